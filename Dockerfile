@@ -1,0 +1,20 @@
+# One image for every process; the command says which. Built in one stage, run from another without the build's tools.
+FROM node:20.20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev && rm -rf test bench dist/test dist/bench
+
+FROM node:20.20-bookworm-slim
+ENV NODE_ENV=production \
+    NODE_OPTIONS=--enable-source-maps \
+    HOST=0.0.0.0 \
+    DATA_DIR=/data
+WORKDIR /app
+COPY --from=build --chown=root:root /app ./
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000 9464
+CMD ["node", "dist/api/main.js"]

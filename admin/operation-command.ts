@@ -1,0 +1,46 @@
+import { Command, Option } from 'commander';
+import type { Operation } from '../shared/admin/operation.js';
+import { systemClock } from '../shared/clock.js';
+import { describe, readFields } from '../shared/input.js';
+import { collections } from '../shared/store/collections.js';
+import { readable } from './readable.js';
+import { print, withStore } from './with-store.js';
+
+/** An operation as a command: its fields are its options. */
+export function operationCommand(verb: string, operation: Operation): Command {
+  const command = new Command(verb).description(operation.summary);
+  const required = new Set(operation.request.required ?? []);
+  for (const [name, schema] of Object.entries(operation.request.properties)) {
+    command.addOption(optionOf(name, schema, required.has(name)));
+  }
+  command.option('--json', 'print the answer as JSON');
+  return command.action(({ json, ...options }: { json?: boolean } & Record<string, unknown>) =>
+    withStore(async ({ db }) => {
+      const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [snakeCase(name), value]));
+      const input = readFields(operation.request, parseJson(operation, given), 422);
+      const answer: object = Object(await operation.run({ store: collections(db), clock: systemClock }, input));
+      print(json ? JSON.stringify(answer) : readable(answer));
+      if ('findings' in answer && Array.isArray(answer.findings) && answer.findings.length > 0) process.exitCode = 1;
+    }),
+  );
+}
+
+function optionOf(name: string, schema: object, required: boolean): Option {
+  const { description, type, default: fallback }: Record<string, unknown> = { ...schema };
+  const flag = `--${name.replaceAll('_', '-')}`;
+  const value = type === 'array' ? '<value...>' : '<value>';
+  const words = [description, describe(schema), type === 'object' ? 'as JSON' : undefined].filter(Boolean).join('; ');
+  const shown = fallback === undefined ? words : `${words} (default: ${JSON.stringify(fallback)})`;
+  return new Option(`${flag} ${value}`, shown).makeOptionMandatory(required && fallback === undefined);
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Options that are objects come as JSON text. */
+const parseJson = (operation: Operation, given: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const { type }: Record<string, unknown> = { ...operation.request.properties[name] };
+      return [name, type === 'object' && typeof value === 'string' ? JSON.parse(value) : value];
+    }),
+  );

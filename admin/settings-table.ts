@@ -1,0 +1,12 @@
+import { settings } from '../shared/config.js';
+import { describe } from '../shared/input.js';
+
+/** All settings as a Markdown table: the one in the README. */
+export function settingsTable(): string {
+  const rows = Object.entries(settings).map(([name, schema]) => {
+    const { description, default: fallback } = { description: '', default: '', ...schema };
+    const value = String(fallback) === '' ? '' : `\`${fallback}\``;
+    return `| \`${name}\` | ${value} | ${describe(schema)} | ${description.replaceAll('|', '\\|')} |`;
+  });
+  return ['| setting | default | kind | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,104 @@
+import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** How a caller stands with its limit. */
+export interface Standing {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Until the limit is full again, in ms. */
+  resetMs: number;
+}
+
+const WINDOW_SECONDS = 1;
+/**
+ * Of a large limit a front takes one share of a hundred at a time and asks Redis again when it is used up. Limits below 200
+ * are counted call by call, larger ones are exact to one share per front.
+ */
+const SHARES = 100;
+/** Limits are set by operators, so there are few; this only keeps a mistake from filling the memory. */
+const LIMITS_REMEMBERED = 1_000;
+const CALLERS_REMEMBERED = 10_000;
+
+/** Calls that were counted already and may still be made in this window. */
+interface Share {
+  left: number;
+  of: Standing;
+  /** End of the window, in ms since the epoch. */
+  until: number;
+}
+
+/** Counts calls per second over all fronts, in Redis. A caller over its limit is refused without asking Redis again. */
+export class Limiter {
+  readonly #byLimit: LRUCache<number, RateLimiterRedis>;
+  readonly #shares = new LRUCache<string, Share>({ max: CALLERS_REMEMBERED });
+  readonly #asking = new Map<string, Promise<Standing>>();
+
+  constructor(redis: Redis) {
+    this.#byLimit = new LRUCache<number, RateLimiterRedis>({
+      max: LIMITS_REMEMBERED,
+      memoMethod: (points) =>
+        new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: 'rate',
+          points,
+          duration: WINDOW_SECONDS,
+          inMemoryBlockOnConsumed: points,
+        }),
+    });
+  }
+
+  /**
+   * Counts one call.
+   *
+   * @param limit calls per second
+   * @throws Error when Redis is away
+   */
+  async count(who: string, limit: number): Promise<Standing> {
+    const points = Math.max(1, Math.floor(limit / SHARES));
+    if (points === 1) return this.#ask(who, limit, 1);
+    for (;;) {
+      const share = this.#shares.get(who);
+      if (share && share.left > 0 && share.until > Date.now()) return use(share);
+      const standing = await this.#takeShare(who, limit, points);
+      if (!standing.allowed) return standing;
+    }
+  }
+
+  /** Calls that come while a share is being taken wait for it, instead of taking one each. */
+  #takeShare(who: string, limit: number, points: number): Promise<Standing> {
+    const running = this.#asking.get(who);
+    if (running) return running;
+    const asking = this.#ask(who, limit, points)
+      .then((of) => {
+        if (of.allowed) this.#shares.set(who, { left: points, of, until: Date.now() + of.resetMs });
+        return of;
+      })
+      .finally(() => this.#asking.delete(who));
+    this.#asking.set(who, asking);
+    return asking;
+  }
+
+  async #ask(who: string, limit: number, points: number): Promise<Standing> {
+    const limiter = this.#byLimit.memo(limit);
+    try {
+      return standing(true, limit, await limiter.consume(who, points));
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return standing(false, limit, refused);
+      throw refused;
+    }
+  }
+}
+
+function use(share: Share): Standing {
+  share.left -= 1;
+  return { ...share.of, remaining: share.of.remaining + share.left, resetMs: Math.max(0, share.until - Date.now()) };
+}
+
+const standing = (allowed: boolean, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Standing => ({
+  allowed,
+  limit,
+  remaining: Math.max(0, remainingPoints),
+  resetMs: Math.max(0, msBeforeNext),
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { systemClock } from '../shared/clock.js';
+import { ownConfig, required } from '../shared/config.js';
+import { Debits } from '../shared/credits/debit.js';
+import { SettleQueue } from '../shared/credits/settle-queue.js';
+import { Sender } from '../shared/jobs/send.js';
+import { Authenticator } from '../shared/keys/authenticate.js';
+import { Tokens } from '../shared/keys/tokens.js';
+import { createLogger } from '../shared/log.js';
+import { serveMetrics } from '../shared/metrics/serve.js';
+import { Traffic } from '../shared/metrics/traffic.js';
+import { connectRedis, whenReady } from '../shared/redis.js';
+import { type Running, runProcess } from '../shared/run-process.js';
+import { collections } from '../shared/store/collections.js';
+import { connectStore } from '../shared/store/connect.js';
+import { startTracing } from '../shared/tracing/tracing.js';
+import type { Services } from './call.js';
+import { Idempotency } from './idempotency.js';
+import { Limiter } from './limiter.js';
+import { frontGauges } from './operator/metrics.js';
+import { pages } from './pages/pages.js';
+import { Results } from './results.js';
+import { createServer } from './server.js';
+
+const config = ownConfig();
+const log = createLogger('api', config);
+const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
+const CONNECT_WITHIN_MS = 15_000;
+const SETTLE_WITHIN_MS = 5_000;
+
+async function start(): Promise<Running> {
+  const stopTracing = await startTracing('api', config, { begins: true, log });
+  const redisUrl = required(config, 'REDIS_URL');
+  const producer = connectRedis(redisUrl, 'producer', onError);
+  const blocking = connectRedis(redisUrl, 'blocking', onError);
+  const store = connectStore(config);
+  const documents = collections(store.db);
+  const instance = randomUUID();
+  const sender = new Sender(instance, producer, blocking, onError);
+  const settlements = new SettleQueue(documents, systemClock, onError);
+  const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
+  const tokens = new Tokens(config.TOKEN_SECRETS);
+  const services: Services = {
+    config,
+    log,
+    clock: systemClock,
+    store: documents,
+    tokens,
+    authenticator: new Authenticator(documents.keys, tokens, systemClock),
+    limiter: new Limiter(producer),
+    idempotency: new Idempotency(documents.firstAnswers, systemClock),
+    debits: new Debits(documents.wallets, systemClock),
+    settlements,
+    sender,
+    results: new Results(producer),
+    traffic,
+  };
+  const sources = { store: documents, redis: producer, queues: sender.queues, now: () => systemClock.now() };
+  const freshGauges = frontGauges(sources, sender);
+  const app = createServer(services, pages({ services, redis: producer, db: store.db, sources, freshGauges }));
+  await whenReady(producer, CONNECT_WITHIN_MS);
+  await sender.start();
+  traffic.start();
+  const metrics = await serveMetrics(config, freshGauges);
+  const server = createHttpServer(app.callback());
+  server.listen(config.PORT, config.HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  log.debug({ port }, 'listening');
+  return {
+    facts: { port, ...metrics.facts },
+    async stop() {
+      await finishRequests(server);
+      await sender.stop();
+      await settlements.drain(SETTLE_WITHIN_MS);
+      await traffic.stop();
+      await metrics.stop();
+      await stopTracing();
+      await store.close();
+      producer.disconnect();
+    },
+  };
+}
+
+/** Accepts nothing new and lets what is in flight finish. Kept-alive connections end as they fall idle. */
+async function finishRequests(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const closing = setInterval(() => server.closeIdleConnections(), 50);
+  const grace = new Promise((resolve) => setTimeout(resolve, config.SHUTDOWN_GRACE_MS).unref());
+  await Promise.race([closed, grace]);
+  clearInterval(closing);
+}
+
+await runProcess(log, config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);

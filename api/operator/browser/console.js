@@ -1,0 +1,34 @@
+// Asks before what cannot be undone.
+document.addEventListener('submit', (event) => {
+  const question = event.submitter?.dataset.ask;
+  if (question && !window.confirm(question)) event.preventDefault();
+});
+
+// Keeps the overview live: the page is fetched again and its main part put in place, with what was unfolded left so.
+const refreshSeconds = Number(document.getElementById('live')?.dataset.refresh);
+
+async function refresh() {
+  const response = await fetch(location.href, { redirect: 'error' });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('main');
+  const main = document.querySelector('main');
+  if (!fresh || main.contains(document.activeElement)) return;
+  for (const { id } of main.querySelectorAll('details[open]')) {
+    const unfolded = fresh.querySelector(`details[id="${id}"]`);
+    if (unfolded) unfolded.open = true;
+  }
+  main.replaceChildren(...fresh.childNodes);
+}
+
+function keepFresh() {
+  setTimeout(async () => {
+    if (!document.hidden) {
+      await refresh().catch(() => {
+        document.getElementById('live').textContent = 'The front does not answer: these figures are old.';
+      });
+    }
+    keepFresh();
+  }, refreshSeconds * 1_000);
+}
+
+if (refreshSeconds > 0) keepFresh();

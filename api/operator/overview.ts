@@ -1,0 +1,82 @@
+import { type Answers, AVAILABILITY_TARGET, addUp, latencyQuantile } from '../../shared/metrics/read-traffic.js';
+import { barChart, type Chart } from './chart.js';
+import type { Overview } from './vitals.js';
+import { duration, number, percent } from './words.js';
+
+/** A figure of the overview. */
+interface Figure {
+  name: string;
+  value: string;
+  note: string;
+  /** Whether it is as it should be; undefined for what has no aim. */
+  good?: boolean;
+}
+
+const RECENT_MINUTES = 15;
+const NOTHING = '–';
+/** Above this share of failed calls the figure is marked. */
+const FAILING = 1 - AVAILABILITY_TARGET;
+
+/** The figures on top of the overview. */
+export function figuresOf({ minutes, availability, openHolds }: Overview, now: Date): Figure[] {
+  return [
+    ...(minutes ? trafficFigures(minutes, now) : []),
+    ...availabilityFigure(availability),
+    ...holdsFigure(openHolds),
+  ];
+}
+
+function trafficFigures(minutes: readonly Answers[], now: Date): Figure[] {
+  const recent = minutes.slice(-RECENT_MINUTES);
+  const all = addUp(now, recent);
+  // The running minute alone is too short to tell a rate by, and the one before it alone is over.
+  const latest = recent.slice(-2);
+  const sinceMs = now.getTime() - (latest[0]?.at ?? now).getTime();
+  const perSecond = addUp(now, latest).calls / Math.max(1, sinceMs / 1_000);
+  const quantile = (share: number) => {
+    const ms = latencyQuantile(all, share);
+    return ms === undefined ? NOTHING : duration(ms);
+  };
+  const share = (part: number) => (all.calls === 0 ? NOTHING : percent(part / all.calls));
+  const since = `last ${RECENT_MINUTES} min`;
+  return [
+    {
+      name: 'Throughput',
+      value: `${number(Math.round(perSecond * 100) / 100)}/s`,
+      note: 'calls, this minute and the last',
+    },
+    { name: 'Latency, median', value: quantile(0.5), note: since },
+    { name: 'Latency, 95 %', value: quantile(0.95), note: since },
+    { name: 'Latency, 99 %', value: quantile(0.99), note: since },
+    {
+      name: 'Failed by us',
+      value: share(all.failed),
+      note: `${number(all.failed)} of ${number(all.calls)} calls, 5xx`,
+      ...(all.calls === 0 ? {} : { good: all.failed / all.calls <= FAILING }),
+    },
+    { name: 'Given back', value: share(all.givenBack), note: `${number(all.givenBack)} charged calls, ${since}` },
+  ];
+}
+
+function availabilityFigure(availability: Overview['availability']): Figure[] {
+  if (!availability) return [];
+  const { ratio, calls, failed } = availability;
+  return [
+    {
+      name: 'Availability, 30 days',
+      value: ratio === undefined ? NOTHING : percent(ratio, 3),
+      note: `promised ${percent(AVAILABILITY_TARGET, 1)}; ${number(failed)} of ${number(calls)} calls failed`,
+      ...(ratio === undefined ? {} : { good: ratio >= AVAILABILITY_TARGET }),
+    },
+  ];
+}
+
+const holdsFigure = (openHolds: number | undefined): Figure[] =>
+  openHolds === undefined ? [] : [{ name: 'Holds open', value: number(openHolds), note: 'calls not decided yet' }];
+
+/** Calls per minute over the last hour. */
+export const callsChart = (minutes: readonly Answers[]): Chart =>
+  barChart(
+    { title: 'Calls in the last hour', unit: 'calls per minute', markedAs: 'failed', by: 'minute (UTC)' },
+    minutes.map(({ at, calls, failed }) => ({ label: at.toISOString().slice(11, 16), value: calls, marked: failed })),
+  );

@@ -1,0 +1,95 @@
+// What a page gains where scripts run; everything works without.
+
+const events = document.body.dataset.events;
+
+/** Logs what was done, also while the page is being left. */
+const log = (event, value) => {
+  const body = new URLSearchParams({ event, ...(value === undefined ? {} : { value }) });
+  navigator.sendBeacon(events, body);
+};
+
+for (const element of document.querySelectorAll('[data-event]')) {
+  const done = element.matches('audio, video') ? 'play' : 'click';
+  element.addEventListener(done, () => log(element.dataset.event, element.dataset.value), {
+    once: done === 'play',
+  });
+}
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const words = button.querySelector('span');
+  const { textContent: before } = words;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      words.textContent = button.dataset.copied;
+    } catch {
+      words.textContent = button.dataset.byHand;
+    }
+    setTimeout(() => {
+      words.textContent = before;
+    }, 2500);
+  });
+}
+
+for (const strip of document.querySelectorAll('[data-strip]')) {
+  const steps = strip.nextElementSibling;
+  if (!steps?.matches('.steps')) continue;
+  steps.hidden = false;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  steps.addEventListener('click', ({ target }) => {
+    const button = target.closest('[data-step]');
+    if (!button) return;
+    const width = strip.firstElementChild.getBoundingClientRect().width;
+    strip.scrollBy({ left: width * Number(button.dataset.step), behavior: calm ? 'auto' : 'smooth' });
+  });
+}
+
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+const inWords = new Intl.RelativeTimeFormat(document.documentElement.lang);
+/** In whole days as long as there are two of them, then in hours, then in minutes. */
+const tellTime = (left) => {
+  if (left >= 2 * DAY) return inWords.format(Math.floor(left / DAY), 'day');
+  if (left >= 2 * HOUR) return inWords.format(Math.floor(left / HOUR), 'hour');
+  return inWords.format(Math.floor(left / MINUTE), 'minute');
+};
+for (const countdown of document.querySelectorAll('[data-countdown]')) {
+  const { countdown: moment, starts } = countdown.dataset;
+  const tell = () => {
+    const left = new Date(moment).getTime() - Date.now();
+    countdown.hidden = left < MINUTE;
+    countdown.textContent = `${starts} ${tellTime(left)}`;
+  };
+  tell();
+  setInterval(tell, MINUTE / 4);
+}
+
+for (const form of document.querySelectorAll('form[data-async]')) {
+  form.addEventListener('submit', async (submission) => {
+    submission.preventDefault();
+    const button = form.querySelector('[type=submit]');
+    button.disabled = true;
+    form.querySelector('.problem')?.remove();
+    try {
+      const answer = await fetch(form.action, {
+        method: 'POST',
+        body: new URLSearchParams(new FormData(form)),
+        headers: { Accept: 'application/json' },
+        signal: AbortSignal.timeout(10_000),
+      });
+      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      form.replaceWith(message('thanks', form.dataset.async));
+    } catch {
+      button.disabled = false;
+      form.append(message('problem', document.body.dataset.problem));
+    }
+  });
+}
+
+function message(name, words) {
+  const paragraph = document.createElement('p');
+  paragraph.className = name;
+  paragraph.setAttribute('role', 'status');
+  paragraph.textContent = words;
+  return paragraph;
+}

@@ -1,0 +1,31 @@
+import { de } from './de.js';
+import { en, type Words } from './en.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+import { it } from './it.js';
+import { pt } from './pt.js';
+
+const packs: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it }));
+
+/** The languages that pages speak by themselves; the first is the one for everyone else. */
+export const languages: readonly string[] = [...packs.keys()];
+
+/** A language that pages speak, and what they say in it. */
+export interface Speech {
+  readonly language: string;
+  readonly words: Words;
+}
+
+/**
+ * What a page says by itself: in its own language when that is known and spoken, else in the visitor's, else in English.
+ *
+ * @param own the language of the page, if it names one
+ * @param visitors the language that the visitor's browser asks for
+ */
+export function speechFor(own: string | undefined, visitors: string | undefined): Speech {
+  for (const language of [own?.toLowerCase(), visitors]) {
+    const words = language && packs.get(language);
+    if (words) return { language, words };
+  }
+  return { language: 'en', words: en };
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type Router from '@koa/router';
+
+/** A file that stays as it is while the process lives. */
+export interface FixedFile {
+  path: string;
+  /** As in koa's `ctx.type`, e.g. `html`. */
+  type: string;
+  body: string;
+}
+
+const encoders = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+
+const YEAR_SECONDS = 31_536_000;
+
+const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
+
+/** The URL of a file by its content: what is fetched under it may be kept for good. */
+export const urlOf = ({ path, body }: FixedFile): string => `${path}?v=${hashOf(body)}`;
+
+/**
+ * Serves a file from memory: revalidated by its ETag, kept for a year under the URL that names its content, and
+ * compressed once for each encoding, when that is first asked for.
+ */
+export function serveFixed(router: Router, { path, type, body }: FixedFile): void {
+  const plain = Buffer.from(body);
+  const hash = hashOf(body);
+  const compressed = new Map<string, Promise<Buffer>>();
+  router.get(path, async (ctx) => {
+    ctx.status = 200;
+    ctx.type = type;
+    ctx.etag = hash;
+    ctx.vary('Accept-Encoding');
+    ctx.set('Cache-Control', ctx.query.v === hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+    if (encoding !== 'br' && encoding !== 'gzip') {
+      ctx.body = plain;
+      return;
+    }
+    const once = compressed.get(encoding) ?? encoders[encoding](plain);
+    compressed.set(encoding, once);
+    ctx.set('Content-Encoding', encoding);
+    ctx.body = await once;
+  });
+}

@@ -1,0 +1,47 @@
+import Koa from 'koa';
+import compose from 'koa-compose';
+import { errors } from '../shared/errors.js';
+import type { CallContext, Services, Step } from './call.js';
+import { countCalls } from './count-calls.js';
+import { answerErrors } from './steps/answer-errors.js';
+import { authenticate } from './steps/authenticate.js';
+import { cors } from './steps/cors.js';
+import { debit } from './steps/debit.js';
+import { enqueue } from './steps/enqueue.js';
+import { identify } from './steps/identify.js';
+import { readBody } from './steps/read-body.js';
+import { respond } from './steps/respond.js';
+import { retrySafely } from './steps/retry-safely.js';
+import { route } from './steps/route.js';
+import { throttle } from './steps/throttle.js';
+import { timed } from './steps/timed.js';
+import { trace } from './steps/trace.js';
+import { validate } from './steps/validate.js';
+
+/** The HTTP face of the service: the calls, and beside them the pages. */
+export function createServer(services: Services, pages: Koa.Middleware): Koa {
+  const steps: Record<string, Step> = {
+    readBody,
+    authenticate: authenticate(services),
+    throttle: throttle(services),
+    retrySafely: retrySafely(services),
+    debit: debit(services),
+    validate,
+    enqueue: enqueue(services),
+    respond,
+  };
+  const call = compose<CallContext>(Object.entries(steps).map(([name, step]) => timed(name, step) as never));
+  // Each proxy adds the address that called it to the end; what comes before was sent by the visitor.
+  const app = new Koa({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
+  app.silent = true;
+  app.use(identify(services.log, countCalls(services.traffic)));
+  app.use(trace);
+  app.use(answerErrors(services.log));
+  app.use(cors);
+  app.use(route(call));
+  app.use(pages);
+  app.use(() => {
+    throw errors.unknownPath();
+  });
+  return app;
+}

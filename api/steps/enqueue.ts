@@ -1,0 +1,45 @@
+import { ApiError, errors } from '../../shared/errors.js';
+import { jsonReply, type Reply } from '../../shared/jobs/job.js';
+import type { CallContext, Services, Step } from '../call.js';
+
+/**
+ * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
+ * address of the job at once; the reply is kept for an hour.
+ *
+ * @throws ApiError 503 or 504, see Sender
+ */
+export const enqueue =
+  (services: Services): Step =>
+  async (ctx, next) => {
+    const { endpoint, input, key, requestId } = ctx.state;
+    const reply = services.sender.send(endpoint.pool, {
+      endpoint: endpoint.id,
+      input,
+      account: key.account,
+      requestId,
+    });
+    if (/\brespond-async\b/i.test(ctx.get('Prefer'))) await accept(ctx, services, reply);
+    else ctx.state.reply = await reply;
+    return next();
+  };
+
+async function accept(ctx: CallContext, { results, config, log }: Services, reply: Promise<Reply>): Promise<void> {
+  const { endpoint, key, requestId } = ctx.state;
+  const outcome = reply.catch((caught: unknown) => {
+    const error = caught instanceof ApiError ? caught : errors.unexpected({}, caught);
+    return jsonReply(error.status, error.body);
+  });
+  ctx.state.later = outcome.then(async (kept) => {
+    await results.keep(requestId, kept).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not kept'));
+    return kept.status;
+  });
+  await results.open(requestId, { account: key.account, pool: endpoint.pool }).catch((cause: unknown) => {
+    throw errors.unavailable({}, cause);
+  });
+  ctx.status = 202;
+  ctx.set('Preference-Applied', 'respond-async');
+  ctx.body = {
+    job_id: requestId,
+    status_url: `${config.BASE_URL ?? `${ctx.protocol}://${ctx.host}`}/v1/jobs/${requestId}`,
+  };
+}

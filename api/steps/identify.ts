@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import type { Logger } from '../../shared/log.js';
+import type { CallState } from '../call.js';
+
+/**
+ * Gives every request an id, and logs one line about it when it is answered.
+ *
+ * @param answered is told of every request as well
+ */
+export const identify =
+  (
+    log: Logger,
+    answered: (state: Partial<CallState>, status: number, ms: number) => void = () => {},
+  ): Middleware<Partial<CallState>> =>
+  async (ctx, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.set('X-Request-Id', requestId);
+    await next();
+    const ms = performance.now() - started;
+    answered(ctx.state, ctx.status, ms);
+    const { endpoint, key } = ctx.state;
+    log.info(
+      {
+        requestId,
+        traceId: ctx.state.traceId,
+        account: key?.account,
+        endpoint: endpoint?.id ?? ctx.path,
+        status: ctx.status,
+        credits: ctx.response.get('X-Credits-Cost') || undefined,
+        ms: Math.round(ms * 10) / 10,
+      },
+      'call',
+    );
+  };

@@ -1,0 +1,15 @@
+import type { Reply } from '../../shared/jobs/job.js';
+import type { CallContext, Step } from '../call.js';
+
+/** Sends the worker's reply on as it is. */
+export const respond: Step = async (ctx) => {
+  if (ctx.state.reply) send(ctx, ctx.state.reply);
+};
+
+/** Answers with a reply, byte for byte. */
+export function send(ctx: CallContext, { status, headers, body, encoding }: Reply): void {
+  ctx.status = status;
+  ctx.type = 'application/json';
+  ctx.set(headers);
+  ctx.body = encoding === 'base64' ? Buffer.from(body, 'base64') : body;
+}

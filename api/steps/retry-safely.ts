@@ -1,0 +1,48 @@
+import { ApiError, errors } from '../../shared/errors.js';
+import { jsonReply, type Reply } from '../../shared/jobs/job.js';
+import type { CallContext, Services, Step } from '../call.js';
+import { send } from './respond.js';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Makes a retry with the same `Idempotency-Key` return the first answer, charged once. An answer that cost nothing
+ * (402, and what failed through us) is not kept: there a retry is a new try.
+ *
+ * @throws ApiError 409 while the first request is running, 422 for an unusable key or another request
+ */
+export const retrySafely =
+  ({ idempotency, log }: Services): Step =>
+  async (ctx, next) => {
+    const key = ctx.get('Idempotency-Key');
+    if (key === '') return next();
+    if (!VISIBLE_ASCII.test(key)) throw errors.idempotencyKeyInvalid();
+    const { account } = ctx.state.key;
+    const { api_key: _, ...asked } = ctx.state.body;
+    const first = await idempotency
+      .claim(account, key, `${ctx.state.endpoint.id} ${JSON.stringify(asked)}`)
+      .catch((cause: unknown) => {
+        throw cause instanceof ApiError ? cause : errors.unavailable({}, cause);
+      });
+    if (first) {
+      ctx.set('Idempotent-Replayed', 'true');
+      ctx.set('X-Credits-Cost', '0');
+      return send(ctx, first);
+    }
+    const finish = (reply: Reply) =>
+      (reply.status === 402 || reply.status >= 500
+        ? idempotency.release(account, key)
+        : idempotency.keep(account, key, reply)
+      ).catch((err: unknown) => log.warn({ err, requestId: ctx.state.requestId }, 'the first answer was not kept'));
+    try {
+      await next();
+      await finish(answerOf(ctx));
+    } catch (error) {
+      const { status, body } = error instanceof ApiError ? error : errors.unexpected();
+      await finish(jsonReply(status, body));
+      throw error;
+    }
+  };
+
+/** The answer as it goes to the caller: the worker's, or the 202 that stands for it. */
+const answerOf = ({ state, status, body }: CallContext): Reply => state.reply ?? jsonReply(status, Object(body));

@@ -1,0 +1,44 @@
+import type { Context } from 'koa';
+import { errors } from '../../shared/errors.js';
+import type { Key } from '../../shared/store/collections.js';
+import type { Services, Step } from '../call.js';
+
+/**
+ * Counts the call against the key's limit in this group.
+ *
+ * @throws ApiError 429 above the limit, 503 when the count cannot be kept
+ */
+export const throttle =
+  (services: Services): Step =>
+  async (ctx, next) => {
+    const { key, endpoint } = ctx.state;
+    const { id, ratePerSecond } = endpoint.group;
+    await countCall(ctx as never, services, key, id, ratePerSecond);
+    return next();
+  };
+
+/** Counts a request of a key in a group, and tells the caller how it stands. */
+export async function countCall(
+  ctx: Context,
+  { limiter }: Services,
+  key: Key,
+  group: string,
+  ratePerSecond: number,
+): Promise<void> {
+  const limit = limitOf(key, group, ratePerSecond);
+  const standing = await limiter.count(`${key.id}:${group}`, limit).catch((cause: unknown) => {
+    throw errors.unavailable({}, cause);
+  });
+  const resetSeconds = Math.ceil(standing.resetMs / 1000);
+  ctx.set('RateLimit-Limit', String(standing.limit));
+  ctx.set('RateLimit-Remaining', String(standing.remaining));
+  ctx.set('RateLimit-Reset', String(resetSeconds));
+  if (!standing.allowed) {
+    ctx.set('Retry-After', String(Math.max(1, resetSeconds)));
+    throw errors.tooManyRequests();
+  }
+}
+
+/** Calls per second that a key may make in a group: its own limit, its limit for all groups, or the group's. */
+export const limitOf = (key: Key, group: string, ratePerSecond: number): number =>
+  key.limits[group] ?? key.limits['*'] ?? ratePerSecond;

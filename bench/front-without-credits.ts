@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import { enqueue } from '../api/steps/enqueue.js';
+import { Sender } from '../shared/jobs/send.js';
+import { connectRedis } from '../shared/redis.js';
+import { runFront } from './front.js';
+
+/** Our queue and replies, without debit and settlement. */
+await runFront('bench-front', async ({ redisUrl, producer, services }) => {
+  const sender = new Sender(
+    randomUUID(),
+    producer,
+    connectRedis(redisUrl, 'blocking', () => {}),
+    () => {},
+  );
+  await sender.start();
+  return [enqueue({ ...services, sender })];
+});

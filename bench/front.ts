@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Redis } from 'ioredis';
+import Koa from 'koa';
+import compose from 'koa-compose';
+import type { Db } from 'mongodb';
+import type { CallContext, Services, Step } from '../api/call.js';
+import { Limiter } from '../api/limiter.js';
+import { answerErrors } from '../api/steps/answer-errors.js';
+import { authenticate } from '../api/steps/authenticate.js';
+import { identify } from '../api/steps/identify.js';
+import { readBody } from '../api/steps/read-body.js';
+import { respond } from '../api/steps/respond.js';
+import { route } from '../api/steps/route.js';
+import { throttle } from '../api/steps/throttle.js';
+import { validate } from '../api/steps/validate.js';
+import { systemClock } from '../shared/clock.js';
+import { type Config, readConfig, required } from '../shared/config.js';
+import { Authenticator } from '../shared/keys/authenticate.js';
+import { Tokens } from '../shared/keys/tokens.js';
+import { createLogger } from '../shared/log.js';
+import { connectRedis, whenReady } from '../shared/redis.js';
+import { runProcess } from '../shared/run-process.js';
+import { collections } from '../shared/store/collections.js';
+import { connectStore } from '../shared/store/connect.js';
+
+/** What a front under test works with. */
+export interface Ground {
+  config: Config;
+  redisUrl: string;
+  producer: Redis;
+  db: Db;
+  /** Of the platform's services those that its steps use here. */
+  services: Services;
+}
+
+/**
+ * Serves the platform's Koa app up to the validated input, and from there on the steps that are compared.
+ *
+ * @param compared makes the steps that have a call paid for and computed
+ */
+export async function runFront(name: string, compared: (ground: Ground) => Promise<Step[]>): Promise<void> {
+  const config = readConfig();
+  const log = createLogger(name, config);
+  await runProcess(log, 2_000, async () => {
+    const redisUrl = required(config, 'REDIS_URL');
+    const producer = connectRedis(redisUrl, 'producer', () => {});
+    await whenReady(producer, 5_000);
+    const { db } = connectStore(config);
+    const services = {
+      config,
+      debits: { lastKnown: () => undefined },
+      limiter: new Limiter(producer),
+      authenticator: new Authenticator(collections(db).keys, new Tokens(undefined), systemClock),
+    } as unknown as Services;
+    const steps = await compared({ config, redisUrl, producer, db, services });
+    const app = new Koa();
+    app.use(identify(log));
+    app.use(answerErrors(log));
+    app.use(
+      route(compose<CallContext>([readBody, authenticate(services), throttle(services), validate, ...steps, respond])),
+    );
+    const server = createServer(app.callback());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { facts: { port: (server.address() as AddressInfo).port }, stop: async () => process.exit(0) };
+  });
+}

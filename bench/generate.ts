@@ -1,0 +1,131 @@
+/**
+ * Content generation: how long the composer takes, and what a worker needs that holds 50 calls to a slow model.
+ * `node dist/bench/generate.js` prints, for each endpoint and language, the median and 99th percentile of one text in
+ * ms, and the median of the processor time that it took, which says more when the machine has other work; then, with a model that answers after 2 s, the calls that one worker process held and answered, and the most
+ * memory that it took. Needs redis-server and Linux.
+ */
+import { fork, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandboxModel } from '../embedded/sandbox/llm.js';
+import { readInput } from '../shared/input.js';
+import { Sender } from '../shared/jobs/send.js';
+import { projectFile } from '../shared/project-file.js';
+import { connectRedis, whenReady } from '../shared/redis.js';
+import { handlers } from '../test/generate/promises.js';
+import { makeCall } from '../test/helpers/run-handler.js';
+
+const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it'];
+const TOPICS = ['Sourdough bread for beginners', 'How to fix a leaking tap?', 'yoga', 'My cat learned to open doors'];
+const TEXTS = 200;
+
+const IN_FLIGHT = 50;
+const MODEL_MS = 2_000;
+const SUSTAINED_MS = 20_000;
+
+/** One call of an endpoint, from the request as it came to the answer. */
+async function ask(name: string, raw: object): Promise<void> {
+  const handler = handlers[name];
+  if (!handler) throw new RangeError(`there is no endpoint ${name}`);
+  await handler.run(readInput(handler.endpoint, raw), makeCall());
+}
+
+async function timesOf(name: string, language: string): Promise<string> {
+  const times: number[] = [];
+  const processor: number[] = [];
+  for (let text = 0; text < TEXTS; text++) {
+    const raw = { topic: TOPICS[text % TOPICS.length], language, keywords: ['kitchen'], emojis_mode: 'random_inject' };
+    const [started, before] = [performance.now(), process.cpuUsage()];
+    await ask(name, raw);
+    times.push(performance.now() - started);
+    const { user, system } = process.cpuUsage(before);
+    processor.push((user + system) / 1_000);
+  }
+  const at = (share: number, measured: number[]) =>
+    (measured.sort((one, other) => one - other)[Math.floor(measured.length * share)] ?? Number.NaN).toFixed(1);
+  return `${at(0.5, times)} / ${at(0.99, times)} (${at(0.5, processor)})`;
+}
+
+async function composed(): Promise<void> {
+  for (const handler of Object.values(handlers)) await handler.warmUp?.();
+  const rows: Record<string, Record<string, string>> = {};
+  for (const name of Object.keys(handlers)) {
+    const row: Record<string, string> = {};
+    for (const language of LANGUAGES) row[language] = await timesOf(name, language);
+    rows[name] = row;
+  }
+  console.log(`Composer, ms per text (median / p99 of ${TEXTS}, and the median of processor time)`);
+  console.table(rows);
+}
+
+/** Sends 50 calls at a time, through Redis, to a worker process like those of production. */
+async function inFlight(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-generate-'));
+  const socket = join(folder, 's');
+  const redisUrl = `unix://${socket}`;
+  const redisServer = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
+    stdio: 'ignore',
+  });
+  const modelProcess = fork(process.argv[1] ?? '', ['model']);
+  const [url] = (await once(modelProcess, 'message')) as [string];
+  const worker = spawn(process.execPath, [projectFile('dist/workers/main.js'), 'content'], {
+    env: { ...process.env, REDIS_URL: redisUrl, LLM_BASE_URL: url, LLM_MODEL: 'slow', UPSTREAM_SANDBOX: 'llm' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const connections = (['producer', 'blocking'] as const).map((use) => connectRedis(redisUrl, use, console.error));
+  const [producer, blocking] = connections;
+  if (!producer || !blocking) throw new Error('no connections');
+  await Promise.all(connections.map((connection) => whenReady(connection, 5_000)));
+  const sender = new Sender('bench', producer, blocking, console.error);
+  await sender.start();
+
+  const all = Object.values(handlers);
+  const end = Date.now() + SUSTAINED_MS;
+  let [asked, answered, modelled] = [0, 0, 0];
+  const loop = async () => {
+    while (Date.now() < end) {
+      const endpoint = all[asked++ % all.length]?.endpoint;
+      if (!endpoint) return;
+      const input = readInput(endpoint, { topic: TOPICS[0] });
+      const task = { endpoint: endpoint.id, input, account: 'bench', requestId: randomUUID() };
+      const reply = await sender.send('content', task);
+      if (reply.status === 200) answered++;
+      if (reply.headers['X-Upstream'] === 'sandbox') modelled++;
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, loop));
+  const status = await readFile(`/proc/${worker.pid}/status`, 'utf8');
+  const mostKilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]);
+  modelProcess.send('how many?');
+  const [mostOpen] = (await once(modelProcess, 'message')) as [number];
+  console.log(`Model of ${MODEL_MS} ms, ${SUSTAINED_MS / 1_000} s, one worker process`);
+  console.table({
+    'most in flight at the model': mostOpen,
+    'calls asked': asked,
+    'calls answered': answered,
+    "answered in the model's words": modelled,
+    'calls/s': (asked / (SUSTAINED_MS / 1_000)).toFixed(1),
+    'most memory of the worker, MB': (mostKilobytes / 1_024).toFixed(0),
+  });
+  await sender.stop();
+  for (const connection of connections) connection.disconnect();
+  for (const child of [worker, modelProcess, redisServer]) {
+    child.kill();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+  await rm(folder, { recursive: true });
+}
+
+if (process.argv[2] === 'model') {
+  const model = await startSandboxModel(MODEL_MS);
+  model.behave('slow');
+  process.send?.(model.url);
+  process.on('message', () => process.send?.(model.mostInFlight));
+} else {
+  if (process.argv[2] !== 'in-flight') await composed();
+  await inFlight();
+  process.exit(0);
+}

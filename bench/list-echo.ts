@@ -1,0 +1,20 @@
+import { readConfig, required } from '../shared/config.js';
+import { createLogger } from '../shared/log.js';
+import { connectRedis } from '../shared/redis.js';
+import { runProcess } from '../shared/run-process.js';
+
+/** Moves what comes on one Redis list to another: the least that a job through another process can cost. */
+const config = readConfig();
+
+await runProcess(createLogger('list-echo', config), 2_000, async () => {
+  const url = required(config, 'REDIS_URL');
+  const [taking, giving] = [connectRedis(url, 'blocking', () => {}), connectRedis(url, 'worker', () => {})];
+  const work = async () => {
+    for (;;) {
+      const taken = await taking.brpop('bench:there', 0);
+      if (taken) void giving.lpush('bench:back', taken[1]);
+    }
+  };
+  void work();
+  return { stop: async () => process.exit(0) };
+});

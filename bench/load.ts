@@ -1,0 +1,60 @@
+import autocannon from 'autocannon';
+import { connectRedis, whenReady } from '../shared/redis.js';
+
+/** What a load found. Times in ms. */
+export interface Load {
+  requests: number;
+  /** Answers other than 2xx, and connection errors. */
+  failures: number;
+  seconds: number;
+  p50: number;
+  p99: number;
+}
+
+/** Calls an endpoint over and over on so many connections. */
+export async function httpLoad(
+  url: string,
+  key: string,
+  body: object,
+  connections: number,
+  forMs: number,
+): Promise<Load> {
+  const { requests, non2xx, errors, duration, latency } = await autocannon({
+    url,
+    connections,
+    duration: forMs / 1_000,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(body),
+  });
+  return {
+    requests: requests.total,
+    failures: non2xx + errors,
+    seconds: duration,
+    p50: latency.p50,
+    p99: latency.p99,
+  };
+}
+
+/** Sends items to another process and back over Redis lists, so many at a time. */
+export async function listLoad(redisUrl: string, connections: number, forMs: number): Promise<Load> {
+  const [taking, giving] = [connectRedis(redisUrl, 'blocking', () => {}), connectRedis(redisUrl, 'worker', () => {})];
+  await whenReady(giving, 5_000);
+  const times: number[] = [];
+  const started = performance.now();
+  const until = started + forMs;
+  for (let sent = 0; sent < connections; sent++) void giving.lpush('bench:there', performance.now());
+  let inFlight = connections;
+  while (inFlight > 0) {
+    const [, sentAt = '0'] = (await taking.brpop('bench:back', 5)) ?? [];
+    times.push(performance.now() - Number(sentAt));
+    if (performance.now() < until) void giving.lpush('bench:there', performance.now());
+    else inFlight -= 1;
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  taking.disconnect();
+  giving.disconnect();
+  times.sort((one, other) => one - other);
+  const percentile = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+  return { requests: times.length, failures: 0, seconds, p50: percentile(0.5), p99: percentile(0.99) };
+}

@@ -1,0 +1,5 @@
+// What people go on to type.
+import { api } from './client.js';
+
+const { suggestions } = await api.webSearch.autocomplete({ q: 'best electric', hl: 'en' });
+for (const suggestion of suggestions) console.log(suggestion);

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { readConfig } from '../shared/config.js';
+import { StartError } from '../shared/start-error.js';
+import { openDemoAccount } from './demo-account.js';
+import { keptSecrets, type Secrets } from './kept-secrets.js';
+import { type Platform, startPlatform } from './platform.js';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function announce(platform: Platform, { demoApiKey, adminToken }: Secrets): void {
+  say('');
+  say(`Redis        ${platform.redisUrl}`);
+  say(`MongoDB      ${platform.mongodbUrl}`);
+  say(`Base URL     ${platform.baseUrl}`);
+  say(`Docs         ${platform.baseUrl}/docs`);
+  say(`Dashboard    ${platform.baseUrl}/operator (admin token ${adminToken})`);
+  say(`Demo API key ${demoApiKey}`);
+}
+
+async function main(): Promise<void> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  const { DATA_DIR, DEMO_API_KEY, ADMIN_TOKEN, TOKEN_SECRETS } = readConfig();
+  let secrets: Secrets | undefined;
+  const platform = await startPlatform({
+    environment: { LOG_PRETTY: 'true', ...process.env },
+    signal: stopping.signal,
+    say,
+    async prepare(config) {
+      const kept = await keptSecrets(DATA_DIR);
+      secrets = { ...kept, demoApiKey: DEMO_API_KEY ?? kept.demoApiKey, adminToken: ADMIN_TOKEN ?? kept.adminToken };
+      await openDemoAccount(config, secrets.demoApiKey);
+      return { ADMIN_TOKEN: secrets.adminToken, TOKEN_SECRETS: TOKEN_SECRETS ?? `kept:${kept.tokenSecret}` };
+    },
+  });
+  if (secrets) announce(platform, secrets);
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
+  await platform.stop();
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    if (error instanceof Error && error.name === 'AbortError') process.exit(0);
+    process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

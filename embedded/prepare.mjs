@@ -1,0 +1,80 @@
+// Runs before `npm start` and `npm test`, on a machine that may have nothing but Node: no dependencies here.
+// Brings the packages, the built output and a redis-server, whichever is missing.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+/** What the tests leave: no source, though some of it is TypeScript. */
+const ARTIFACTS = join(root, 'test', 'artifacts');
+const SOURCES = ['api', 'workers', 'scheduler', 'shared', 'embedded', 'admin', 'bench', 'clients/generator', 'test'];
+
+bringPackages();
+bringBuild();
+if (!process.env.REDIS_URL) bringRedis();
+
+function bringPackages() {
+  const lock = join(root, 'package-lock.json');
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (existsSync(installed) && changed(installed) >= changed(lock)) return;
+  console.log('Installing packages …');
+  // `npm ci` refuses a lock file that lacks other platforms' optional packages, which some registries do not carry.
+  if (succeeds('npm', ['ci', '--no-audit', '--no-fund'])) return;
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], 'npm install failed: see above');
+}
+
+function bringBuild() {
+  const built = join(root, 'dist', '.tsbuildinfo');
+  if (existsSync(built) && changed(built) >= Math.max(...SOURCES.map((folder) => newest(join(root, folder))))) return;
+  console.log('Building …');
+  run('npm', ['run', '--silent', 'build'], 'the build failed: see above');
+}
+
+function bringRedis() {
+  if (succeeds('redis-server', ['--version'])) return;
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=120'];
+  if (succeeds('apt-get', ['--version']) && (sudo.length === 0 || succeeds('sudo', ['-n', 'true']))) {
+    console.log('Installing redis-server (apt-get) …');
+    succeeds(apt[0], [...apt.slice(1), 'update']);
+    succeeds(apt[0], [...apt.slice(1), 'install', '-y', '--no-install-recommends', 'redis-server']);
+  }
+  if (!succeeds('redis-server', ['--version'])) {
+    fail(
+      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL.',
+    );
+  }
+}
+
+/** When a file was last changed, in ms since the epoch. */
+function changed(file) {
+  return statSync(file).mtimeMs;
+}
+
+/** When the youngest TypeScript file below a folder was last changed. */
+function newest(folder) {
+  if (!existsSync(folder)) return 0;
+  return Math.max(
+    0,
+    ...readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .filter((file) => !file.startsWith(ARTIFACTS))
+      .map(changed),
+  );
+}
+
+function run(command, parameters, problem) {
+  const { status } = spawnSync(command, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) fail(problem);
+}
+
+function succeeds(command, parameters) {
+  return spawnSync(command, parameters, { cwd: root, stdio: 'ignore' }).status === 0;
+}
+
+function fail(problem) {
+  console.error(problem);
+  process.exit(1);
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { Redis } from 'ioredis';
+import { readConfig } from '../shared/config.js';
+import { createLogger } from '../shared/log.js';
+import { connectRedis, whenReady } from '../shared/redis.js';
+import { type Running, runProcess } from '../shared/run-process.js';
+import { StartError } from '../shared/start-error.js';
+import { OUTLIVE_MS, outliveCallers } from './outlive.js';
+
+/**
+ * Runs a redis-server for the one-command start: on a unix socket alone, everything appended to a file at once.
+ * It is a process of ours around the server so that the server goes when the launcher does, however that ends.
+ *
+ * usage: node embedded/redis.js <data folder> <socket>
+ */
+const [, , folder = '', socket = ''] = process.argv;
+const log = createLogger('redis', readConfig());
+const ANSWER_WITHIN_MS = 10_000;
+
+async function start(): Promise<Running> {
+  await mkdir(folder, { recursive: true });
+  await endLeftover();
+  const server = spawn(
+    'redis-server',
+    [
+      ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700'],
+      ...['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
+      ...['--maxmemory-policy', 'noeviction', '--loglevel', 'warning'],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'], detached: true },
+  );
+  const died = Promise.race([once(server, 'error'), once(server, 'exit')]).then(() => {
+    throw new StartError('redis-server could not be run, or ended: is it installed?');
+  });
+  process.on('exit', () => server.kill('SIGKILL'));
+  await Promise.race([answering(), died]);
+  let stopping = false;
+  died.catch(() => stopping || process.exit(1));
+  return {
+    facts: { url: `unix://${socket}`, serverPid: server.pid ?? 0 },
+    async stop() {
+      await outliveCallers();
+      stopping = true;
+      const exited = once(server, 'exit');
+      server.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** Ends a server that outlived its keeper: two on one folder would spoil it. */
+async function endLeftover(): Promise<void> {
+  if (!existsSync(socket)) return;
+  const redis = new Redis(socket, { lazyConnect: true, retryStrategy: () => null });
+  redis.on('error', () => {});
+  await redis
+    .connect()
+    .then(
+      () => redis.shutdown('SAVE'),
+      () => {},
+    )
+    .catch(() => {});
+  redis.disconnect();
+}
+
+/** @throws Error when the server does not answer in time */
+async function answering(): Promise<void> {
+  const redis = connectRedis(`unix://${socket}`, 'producer', () => {});
+  try {
+    await whenReady(redis, ANSWER_WITHIN_MS);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+await runProcess(log, OUTLIVE_MS + 3_000, start);

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from '../shared/start-error.js';
+
+/** What belongs to one data folder while its platform runs: sockets, and the proof that it is in use. */
+export interface RunFolder {
+  /** Path of a socket with this name; short, whatever the data folder is called. */
+  socket(name: string): string;
+  release(): void;
+}
+
+/**
+ * Takes a data folder for this process, making it when it is missing. Sockets live in a folder of their own that
+ * only this user can enter, because a socket's path may have at most 107 bytes.
+ *
+ * @throws StartError when another process has it
+ */
+export async function takeDataFolder(dataDir: string): Promise<RunFolder> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const name = createHash('sha256')
+    .update(await realpath(dataDir))
+    .digest('hex')
+    .slice(0, 12);
+  const folder = join(tmpdir(), `utility-api-${process.getuid?.() ?? 0}-${name}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = await lstat(folder);
+  if (uid !== (process.getuid?.() ?? uid) || mode & 0o077) throw new StartError(`${folder} belongs to someone else`);
+
+  const socket = (of: string) => join(folder, `${of}.sock`);
+  const lock = socket('launcher');
+  if (await answers(lock)) throw new StartError(`The data folder ${dataDir} is in use by another start`);
+  await rm(lock, { force: true });
+  const server = await listen(lock);
+  return { socket, release: () => void server.close() };
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const connection = connect(socket);
+  try {
+    await once(connection, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    connection.destroy();
+  }
+}
+
+async function listen(socket: string): Promise<Server> {
+  const server = createServer((connection) => connection.destroy());
+  server.listen(socket);
+  await once(server, 'listening');
+  server.unref();
+  return server;
+}

@@ -1,0 +1,148 @@
+import {
+  type SandboxChannel,
+  type SandboxPlaylist,
+  type SandboxVideo,
+  videosIn,
+  videosOf,
+  viewsOf,
+} from './catalogue.js';
+
+/** Resources as the Data API has them (developers.google.com/youtube/v3/docs), by part. */
+type Parts = Record<string, unknown>;
+
+const rfc3339 = (instant: Date): string => instant.toISOString().replace(/\.\d+Z$/, 'Z');
+
+const thumbnails = (host: string, id: string) =>
+  Object.fromEntries(
+    [['default', 88] as const, ['medium', 240] as const, ['high', 800] as const].map(([name, width]) => [
+      name,
+      { url: `https://${host}.sandbox.invalid/${id}/${name}.jpg`, width, height: width },
+    ]),
+  );
+
+export function channelResource(channel: SandboxChannel, now: Date): Parts {
+  const videos = videosOf(channel, now);
+  const views = videos.reduce((sum, video) => sum + viewsOf(video, now), 0);
+  const country = channel.country ? { country: channel.country } : {};
+  const language = channel.language ? { defaultLanguage: channel.language } : {};
+  return {
+    kind: 'youtube#channel',
+    id: channel.id,
+    snippet: {
+      title: channel.title,
+      description: channel.description,
+      customUrl: channel.handle,
+      publishedAt: rfc3339(channel.createdAt),
+      thumbnails: thumbnails('pictures', channel.id),
+      ...language,
+      ...country,
+    },
+    contentDetails: { relatedPlaylists: { likes: '', uploads: channel.uploads } },
+    statistics: {
+      viewCount: String(views),
+      ...(channel.hidesSubscribers ? {} : { subscriberCount: String(Math.round(channel.size / 10)) }),
+      hiddenSubscriberCount: channel.hidesSubscribers,
+      videoCount: String(videos.length),
+    },
+    status: { privacyStatus: 'public', isLinked: true, madeForKids: channel.madeForKids },
+    topicDetails: { topicCategories: channel.topic.articles },
+    brandingSettings: {
+      channel: {
+        title: channel.title,
+        description: channel.description,
+        keywords: channel.keywords,
+        ...country,
+        ...language,
+      },
+    },
+  };
+}
+
+const snippetOf = (
+  of: { title: string; description: string; publishedAt: Date; channel: SandboxChannel },
+  id: string,
+): Parts => ({
+  publishedAt: rfc3339(of.publishedAt),
+  channelId: of.channel.id,
+  title: of.title,
+  description: of.description,
+  thumbnails: thumbnails('stills', id),
+  channelTitle: of.channel.title,
+});
+
+export function videoResource(video: SandboxVideo, now: Date): Parts {
+  const hours = Math.floor(video.seconds / 3_600);
+  const minutes = Math.floor(video.seconds / 60) % 60;
+  const duration = `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${video.seconds % 60}S`;
+  return {
+    kind: 'youtube#video',
+    id: video.id,
+    snippet: {
+      ...snippetOf(video, video.id),
+      tags: video.channel.topic.subjects.filter((subject) => video.title.toLowerCase().includes(subject.toLowerCase())),
+      categoryId: '27',
+      liveBroadcastContent: 'none',
+      defaultAudioLanguage: video.language,
+    },
+    contentDetails: { duration, dimension: '2d', definition: 'hd', caption: 'false', licensedContent: false },
+    statistics: { viewCount: String(viewsOf(video, now)), likeCount: String(Math.round(viewsOf(video, now) / 25)) },
+  };
+}
+
+export const playlistItemResource = (video: SandboxVideo, playlistId: string, position: number): Parts => ({
+  kind: 'youtube#playlistItem',
+  id: `${playlistId}.${position}`,
+  snippet: {
+    ...snippetOf(video, video.id),
+    playlistId,
+    position,
+    resourceId: { kind: 'youtube#video', videoId: video.id },
+  },
+  contentDetails: { videoId: video.id, videoPublishedAt: rfc3339(video.publishedAt) },
+});
+
+export const playlistResource = (playlist: SandboxPlaylist, now: Date): Parts => ({
+  kind: 'youtube#playlist',
+  id: playlist.id,
+  snippet: snippetOf(playlist, playlist.id),
+  contentDetails: { itemCount: videosIn(playlist, now).length },
+});
+
+export const channelSectionResources = (channel: SandboxChannel): Parts[] => [
+  {
+    kind: 'youtube#channelSection',
+    id: `${channel.id}.1`,
+    snippet: { type: 'multipleChannels', channelId: channel.id, position: 0 },
+    contentDetails: { channels: channel.featured },
+  },
+];
+
+/** What searches find of a resource, with its words escaped for HTML, as the real service does. */
+export function searchResource(
+  type: 'video' | 'channel' | 'playlist',
+  of: { id: string; title: string; description: string; publishedAt: Date; channel: SandboxChannel },
+): Parts {
+  const snippet = snippetOf(of, of.id);
+  return {
+    kind: 'youtube#searchResult',
+    id: { kind: `youtube#${type}`, [`${type}Id`]: of.id },
+    snippet: {
+      ...snippet,
+      title: escapeHtml(of.title),
+      description: escapeHtml(of.description),
+      liveBroadcastContent: 'none',
+    },
+  };
+}
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+/** Leaves only the parts asked for, beside what every resource has. */
+export const withParts = (resource: Parts, parts: readonly string[]): Parts =>
+  Object.fromEntries(Object.entries(resource).filter(([name]) => ['kind', 'id', ...parts].includes(name)));

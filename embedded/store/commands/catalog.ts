@@ -1,0 +1,189 @@
+import { Binary } from 'bson';
+import { refuse } from '../errors.js';
+import { compileFilter } from '../language/match.js';
+import { identical } from '../language/order.js';
+import { Scope } from '../language/scope.js';
+import { type Doc, isDoc, sizeOf, toNumber, type Value } from '../language/values.js';
+import { type Command, type Context, docField, docList, flag, namespaceOf } from './command.js';
+import { commandFields } from './fields.js';
+
+export const catalogCommands: Readonly<Record<string, Command>> = {
+  create: {
+    fields: commandFields(
+      `capped:no size:no max:no viewOn:no pipeline:no validator:no validationLevel:no validationAction:no timeseries:no
+      expireAfterSeconds:no clusteredIndex:no storageEngine:no indexOptionDefaults:no changeStreamPreAndPostImages:no
+      encryptedFields:no collation:no`,
+    ),
+    writes: true,
+    run: (command, context) => {
+      const namespace = namespaceOf(command, context);
+      if (!context.store.find(namespace)) context.store.create(namespace);
+      return { ok: 1 };
+    },
+  },
+  drop: {
+    fields: commandFields(''),
+    writes: true,
+    run: (command, context) => {
+      const namespace = namespaceOf(command, context);
+      const indexes = context.store.find(namespace)?.indexes.size ?? 0;
+      return context.store.drop(namespace) ? { nIndexesWas: indexes, ns: namespace, ok: 1 } : { ok: 1 };
+    },
+  },
+  dropDatabase: {
+    fields: commandFields(''),
+    writes: true,
+    run: (_command, context) => {
+      const names = namespacesOf(context);
+      for (const namespace of names) context.store.drop(namespace);
+      return names.length > 0 ? { dropped: context.database, ok: 1 } : { ok: 1 };
+    },
+  },
+  createIndexes: { fields: commandFields('indexes:docs! commitQuorum'), writes: true, run: createIndexes },
+  dropIndexes: { fields: commandFields('index!'), writes: true, run: dropIndexes },
+  listIndexes: {
+    fields: commandFields('cursor:doc'),
+    run: (command, context) => {
+      const namespace = namespaceOf(command, context);
+      const collection = context.store.find(namespace);
+      if (!collection) refuse(26, `ns does not exist: ${namespace}`);
+      return context.cursors.firstBatch(
+        namespace,
+        [...collection.indexes.values()].map(({ spec }) => spec),
+        docField(command, 'cursor').batchSize,
+      );
+    },
+  },
+  listCollections: {
+    fields: commandFields('filter:doc nameOnly:bool cursor:doc authorizedCollections:bool'),
+    run: listCollections,
+  },
+  listDatabases: { fields: commandFields('filter:doc nameOnly:bool authorizedDatabases:bool'), run: listDatabases },
+  collStats: {
+    fields: commandFields('scale:number'),
+    run: (command, context) => ({
+      ...collectionStats(namespaceOf(command, context), scaleOf(command), context),
+      ok: 1,
+    }),
+  },
+  dbStats: { fields: commandFields('scale:number freeStorage:number'), run: databaseStats },
+};
+
+function namespacesOf(context: Context): string[] {
+  return [...context.store.collections.keys()].filter((namespace) => namespace.startsWith(`${context.database}.`));
+}
+
+function createIndexes(command: Doc, context: Context): Doc {
+  const namespace = namespaceOf(command, context);
+  const specs = docList(command, 'indexes', 2);
+  const createdCollectionAutomatically = !context.store.find(namespace);
+  const numIndexesBefore = context.store.find(namespace)?.indexes.size ?? 1;
+  const made = specs.filter((spec) => context.store.createIndex(namespace, spec)).length;
+  const note = made === 0 ? { note: 'all indexes already exist' } : {};
+  return { numIndexesBefore, numIndexesAfter: numIndexesBefore + made, createdCollectionAutomatically, ...note, ok: 1 };
+}
+
+function dropIndexes(command: Doc, context: Context): Doc {
+  const namespace = namespaceOf(command, context);
+  const collection = context.store.find(namespace);
+  if (!collection) refuse(26, `ns not found ${namespace}`);
+  const before = collection.indexes.size;
+  for (const asked of Array.isArray(command.index) ? command.index : [command.index]) {
+    const named =
+      asked === '*'
+        ? [...collection.indexes.keys()].filter((name) => name !== '_id_')
+        : [indexName(collection.indexes.values(), asked)];
+    for (const name of named) {
+      if (name === '_id_') refuse(72, 'cannot drop _id index');
+      context.store.dropIndex(namespace, name);
+    }
+  }
+  return { nIndexesWas: before, ok: 1 };
+}
+
+function indexName(indexes: Iterable<{ name: string; spec: Doc }>, asked: Value): string {
+  if (typeof asked === 'string') return asked;
+  if (!isDoc(asked)) refuse(14, "BSON field 'dropIndexes.index' is the wrong type");
+  const found = [...indexes].find((index) => identical(index.spec.key, asked));
+  return found?.name ?? '';
+}
+
+function listCollections(command: Doc, context: Context): Doc {
+  const nameOnly = flag(command, 'nameOnly');
+  const all = namespacesOf(context).map((namespace): Doc => {
+    const name = namespace.slice(context.database.length + 1);
+    const uuid = new Binary(
+      Buffer.from(context.store.uuidOf(namespace).replaceAll('-', ''), 'hex'),
+      Binary.SUBTYPE_UUID,
+    );
+    const about = { options: {}, info: { readOnly: false, uuid }, idIndex: { v: 2, key: { _id: 1 }, name: '_id_' } };
+    return { name, type: 'collection', ...(nameOnly ? {} : about) };
+  });
+  const test = compileFilter(docField(command, 'filter'), new Scope(new Date()));
+  return context.cursors.firstBatch(
+    `${context.database}.$cmd.listCollections`,
+    all.filter(test),
+    docField(command, 'cursor').batchSize,
+  );
+}
+
+function listDatabases(command: Doc, context: Context): Doc {
+  const names = new Set(
+    [...context.store.collections.keys()].map((namespace) => namespace.slice(0, namespace.indexOf('.'))),
+  );
+  const all = [...names].sort().map((name): Doc => {
+    if (flag(command, 'nameOnly')) return { name };
+    const sizeOnDisk = dataSize(namespacesOf({ ...context, database: name }), context);
+    return { name, sizeOnDisk, empty: false };
+  });
+  const databases = all.filter(compileFilter(docField(command, 'filter'), new Scope(new Date())));
+  if (flag(command, 'nameOnly')) return { databases, ok: 1 };
+  return { databases, totalSize: databases.reduce((sum, { sizeOnDisk }) => sum + Number(sizeOnDisk), 0), ok: 1 };
+}
+
+function dataSize(namespaces: readonly string[], context: Context): number {
+  let size = 0;
+  for (const namespace of namespaces)
+    for (const doc of context.store.find(namespace)?.documents() ?? []) size += sizeOf(doc);
+  return size;
+}
+
+function scaleOf({ scale = 1 }: Doc): number {
+  const factor = Math.trunc(toNumber(scale));
+  return factor >= 1 ? factor : refuse(2, `BSON field 'scale' value must be >= 1, actual value '${factor}'`);
+}
+
+function collectionStats(namespace: string, scale: number, context: Context): Doc {
+  const collection = context.store.find(namespace);
+  const [count, size] = [collection?.size ?? 0, dataSize([namespace], context)];
+  const indexes = [...(collection?.indexes.values() ?? [])];
+  return {
+    ns: namespace,
+    size: Math.trunc(size / scale),
+    count,
+    ...(count > 0 ? { avgObjSize: Math.trunc(size / count) } : {}),
+    storageSize: Math.trunc(size / scale),
+    nindexes: indexes.length,
+    indexSizes: Object.fromEntries(indexes.map((index) => [index.name, index.size])),
+    scaleFactor: scale,
+  };
+}
+
+function databaseStats(command: Doc, context: Context): Doc {
+  const stats = namespacesOf(context).map((namespace) => collectionStats(namespace, 1, context));
+  const scale = scaleOf(command);
+  const total = (field: string): number => stats.reduce((sum, stat) => sum + Number(stat[field]), 0);
+  const [objects, size] = [total('count'), total('size')];
+  return {
+    db: context.database,
+    collections: stats.length,
+    views: 0,
+    objects,
+    avgObjSize: objects > 0 ? size / objects : 0,
+    dataSize: size / scale,
+    storageSize: size / scale,
+    indexes: total('nindexes'),
+    scaleFactor: scale,
+    ok: 1,
+  };
+}

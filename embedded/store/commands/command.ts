@@ -1,0 +1,79 @@
+import { refuse } from '../errors.js';
+import { bind } from '../language/expressions.js';
+import { Scope } from '../language/scope.js';
+import { type Doc, isDoc, isNumber, toNumber, typeName, type Value } from '../language/values.js';
+import type { Collection } from '../storage/collection.js';
+import type { Store } from '../storage/store.js';
+import type { Cursors } from './cursors.js';
+import type { Fields } from './fields.js';
+
+/** What a command works with. */
+export interface Context {
+  readonly store: Store;
+  readonly cursors: Cursors;
+  readonly database: string;
+  readonly connection: number;
+  readonly openConnections: () => number;
+}
+
+export interface Command {
+  /** The fields it understands; any other is an error, unless it takes whatever is asked. */
+  fields: Fields | 'any';
+  /** What it counts as, or that it counts its statements itself; a `command` if nothing is said. */
+  counts?: 'query' | 'getmore' | 'statements';
+  /** Whether its reply has to wait until the journal is on the disk. */
+  writes?: boolean;
+  run: (command: Doc, context: Context) => Doc;
+}
+
+/** Bytes of the longest full name of a collection: MongoDB's manual, "MongoDB Limits and Thresholds". */
+const LONGEST_NAMESPACE = 255;
+
+/** The namespace that a command names in its first field. @throws StoreError 73 for a name that cannot be one */
+export function namespaceOf(command: Doc, context: Context): string {
+  const [first = ''] = Object.keys(command);
+  const name = command[first];
+  if (typeof name !== 'string') refuse(73, `collection name has invalid type ${typeName(name)}`);
+  const isName = name !== '' && !/^\.|^system\.|[$\0]/.test(name);
+  if (!isName || Buffer.byteLength(name) + context.database.length >= LONGEST_NAMESPACE)
+    refuse(73, `Invalid namespace specified '${context.database}.${name}'`);
+  return `${context.database}.${name}`;
+}
+
+export function collectionOf(command: Doc, context: Context): Collection | undefined {
+  return context.store.find(namespaceOf(command, context));
+}
+
+/** An optional document among a command's fields. */
+export function docField(command: Doc, name: string): Doc {
+  const value = command[name];
+  return isDoc(value) ? value : {};
+}
+
+/** A list of documents among a command's fields. @throws StoreError with the code when it is empty or too long */
+export function docList(command: Doc, name: string, code = 16): Doc[] {
+  const value = arrayField(command, name).filter(isDoc);
+  if (value.length === 0 || value.length > 100_000)
+    refuse(code, `Write batch sizes must be between 1 and 100000. Got ${value.length} operations.`);
+  return value;
+}
+
+/** An optional list among a command's fields. */
+export function arrayField(command: Doc, name: string): Value[] {
+  const value = command[name];
+  return Array.isArray(value) ? value : [];
+}
+
+/** A yes or no among a command's fields. */
+export function flag(command: Doc, name: string, otherwise = false): boolean {
+  const value = command[name] ?? otherwise;
+  return isNumber(value) ? toNumber(value) !== 0 : value === true;
+}
+
+/** The scope of a command: its time, and the variables of its `let`. */
+export function scopeOf(command: Doc): Scope {
+  const empty = new Scope(new Date());
+  const { inner, assign } = bind(docField(command, 'let'), empty);
+  assign(empty.environment({}));
+  return inner;
+}

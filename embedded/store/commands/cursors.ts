@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { refuse } from '../errors.js';
+import { type Doc, sizeOf, toNumber, type Value } from '../language/values.js';
+import { arrayField, type Command, namespaceOf } from './command.js';
+import { commandFields } from './fields.js';
+
+/** What one reply may hold, in bytes of documents. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+const FIRST_BATCH = 101;
+/** A cursor that nobody asked for this long is closed, as in MongoDB. */
+const IDLE_MS = 10 * 60 * 1000;
+
+interface Cursor {
+  namespace: string;
+  documents: readonly Doc[];
+  at: number;
+  lastUse: number;
+}
+
+/** The results that clients have not fetched to their end. */
+export class Cursors {
+  readonly #open = new Map<bigint, Cursor>();
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** The reply with the first of some documents, and a cursor for the others. */
+  firstBatch(namespace: string, documents: readonly Doc[], asked: Value, singleBatch = false): Doc {
+    const cursor: Cursor = { namespace, documents, at: 0, lastUse: Date.now() };
+    const firstBatch = nextBatch(cursor, asked === undefined ? FIRST_BATCH : batchSize(asked));
+    const rest = cursor.at < documents.length && !singleBatch;
+    const id = rest ? BigInt.asUintN(63, randomBytes(8).readBigUInt64LE()) || 1n : 0n;
+    if (rest) this.#open.set(id, cursor);
+    return { cursor: { firstBatch, id, ns: namespace }, ok: 1 };
+  }
+
+  /** The reply with the next documents of a cursor. @throws StoreError 43 when there is no such cursor */
+  nextBatch(id: bigint, namespace: string, asked: Value): Doc {
+    const cursor = this.#open.get(id);
+    if (!cursor) refuse(43, `cursor id ${id} not found`);
+    if (cursor.namespace !== namespace)
+      refuse(
+        13,
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    cursor.lastUse = Date.now();
+    const batch = nextBatch(
+      cursor,
+      asked === undefined ? Number.POSITIVE_INFINITY : batchSize(asked) || Number.POSITIVE_INFINITY,
+    );
+    const rest = cursor.at < cursor.documents.length;
+    if (!rest) this.#open.delete(id);
+    return { cursor: { nextBatch: batch, id: rest ? id : 0n, ns: namespace }, ok: 1 };
+  }
+
+  close(id: bigint): boolean {
+    return this.#open.delete(id);
+  }
+
+  closeIdle(now: number): void {
+    for (const [id, cursor] of this.#open) if (now - cursor.lastUse > IDLE_MS) this.#open.delete(id);
+  }
+}
+
+function nextBatch(cursor: Cursor, most: number): Doc[] {
+  const batch: Doc[] = [];
+  let bytes = 0;
+  for (; batch.length < most && cursor.at < cursor.documents.length; cursor.at++) {
+    const document = cursor.documents[cursor.at];
+    if (!document) break;
+    if (cursor.documents.length > 1) bytes += sizeOf(document);
+    if (bytes > BATCH_BYTES && batch.length > 0) break;
+    batch.push(document);
+  }
+  return batch;
+}
+
+function batchSize(asked: Value): number {
+  const size = toNumber(asked);
+  if (size < 0) refuse(2, `BSON field 'batchSize' value must be >= 0, actual value '${size}'`);
+  return size;
+}
+
+function cursorId(value: Value): bigint {
+  if (typeof value !== 'bigint') refuse(14, 'a cursor id must be a long');
+  return value;
+}
+
+export const cursorCommands: Readonly<Record<string, Command>> = {
+  getMore: {
+    fields: commandFields('collection:string! batchSize:number term:no lastKnownCommittedOpTime:no'),
+    counts: 'getmore',
+    run: (command, context) =>
+      context.cursors.nextBatch(
+        cursorId(command.getMore),
+        `${context.database}.${String(command.collection)}`,
+        command.batchSize,
+      ),
+  },
+  killCursors: {
+    fields: commandFields('cursors:array!'),
+    run: (command, context) => {
+      namespaceOf(command, context);
+      const cursorsKilled: Value[] = [];
+      const cursorsNotFound: Value[] = [];
+      for (const id of arrayField(command, 'cursors'))
+        (context.cursors.close(cursorId(id)) ? cursorsKilled : cursorsNotFound).push(id);
+      return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+    },
+  },
+};

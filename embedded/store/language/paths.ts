@@ -1,0 +1,52 @@
+import { fieldOf, isDoc, type Value } from './values.js';
+
+/** Whether a path component can name an array's element. */
+export function isIndex(part: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(part);
+}
+
+/** What is asked of a value found at a path; `byPosition` when its array's position was named, so that it is taken whole. */
+export type PathTest = (found: Value, byPosition: boolean) => boolean;
+
+/**
+ * Whether some value at a path passes a test, seen as a filter sees it: arrays on the way are entered (by their
+ * elements, and by position when the component is a number), and `undefined` stands for what is missing.
+ */
+export function someAt(value: Value, parts: readonly string[], test: PathTest, at = 0, byPosition = false): boolean {
+  const part = parts[at];
+  if (part === undefined) return test(value, byPosition);
+  if (isDoc(value)) return someAt(fieldOf(value, part), parts, test, at + 1);
+  if (!Array.isArray(value)) return test(undefined, false);
+  if (!isIndex(part)) {
+    const items = value.filter((item) => !Array.isArray(item));
+    if (items.length === 0) return test(undefined, false);
+    return items.some((item) => (isDoc(item) ? someAt(item, parts, test, at) : test(undefined, false)));
+  }
+  return (
+    atPosition(value, Number(part), parts, test, at) ||
+    value.some((item) => isDoc(item) && someAt(item, parts, test, at))
+  );
+}
+
+function atPosition(
+  array: readonly Value[],
+  index: number,
+  parts: readonly string[],
+  test: PathTest,
+  at: number,
+): boolean {
+  const item = array[index];
+  if (Array.isArray(item) && item.length === 0 && at + 1 < parts.length) return false;
+  return someAt(item, parts, test, at + 1, index < array.length);
+}
+
+/** The value of a field path in an expression: an array on the way gives an array of what its documents hold. */
+export function valueAt(value: Value, parts: readonly string[], at = 0): Value {
+  const part = parts[at];
+  if (part === undefined) return value;
+  if (isDoc(value)) return valueAt(fieldOf(value, part), parts, at + 1);
+  if (!Array.isArray(value)) return undefined;
+  return value
+    .map((item) => (isDoc(item) ? valueAt(item, parts, at) : undefined))
+    .filter((found) => found !== undefined);
+}

@@ -1,0 +1,32 @@
+import { conditions, onPath } from './match.js';
+import { isIndex, someAt } from './paths.js';
+import type { Scope } from './scope.js';
+import { type Doc, isDoc, type Value } from './values.js';
+
+/**
+ * The place of the first element that makes a filter match an array: what the positional `$` stands for.
+ * @returns undefined when the filter does not look into that array
+ */
+export function matchedIndex(filter: Doc, arrayPath: string, doc: Doc, scope: Scope): number | undefined {
+  let place: number | undefined;
+  for (const [name, value] of Object.entries(filter)) {
+    if (name === '$and' && Array.isArray(value)) {
+      for (const part of value.filter(isDoc)) place = matchedIndex(part, arrayPath, doc, scope) ?? place;
+    } else if (name === arrayPath || name.startsWith(`${arrayPath}.`)) {
+      place = indexOfMatch(name, value, arrayPath, doc, scope) ?? place;
+    }
+  }
+  return place;
+}
+
+function indexOfMatch(name: string, value: Value, arrayPath: string, doc: Doc, scope: Scope): number | undefined {
+  const rest = name.slice(arrayPath.length + 1);
+  if (isIndex(rest.split('.')[0] ?? '')) return undefined;
+  const test = onPath(rest === '' ? 'item' : `item.${rest}`, conditions(value, scope));
+  let place = -1;
+  someAt(doc, arrayPath.split('.'), (found) => {
+    if (Array.isArray(found)) place = found.findIndex((item) => test({ item: rest === '' ? [item] : item }));
+    return place !== -1;
+  });
+  return place === -1 ? undefined : place;
+}

@@ -1,0 +1,55 @@
+import { refuse } from '../errors.js';
+import { identical } from './order.js';
+import { isOperators } from './predicates.js';
+import { apply, type Update } from './update.js';
+import { copy, type Doc, isDoc, typeName, type Value } from './values.js';
+
+/** @throws StoreError 224 for a filter from which no document can be made */
+export function checkUpsertFilter(filter: Doc): void {
+  for (const [name, value] of Object.entries(filter)) {
+    if (name === '$expr') refuse(224, '$expr is not allowed in the query predicate for an upsert');
+    if (name.startsWith('$') && Array.isArray(value)) value.filter(isDoc).forEach(checkUpsertFilter);
+  }
+}
+
+/**
+ * The document of an upsert that found nothing to update.
+ * @throws StoreError 54 when the filter says two things about one field, 66 when the update says another `_id`
+ */
+export function upserted(filter: Doc, update: Update, replaces: boolean): Doc {
+  const seed = seedOf(filter);
+  const start = replaces ? ('_id' in seed ? { _id: seed._id } : {}) : seed;
+  const doc = update(start, { matched: () => undefined, inserting: true });
+  if ('_id' in seed && '_id' in doc && !identical(seed._id, doc._id))
+    refuse(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+  return doc;
+}
+
+/** What a filter says that fields are equal to. */
+function seedOf(filter: Doc): Doc {
+  const found = equalitiesOf(filter).sort(([a], [b]) => (a < b ? -1 : 1));
+  const doc: Doc = {};
+  for (const [i, [path, value]] of found.entries()) {
+    const clash = found.slice(0, i).find(([other]) => path === other || path.startsWith(`${other}.`));
+    if (clash) refuse(54, `cannot infer query fields to set, both paths '${clash[0]}' and '${path}' are matched`);
+    apply(doc, { parts: path.split('.'), change: () => copy(value) });
+  }
+  return doc;
+}
+
+function equalitiesOf(filter: Doc): [string, Value][] {
+  return Object.entries(filter).flatMap(([name, value]): [string, Value][] => {
+    const branches = Array.isArray(value) && (name === '$and' || (name === '$or' && value.length === 1)) ? value : [];
+    if (name.startsWith('$')) return branches.filter(isDoc).flatMap(equalitiesOf);
+    const equal = isOperators(value) ? equalities(value) : [value];
+    return equal.filter((held) => typeName(held) !== 'regex').map((held) => [name, held]);
+  });
+}
+
+function equalities({ $eq, $in, $all }: Doc): Value[] {
+  return [
+    ...($eq === undefined ? [] : [$eq]),
+    ...(Array.isArray($in) && $in.length === 1 ? $in : []),
+    ...(Array.isArray($all) ? $all.filter((item) => !isOperators(item)) : []),
+  ];
+}

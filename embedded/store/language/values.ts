@@ -1,0 +1,213 @@
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  calculateObjectSize,
+  DBRef,
+  Decimal128,
+  Double,
+  deserialize,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  serialize,
+  Timestamp,
+} from 'bson';
+import { Decimal } from 'decimal.js';
+import { refuse } from '../errors.js';
+
+/**
+ * A BSON value as the store keeps it. Numbers keep their BSON type: an int32 is a JS integer, an int64 a bigint, a
+ * decimal128 a Decimal128, and a double a JS number unless it would look like an int32, when it stays a Double.
+ * `undefined` is a missing value.
+ */
+export type Value =
+  | undefined
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Date
+  | Double
+  | Decimal128
+  | ObjectId
+  | Binary
+  | Timestamp
+  | BSONRegExp
+  | BSONSymbol
+  | Code
+  | MinKey
+  | MaxKey
+  | Value[]
+  | Doc;
+
+/** A document. Documents that are stored are never changed in place: an update puts a new one in their stead. */
+export interface Doc {
+  [field: string]: Value;
+}
+
+export type NumberValue = number | bigint | Double | Decimal128;
+
+/** The largest document MongoDB takes, in bytes. */
+export const MAX_DOCUMENT = 16 * 1024 * 1024;
+
+/** Reads one BSON document. */
+export function decode(bytes: Uint8Array): Doc {
+  const doc = keepTypes(deserialize(bytes, { promoteValues: false, promoteBuffers: false, bsonRegExp: true }));
+  if (!isDoc(doc)) refuse(9, 'expected a BSON document');
+  return doc;
+}
+
+/** Writes one BSON document; missing values are left out. */
+export function encode(doc: Doc): Uint8Array {
+  return serialize(doc, { ignoreUndefined: true });
+}
+
+/** The size of a document in BSON, in bytes. */
+export function sizeOf(doc: Doc): number {
+  return calculateObjectSize(doc, { ignoreUndefined: true });
+}
+
+/** A value that was read from BSON as this store keeps it. */
+export function keepTypes(raw: unknown): Value {
+  if (typeof raw === 'string' || typeof raw === 'boolean' || raw === null) return raw;
+  if (raw === undefined) return null;
+  if (raw instanceof Int32) return raw.value;
+  if (raw instanceof Double) return double(raw.value);
+  if (raw instanceof Timestamp) return raw;
+  if (raw instanceof Long) return raw.toBigInt();
+  if (Array.isArray(raw)) return raw.map(keepTypes);
+  if (raw instanceof DBRef) return keepTypes({ $ref: raw.collection, $id: raw.oid, ...raw.fields });
+  if (isLeaf(raw)) return raw;
+  const doc: Doc = {};
+  for (const [name, value] of Object.entries(raw)) {
+    setField(doc, name, keepTypes(value));
+  }
+  return doc;
+}
+
+/** The value of a document's field; names such as `constructor` are fields only where a document has them. */
+export function fieldOf(doc: Doc, name: string): Value {
+  return Object.hasOwn(doc, name) ? doc[name] : undefined;
+}
+
+/** Gives a field of a document a value, whatever its name. */
+export function setField(doc: Doc, name: string, value: Value): void {
+  if (name !== '__proto__') doc[name] = value;
+  else Object.defineProperty(doc, name, { value, configurable: true, enumerable: true, writable: true });
+}
+
+type Leaf = Date | Decimal128 | ObjectId | Binary | BSONRegExp | BSONSymbol | Code | MinKey | MaxKey;
+
+function isLeaf(raw: object): raw is Leaf {
+  return raw instanceof Date || '_bsontype' in raw;
+}
+
+/** A number as a BSON double, whatever its value. */
+export function double(value: number): number | Double {
+  return isInt32(value) ? new Double(value) : value;
+}
+
+/** Whether a JS number stands for an int32 (a negative zero does not). */
+export function isInt32(value: number): boolean {
+  return (value | 0) === value && !Object.is(value, -0);
+}
+
+export function isDoc(value: Value): value is Doc {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Whether a field of a document, or of one inside it, has a name that begins with a dollar. */
+export function hasDollar(value: Value): boolean {
+  if (Array.isArray(value)) return value.some(hasDollar);
+  return isDoc(value) && Object.entries(value).some(([name, held]) => name.startsWith('$') || hasDollar(held));
+}
+
+export function isNumber(value: Value): value is NumberValue {
+  return (
+    typeof value === 'number' || typeof value === 'bigint' || value instanceof Double || value instanceof Decimal128
+  );
+}
+
+/** A number as a JS double; a large int64 or a decimal128 is rounded. NaN for anything that is no number. */
+export function toNumber(value: Value): number {
+  if (typeof value === 'number') return value;
+  if (value instanceof Double) return value.value;
+  return typeof value === 'bigint' || value instanceof Decimal128 ? Number(value.toString()) : Number.NaN;
+}
+
+/** A copy whose documents and arrays may be changed; the leaves are shared. */
+export function copy<T extends Value>(value: T): T;
+export function copy(value: Value): Value {
+  if (Array.isArray(value)) return value.map((item) => copy(item));
+  if (!isDoc(value)) return value;
+  const doc: Doc = {};
+  for (const name of Object.keys(value)) setField(doc, name, copy(value[name]));
+  return doc;
+}
+
+/** BSON type names by `$type`, with their numbers: bsonspec.org and MongoDB's manual, "BSON Types". */
+export const typeNumbers: Readonly<Record<string, number>> = {
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binData: 5,
+  undefined: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  dbPointer: 12,
+  javascript: 13,
+  symbol: 14,
+  javascriptWithScope: 15,
+  int: 16,
+  timestamp: 17,
+  long: 18,
+  decimal: 19,
+  minKey: -1,
+  maxKey: 127,
+};
+
+/** The BSON type's name, as `$type` gives it; `missing` for a value that is not there. */
+export function typeName(value: Value): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'missing';
+    case 'boolean':
+      return 'bool';
+    case 'number':
+      return isInt32(value) ? 'int' : 'double';
+    case 'bigint':
+      return 'long';
+    case 'string':
+      return 'string';
+  }
+  if (value === null) return 'null';
+  if (isDoc(value)) return 'object';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof Date) return 'date';
+  if (value instanceof ObjectId) return 'objectId';
+  if (value instanceof Double) return 'double';
+  if (value instanceof Decimal128) return 'decimal';
+  if (value instanceof Binary) return 'binData';
+  if (value instanceof Timestamp) return 'timestamp';
+  if (value instanceof BSONRegExp) return 'regex';
+  if (value instanceof BSONSymbol) return 'symbol';
+  if (value instanceof MinKey) return 'minKey';
+  if (value instanceof MaxKey) return 'maxKey';
+  return value instanceof Code && value.scope ? 'javascriptWithScope' : 'javascript';
+}
+
+/** A number as an exact decimal; a double is taken to the 34 digits that a decimal128 holds. */
+export function toDecimal(value: NumberValue): Decimal {
+  if (typeof value === 'number')
+    return new Decimal(Number.isInteger(value) ? BigInt(value).toString() : value.toPrecision(34));
+  return new Decimal(value.toString());
+}

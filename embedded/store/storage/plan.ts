@@ -1,0 +1,212 @@
+import { BSONRegExp } from 'bson';
+import { compileFilter } from '../language/match.js';
+import { identical, keyOf, rank } from '../language/order.js';
+import { isOperators } from '../language/predicates.js';
+import type { Scope } from '../language/scope.js';
+import { type Doc, isDoc, isNumber, toNumber, type Value } from '../language/values.js';
+import { AFTER_ALL, type Index } from './indexes.js';
+import type { Record } from './sorted-entries.js';
+
+/** What a filter asks of one field in a way that an index can answer. */
+interface Bounds {
+  /** The values one of which the field must equal. */
+  equals?: readonly Value[];
+  from?: string;
+  to?: string;
+}
+
+/** How the records for a query are come by. */
+export interface Plan {
+  /** The index used; none for a walk over the whole collection. */
+  indexes: readonly Index[];
+  /** The candidates, each of which the filter has yet to accept. */
+  records: Iterable<Record>;
+  /** Whether the candidates come in the order asked for. */
+  sorted: boolean;
+}
+
+/**
+ * Chooses the index that narrows a query most, or that gives its order.
+ * @returns undefined when no index helps
+ */
+export function choosePlan(
+  filter: Doc,
+  sort: Doc | undefined,
+  indexes: readonly Index[],
+  scope: Scope,
+  hint?: Index,
+): Plan | undefined {
+  const bounds = boundsOf(filter);
+  let best: { index: Index; score: number; plan: Plan } | undefined;
+  for (const index of hint ? [hint] : indexes) {
+    if (!hint && !isUsable(index, filter, bounds, scope)) continue;
+    const candidate = planWith(index, bounds, sort);
+    if ((candidate.score > 0 || hint) && (!best || candidate.score > best.score)) best = { index, ...candidate };
+  }
+  if (best && (best.score > 1 || hint || !Array.isArray(filter.$or))) return best.plan;
+  return union(filter, indexes, scope) ?? best?.plan;
+}
+
+/** The branches of an `$or`, when each has an index of its own. */
+function union(filter: Doc, indexes: readonly Index[], scope: Scope): Plan | undefined {
+  if (!Array.isArray(filter.$or)) return undefined;
+  const plans = filter.$or.map((branch) => (isDoc(branch) ? choosePlan(branch, undefined, indexes, scope) : undefined));
+  const found = plans.filter((plan) => plan !== undefined);
+  if (found.length < plans.length) return undefined;
+  const records = new Set(found.flatMap((plan) => [...plan.records]));
+  return {
+    indexes: found.flatMap((plan) => plan.indexes),
+    records: [...records].sort((a, b) => a.number - b.number),
+    sorted: false,
+  };
+}
+
+/** Collects per field what the filter's conjunction asks of it. */
+function boundsOf(filter: Doc, into = new Map<string, Bounds>()): Map<string, Bounds> {
+  for (const [name, value] of Object.entries(filter)) {
+    if (name === '$and' && Array.isArray(value)) for (const part of value) if (isDoc(part)) boundsOf(part, into);
+    if (name.startsWith('$')) continue;
+    const bounds = into.get(name) ?? {};
+    into.set(name, bounds);
+    if (!isOperators(value)) setEquals(bounds, [value]);
+    else for (const [operator, operand] of Object.entries(value)) narrow(bounds, operator, operand);
+  }
+  return into;
+}
+
+function narrow(bounds: Bounds, operator: string, operand: Value): void {
+  if (operator === '$eq') setEquals(bounds, [operand]);
+  if (operator === '$in' && Array.isArray(operand)) setEquals(bounds, operand);
+  if (!/^\$[gl]te?$/.test(operator) || !hasRange(operand)) return;
+  const key = keyOf(operand);
+  const place = rank(operand);
+  // A bound stays among the values of its own type, as comparisons in filters do.
+  const [low, high] = [String.fromCharCode(place), String.fromCharCode(place + 1)];
+  // Closed by the highest character, a bound lies behind its value and all that an index holds beside it.
+  const bound = operator === '$gt' || operator === '$lte' ? `${key}${AFTER_ALL}` : key;
+  if (operator.startsWith('$g')) bounds.from = larger(bounds.from, bound);
+  else bounds.to = smaller(bounds.to, bound);
+  bounds.from ??= low;
+  bounds.to ??= high;
+}
+
+function hasRange(operand: Value): boolean {
+  const place = rank(operand);
+  return place === 4 || place === 5 || (place >= 9 && place <= 12);
+}
+
+function setEquals(bounds: Bounds, values: readonly Value[]): void {
+  const usable = values.every(
+    (value) => !Array.isArray(value) && !(value instanceof BSONRegExp) && value !== undefined,
+  );
+  if (usable && (!bounds.equals || values.length < bounds.equals.length)) bounds.equals = values;
+}
+
+function larger(a: string | undefined, b: string): string {
+  return a !== undefined && a > b ? a : b;
+}
+
+function smaller(a: string | undefined, b: string): string {
+  return a !== undefined && a < b ? a : b;
+}
+
+/** Whether every document that the filter can accept stands in the index. */
+function isUsable(index: Index, filter: Doc, bounds: ReadonlyMap<string, Bounds>, scope: Scope): boolean {
+  if (index.partial && !implies(filter, index.partial, bounds, scope)) return false;
+  if (!index.sparse) return true;
+  return index.fields.some((field) => {
+    const asked = bounds.get(field);
+    return asked?.equals ? asked.equals.every((value) => value !== null) : asked?.from !== undefined;
+  });
+}
+
+/** Whether a filter says everything that an index's partial filter says. */
+function implies(filter: Doc, partial: Doc, bounds: ReadonlyMap<string, Bounds>, scope: Scope): boolean {
+  return Object.entries(partial).every(([name, value]) => {
+    if (name === '$and' && Array.isArray(value))
+      return value.every((part) => isDoc(part) && implies(filter, part, bounds, scope));
+    if (name.startsWith('$')) return identical(filter[name], value);
+    if (
+      identical(filter[name], value) ||
+      (isOperators(value) &&
+        isOperators(filter[name]) &&
+        Object.entries(value).every(([operator, operand]) =>
+          identical(operand, isDoc(filter[name]) ? filter[name][operator] : undefined),
+        ))
+    )
+      return true;
+    const asked = bounds.get(name);
+    const test = compileFilter({ '': value }, scope);
+    if (asked?.equals) return asked.equals.length > 0 && asked.equals.every((equal) => test({ '': equal }));
+    return asked?.from !== undefined && isDoc(value) && identical(value, { $exists: true });
+  });
+}
+
+/** The part of an index that a query needs. A score of 1 is for the order alone. */
+function planWith(
+  index: Index,
+  bounds: ReadonlyMap<string, Bounds>,
+  sort: Doc | undefined,
+): { score: number; plan: Plan } {
+  let heads = [''];
+  let depth = 0;
+  let score = 0;
+  let single = true;
+  for (; depth < index.fields.length; depth++) {
+    const equals = bounds.get(index.fields[depth] ?? '')?.equals;
+    if (!equals || heads.length * equals.length > 1000) break;
+    const keys = [...new Set(equals.map(keyOf))].sort();
+    if (keys.length !== 1) single = false;
+    heads = heads.flatMap((head) => keys.map((key) => head + key));
+    score += keys.length === 1 ? 10 : 8;
+  }
+  if (depth === index.fields.length && index.unique && depth > 0) score += 100;
+  const order = single ? sortDirection(index, sort, depth, bounds) : undefined;
+  if (order !== undefined) score += 1;
+  const range = bounds.get(index.fields[depth] ?? '');
+  let [from, to] = [range?.from ?? '', range?.to ?? AFTER_ALL];
+  if (range?.from !== undefined) score += 5;
+  // Two bounds may be met by two elements of an array, so of an index with arrays only one of them can be used.
+  if (index.multikey && range?.from !== undefined && range.to !== undefined) {
+    if (from.length > 1) to = String.fromCharCode(from.charCodeAt(0) + 1);
+    else from = String.fromCharCode(from.charCodeAt(0));
+  }
+  const backwards = order === -1;
+  const records =
+    heads.length === 1 && heads[0] !== undefined
+      ? index.scan(heads[0] + from, heads[0] + to, backwards)
+      : several(index, heads, from, to);
+  return { score, plan: { indexes: [index], records, sorted: order !== undefined } };
+}
+
+function* several(index: Index, heads: readonly string[], from: string, to: string): Generator<Record> {
+  const seen = new Set<Record>();
+  for (const head of heads) {
+    for (const record of index.scan(head + from, head + to)) {
+      if (!seen.has(record)) yield record;
+      seen.add(record);
+    }
+  }
+}
+
+/** The direction in which an index, fixed to one value in its first fields, gives the order asked for. */
+function sortDirection(
+  index: Index,
+  sort: Doc | undefined,
+  depth: number,
+  bounds: ReadonlyMap<string, Bounds>,
+): 1 | -1 | undefined {
+  if (!sort || index.multikey) return undefined;
+  const fixed = new Set(index.fields.slice(0, depth));
+  const keys = Object.entries(sort).filter(([field]) => !fixed.has(field));
+  if (keys.length === 0) return Object.keys(sort).length > 0 ? 1 : undefined;
+  const direction = isNumber(keys[0]?.[1]) ? toNumber(keys[0][1]) : 0;
+  const fits = keys.every(
+    ([field, value], i) =>
+      field === index.fields[depth + i] &&
+      isNumber(value) &&
+      toNumber(value) === direction &&
+      !bounds.get(field)?.equals,
+  );
+  return fits && (direction === 1 || direction === -1) ? direction : undefined;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../shared/clock.js';
+import { ownConfig, required } from '../shared/config.js';
+import { createLogger } from '../shared/log.js';
+import { publishBreakers } from '../shared/metrics/breaker-board.js';
+import { serveMetrics } from '../shared/metrics/serve.js';
+import { connectRedis, whenReady } from '../shared/redis.js';
+import { type Running, runProcess } from '../shared/run-process.js';
+import { collections } from '../shared/store/collections.js';
+import { connectStore } from '../shared/store/connect.js';
+import { startTracing } from '../shared/tracing/tracing.js';
+import { runTasks } from './run-tasks.js';
+import { tasks } from './tasks.js';
+
+const config = ownConfig();
+const log = createLogger('scheduler', config);
+const CONNECT_WITHIN_MS = 15_000;
+const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
+
+async function start(): Promise<Running> {
+  const stopTracing = await startTracing('scheduler', config, { begins: false, log });
+  const redis = connectRedis(required(config, 'REDIS_URL'), 'producer', onError);
+  await whenReady(redis, CONNECT_WITHIN_MS);
+  const store = connectStore(config);
+  const metrics = await serveMetrics(config);
+  const stopBreakers = publishBreakers(redis, `scheduler ${randomUUID()}`, onError);
+  const stopTasks = runTasks(tasks, { config, log, clock: systemClock, redis, store: collections(store.db) });
+  log.debug({ tasks: tasks.map((task) => task.name) }, 'scheduling');
+  return {
+    facts: metrics.facts,
+    async stop() {
+      await stopTasks();
+      await stopBreakers();
+      await metrics.stop();
+      await stopTracing();
+      await store.close();
+      redis.disconnect();
+    },
+  };
+}
+
+await runProcess(log, config.SHUTDOWN_GRACE_MS, start);

@@ -1,0 +1,10 @@
+import { refreshRates } from '../shared/rates/refresh.js';
+import type { Task } from './task.js';
+
+/** Fetches the exchange rates anew from all sources. */
+export const refreshExchangeRates: Task = {
+  name: 'refresh-rates',
+  schedule: '0 */15 * * * *',
+  atStart: true,
+  run: refreshRates,
+};

@@ -1,0 +1,66 @@
+import { nanoid } from 'nanoid';
+import { schedule } from 'node-cron';
+import { count, gauge, time } from '../shared/metrics/measure.js';
+import { keepRun } from '../shared/metrics/scheduler-runs.js';
+import type { Task, TaskContext } from './task.js';
+
+/** A scheduler that dies while it does a task blocks it for no longer than this, in ms. */
+const LOCK_MS = 60_000;
+/** A tick that another scheduler has done this recently is not done again, in ms. */
+const TICK_MS = 900;
+const OWNER = nanoid();
+
+/** Sets how long the lock still holds, if it is ours. */
+const HOLD_FOR = `
+  if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end
+  return 0`;
+
+/**
+ * Runs tasks on their schedules. A lock per task in Redis lets one of several schedulers do a tick.
+ *
+ * @returns stops the schedules and waits for the tasks in hand
+ */
+export function runTasks(tasks: readonly Task[], context: TaskContext): () => Promise<void> {
+  const inHand = new Set<Promise<void>>();
+  const tick = (task: Task) => {
+    const run = runLocked(task, context)
+      .catch((err: unknown) => context.log.error({ task: task.name, err }, 'task failed'))
+      .finally(() => inHand.delete(run));
+    inHand.add(run);
+  };
+  const jobs = tasks.map((task) => schedule(task.schedule, () => tick(task), { timezone: 'UTC', noOverlap: true }));
+  for (const task of tasks) if (task.atStart) tick(task);
+  return async () => {
+    await Promise.all(jobs.map((job) => job.stop()));
+    await Promise.all(inHand);
+  };
+}
+
+async function runLocked(task: Task, context: TaskContext): Promise<void> {
+  const lock = `scheduler:${task.name}`;
+  const { redis } = context;
+  if ((await redis.set(lock, OWNER, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
+  const extending = setInterval(() => void redis.eval(HOLD_FOR, 1, lock, OWNER, LOCK_MS).catch(() => {}), LOCK_MS / 3);
+  const started = performance.now();
+  const finished = async (outcome: 'done' | 'failed') => {
+    const ms = Math.round(performance.now() - started);
+    count('runs', { task: task.name, outcome });
+    time('runDuration', { task: task.name }, ms);
+    if (outcome === 'done') gauge('lastDone', { task: task.name }, Date.now() / 1_000);
+    await keepRun(redis, task.name, { at: new Date(), ms, outcome }).catch((err: unknown) =>
+      context.log.warn({ task: task.name, err }, 'a run was not noted'),
+    );
+  };
+  try {
+    const done = await task.run(context);
+    await finished('done');
+    const level = Object.values(done).some(Boolean) ? 'info' : 'debug';
+    context.log[level]({ task: task.name, ...done, ms: Math.round(performance.now() - started) }, 'task done');
+  } catch (error) {
+    await finished('failed');
+    throw error;
+  } finally {
+    clearInterval(extending);
+    await redis.eval(HOLD_FOR, 1, lock, OWNER, TICK_MS);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Redis } from 'ioredis';
+import type { Clock } from '../shared/clock.js';
+import type { Config } from '../shared/config.js';
+import type { Logger } from '../shared/log.js';
+import type { Collections } from '../shared/store/collections.js';
+
+/** What a task works with. */
+export interface TaskContext {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly redis: Redis;
+  readonly store: Collections;
+}
+
+/** Something that is done again and again, by one scheduler at a time. Doing it twice must do no harm. */
+export interface Task {
+  readonly name: string;
+  /** When, as a cron expression with seconds, in UTC. */
+  readonly schedule: string;
+  /** Whether it is also done as soon as a scheduler starts. */
+  readonly atStart: boolean;
+  /** @returns what was done, for the log */
+  run(context: TaskContext): Promise<object>;
+}

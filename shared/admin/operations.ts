@@ -1,0 +1,21 @@
+import { addPurchase, createAccount, listAccounts, listPurchases, showAccount } from './accounts.js';
+import { giveRefund, reportUsage, runAudit } from './books.js';
+import { issue, listKeys, revoke, rotate, update } from './keys.js';
+import type { Operation } from './operation.js';
+
+/** Everything that operators do, on the command line and over HTTP. */
+export const operations: readonly Operation[] = [
+  createAccount,
+  listAccounts,
+  showAccount,
+  addPurchase,
+  listPurchases,
+  issue,
+  listKeys,
+  update,
+  rotate,
+  revoke,
+  reportUsage,
+  giveRefund,
+  runAudit,
+];

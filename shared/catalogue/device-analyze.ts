@@ -1,0 +1,49 @@
+import { endpoint, group } from '../endpoint.js';
+import { errors } from '../errors.js';
+import { flag, integer, nullable, object, text } from '../fields.js';
+
+const deviceAnalyzeGroup = group({
+  id: 'device-analyze',
+  title: 'User-agent analysis',
+  summary: 'Browser, engine, OS, device and bot detection from a User-Agent string',
+  readsQuery: true,
+});
+
+const named = { name: nullable(text()), version: nullable(text()) };
+
+export const deviceAnalyze = endpoint(deviceAnalyzeGroup, {
+  path: '/v1/device-analyze',
+  pool: 'compute',
+  credits: 0.002,
+  summary: 'Say what a User-Agent string tells of its browser, system and device',
+  request: object({
+    ua: text({
+      description: "The User-Agent string; by default the calling request's own. Its first 512 characters are analyzed",
+      maxLength: 16_384,
+      missing: errors.missingUserAgent,
+    }),
+  }),
+  fromHeaders: { ua: 'user-agent' },
+  response: object({
+    data: object({
+      ua_string: text(),
+      browser: object({ ...named, vendor: nullable(text()) }),
+      engine: object(named),
+      os: object(named),
+      device: object({ type: nullable(text()), brand: nullable(text()), model: nullable(text()) }),
+      bot: nullable(object({ name: text(), category: nullable(text()), url: nullable(text()) })),
+      is_mobile: flag(),
+      is_tablet: flag(),
+      is_bot: flag(),
+      is_desktop: flag(),
+    }),
+    response_code: integer(),
+    response_time_ms: integer(),
+  }),
+  errors: [errors.missingUserAgent],
+  example: {
+    request: {
+      ua: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    },
+  },
+});

@@ -1,0 +1,388 @@
+import type { TProperties } from 'typebox';
+import { endpoint, group, type Rule } from '../endpoint.js';
+import { errors } from '../errors.js';
+import {
+  day,
+  flag,
+  instant,
+  integer,
+  language,
+  list,
+  literal,
+  month,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  time,
+  withDefault,
+} from '../fields.js';
+import { anyOf } from './rules.js';
+
+const horoscopeGroup = group({
+  id: 'horoscope',
+  title: 'Horoscope',
+  summary: 'Calculated zodiac profiles, horoscopes, compatibility, tarot, Chinese zodiac, moon phases and biorhythm',
+});
+
+export const signs = [
+  'aries',
+  'taurus',
+  'gemini',
+  'cancer',
+  'leo',
+  'virgo',
+  'libra',
+  'scorpio',
+  'sagittarius',
+  'capricorn',
+  'aquarius',
+  'pisces',
+] as const;
+
+export const moonPhases = [
+  'new_moon',
+  'waxing_crescent',
+  'first_quarter',
+  'waxing_gibbous',
+  'full_moon',
+  'waning_gibbous',
+  'last_quarter',
+  'waning_crescent',
+] as const;
+
+export const spreads = ['single', 'three', 'celtic_cross'] as const;
+
+export const chineseAnimals = [
+  'rat',
+  'ox',
+  'tiger',
+  'rabbit',
+  'dragon',
+  'snake',
+  'horse',
+  'goat',
+  'monkey',
+  'rooster',
+  'dog',
+  'pig',
+] as const;
+
+export const chineseElements = ['wood', 'fire', 'earth', 'metal', 'water'] as const;
+
+/** The years for which the sky is calculated. */
+const YEARS = { minimum: 1800, maximum: 2200 };
+
+const sign = oneOf(signs, { description: 'Name of a zodiac sign, in any letter case' });
+const birthDate = day({ description: 'Day of birth' });
+const birth = {
+  birth_date: optional(birthDate),
+  birth_time: optional(time({ description: 'Time of birth at the place of birth, for the moon and rising sign' })),
+  location: optional(
+    text({ maxLength: 200, description: 'Place of birth: a city, "city, country", or "latitude,longitude"' }),
+  ),
+};
+const birthPoints = { moon_sign: optional(oneOf(signs)), rising_sign: optional(oneOf(signs)) };
+const personalized = flag({ description: 'Whether a birth date was given' });
+const words = text();
+const score = integer({ minimum: 0, maximum: 100 });
+
+/** The answer of every endpoint of this group: what was calculated, what it means, and how the call went. */
+const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R) =>
+  object({
+    computed_data: object(computed),
+    reading: object(reading),
+    response_code: integer(),
+    response_time_ms: integer({ minimum: 0 }),
+  });
+
+const signOrBirthDate = anyOf(['sign', 'birth_date'], errors.signOrBirthDateRequired);
+
+/** The sky is calculated for the years 1800 to 2200 only. */
+const withinYears = (...fields: string[]): Rule<Record<string, unknown>> => ({
+  describe: `${fields.join(' and ')} must be from ${YEARS.minimum} to ${YEARS.maximum}`,
+  check(input) {
+    for (const field of fields) {
+      const value = input[field];
+      if (typeof value !== 'string') continue;
+      const year = Number(value.slice(0, 4));
+      if (year < YEARS.minimum || year > YEARS.maximum) return errors.dateOutOfRange({ field });
+    }
+    return undefined;
+  },
+});
+
+const skyErrors = [
+  errors.signOrBirthDateRequired,
+  errors.dateOutOfRange,
+  errors.placeUnknown,
+  errors.coordinatesOutOfRange,
+];
+
+export const zodiacProfile = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/zodiac-profile',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The character of a zodiac sign, or of a birth chart',
+  request: object({ sign: optional(sign), ...birth, language }),
+  response: envelope(
+    { sign, personalized, ...birthPoints },
+    {
+      element: words,
+      ruling_planet: words,
+      strengths: words,
+      weaknesses: words,
+      description: words,
+      traits: list(words),
+      compatibility: list(sign),
+    },
+  ),
+  rules: [signOrBirthDate, withinYears('birth_date')],
+  errors: skyErrors,
+  example: { request: { birth_date: '1990-08-05', birth_time: '14:30', location: 'Lisbon, Portugal' } },
+});
+
+export const dailyHoroscope = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/daily-horoscope',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The horoscope of one sign for one day',
+  request: object({
+    sign: optional(sign),
+    ...birth,
+    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+    language,
+  }),
+  response: envelope(
+    { sign, period: literal('daily'), date: day(), personalized, ...birthPoints },
+    {
+      general: words,
+      love: words,
+      career: words,
+      health: words,
+      lucky_color: words,
+      lucky_number: integer(),
+      mood: words,
+    },
+  ),
+  rules: [signOrBirthDate, withinYears('birth_date', 'date')],
+  errors: skyErrors,
+  example: { request: { sign: 'leo', date: '2026-01-05' } },
+});
+
+export const weeklyHoroscope = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/weekly-horoscope',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The horoscope of one sign for the current week, Monday to Sunday',
+  request: object({ sign: optional(sign), ...birth, language }),
+  response: envelope(
+    { sign, period: literal('weekly'), week_start: day(), week_end: day(), personalized, ...birthPoints },
+    {
+      overview: words,
+      love: words,
+      career: words,
+      health: words,
+      highlights: object({ best_day: words, challenging_day: words, focus_area: words }),
+    },
+  ),
+  rules: [signOrBirthDate, withinYears('birth_date')],
+  errors: skyErrors,
+  example: { request: { sign: 'virgo' } },
+});
+
+export const monthlyHoroscope = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/monthly-horoscope',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The horoscope of one sign for one month',
+  request: object({
+    sign: optional(sign),
+    ...birth,
+    month: optional(month({ description: 'The month to read, by default the current one (UTC)' })),
+    language,
+  }),
+  response: envelope(
+    { sign, period: literal('monthly'), month: month(), personalized, ...birthPoints },
+    {
+      overview: words,
+      love: words,
+      career: words,
+      health: words,
+      planetary_influences: words,
+      key_dates: list(day()),
+      themes: list(words),
+    },
+  ),
+  rules: [signOrBirthDate, withinYears('birth_date', 'month')],
+  errors: skyErrors,
+  example: { request: { sign: 'aquarius', month: '2026-03' } },
+});
+
+const pairField = object({ score, description: words });
+
+const bothSides: Rule<Record<string, unknown>> = {
+  describe: 'Each side needs its sign or its birth date',
+  check(input) {
+    const given = (side: string) => input[`sign_${side}`] !== undefined || input[`birth_date_${side}`] !== undefined;
+    return given('a') && given('b') ? undefined : errors.bothSidesRequired();
+  },
+};
+
+export const compatibility = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/compatibility',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'How two signs, or two birth dates, get on in love, friendship and talk',
+  request: object({
+    sign_a: optional(sign),
+    sign_b: optional(sign),
+    birth_date_a: optional(birthDate),
+    birth_date_b: optional(birthDate),
+    language,
+  }),
+  response: envelope(
+    { sign_a: sign, sign_b: sign, personalized },
+    { overall_score: score, love: pairField, friendship: pairField, communication: pairField, summary: words },
+  ),
+  rules: [bothSides, withinYears('birth_date_a', 'birth_date_b')],
+  errors: [errors.bothSidesRequired, errors.dateOutOfRange],
+  example: { request: { sign_a: 'taurus', sign_b: 'scorpio' } },
+});
+
+export const tarotReading = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/tarot-reading',
+  pool: 'content',
+  credits: 0.03,
+  summary: 'Draw tarot cards at random and read them in their positions',
+  request: object({
+    spread: withDefault(oneOf(spreads, { invalid: errors.spreadUnknown }), 'three'),
+    question: optional(text({ maxLength: 500, description: 'What the cards are asked' })),
+    birth_date: optional(day({ description: 'Personalizes the reading' })),
+    language,
+  }),
+  response: envelope(
+    {
+      spread: oneOf(spreads),
+      drawn_cards: list(
+        object({
+          name: words,
+          arcana: oneOf(['major', 'minor']),
+          number: integer({ minimum: 0, maximum: 21, description: 'Major 0-21, minor 1-14' }),
+          reversed: flag(),
+        }),
+      ),
+      personalized,
+    },
+    { cards: list(object({ position: words, card: words, meaning: words })), overall: words },
+  ),
+  rules: [withinYears('birth_date')],
+  errors: [errors.spreadUnknown, errors.dateOutOfRange],
+  example: { request: { spread: 'three', question: 'What should I know about my new job?' } },
+});
+
+const birthYear = {
+  birth_year: optional(integer({ ...YEARS, description: 'Year of birth; birth_date is more exact and wins over it' })),
+  birth_date: optional(birthDate),
+};
+const birthYearOrDate = anyOf(['birth_year', 'birth_date'], errors.birthYearOrDateRequired);
+const chineseYear = {
+  animal: oneOf(chineseAnimals),
+  element: oneOf(chineseElements),
+  year: integer({ description: 'The lunar year of birth' }),
+  yin_yang: oneOf(['yin', 'yang']),
+};
+
+export const chineseZodiac = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/chinese-zodiac',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The animal and element of a birth year, by the real lunar new year',
+  request: object({ ...birthYear, language }),
+  response: envelope(chineseYear, { personality: words, career: words, love: words, health: words }),
+  rules: [birthYearOrDate, withinYears('birth_date')],
+  errors: [errors.birthYearOrDateRequired, errors.dateOutOfRange],
+  example: { request: { birth_date: '1990-01-20' } },
+});
+
+export const chineseYearForecast = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/chinese-year-forecast',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'What a lunar year holds for a birth year',
+  request: object({
+    ...birthYear,
+    year: optional(integer({ ...YEARS, description: 'The year to forecast, by default the current one (UTC)' })),
+    language,
+  }),
+  response: envelope(
+    { ...chineseYear, forecast_year: integer() },
+    {
+      overview: words,
+      career: words,
+      love: words,
+      health: words,
+      lucky_months: list(integer({ minimum: 1, maximum: 12 })),
+    },
+  ),
+  rules: [birthYearOrDate, withinYears('birth_date')],
+  errors: [errors.birthYearOrDateRequired, errors.dateOutOfRange],
+  example: { request: { birth_year: 1988, year: 2026 } },
+});
+
+export const moonPhaseReport = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/moon-phase-report',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The moon on one day: phase, light, sign, the next new and full moon, and what to do with them',
+  request: object({
+    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+    birth_date: optional(day({ description: 'Personalizes the guidance' })),
+    language,
+  }),
+  response: envelope(
+    {
+      date: day(),
+      phase: oneOf(moonPhases),
+      illumination: number({ minimum: 0, maximum: 100, description: 'Lit part of the disc at 12:00 UTC, in percent' }),
+      age_days: number({ minimum: 0, maximum: 30, description: 'Days since the last new moon, at 12:00 UTC' }),
+      moon_sign: sign,
+      next_new_moon: instant(),
+      next_full_moon: instant(),
+      personalized,
+    },
+    { overview: words, guidance: words, intention: words, best_for: list(words) },
+  ),
+  rules: [withinYears('date', 'birth_date')],
+  errors: [errors.dateOutOfRange],
+  example: { request: { date: '2026-03-03' } },
+});
+
+const cycle = number({ minimum: -100, maximum: 100 });
+
+export const biorhythm = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/biorhythm',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The 23, 28 and 33 day cycles of a birth date on one day',
+  request: object({
+    birth_date: day({ description: 'Day of birth', missing: errors.birthDateRequired }),
+    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+    language,
+  }),
+  response: envelope(
+    {
+      date: day(),
+      days_alive: integer({ minimum: 0 }),
+      physical: cycle,
+      emotional: cycle,
+      intellectual: cycle,
+      critical: list(oneOf(['physical', 'emotional', 'intellectual'])),
+    },
+    { overview: words, physical: words, emotional: words, intellectual: words },
+  ),
+  rules: [withinYears('birth_date', 'date')],
+  errors: [errors.birthDateRequired, errors.birthAfterDate, errors.dateOutOfRange],
+  example: { request: { birth_date: '1990-08-05', date: '2026-01-05' } },
+});

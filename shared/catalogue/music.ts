@@ -1,0 +1,100 @@
+import { endpoint, group, type Rule } from '../endpoint.js';
+import { errors } from '../errors.js';
+import { day, flag, integer, list, nullable, object, oneOf, optional, record, Type, text } from '../fields.js';
+
+const musicGroup = group({
+  id: 'music',
+  title: 'Music charts',
+  summary: 'Songs, artists, trends, charts and videos, chosen by an action',
+  ratePerSecond: 10,
+});
+
+/** Which fields an action needs and which it may have. */
+const fieldsOf = {
+  search: { required: ['keyword'], optional: [] },
+  'get-trends': { required: [], optional: ['ids'] },
+  'get-songs': { required: ['ids'], optional: ['stats', 'charts'] },
+  'get-songs-by-trend': { required: ['trend', 'day'], optional: ['stats', 'charts'] },
+  'get-artists': { required: ['ids'], optional: ['stats', 'charts', 'songs'] },
+  'get-artist-by-trend': { required: ['trend', 'day'], optional: ['stats', 'charts', 'songs'] },
+  'get-daily-chart': { required: ['trend', 'day'], optional: [] },
+  'get-weekly-chart': { required: ['trend', 'day'], optional: [] },
+  'get-monthly-chart': { required: ['trend', 'day'], optional: [] },
+  'get-artist-chart': { required: ['trend', 'day'], optional: [] },
+  'get-videos': { required: ['yt_codes'], optional: ['charts', 'dailyStats', 'day'] },
+} as const satisfies Record<string, { required: readonly MusicField[]; optional: readonly MusicField[] }>;
+
+export type MusicField = 'keyword' | 'ids' | 'trend' | 'day' | 'yt_codes' | 'stats' | 'charts' | 'songs' | 'dailyStats';
+export type MusicAction = keyof typeof fieldsOf;
+
+export const musicActions = Object.keys(fieldsOf) as [MusicAction, ...MusicAction[]];
+
+/** The fields that an action looks at; whatever else is sent is ignored. */
+export const musicFieldsOf = (action: MusicAction): readonly MusicField[] => [
+  ...fieldsOf[action].required,
+  ...fieldsOf[action].optional,
+];
+
+const idList = (description: string) =>
+  text({
+    description,
+    pattern: '^\\d{1,12}( *, *\\d{1,12})*$',
+    shape: 'a comma-separated list of ids',
+    maxLength: 2_000,
+  });
+const yesOrNo = (description: string) => optional(flag({ description: `${description}: yes or no` }));
+
+const actionHasItsFields: Rule<{ action: MusicAction } & { [Field in MusicField]?: unknown }> = {
+  describe: 'Each action needs its own fields',
+  check(input) {
+    const field = fieldsOf[input.action].required.find((name) => input[name] === undefined);
+    return field && errors.musicFieldRequired({ field, action: input.action });
+  },
+};
+
+export const chartData = endpoint(musicGroup, {
+  path: '/v1/music/chart-data',
+  aliases: ['/v1/music-chart-data'],
+  pool: 'fetch',
+  credits: 0.01,
+  summary: 'Songs, artists, trends, charts and videos of the music charts of many countries',
+  request: object({
+    action: oneOf(musicActions),
+    keyword: optional(text({ description: 'search: song or artist, about 20 characters', maxLength: 100 })),
+    ids: optional(idList('Comma-separated ids of songs, artists or trends')),
+    trend: optional(
+      text({ description: 'Id of a trend (country or region)', pattern: '^\\d{1,12}$', shape: 'the id of a trend' }),
+    ),
+    day: optional(day({ description: 'Day of the chart' })),
+    yt_codes: optional(
+      text({
+        description: 'get-videos: comma-separated video codes',
+        pattern: '^[\\w-]{1,20}( *, *[\\w-]{1,20})*$',
+        shape: 'a comma-separated list of video codes',
+        maxLength: 2_000,
+      }),
+    ),
+    charts: optional(
+      text({
+        description: 'Comma-separated charts to include: daily, weekly, monthly, artists',
+        pattern: '^ *(daily|weekly|monthly|artists)( *, *(daily|weekly|monthly|artists))* *$',
+        shape: 'a comma-separated list of daily, weekly, monthly, artists',
+      }),
+    ),
+    stats: yesOrNo('Whether to include statistics'),
+    songs: yesOrNo("Whether to include an artist's songs"),
+    dailyStats: yesOrNo("Whether to include a video's statistics by day"),
+  }),
+  rules: [actionHasItsFields],
+  response: object({
+    data: list(record(Type.Unknown())),
+    meta: object({
+      provider: text(),
+      upstream_response_code: integer(),
+      upstream_error_number: nullable(integer()),
+      endpoint: text({ description: "Name of the provider's method that was called" }),
+    }),
+  }),
+  errors: [errors.musicFieldRequired, errors.musicDenied, errors.upstreamUnavailable],
+  example: { request: { action: 'search', keyword: 'river' } },
+});

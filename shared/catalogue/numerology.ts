@@ -1,0 +1,219 @@
+import type { TProperties } from 'typebox';
+import { endpoint, group } from '../endpoint.js';
+import { errors } from '../errors.js';
+import { day, integer, language, list, literal, month, nullable, object, optional, Type, text } from '../fields.js';
+
+const numerologyGroup = group({
+  id: 'numerology',
+  title: 'Numerology',
+  summary: 'Pythagorean numbers from a birth date and a full name, each with a written reading',
+});
+
+const birthDate = day({ description: 'Day of birth', missing: errors.birthDateRequired });
+const nameField = {
+  maxLength: 200,
+  description: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
+};
+const fullName = text({ ...nameField, missing: errors.fullNameRequired });
+const words = text();
+const numeral = integer({ minimum: 0, maximum: 33 });
+const fourChallenges = list(integer({ minimum: 0, maximum: 8 }), { minItems: 4, maxItems: 4 });
+
+/** The answer of every endpoint of this group: what was calculated and what it means. */
+const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R) =>
+  object({ computed_data: object(computed), reading: object(reading) });
+
+const byName = [errors.fullNameRequired, errors.fullNameWithoutLetters];
+const byDate = [errors.birthDateRequired];
+
+export const numerologicalNumbers = endpoint(numerologyGroup, {
+  path: '/v1/numerology/numerological-numbers',
+  pool: 'content',
+  credits: 0.03,
+  summary: 'All numbers of a birth date and, when given, a full name',
+  request: object({ birth_date: birthDate, full_name: optional(text(nameField)), language }),
+  response: envelope(
+    {
+      life_path: numeral,
+      expression: nullable(numeral),
+      soul_urge: nullable(numeral),
+      personality: nullable(numeral),
+      subconscious_self: nullable(numeral),
+      personal_year: numeral,
+      personal_month: numeral,
+      personal_day: numeral,
+      challenge: fourChallenges,
+    },
+    { life_path: words, expression: nullable(words), soul_urge: nullable(words), overall: words },
+  ),
+  errors: [errors.birthDateRequired, errors.fullNameWithoutLetters],
+  example: { request: { birth_date: '1987-11-29', full_name: 'Marie Łukasz Müller' } },
+});
+
+export const lifepathNumber = endpoint(numerologyGroup, {
+  path: '/v1/numerology/lifepath-number',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The life path number of a birth date',
+  request: object({ birth_date: birthDate, language }),
+  response: envelope(
+    { type: literal('lifepath'), number: numeral },
+    {
+      number: numeral,
+      title: words,
+      meaning: words,
+      strengths: list(words),
+      challenges: list(words),
+      career: words,
+      relationships: words,
+    },
+  ),
+  errors: byDate,
+  example: { request: { birth_date: '1987-11-29' } },
+});
+
+export const personalityNumber = endpoint(numerologyGroup, {
+  path: '/v1/numerology/personality-number',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The number of the consonants of a name: how others see its bearer',
+  request: object({ full_name: fullName, language }),
+  response: envelope(
+    { type: literal('personality'), number: numeral },
+    { number: numeral, title: words, meaning: words, first_impression: words },
+  ),
+  errors: byName,
+  example: { request: { full_name: 'Grace Brewster Hopper' } },
+});
+
+export const expressionNumber = endpoint(numerologyGroup, {
+  path: '/v1/numerology/expression-number',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The number of all letters of a name: what its bearer can do',
+  request: object({ full_name: fullName, language }),
+  response: envelope(
+    { type: literal('expression'), number: numeral },
+    { number: numeral, title: words, meaning: words, talents: list(words) },
+  ),
+  errors: byName,
+  example: { request: { full_name: 'Grace Brewster Hopper' } },
+});
+
+export const soulUrgeNumber = endpoint(numerologyGroup, {
+  path: '/v1/numerology/soul-urge-number',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The number of the vowels of a name: what its bearer wants',
+  request: object({ full_name: fullName, language }),
+  response: envelope(
+    { type: literal('soul_urge'), number: numeral },
+    { number: numeral, title: words, meaning: words, desires: list(words) },
+  ),
+  errors: byName,
+  example: { request: { full_name: 'Grace Brewster Hopper' } },
+});
+
+const challenge = object({ number: integer({ minimum: 0, maximum: 8 }), meaning: words });
+
+export const challengeNumbers = endpoint(numerologyGroup, {
+  path: '/v1/numerology/challenge-numbers',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The four challenges of a birth date',
+  request: object({ birth_date: birthDate, language }),
+  response: envelope(
+    { type: literal('challenge'), number: fourChallenges },
+    {
+      first_challenge: challenge,
+      second_challenge: challenge,
+      third_challenge: challenge,
+      fourth_challenge: challenge,
+    },
+  ),
+  errors: byDate,
+  example: { request: { birth_date: '1987-11-29' } },
+});
+
+export const subconsciousSelfNumber = endpoint(numerologyGroup, {
+  path: '/v1/numerology/subconscious-self-number',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'How many of the digits 1 to 9 a name holds: what its bearer falls back on',
+  request: object({ full_name: fullName, language }),
+  response: envelope(
+    { type: literal('subconscious_self'), number: integer({ minimum: 1, maximum: 9 }) },
+    { number: integer({ minimum: 1, maximum: 9 }), meaning: words, crisis_response: words },
+  ),
+  errors: byName,
+  example: { request: { full_name: 'Grace Brewster Hopper' } },
+});
+
+export const personalDayPrediction = endpoint(numerologyGroup, {
+  path: '/v1/numerology/personal-day-prediction',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The personal day number of a birth date on one day',
+  request: object({
+    birth_date: birthDate,
+    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+    language,
+  }),
+  response: envelope(
+    { type: literal('personal_day'), number: numeral },
+    { number: numeral, date: day(), theme: words, advice: words, best_for: list(words), avoid: list(words) },
+  ),
+  errors: byDate,
+  example: { request: { birth_date: '1987-11-29', date: '2026-01-05' } },
+});
+
+export const personalMonthPrediction = endpoint(numerologyGroup, {
+  path: '/v1/numerology/personal-month-prediction',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The personal month number of a birth date in one month',
+  request: object({
+    birth_date: birthDate,
+    month: optional(month({ description: 'The month to read, by default the current one (UTC)' })),
+    language,
+  }),
+  response: envelope(
+    { type: literal('personal_month'), number: numeral },
+    { number: numeral, month: month(), theme: words, overview: words, focus_areas: list(words) },
+  ),
+  errors: byDate,
+  example: { request: { birth_date: '1987-11-29', month: '2026-03' } },
+});
+
+const monthNumber = integer({ minimum: 1, maximum: 12 });
+
+export const personalYearPrediction = endpoint(numerologyGroup, {
+  path: '/v1/numerology/personal-year-prediction',
+  pool: 'content',
+  credits: 0.02,
+  summary: 'The personal year number of a birth date in one year',
+  request: object({
+    birth_date: birthDate,
+    year: optional(
+      Type.Integer({
+        minimum: 1000,
+        maximum: 9999,
+        description: 'The year to read, four digits, by default the current one (UTC)',
+        shape: 'a year of four digits',
+      }),
+    ),
+    language,
+  }),
+  response: envelope(
+    { type: literal('personal_year'), number: numeral },
+    {
+      number: numeral,
+      year: integer(),
+      theme: words,
+      overview: words,
+      key_months: object({ best: list(monthNumber), challenging: list(monthNumber) }),
+    },
+  ),
+  errors: byDate,
+  example: { request: { birth_date: '1987-11-29', year: 2026 } },
+});

@@ -1,0 +1,189 @@
+import type { TProperties } from 'typebox';
+import { endpoint, group } from '../endpoint.js';
+import { errors } from '../errors.js';
+import { language, list, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
+
+const generateGroup = group({
+  id: 'video-platform/generate',
+  title: 'Content generation',
+  summary: 'Titles, descriptions, tags, scripts and posts for videos and channels',
+  inputStatus: 400,
+});
+
+export const moods = [
+  'cheerful',
+  'dramatic',
+  'inspiring',
+  'sarcastic',
+  'romantic',
+  'mysterious',
+  'uplifting',
+  'funny',
+  'serious',
+  'neutral',
+  'energetic',
+  'friendly',
+  'angry',
+  'nostalgic',
+] as const;
+
+export const tones = ['casual', 'formal', 'educational', 'persuasive', 'friendly', 'authoritative'] as const;
+export const emojiModes = ['none', 'random_inject', 'delimiter', 'seo_block'] as const;
+export const hashtagModes = ['none', 'end', 'random_inject', 'seo_block'] as const;
+export const networks = ['VIDEO_PLATFORM', 'MICROBLOG', 'SOCIAL_NETWORK'] as const;
+
+/** What every endpoint of the group takes. */
+const topic = {
+  topic: text({
+    description: 'What the text is about; the first 120 characters are used',
+    missing: errors.missingTopic,
+  }),
+  language,
+  video: optional(text({ description: 'URL or id of a video whose style is taken up' })),
+  channel: optional(text({ description: 'Id of a channel whose style is taken up' })),
+};
+
+const keywords = optional(
+  list(text({ minLength: 0 }), {
+    description: 'At most three are used, the first weighs most; unusual symbols are removed',
+  }),
+);
+const mood = optional(oneOf(moods));
+const tone = optional(oneOf(tones));
+const emojisMode = withDefault(oneOf(emojiModes, { description: 'Whether and where emoji are put' }), 'none');
+
+/** Where hashtags go, on endpoints whose answer is or always carries hashtags. */
+const hashtagsAt = withDefault(
+  oneOf(['end', 'random_inject', 'seo_block'], { description: 'Where hashtags go' }),
+  'end',
+);
+
+/** What the platform takes: tags of one video, at most 500 characters together. */
+const tags = list(text({ maxLength: 100 }), { minItems: 1, description: 'At most 500 characters together' });
+const hashtag = Type.String({ pattern: '^#[\\p{L}\\p{M}\\p{N}_]+$' });
+const title = text({ maxLength: 150 });
+const description = text({ maxLength: 1300, description: 'About 1,000 characters of plain text' });
+
+const generator = <Request extends TProperties, Response extends TProperties>(declared: {
+  name: string;
+  credits: number;
+  summary: string;
+  request: Request;
+  response: Response;
+  example: Record<string, unknown>;
+}) =>
+  endpoint(generateGroup, {
+    path: `/v1/video-platform/generate/${declared.name}`,
+    pool: 'content',
+    credits: declared.credits,
+    summary: declared.summary,
+    request: object({ ...topic, ...declared.request }),
+    response: object(declared.response),
+    errors: [errors.missingTopic],
+    example: { request: declared.example },
+  });
+
+export const titleGenerator = generator({
+  name: 'title-generator',
+  credits: 0.009,
+  summary: 'Write the title of a video',
+  request: { keywords, mood, tone, emojis_mode: emojisMode },
+  response: { title },
+  example: { topic: 'Sourdough bread for beginners', mood: 'inspiring', keywords: ['sourdough'] },
+});
+
+export const descriptionGenerator = generator({
+  name: 'description-generator',
+  credits: 0.02,
+  summary: 'Write the description of a video',
+  request: {
+    keywords,
+    mood,
+    tone,
+    emojis_mode: emojisMode,
+    hashtags_mode: withDefault(oneOf(hashtagModes, { description: 'Whether and where hashtags go' }), 'none'),
+  },
+  response: { description },
+  example: { topic: 'Sourdough bread for beginners', tone: 'friendly', hashtags_mode: 'end' },
+});
+
+export const tagGenerator = generator({
+  name: 'tag-generator',
+  credits: 0.009,
+  summary: 'Find tags for a video',
+  request: { keywords },
+  response: { tags },
+  example: { topic: 'Sourdough bread for beginners', keywords: ['sourdough', 'baking'] },
+});
+
+export const hashtagGenerator = generator({
+  name: 'hashtag-generator',
+  credits: 0.009,
+  summary: 'Find hashtags for a video',
+  request: { hashtags_mode: hashtagsAt },
+  response: { hashtags: list(hashtag, { minItems: 3, maxItems: 15 }) },
+  example: { topic: 'Sourdough bread for beginners' },
+});
+
+export const commentGenerator = generator({
+  name: 'comment-generator',
+  credits: 0.01,
+  summary: 'Write a comment under a video',
+  request: { mood, tone, emojis_mode: emojisMode },
+  response: { comment: text({ maxLength: 1000 }) },
+  example: { topic: 'Sourdough bread for beginners', mood: 'cheerful', emojis_mode: 'random_inject' },
+});
+
+export const channelDescriptionGenerator = generator({
+  name: 'channel-description-generator',
+  credits: 0.009,
+  summary: 'Write the description of a channel',
+  request: { keywords, tone },
+  response: { channelDescription: text({ maxLength: 500 }) },
+  example: { topic: 'Home baking', tone: 'friendly', keywords: ['sourdough'] },
+});
+
+export const channelNameIdeas = generator({
+  name: 'channel-name-ideas',
+  credits: 0.009,
+  summary: 'Suggest ten names for a channel',
+  request: {},
+  response: { suggestions: list(text({ maxLength: 60 }), { minItems: 10, maxItems: 10 }) },
+  example: { topic: 'Home baking' },
+});
+
+export const scriptGenerator = generator({
+  name: 'script-generator',
+  credits: 0.05,
+  summary: 'Write the script of a video',
+  request: {
+    person: withDefault(oneOf(['1st', '3rd'], { description: 'Grammatical person of the narration' }), '1st'),
+    tone,
+  },
+  response: { script: text({ maxLength: 12_000 }) },
+  example: { topic: 'Sourdough bread for beginners', person: '1st', tone: 'educational' },
+});
+
+export const socialPostGenerator = generator({
+  name: 'social-post-generator',
+  credits: 0.01,
+  summary: 'Write a post that announces a video',
+  request: {
+    network: withDefault(
+      oneOf(networks, { description: 'Where it is posted; MICROBLOG caps it at 280 characters' }),
+      'VIDEO_PLATFORM',
+    ),
+    hashtags_mode: hashtagsAt,
+  },
+  response: { post: text({ maxLength: 2_000 }) },
+  example: { topic: 'Sourdough bread for beginners', network: 'MICROBLOG' },
+});
+
+export const allInOneGenerator = generator({
+  name: 'all-in-one-generator',
+  credits: 0.1,
+  summary: 'Write the title, the description and the tags of a video that belong together',
+  request: { keywords },
+  response: { title, description, tags },
+  example: { topic: 'Sourdough bread for beginners', keywords: ['sourdough'] },
+});

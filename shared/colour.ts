@@ -1,0 +1,55 @@
+/** A colour's share of red, green and blue, 0–255 each. */
+const channels = (colour: string): number[] => {
+  const digits = colour.slice(1);
+  const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16));
+};
+
+/** Relative luminance of a hex colour, 0 (black) to 1 (white); WCAG 2.2, definition "relative luminance". */
+export function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Brightness of a hex colour as decoders take it from a picture, 0 to 255; Rec. ITU-R BT.601, luma. */
+export function brightness(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour);
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
+}
+
+/** Contrast ratio of two hex colours, 1 to 21; WCAG 2.2, definition "contrast ratio". */
+export function contrastRatio(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** A colour with a share, 0 to 1, of another mixed in. */
+export function mix(colour: string, other: string, share: number): string {
+  const others = channels(other);
+  const mixed = channels(colour).map((value, at) => Math.round(value + ((others[at] ?? 0) - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Luminance below which a colour has no visible darker shade. */
+const NEARLY_BLACK = 0.04;
+
+/** A shade of a colour that can be told from it: darker by a share, 0 to 1; lighter when it is nearly black. */
+export const shade = (colour: string, share: number): string =>
+  mix(colour, luminance(colour) < NEARLY_BLACK ? '#ffffff' : '#000000', share);
+
+/** Black or white, whichever is easier to read on a colour. */
+export const inkOn = (ground: string): string =>
+  contrastRatio(ground, '#ffffff') >= contrastRatio(ground, '#000000') ? '#ffffff' : '#000000';
+
+/** A colour moved towards black or white just as far as it must be to be read on a ground with the given contrast. */
+export function readableOn(ground: string, colour: string, ratio: number): string {
+  const towards = inkOn(ground);
+  for (let share = 0; share < 1; share += 0.05) {
+    const moved = mix(colour, towards, share);
+    if (contrastRatio(moved, ground) >= ratio) return moved;
+  }
+  return towards;
+}

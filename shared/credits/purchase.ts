@@ -1,0 +1,80 @@
+import { DateTime } from 'luxon';
+import { MongoServerError } from 'mongodb';
+import { nanoid } from 'nanoid';
+import type { Collections, Payment } from '../store/collections.js';
+
+const VALID_MONTHS = 12;
+/** Purchases before this instant count as made on it. */
+const EARLIEST_PURCHASE = new Date('2025-09-22T00:00:00Z');
+const DUPLICATE_KEY = 11_000;
+
+export interface Purchase {
+  account: string;
+  /** In micro-credits. */
+  amount: number;
+  bought: Date;
+  /** An expiry that was stated at the purchase; it counts when it is earlier than the usual one. */
+  statedExpiry?: Date;
+  /** The payment's id, so that a repeated purchase is one purchase. */
+  id?: string;
+}
+
+/**
+ * When and as what a purchase counts: valid for 12 calendar months, to the same time of the same day of the month or
+ * of the month's last day, and bought no earlier than 2025-09-22.
+ */
+export function validity(bought: Date, statedExpiry?: Date): { bought: Date; expires: Date } {
+  const counted = bought < EARLIEST_PURCHASE ? EARLIEST_PURCHASE : bought;
+  const usual = DateTime.fromJSDate(counted, { zone: 'utc' }).plus({ months: VALID_MONTHS }).toJSDate();
+  return { bought: counted, expires: statedExpiry && statedExpiry < usual ? statedExpiry : usual };
+}
+
+/**
+ * Adds credits to an account's wallet, opening it when it is the first purchase.
+ *
+ * @returns the id of the payment and of its lot
+ */
+export async function purchase(store: Collections, order: Purchase): Promise<string> {
+  if (!Number.isSafeInteger(order.amount) || order.amount <= 0) throw new RangeError('amount must be positive');
+  const payment: Payment = {
+    _id: order.id ?? nanoid(),
+    account: order.account,
+    amount: order.amount,
+    ...validity(order.bought, order.statedExpiry),
+    applied: false,
+    at: new Date(),
+  };
+  try {
+    await store.payments.insertOne(payment);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+  }
+  await applyPayments(store, { _id: payment._id });
+  return payment._id;
+}
+
+/** Puts the lots of payments into their wallets that a crash kept out; harmless to repeat. */
+export async function applyPayments(store: Collections, which: { _id?: string } = {}): Promise<number> {
+  const waiting = await store.payments.find({ ...which, applied: false }).toArray();
+  for (const payment of waiting) {
+    await applyPayment(store, payment);
+    await store.payments.updateOne({ _id: payment._id }, { $set: { applied: true } });
+  }
+  return waiting.length;
+}
+
+async function applyPayment({ wallets }: Collections, payment: Payment): Promise<void> {
+  const { _id: id, account, amount, bought, expires } = payment;
+  await wallets.updateOne(
+    { _id: account },
+    { $setOnInsert: { lots: [], open: [], bought: 0, spent: 0, refunded: 0, expired: 0 } },
+    { upsert: true },
+  );
+  await wallets.updateOne(
+    { _id: account, 'lots.id': { $ne: id } },
+    {
+      $push: { lots: { $each: [{ id, bought, expires, left: amount }], $sort: { bought: 1 } } },
+      $inc: { bought: amount },
+    },
+  );
+}

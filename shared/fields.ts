@@ -1,0 +1,82 @@
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import type { AnyErrorKind, ApiError } from './errors.js';
+
+/** A row of the error table whose message has no slots. */
+export type FieldError = AnyErrorKind & (() => ApiError);
+
+/**
+ * The vocabulary of the contracts. Every field is a JSON Schema with two annotations of ours:
+ * `missing`, the error when a required field is not given, and `invalid`, the error when its value is not allowed.
+ * Without them the error is made from the field's name and schema.
+ */
+export type Annotations = {
+  description?: string;
+  missing?: FieldError;
+  invalid?: FieldError;
+  /** What a value looks like, in words that complete "… must be". */
+  shape?: string;
+};
+
+export { Type };
+export const { Array: list, Literal: literal } = Type;
+
+/** An object with these fields and, in requests, any others ignored. */
+export const object = <P extends TProperties>(properties: P, annotations: Annotations = {}): TObject<P> =>
+  Type.Object(properties, annotations);
+
+/** A field that need not be given. */
+export const optional = Type.Optional;
+
+/** A field that is filled in when it is not given, so that handlers always see it. */
+export const withDefault = <S extends TSchema>(schema: S, value: Static<S>): S => ({ ...schema, default: value });
+
+/** A value that may be null in an answer. */
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** Text, at least one character after trimming unless `minLength: 0`. */
+export const text = (options: Annotations & { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
+  Type.String({ minLength: 1, ...options });
+
+/** A whole number, bounds included. */
+export const integer = (options: Annotations & { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
+
+/** A number, bounds included. */
+export const number = (options: Annotations & { minimum?: number; maximum?: number } = {}) => Type.Number(options);
+
+/** Yes or no: true/false, 1/0, yes/no, also as text. */
+export const flag = (annotations: Annotations = {}) => Type.Boolean(annotations);
+
+/** One of the given words, compared without regard to case and passed on as declared here. */
+export const oneOf = <const V extends string[]>(values: readonly [...V], annotations: Annotations = {}) =>
+  Type.Enum<V>(values, annotations);
+
+/** A calendar day, YYYY-MM-DD. */
+export const day = (annotations: Annotations = {}) => Type.String({ format: 'date', ...annotations });
+
+/** A calendar month, YYYY-MM. */
+export const month = (annotations: Annotations = {}) =>
+  Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', shape: 'a month as YYYY-MM', ...annotations });
+
+/** A time of day, HH:MM in 24 hours. */
+export const time = (annotations: Annotations = {}) =>
+  Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', shape: 'a time as HH:MM (24 h)', ...annotations });
+
+/** An instant, ISO 8601. */
+export const instant = (annotations: Annotations = {}) => Type.String({ format: 'date-time', ...annotations });
+
+/** A colour as #RGB or #RRGGBB. */
+export const colour = (annotations: Annotations = {}) =>
+  Type.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', shape: 'a hex colour such as #1a2b3c', ...annotations });
+
+/** A two-letter language code (ISO 639-1), in lower case; what a group does with an unknown one is its own affair. */
+export const language = withDefault(
+  Type.String({
+    pattern: '^[a-zA-Z]{2}([-_][a-zA-Z]{2,4})?$',
+    shape: 'a language code such as en',
+    description: 'ISO 639-1 code of the language of the answer',
+  }),
+  'en',
+);
+
+/** Values by key, in answers. */
+export const record = <S extends TSchema>(value: S) => Type.Record(Type.String(), value);

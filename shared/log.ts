@@ -1,0 +1,22 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger };
+
+/**
+ * The process's logger: one JSON line per event, readable lines when `LOG_PRETTY` is set.
+ * Whatever could hold an API key or a password is cut out by its field name, however deep a caller nests it.
+ */
+export function createLogger(process: string, settings: { LOG_LEVEL: string; LOG_PRETTY: boolean }): Logger {
+  const secrets = ['api_key', 'key', 'password', 'token', 'authorization', '["x-api-key"]'];
+  return pino({
+    level: settings.LOG_LEVEL,
+    base: { process },
+    redact: { paths: secrets.flatMap((name) => nested(name)), censor: '[redacted]' },
+    ...(settings.LOG_PRETTY
+      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } } }
+      : {}),
+  });
+}
+
+const nested = (name: string): string[] =>
+  name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`];

@@ -1,0 +1,225 @@
+/** What a metric is: how Prometheus knows it, and the labels that tell its series apart. */
+interface Declared {
+  readonly kind: 'counter' | 'gauge' | 'histogram';
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Upper edges of a histogram, in seconds. */
+  readonly buckets?: readonly number[];
+}
+
+const CALL_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+const STEP_SECONDS = [0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 25];
+
+/**
+ * Every metric of the platform, declared once. Those of the last section speak of the platform as a whole: every front
+ * reports the same figure, so look at their `max`, not at their sum.
+ */
+export const declared = {
+  // Fronts
+  calls: {
+    kind: 'counter',
+    name: 'utility_api_calls_total',
+    help: 'Calls, by the status that they were answered with',
+    labels: ['endpoint', 'status'],
+  },
+  callSeconds: {
+    kind: 'histogram',
+    name: 'utility_api_call_seconds',
+    help: 'Time from the first byte of a call to its answer',
+    labels: ['endpoint'],
+    buckets: CALL_SECONDS,
+  },
+  stepSeconds: {
+    kind: 'histogram',
+    name: 'utility_api_step_seconds',
+    help: "Time in each step of a call, without the steps after it; `enqueue` is the wait for the worker's reply",
+    labels: ['step'],
+    buckets: STEP_SECONDS,
+  },
+  awaitedReplies: {
+    kind: 'gauge',
+    name: 'utility_api_replies_awaited',
+    help: 'Calls of this front that wait for a reply',
+    labels: [],
+  },
+  sweptReplies: {
+    kind: 'counter',
+    name: 'utility_api_replies_swept_total',
+    help: 'Calls given up because their job had ended, or was gone, and no reply had come',
+    labels: ['pool'],
+  },
+  refusedJobs: {
+    kind: 'counter',
+    name: 'utility_api_jobs_refused_total',
+    help: 'Calls refused at once because their pool could not have served them in time',
+    labels: ['pool'],
+  },
+
+  // Workers
+  queueWaitSeconds: {
+    kind: 'histogram',
+    name: 'utility_api_queue_wait_seconds',
+    help: 'Time from the sending of a job to its beginning, by the clocks of front and worker',
+    labels: ['pool'],
+    buckets: CALL_SECONDS,
+  },
+  runSeconds: {
+    kind: 'histogram',
+    name: 'utility_api_run_seconds',
+    help: 'Time that a handler took',
+    labels: ['endpoint'],
+    buckets: CALL_SECONDS,
+  },
+  jobs: {
+    kind: 'counter',
+    name: 'utility_api_jobs_total',
+    help: 'Jobs computed, by the status of the reply',
+    labels: ['endpoint', 'status'],
+  },
+
+  // Credits
+  debits: {
+    kind: 'counter',
+    name: 'utility_api_debits_total',
+    help: 'Attempts to take the credits of a call: taken, or refused for want of credits or of the store',
+    labels: ['outcome'],
+  },
+  settlements: {
+    kind: 'counter',
+    name: 'utility_api_settlements_total',
+    help: 'Holds decided by this process: spent, or void (given back)',
+    labels: ['state'],
+  },
+  settledCredits: {
+    kind: 'counter',
+    name: 'utility_api_settled_credits_total',
+    help: 'Credits of the holds decided by this process',
+    labels: ['state'],
+  },
+  reconciled: {
+    kind: 'counter',
+    name: 'utility_api_reconciled_total',
+    help: 'What crashes had left half done and the reconciler finished: holds and payments',
+    labels: ['what'],
+  },
+
+  // Upstreams
+  upstreamAnswers: {
+    kind: 'counter',
+    name: 'utility_api_upstream_answers_total',
+    help: 'Questions to upstreams that may be remembered: answered from memory (hit), or asked (miss)',
+    labels: ['upstream', 'memory'],
+  },
+  upstreamCalls: {
+    kind: 'counter',
+    name: 'utility_api_upstream_calls_total',
+    help: 'Requests sent to upstreams, by result: ok, timeout, network, status, unreadable; `circuit open` was not sent',
+    labels: ['upstream', 'result'],
+  },
+  upstreamSeconds: {
+    kind: 'histogram',
+    name: 'utility_api_upstream_seconds',
+    help: 'Time that one request to an upstream took',
+    labels: ['upstream'],
+    buckets: CALL_SECONDS,
+  },
+  breakers: {
+    kind: 'gauge',
+    name: 'utility_api_upstream_breaker',
+    help: 'Circuit breaker of an upstream in this process: 0 closed, 1 half open, 2 open',
+    labels: ['upstream'],
+  },
+
+  // The language model, in workers of the content pool
+  modelTokens: {
+    kind: 'counter',
+    name: 'utility_api_llm_tokens_total',
+    help: 'Tokens that the language model read and wrote, by the task that it was asked to do',
+    labels: ['task', 'kind'],
+  },
+  modelAnswers: {
+    kind: 'counter',
+    name: 'utility_api_llm_answers_total',
+    help: 'What became of the questions to the language model: used, retried (asked once more), given_up',
+    labels: ['task', 'outcome'],
+  },
+  modelSeconds: {
+    kind: 'histogram',
+    name: 'utility_api_llm_answer_seconds',
+    help: 'Time that the language model took to answer',
+    labels: ['task'],
+    buckets: [0.25, 0.5, 1, 2, 4, 8, 16],
+  },
+
+  // Scheduler
+  runs: {
+    kind: 'counter',
+    name: 'utility_api_scheduler_runs_total',
+    help: 'Runs of scheduled tasks by outcome: done or failed',
+    labels: ['task', 'outcome'],
+  },
+  runDuration: {
+    kind: 'histogram',
+    name: 'utility_api_scheduler_run_seconds',
+    help: 'Time that a run of a scheduled task took',
+    labels: ['task'],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
+  },
+  lastDone: {
+    kind: 'gauge',
+    name: 'utility_api_scheduler_last_done_timestamp_seconds',
+    help: 'When a scheduled task was last done by this process, in seconds since the epoch',
+    labels: ['task'],
+  },
+
+  // The platform as a whole, as every front sees it
+  liveWorkers: {
+    kind: 'gauge',
+    name: 'utility_api_live_workers',
+    help: 'Workers that are alive',
+    labels: ['pool'],
+  },
+  waitingJobs: {
+    kind: 'gauge',
+    name: 'utility_api_jobs_waiting',
+    help: 'Jobs that no worker has begun',
+    labels: ['pool'],
+  },
+  oldestWaitSeconds: {
+    kind: 'gauge',
+    name: 'utility_api_oldest_job_wait_seconds',
+    help: 'How long the oldest job that no worker has begun has been waiting',
+    labels: ['pool'],
+  },
+  openHolds: {
+    kind: 'gauge',
+    name: 'utility_api_holds_open',
+    help: 'Calls and refunds whose credits are not decided yet',
+    labels: [],
+  },
+  refunds: {
+    kind: 'gauge',
+    name: 'utility_api_refunds',
+    help: 'Charged calls whose credits operators have given back so far, in the console, by the API or on the command line',
+    labels: [],
+  },
+  availability: {
+    kind: 'gauge',
+    name: 'utility_api_availability_ratio',
+    help: 'Share of the calls of the last 30 days that did not fail by us (5xx)',
+    labels: [],
+  },
+  availabilityTarget: {
+    kind: 'gauge',
+    name: 'utility_api_availability_target_ratio',
+    help: 'The share that is promised',
+    labels: [],
+  },
+} as const satisfies Record<string, Declared>;
+
+export type MetricName = keyof typeof declared;
+export type NameOfKind<Kind extends Declared['kind']> = {
+  [Name in MetricName]: (typeof declared)[Name]['kind'] extends Kind ? Name : never;
+}[MetricName];
+export type LabelsOf<Name extends MetricName> = Record<(typeof declared)[Name]['labels'][number], string | number>;

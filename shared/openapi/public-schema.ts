@@ -1,0 +1,73 @@
+/** The parts of JSON Schema (2020-12) that the contracts use. */
+export interface JsonSchema {
+  type?: string;
+  description?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  items?: JsonSchema;
+  additionalProperties?: JsonSchema | boolean;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+/** A schema as the contracts write it: with words of our own, and values by key as a pattern for every key. */
+interface ContractSchema extends JsonSchema {
+  shape?: string;
+  properties?: Record<string, ContractSchema>;
+  items?: ContractSchema;
+  anyOf?: readonly ContractSchema[];
+  patternProperties?: Record<string, ContractSchema>;
+}
+
+/**
+ * A contract's schema as callers are shown it: without the annotations that are ours (what a value looks like goes to
+ * its description), and without "required" on what the service fills in itself.
+ *
+ * @param filledIn fields of the outermost object that need not be sent although handlers always see them
+ */
+export function publicSchema(contract: object, filledIn: readonly string[] = []): JsonSchema {
+  const plain: ContractSchema = JSON.parse(JSON.stringify(contract));
+  const shown = show(plain);
+  return filledIn.length === 0 ? shown : notRequired(shown, filledIn);
+}
+
+function show({ shape, patternProperties, ...schema }: ContractSchema): JsonSchema {
+  const { properties, items, anyOf } = schema;
+  const shown: JsonSchema = { ...schema };
+  if (shape) shown.description = withShape(schema.description, shape);
+  if (items) shown.items = show(items);
+  if (anyOf) shown.anyOf = anyOf.map(show);
+  const [values] = Object.values(patternProperties ?? {});
+  if (values && Object.keys(values).length > 0) shown.additionalProperties = show(values);
+  if (!properties) return shown;
+  shown.properties = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, show(field)]));
+  const filledIn = Object.keys(properties).filter((name) => properties[name]?.default !== undefined);
+  return notRequired(shown, filledIn);
+}
+
+/** What a value looks like goes to the description when it gives an example or a format that is not there yet. */
+const withShape = (description: string | undefined, shape: string): string => {
+  if (!description) return `${shape.charAt(0).toUpperCase()}${shape.slice(1)}`;
+  const saysMore = / as /.test(shape) && !/e\.g\.|such as/.test(description);
+  return saysMore ? `${description}: ${shape}` : description;
+};
+
+/** JSON Schema draft 4, which some tools still read, does not know an empty list of required fields. */
+function notRequired({ required = [], ...schema }: JsonSchema, fields: readonly string[]): JsonSchema {
+  const left = required.filter((name) => !fields.includes(name));
+  return left.length === 0 ? schema : { ...schema, required: left };
+}
+
+/** The request of an endpoint as callers are shown it. */
+export const publicRequest = (endpoint: { request: object; fromHeaders: Readonly<Record<string, string>> }) =>
+  publicSchema(endpoint.request, Object.keys(endpoint.fromHeaders));

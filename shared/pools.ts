@@ -1,0 +1,22 @@
+/**
+ * The worker pools. A pool is one BullMQ queue and any number of processes that serve it.
+ *
+ * `deadlineMs` is how long a caller waits for an answer, in milliseconds: texts written by a model take
+ * longer than everything else. `concurrency` is how many jobs one process runs side by side; about 16 was
+ * fastest in measurements (64 was 1.4 to 2 times slower), the content pool waits on models and so takes more.
+ */
+export const pools = {
+  content: { deadlineMs: 25_000, concurrency: 50 },
+  fetch: { deadlineMs: 10_000, concurrency: 32 },
+  qr: { deadlineMs: 10_000, concurrency: 8 },
+  compute: { deadlineMs: 10_000, concurrency: 16 },
+} as const;
+
+export type PoolName = keyof typeof pools;
+
+export const poolNames = Object.keys(pools) as PoolName[];
+
+/** The longest deadline of all pools, in milliseconds. A hold older than this has no caller left. */
+export const longestDeadlineMs = Math.max(...Object.values(pools).map((pool) => pool.deadlineMs));
+
+export const isPoolName = (name: string): name is PoolName => Object.hasOwn(pools, name);

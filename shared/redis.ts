@@ -1,0 +1,54 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+/**
+ * How a connection is used decides how it meets a Redis that is away:
+ * - `producer`: a caller waits, so a command fails at once while Redis is away and after 5 s when it does not answer.
+ *   (No auto-pipelining: ioredis 6.0.0 throws out of reach of any handler when the connection is lost inside one.)
+ * - `worker`: nobody waits on the single command, so commands queue until Redis is back.
+ * - `blocking`: waits for data for as long as it takes; commands queue as for a worker.
+ */
+type Use = 'producer' | 'worker' | 'blocking';
+
+const RECONNECT_CAP_MS = 500;
+const COMMAND_TIMEOUT_MS = 5_000;
+
+const options: Record<Use, Omit<RedisOptions, 'replyMapping'>> = {
+  producer: {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+  },
+  worker: { maxRetriesPerRequest: null },
+  blocking: { maxRetriesPerRequest: null },
+};
+
+/**
+ * Connects to Redis. A connection that is lost is taken up again, at most every 500 ms, for ever.
+ *
+ * @param url `redis://…`, `rediss://…`, or `unix:///path/to.sock`
+ */
+export function connectRedis(url: string, use: Use, onError: (error: Error) => void): Redis {
+  const redis = new Redis(url.replace(/^unix:\/\//, ''), {
+    ...options[use],
+    connectTimeout: 2_000,
+    retryStrategy: (attempt) => Math.min(50 * attempt, RECONNECT_CAP_MS),
+  });
+  redis.on('error', onError);
+  return redis;
+}
+
+/**
+ * Waits until a connection stands, however often it has to be tried.
+ *
+ * @throws Error when it does not within the given time in ms
+ */
+export async function whenReady(redis: Redis, withinMs: number): Promise<void> {
+  if (redis.status === 'ready') return;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Redis does not answer')), withinMs);
+    redis.once('ready', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import type { Logger } from './log.js';
+import { StartError } from './start-error.js';
+
+/** A started process: what it must do to stop well. */
+export interface Running {
+  /** What the launcher is told once the process is ready, e.g. its port. */
+  facts?: Record<string, string | number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a process until it is told to stop: by SIGTERM or SIGINT, or because the launcher that started it is gone.
+ * Exit code 0 after a clean stop; 1, and one line that says why, when it could not start.
+ *
+ * @param graceMs how long the stop may take before the process ends anyway
+ */
+export async function runProcess(log: Logger, graceMs: number, start: () => Promise<Running>): Promise<void> {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  let stopping = false;
+  let running: Running | undefined;
+  const stop = (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.debug({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), graceMs + 1_000).unref();
+    Promise.resolve(running?.stop()).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('disconnect', () => stop('the launcher is gone'));
+  try {
+    running = await start();
+    process.send?.({ ready: true, ...running.facts });
+  } catch (error) {
+    if (!(error instanceof StartError)) log.fatal({ err: error }, 'could not start');
+    const reason = error instanceof Error ? error.message : String(error);
+    if (process.send) process.send({ failed: reason }, () => process.exit(1));
+    else {
+      process.stderr.write(`${reason}\n`);
+      process.exit(1);
+    }
+  }
+}

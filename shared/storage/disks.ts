@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import Type, { type Static } from 'typebox';
+import { baseUrl } from '../base-url.js';
+import { type Config, ConfigError } from '../config.js';
+import { describe, validator } from '../input.js';
+
+/** Where files are kept: a folder, or a bucket of a store that speaks S3. */
+const local = Type.Object({ driver: Type.Literal('local'), folder: Type.String() }, { additionalProperties: false });
+
+const s3 = Type.Object(
+  {
+    driver: Type.Literal('s3'),
+    bucket: Type.String(),
+    region: Type.String(),
+    access_key_id: Type.String(),
+    secret_access_key: Type.String(),
+    /** Address of a store that is not the default one. */
+    endpoint: Type.Optional(Type.String()),
+    /** Address under which the bucket's files are public; without it they are served by this service. */
+    public_url: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+const declared = Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,40}$' }), Type.Union([local, s3]), {
+  additionalProperties: false,
+});
+
+type DiskOptions = Static<typeof local> | Static<typeof s3>;
+
+/** How long a store elsewhere may take to connect and to answer, in milliseconds. */
+const [CONNECT_WITHIN_MS, ANSWER_WITHIN_MS] = [2_000, 5_000];
+
+/** The disks of a process, by name; each is opened when first used. */
+export class Disks {
+  readonly #options: Map<string, DiskOptions>;
+  readonly #open = new Map<string, Promise<Disk>>();
+  readonly #baseUrl: string;
+
+  /** @throws ConfigError when STORAGE_DISKS makes no sense */
+  constructor(config: Config) {
+    this.#options = new Map(Object.entries(readDisks(config)));
+    this.#baseUrl = baseUrl(config);
+  }
+
+  get names(): string[] {
+    return [...this.#options.keys()];
+  }
+
+  /** The disk of a name; nothing when none is configured. */
+  get(name: string): Promise<Disk> | undefined {
+    const options = this.#options.get(name);
+    if (!options) return undefined;
+    const disk = this.#open.get(name) ?? openDisk(options);
+    this.#open.set(name, disk);
+    return disk;
+  }
+
+  /** The public address of a file. */
+  url(name: string, path: string): string {
+    const options = this.#options.get(name);
+    const elsewhere = options?.driver === 's3' ? options.public_url : undefined;
+    return elsewhere ? `${elsewhere.replace(/\/$/, '')}/${path}` : `${this.#baseUrl}/files/${name}/${path}`;
+  }
+}
+
+const known = new WeakMap<Config, Disks>();
+
+/** The disks of these settings, the same ones every time. */
+export function disksOf(config: Config): Disks {
+  const disks = known.get(config) ?? new Disks(config);
+  known.set(config, disks);
+  return disks;
+}
+
+function readDisks(config: Config): Static<typeof declared> {
+  const byDefault = { public: { driver: 'local' as const, folder: `${config.DATA_DIR}/files` } };
+  if (!config.STORAGE_DISKS) return byDefault;
+  return { ...byDefault, ...parse(config.STORAGE_DISKS) };
+}
+
+function parse(json: string): Static<typeof declared> {
+  try {
+    const read: unknown = JSON.parse(json);
+    const validate = validator(declared);
+    if (validate(read)) return read as Static<typeof declared>;
+    const found = validate.errors?.[0];
+    throw new Error(`${found?.instancePath} must be ${describe(found?.parentSchema ?? {})}`);
+  } catch (cause) {
+    throw new ConfigError(`STORAGE_DISKS: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+/** The driver for S3 is loaded only where it is used: it is larger than all else that a process loads. */
+async function openDisk(options: DiskOptions): Promise<Disk> {
+  if (options.driver === 'local') {
+    return new Disk(new FSDriver({ location: resolve(options.folder), visibility: 'public' }));
+  }
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  return new Disk(
+    new S3Driver({
+      credentials: { accessKeyId: options.access_key_id, secretAccessKey: options.secret_access_key },
+      region: options.region,
+      bucket: options.bucket,
+      visibility: 'public',
+      supportsACL: false,
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: ANSWER_WITHIN_MS },
+      ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
+    }),
+  );
+}

@@ -1,0 +1,172 @@
+import type { Collection, Db, IndexDescription } from 'mongodb';
+import { type ExperienceCollections, experienceCollections, experienceIndexes } from '../experiences/collections.js';
+import { type TrafficSpan, trafficIndexes } from '../metrics/traffic.js';
+
+/** A customer. */
+export interface Account {
+  _id: string;
+  name: string;
+  created: Date;
+}
+
+/** An API key. Only its hash is kept. */
+export interface Key {
+  /** SHA-256 of the key, in hex. */
+  _id: string;
+  /** What the key is called in reports and by operators. */
+  id: string;
+  account: string;
+  name: string;
+  /** The key's first 12 characters, to recognise it by. */
+  prefix: string;
+  /** Ids of the groups that it may call; `*` is all. */
+  scopes: string[];
+  active: boolean;
+  /** When it stops working; null is never. */
+  expires: Date | null;
+  /** Calls per second by group id, where they differ from the group's own. */
+  limits: Record<string, number>;
+  created: Date;
+}
+
+/** A purchase that still has credits, inside its wallet. Amounts are micro-credits. */
+export interface Lot {
+  id: string;
+  bought: Date;
+  expires: Date;
+  left: number;
+}
+
+/** What a hold or a refund took from, or gives to, one lot. */
+export interface Part {
+  lot: string;
+  amount: number;
+}
+
+/** Credits taken for a call that is not decided yet. */
+export interface Hold {
+  /** The request id. */
+  id: string;
+  /** Tells two holds of one request id apart. */
+  nonce: string;
+  /** Id of the key that called. */
+  key: string;
+  endpoint: string;
+  at: Date;
+  cost: number;
+  parts: Part[];
+  /** Set on the intent to give back a settled call: the request id of that call. Such a hold costs nothing. */
+  refunds?: string;
+}
+
+/**
+ * The credits of one account, in micro-credits. At every instant
+ * bought = Σ lots.left + Σ open.cost + spent + expired.
+ */
+export interface Wallet {
+  _id: string;
+  /** Oldest purchase first. */
+  lots: Lot[];
+  open: Hold[];
+  bought: number;
+  spent: number;
+  /** Given back after a settlement; informative, already subtracted from `spent`. */
+  refunded: number;
+  expired: number;
+}
+
+/** The decision about a call's credits. The unique insert of this document is the one commit point. */
+export interface Usage {
+  /** The request id. */
+  _id: string;
+  nonce: string;
+  account: string;
+  /** Id of the key that called. */
+  key: string;
+  endpoint: string;
+  state: 'spent' | 'void';
+  cost: number;
+  parts: Part[];
+  status: number;
+  at: Date;
+}
+
+/** A settled call whose credits were given back. The unique insert of this document is the one commit point. */
+export interface Refund {
+  /** The request id of the call. */
+  _id: string;
+  nonce: string;
+  account: string;
+  cost: number;
+  parts: Part[];
+  reason: string;
+  at: Date;
+}
+
+/** The first answer to an Idempotency-Key. */
+export interface FirstAnswer {
+  /** SHA-256 of account and key. */
+  _id: string;
+  /** SHA-256 of what was asked. */
+  request: string;
+  /** Until when the first request may still be running. */
+  runningUntil: Date;
+  expires: Date;
+  reply: { status: number; headers: Record<string, string>; body: string; encoding: 'utf8' | 'base64' } | null;
+}
+
+/** A purchase of credits, kept for good. */
+export interface Payment {
+  /** Id of the lot that it became. */
+  _id: string;
+  account: string;
+  amount: number;
+  bought: Date;
+  expires: Date;
+  /** Whether the lot is in the wallet. */
+  applied: boolean;
+  at: Date;
+}
+
+/** Everything kept in the store, and the indexes that its queries need. */
+const indexes = {
+  accounts: [],
+  keys: [{ key: { account: 1 } }, { key: { id: 1 }, unique: true }],
+  wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }],
+  usage: [{ key: { account: 1, at: 1 } }, { key: { state: 1, at: 1 } }],
+  refunds: [{ key: { account: 1 } }],
+  firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
+  payments: [{ key: { account: 1 } }, { key: { applied: 1 } }],
+  traffic: trafficIndexes,
+  ...experienceIndexes,
+} satisfies Record<string, IndexDescription[]>;
+
+export interface Collections extends ExperienceCollections {
+  accounts: Collection<Account>;
+  keys: Collection<Key>;
+  wallets: Collection<Wallet>;
+  usage: Collection<Usage>;
+  refunds: Collection<Refund>;
+  firstAnswers: Collection<FirstAnswer>;
+  payments: Collection<Payment>;
+  traffic: Collection<TrafficSpan>;
+}
+
+export const collections = (db: Db): Collections => ({
+  accounts: db.collection('accounts'),
+  keys: db.collection('keys'),
+  wallets: db.collection('wallets'),
+  usage: db.collection('usage'),
+  refunds: db.collection('refunds'),
+  firstAnswers: db.collection('firstAnswers'),
+  payments: db.collection('payments'),
+  ...experienceCollections(db),
+  traffic: db.collection('traffic'),
+});
+
+/** Creates what is missing of the indexes; harmless to repeat. */
+export async function createIndexes(db: Db): Promise<void> {
+  for (const [name, wanted] of Object.entries<IndexDescription[]>(indexes)) {
+    if (wanted.length > 0) await db.collection(name).createIndexes(wanted);
+  }
+}

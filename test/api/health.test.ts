@@ -1,0 +1,66 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { ADMIN_TOKEN, call, eventually, stack } from '../helpers/stack.js';
+
+describe('health', () => {
+  it('/healthz says that the process is alive', async () => {
+    const { status, body } = await call('/healthz', undefined, { method: 'GET' });
+    equal(status, 200);
+    deepEqual(body, { status: 'ok' });
+  });
+
+  it('/readyz counts the live workers of every pool', async () => {
+    const { status, body } = await call('/readyz', undefined, { method: 'GET' });
+    equal(status, 200);
+    deepEqual(body.workers, { content: 1, fetch: 1, qr: 1, compute: 1 });
+  });
+
+  it('/readyz names a pool that has no worker', async () => {
+    const { platform } = await stack();
+    const pid = platform.children.get('worker:qr')?.pid;
+    ok(pid);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const ready = () => call('/readyz', undefined, { method: 'GET' });
+      const { status, body } = await eventually(ready, (answer) => answer.status === 503, 8_000);
+      equal(status, 503);
+      deepEqual(body.missing, ['worker:qr']);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    const { status } = await eventually(
+      () => call('/readyz', undefined, { method: 'GET' }),
+      (answer) => answer.status === 200,
+    );
+    equal(status, 200);
+  });
+});
+
+describe('operator pages', () => {
+  it('let nobody in without the admin token', async () => {
+    const { platform } = await stack();
+    const response = await fetch(`${platform.baseUrl}/operator/queues`, { redirect: 'manual' });
+    equal(response.status, 302);
+    equal(response.headers.get('location'), '/operator/login');
+    const wrong = await fetch(`${platform.baseUrl}/operator/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: 'wrong' }),
+    });
+    equal(wrong.status, 401);
+  });
+
+  it('show the queues to who has it, and load nothing from elsewhere', async () => {
+    const { platform } = await stack();
+    const login = await fetch(`${platform.baseUrl}/operator/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: ADMIN_TOKEN }),
+      redirect: 'manual',
+    });
+    const cookie = login.headers.get('set-cookie') ?? '';
+    ok(/HttpOnly/i.test(cookie) && /SameSite=Strict/i.test(cookie), cookie);
+    const page = await fetch(`${platform.baseUrl}/operator/queues`, { headers: { cookie } });
+    const html = await page.text();
+    equal(page.status, 200);
+    ok(html.includes('utility-api'));
+    deepEqual(html.match(/(?:href|src)="https?:[^"]*"/g), null);
+  });
+});

@@ -1,0 +1,47 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { call, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+
+/** Sends calls at once, just after a new second has begun for this key. */
+const burst = (key: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => call('/v1/vat', VAT, { key })));
+
+describe('rate limits', () => {
+  it('lets a key make 20 calls a second in a group, and refuses the rest without charge', async () => {
+    const { key, account } = await newAccount({ limits: {} });
+    const answers = await burst(key, 30);
+    const refused = answers.filter(({ status }) => status === 429);
+    equal(answers.filter(({ status }) => status === 200).length, 20);
+    equal(refused.length, 10);
+    deepEqual(refused[0]?.body, { error: 'Too many requests', code: 429 });
+    equal(refused[0]?.headers.get('retry-after'), '1');
+    equal(refused[0]?.headers.get('ratelimit-remaining'), '0');
+    equal(refused[0]?.headers.get('x-credits-cost'), '0');
+    const { store } = await stack();
+    const wallet = await store.wallets.findOne({ _id: account });
+    equal(wallet?.lots[0]?.left, 1_000_000 - 20 * 1_000);
+  });
+
+  it('counts groups apart', async () => {
+    const { key } = await newAccount({ limits: {} });
+    await burst(key, 21);
+    equal((await call('/v1/currency/platforms', {}, { key })).status, 200);
+  });
+
+  it('gives a key its own limit', async () => {
+    const { key } = await newAccount({ limits: { vat: 100 } });
+    const answers = await burst(key, 100);
+    equal(answers.filter(({ status }) => status === 200).length, 100);
+    equal(answers[0]?.headers.get('ratelimit-limit'), '100');
+  });
+
+  it('says on every call how the key stands', async () => {
+    const { key } = await newAccount({ limits: {} });
+    const { headers } = await call('/v1/vat', VAT, { key });
+    equal(headers.get('ratelimit-limit'), '20');
+    equal(headers.get('ratelimit-remaining'), '19');
+    equal(headers.get('ratelimit-reset'), '1');
+    ok(headers.get('x-request-id'));
+  });
+});

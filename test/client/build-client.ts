@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { projectFile } from '../../shared/project-file.js';
+
+/** The folder of the client's package. */
+export const PACKAGE = projectFile('clients/typescript');
+export const BUILD_MS = 120_000;
+
+let built: Promise<unknown> | undefined;
+
+/** Builds the package as its users would, once for all tests. */
+export function buildClient(): Promise<unknown> {
+  built ??= promisify(execFile)('npm', ['run', '--silent', 'build'], { cwd: PACKAGE, timeout: BUILD_MS });
+  return built;
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a scripted service does with one request. */
+export type Turn = (response: ServerResponse) => void;
+
+/** A request that it got. */
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface ScriptedService {
+  baseUrl: string;
+  seen: Seen[];
+  stop(): void;
+}
+
+/** A service that answers its requests one after the other as it is told; the last turn is repeated. */
+export async function scriptedService(...turns: Turn[]): Promise<ScriptedService> {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '', headers } = request;
+    seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    turns[Math.min(seen.length, turns.length) - 1]?.(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Turn =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+export const failed = (status: number, headers: Record<string, string> = {}): Turn =>
+  json(status, { error: 'No luck', code: status }, headers);
+
+/** Ends the connection instead of answering. */
+export const hangUp: Turn = (response) => response.destroy();
+
+/** Never answers. */
+export const silence: Turn = () => {};

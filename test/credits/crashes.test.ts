@@ -1,0 +1,66 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { nanoid } from 'nanoid';
+import { audit } from '../../shared/credits/audit.js';
+import { purchase } from '../../shared/credits/purchase.js';
+import { ABANDONED_AFTER_MS, reconcile } from '../../shared/credits/reconcile.js';
+import { projectFile } from '../../shared/project-file.js';
+import { ownDatabase } from '../helpers/stack.js';
+
+const FOR_MS = 60_000;
+const PROCESSES = 3;
+const ACCOUNTS = 6;
+
+describe('processes that are killed at random points', () => {
+  it(`for ${FOR_MS / 1_000} s leave books that are exact after a reconciliation`, async function () {
+    this.timeout(FOR_MS + 60_000);
+    const { store, environment, close } = await ownDatabase();
+    const accounts = Array.from({ length: ACCOUNTS }, () => `account-${nanoid()}`);
+    for (const account of accounts) {
+      for (const amount of [1_000, 50_000, 1_000_000_000])
+        await purchase(store, { account, amount, bought: new Date() });
+    }
+    const spent = new Set<string>();
+    const refunded: string[] = [];
+    const listen = (child: ChildProcess) => {
+      if (!child.stdout) return;
+      createInterface(child.stdout).on('line', (line) => {
+        const [what, id = ''] = line.split(' ');
+        if (what === 'spent') spent.add(id);
+        if (what === 'refunded') refunded.push(id);
+      });
+    };
+    const until = Date.now() + FOR_MS;
+    let kills = 0;
+    const keepCrashing = async () => {
+      while (Date.now() < until) {
+        const child = spawn(process.execPath, [projectFile('dist/test/credits/crashing-client.js'), ...accounts], {
+          env: environment,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        listen(child);
+        if (child.stdout) await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 2_000));
+        child.kill('SIGKILL');
+        kills += 1;
+        await once(child, 'close');
+      }
+    };
+    await Promise.all(Array.from({ length: PROCESSES }, keepCrashing));
+
+    await reconcile(store, new Date(Date.now() + ABANDONED_AFTER_MS + 1_000));
+    deepEqual((await audit(store)).findings, []);
+    equal(await store.wallets.countDocuments({ 'open.0': { $exists: true } }), 0);
+    ok(kills >= PROCESSES * 10 && spent.size > 500, `${kills} kills, ${spent.size} spends`);
+    const ids = [...spent];
+    let found = 0;
+    for (let start = 0; start < ids.length; start += 1_000) {
+      found += await store.usage.countDocuments({ _id: { $in: ids.slice(start, start + 1_000) }, state: 'spent' });
+    }
+    equal(found, spent.size, 'every acknowledged spend is in the books');
+    equal(new Set(refunded).size, refunded.length, 'no refund was acknowledged twice');
+    await close();
+  });
+});

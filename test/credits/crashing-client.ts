@@ -1,0 +1,48 @@
+import { nanoid } from 'nanoid';
+import { systemClock } from '../../shared/clock.js';
+import { readConfig } from '../../shared/config.js';
+import { Debits } from '../../shared/credits/debit.js';
+import { refund } from '../../shared/credits/refund.js';
+import { settle } from '../../shared/credits/settle.js';
+import { collections } from '../../shared/store/collections.js';
+import { connectStore } from '../../shared/store/connect.js';
+
+/**
+ * Debits, settles and refunds on a few accounts, many at a time, until it is killed. Says on standard output what was
+ * acknowledged to it: `spent <request id>`, `refunded <request id>`.
+ */
+const LOOPS = 16;
+const accounts = process.argv.slice(2);
+const store = collections(connectStore(readConfig()).db);
+const debits = new Debits(store.wallets, systemClock);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
+
+async function loop(): Promise<void> {
+  for (;;) {
+    const requestId = nanoid();
+    const account = pick(accounts);
+    try {
+      const cost = 1 + Math.floor(Math.random() * 900);
+      const { hold } = await debits.take({ account, key: 'k', endpoint: 'e', requestId, cost });
+      const state = Math.random() < 0.8 ? 'spent' : 'void';
+      await settle(
+        store,
+        [{ account, hold, state, status: state === 'spent' ? 200 : 503, at: new Date() }],
+        new Date(),
+      );
+      if (state === 'spent') say(`spent ${requestId}`);
+      if (
+        state === 'spent' &&
+        Math.random() < 0.1 &&
+        (await refund(store, requestId, 'test', new Date())) === 'refunded'
+      ) {
+        say(`refunded ${requestId}`);
+      }
+    } catch (error) {
+      say(`error ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: LOOPS }, loop));

@@ -1,0 +1,122 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePort } from '../../embedded/free-port.js';
+import { keptSecrets } from '../../embedded/kept-secrets.js';
+import { type Launch, launch, processesWith } from '../helpers/launch.js';
+import { call, eventually } from '../helpers/stack.js';
+
+const LAUNCHER = 'dist/embedded/main.js';
+const BASE_URL = /Base URL\s+(\S+)/;
+const DEMO_KEY = /Demo API key\s+(\S+)/;
+
+describe('the one-command start', function () {
+  this.timeout(120_000);
+  let folder: string;
+  const launched: Launch[] = [];
+  const start = (settings: Record<string, string> = {}) => {
+    const started = launch(LAUNCHER, [], { DATA_DIR: folder, PORT: '0', ...settings });
+    launched.push(started);
+    return started;
+  };
+  const creditsLeft = async (key: string, baseUrl: string) => {
+    const { status, headers } = await call('/v1/vat', { action: 'list-countries' }, { key, baseUrl });
+    equal(status, 200);
+    return headers.get('x-credits-remaining');
+  };
+  const nothingLeft = async (withinMs: number) =>
+    deepEqual(
+      await eventually(
+        async () => processesWith(folder),
+        (left) => left.length === 0,
+        withinMs,
+      ),
+      [],
+    );
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'utility-api-start-'));
+  });
+  afterEach(async () => {
+    for (const { process: child } of launched.splice(0)) child.kill('SIGKILL');
+    await nothingLeft(15_000);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('prints what a user needs, serves, has its folder to itself, and leaves nothing when it is killed', async () => {
+    const first = start({ DEMO_CREDITS: '2', LOG_LEVEL: 'info', METRICS_PORT: String(await freePort('127.0.0.1', 0)) });
+    const [baseUrl, key] = [await first.printed(BASE_URL), await first.printed(DEMO_KEY)];
+    for (const line of [
+      /Docs\s+http/,
+      /Dashboard\s+http:\S+\/operator \(admin token \S+\)/,
+      /Redis\s+unix:/,
+      /MongoDB\s+mongodb:/,
+    ])
+      match(first.output(), line);
+    equal(await creditsLeft(key, baseUrl), '1.999');
+    match(await first.printed(/.*INFO.*call.*/), /"endpoint":"vat".*"status":200/, 'its log is for people');
+    for (const name of ['worker:compute', 'scheduler', 'api']) {
+      const port = await first.printed(new RegExp(`^${name} +ready, metrics on port (\\d+)$`, 'm'));
+      match(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), /^process_cpu_seconds_total /m);
+    }
+
+    const socket = await first.printed(/Redis\s+unix:\/\/(\S+)/);
+    equal((await stat(dirname(socket))).mode & 0o077, 0, 'only its user can reach the sockets');
+
+    const another = start();
+    equal(await another.ended(), 1);
+    equal(another.output(), `The data folder ${folder} is in use by another start\n`);
+
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    first.process.kill('SIGKILL');
+    await nothingLeft(10_000);
+    await keepsKeysAndBalances(key);
+  });
+
+  /** The next start on the folder, with a demo key of the operator's choice. */
+  async function keepsKeysAndBalances(key: string): Promise<void> {
+    equal((await keptSecrets(folder)).demoApiKey, key);
+    const chosen = 'ua_live_ChosenByTheOperator000000000';
+    const second = start({ DEMO_API_KEY: chosen });
+    const baseUrl = await second.printed(BASE_URL);
+    equal(await second.printed(DEMO_KEY), chosen);
+    equal(await creditsLeft(key, baseUrl), '1.998');
+    equal(await creditsLeft(chosen, baseUrl), '1.997');
+
+    second.process.kill('SIGTERM');
+    const told = Date.now();
+    equal(await second.ended(), 0);
+    ok(Date.now() - told < 10_000);
+    await nothingLeft(100);
+  }
+
+  it('says in one line that its port is in use, and ends with 1', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    ok(address && typeof address === 'object');
+    const started = start({ PORT: String(address.port) });
+    equal(await started.ended(), 1);
+    equal(started.output(), `Port ${address.port} on 127.0.0.1 is in use: choose another with PORT\n`);
+    taken.close();
+  });
+
+  it('names the setting that makes no sense', async () => {
+    const started = start({ PORT: 'three thousand' });
+    equal(await started.ended(), 1);
+    equal(started.output(), 'PORT must be a whole number from 0 to 65535\n');
+  });
+
+  it('says in one line what to do when redis-server is missing and cannot be installed', async () => {
+    const onlyNode = await mkdtemp(join(tmpdir(), 'only-node-'));
+    const prepared = launch('embedded/prepare.mjs', [], { PATH: onlyNode });
+    equal(await prepared.ended(), 1);
+    equal(
+      prepared.output(),
+      'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL.\n',
+    );
+    await rm(onlyNode, { recursive: true });
+  });
+});

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A page open in a browser, and what went wrong in it so far. */
+export interface Visit {
+  page: Page;
+  /** Console errors and warnings, exceptions, and requests to other hosts, also of its other pages. */
+  troubles: string[];
+  /** Opens one more page beside it. */
+  another(): Promise<Page>;
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Starts the browser, one for all tests of a run, or says that there is none, so that tests can be left pending. */
+export async function openBrowser(): Promise<boolean> {
+  if (!CHROMIUM) return false;
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  await browser;
+  return true;
+}
+
+// Outside of any suite: after the last test of the run.
+after(async () => {
+  await (await browser)?.close();
+});
+
+/** Opens a page with a profile of its own, runs a test on it, and closes it. */
+export async function visit<T>(
+  baseUrl: string,
+  options: BrowserContextOptions,
+  look: (visit: Visit) => Promise<T>,
+): Promise<T> {
+  if (!browser) throw new Error('the browser is not open');
+  const context = await (await browser).newContext({ baseURL: baseUrl, ...options });
+  const troubles: string[] = [];
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => troubles.push(`exception: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'data:' && url.origin !== baseUrl) troubles.push(`other host: ${url}`);
+  });
+  try {
+    return await look({ page: await context.newPage(), troubles, another: () => context.newPage() });
+  } finally {
+    await context.close();
+  }
+}
+
+const AT_ONCE = 3;
+
+/** Looks at many addresses of one visit, several at a time, and gathers what is found. */
+export async function lookAtEach(
+  { page, another }: Visit,
+  paths: readonly string[],
+  look: (page: Page, path: string) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const left = [...paths];
+  const found: string[] = [];
+  const walk = async (open: Page) => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+      await open.goto(path);
+      for (const trouble of await look(open, path)) found.push(`${path} ${trouble}`);
+    }
+  };
+  await Promise.all([walk(page), ...Array.from({ length: AT_ONCE - 1 }, async () => walk(await another()))]);
+  return found;
+}
+
+/** What axe-core finds wrong with the page as it stands. */
+export async function accessibilityTroubles(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  // Runs in the page, where axe is a global.
+  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + failureSummary)))`);
+}
+
+/** By how much the page is too wide for its screen, in px. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    return wider > 0 ? [wider + ' px too wide'] : [];
+  })()`);
+
+/** Which of its controls are too small to be tapped. */
+export const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('button, input:not([type=hidden]), select, textarea, summary, nav a')]
+    .filter((one) => one.checkVisibility() && one.offsetHeight < 44)
+    .map((one) => 'too small: ' + one.outerHTML.slice(0, 160))`);

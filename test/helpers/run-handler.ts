@@ -1,0 +1,46 @@
+import { ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { systemClock } from '../../shared/clock.js';
+import { readConfig } from '../../shared/config.js';
+import type { Endpoint, Output } from '../../shared/endpoint.js';
+import { readInput, validator } from '../../shared/input.js';
+import { createLogger } from '../../shared/log.js';
+import { type Call, FileAnswer, type Handler } from '../../workers/handle.js';
+
+/** A call as a worker would make it. Redis and the store connect only if the handler under test uses them. */
+export function makeCall(given: Partial<Call> & { headers?: Map<string, string> } = {}): Call {
+  const headers = given.headers ?? new Map<string, string>();
+  return {
+    requestId: randomUUID(),
+    account: 'test-account',
+    deadline: new Date(Date.now() + 10_000),
+    signal: AbortSignal.timeout(10_000),
+    clock: systemClock,
+    config: readConfig(),
+    log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
+    get redis() {
+      return new Redis({ lazyConnect: true });
+    },
+    store: () => Promise.reject(new Error('this test has no store')),
+    header: (name, value) => void headers.set(name, value),
+    ...given,
+  };
+}
+
+/**
+ * Runs a handler on what a caller might send, through the contract: coercion, defaults, validation, the answer's shape.
+ *
+ * @throws ApiError as the caller would get it
+ */
+export async function runHandler<E extends Endpoint>(
+  handler: Handler<E>,
+  raw: unknown,
+  given: Parameters<typeof makeCall>[0] = {},
+): Promise<Output<E>> {
+  const answer = await handler.run(readInput(handler.endpoint, raw), makeCall(given));
+  ok(!(answer instanceof FileAnswer), 'the handler answered a file');
+  const validate = validator(handler.endpoint.response);
+  ok(validate(answer), `${handler.endpoint.id}: ${JSON.stringify(validate.errors?.[0])}`);
+  return answer as Output<E>;
+}

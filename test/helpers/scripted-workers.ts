@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child } from '../../embedded/child.js';
+import { type Compute, serve } from '../../shared/jobs/serve.js';
+import { poolNames } from '../../shared/pools.js';
+import { connectRedis, whenReady } from '../../shared/redis.js';
+import { stack } from './stack.js';
+
+/** A front with a Redis of its own, whose workers do what a test tells them. */
+export interface ScriptedFront {
+  baseUrl: string;
+  redisUrl: string;
+  front: Child;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts one more front on the store of the stack, with its own Redis.
+ *
+ * @param compute what the workers do with every job; without it there are no workers
+ */
+export async function scriptedFront(compute?: Compute): Promise<ScriptedFront> {
+  const { platform } = await stack();
+  const folder = await mkdtemp(join(tmpdir(), 'ua-'));
+  const env = platform.environment;
+  const redis = new Child(
+    { name: 'redis', module: 'embedded/redis.js', args: [folder, join(folder, 'redis.sock')], env },
+    () => {},
+  );
+  const redisUrl = String((await redis.start()).url);
+  const front = new Child(
+    { name: 'api', module: 'api/main.js', env: { ...env, REDIS_URL: redisUrl, PORT: '0' } },
+    () => {},
+  );
+  const { port } = await front.start();
+  const connection = connectRedis(redisUrl, 'worker', () => {});
+  await whenReady(connection, 5_000);
+  const services = compute
+    ? poolNames.map((pool) => serve(pool, `scripted-${pool}`, connection, compute, () => {}))
+    : [];
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    redisUrl,
+    front,
+    async stop() {
+      await front.stop(5_000);
+      await Promise.all(services.map((service) => service.stop()));
+      connection.disconnect();
+      await redis.stop(5_000);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nanoid } from 'nanoid';
+import { type Platform, startPlatform } from '../../embedded/platform.js';
+import { readConfig } from '../../shared/config.js';
+import { toMicro } from '../../shared/credits/amounts.js';
+import { purchase } from '../../shared/credits/purchase.js';
+import { issueKey, type KeyOrder } from '../../shared/keys/keys.js';
+import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
+import { connectStore, type Store } from '../../shared/store/connect.js';
+
+export const ADMIN_TOKEN = 'the-admin-token-of-the-tests';
+
+/** The whole platform, running as it does in production, for all tests of a run. */
+export interface Stack {
+  platform: Platform;
+  store: Collections;
+}
+
+export interface TestAccount {
+  account: string;
+  key: string;
+  keyId: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, and fail when it is another
+  body: any;
+}
+
+let started: Promise<Stack> | undefined;
+let connection: Store | undefined;
+let dataDir: string | undefined;
+
+/** Starts the platform on the first call; every later call gets the same one. */
+export function stack(): Promise<Stack> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<Stack> {
+  dataDir = await mkdtemp(join(tmpdir(), 'utility-api-test-'));
+  const environment = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}`,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ADMIN_TOKEN,
+    METRICS_PORT: '0',
+    TOKEN_SECRETS: 'new:the-newer-secret-of-the-tests,old:the-older-secret-of-the-tests',
+  };
+  const platform = await startPlatform({
+    environment,
+    say: () => {},
+    async prepare(config) {
+      connection = connectStore(config);
+      await createIndexes(connection.db);
+      return {};
+    },
+  });
+  if (!connection) throw new Error('the platform started without being prepared');
+  return { platform, store: collections(connection.db) };
+}
+
+/** Ends the platform; mocha calls it after the last test. */
+export async function mochaGlobalTeardown(): Promise<void> {
+  if (!started) return;
+  // A start that failed must not keep the run from ending.
+  const running = await started.catch(() => undefined);
+  if (process.env.MONGODB_URL && running) await connection?.db.dropDatabase();
+  await connection?.close();
+  await running?.platform.stop();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+}
+
+/** A database of the test's own on the same store, which no scheduler looks after. */
+export async function ownDatabase(): Promise<{
+  store: Collections;
+  /** The settings of a process that is to use it. */
+  environment: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+}> {
+  const { platform } = await stack();
+  const environment = { ...platform.environment, MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}` };
+  const { db, close } = connectStore(readConfig(environment));
+  await createIndexes(db);
+  return {
+    store: collections(db),
+    environment,
+    async close() {
+      await db.dropDatabase();
+      await close();
+    },
+  };
+}
+
+/** The settings of the running platform. */
+export const stackConfig = async () => readConfig((await stack()).platform.environment);
+
+interface AccountOrder extends Partial<Omit<KeyOrder, 'account' | 'name'>> {
+  /** 1 credit by default. */
+  credits?: number;
+}
+
+/** An account of the test's own, with credits, and a key that is throttled only if the test says so. */
+export async function newAccount({ credits = 1, ...order }: AccountOrder = {}): Promise<TestAccount> {
+  const { store } = await stack();
+  const account = `account-${nanoid()}`;
+  await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
+  if (credits > 0) await purchase(store, { account, amount: toMicro(credits), bought: new Date() });
+  const { plain, key } = await issueKey(store, { account, name: 'test', limits: { '*': 100_000 }, ...order });
+  return { account, key: plain, keyId: key.id };
+}
+
+interface CallOptions {
+  key?: string;
+  headers?: Record<string, string>;
+  method?: string;
+  /** Another front than the first. */
+  baseUrl?: string;
+}
+
+/** Calls an endpoint with a JSON body, or with a text body as it is. */
+export async function call(
+  path: string,
+  body: unknown = {},
+  { key, headers, method = 'POST', baseUrl }: CallOptions = {},
+): Promise<Answer> {
+  const base = baseUrl ?? (await stack()).platform.baseUrl;
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(key === undefined ? {} : { 'X-API-Key': key }),
+      ...headers,
+    },
+    ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Asks until the answer is as wanted. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  withinMs = 5_000,
+): Promise<T> {
+  const limit = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer) || Date.now() > limit) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { Binary, type Db, Decimal128, type Document, Double, Int32, Long, MongoClient, ObjectId } from 'mongodb';
+import { type RunningStore, startStore } from '../../embedded/store/server.js';
+import { StartError } from '../../shared/start-error.js';
+import { Draw } from './draw.js';
+import { startProcess, stopStores, temporaryFolder } from './store-process.js';
+
+const ROUNDS = Number(process.env.STORE_ROUNDS ?? 6);
+const WRITERS = 12;
+
+interface Row extends Document {
+  _id: number;
+}
+
+describe('the store keeps what it acknowledged', function () {
+  this.timeout(120_000);
+  let folder: ReturnType<typeof temporaryFolder>;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+
+  afterEach(async () => {
+    await stopStores();
+    folder.remove();
+  });
+
+  const data = (): string => join(folder.path, 'data');
+  const newest = (kind: string): string =>
+    join(
+      data(),
+      readdirSync(data())
+        .filter((name) => name.startsWith(kind))
+        .sort()
+        .at(-1) ?? kind,
+    );
+
+  /** Runs something with a store in this process, which ends in order afterwards. */
+  async function withStore<T>(
+    work: (db: Db, store: RunningStore, reports: string[]) => Promise<T>,
+    snapshotBytes?: number,
+  ): Promise<T> {
+    const reports: string[] = [];
+    const store = await startStore({
+      dir: data(),
+      socket: join(folder.path, 's', 'store.sock'),
+      ...(snapshotBytes === undefined ? {} : { snapshotBytes }),
+      report: (line) => reports.push(line),
+      failed(error) {
+        throw error;
+      },
+    });
+    const client = await new MongoClient(store.urls[0] ?? '').connect();
+    try {
+      return await work(client.db('kept'), store, reports);
+    } finally {
+      await client.close();
+      await store.stop();
+    }
+  }
+
+  async function insertOneByOne(db: Db, from: number, to: number, length = 50): Promise<void> {
+    for (let _id = from; _id < to; _id++) await db.collection<Row>('rows').insertOne({ _id, text: 'x'.repeat(length) });
+  }
+
+  const ids = async (db: Db): Promise<number[]> =>
+    (await db.collection<Row>('rows').find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+
+  const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+  it(`through ${ROUNDS} kills -9 at random moments, snapshots under way`, async () => {
+    const seed = Number(process.env.STORE_SEED ?? randomInt(2 ** 31));
+    console.log(`      seed ${seed}`);
+    const draw = new Draw(seed);
+    const inserted = new Set<number>();
+    const counted = upTo(WRITERS).map(() => 0);
+    let next = 0;
+    let snapshots = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const store = await startProcess(folder.path, ['--snapshot-bytes', '20000']);
+      const client = await new MongoClient(store.url, {
+        maxPoolSize: WRITERS,
+        serverSelectionTimeoutMS: 1000,
+      }).connect();
+      const db = client.db('kept');
+      let killed = false;
+      const write = async (writer: number): Promise<void> => {
+        while (!killed) {
+          const _id = next++;
+          await db.collection<Row>('rows').insertOne({ _id, text: 'x'.repeat(draw.below(300)) });
+          inserted.add(_id);
+          const change: Document = { $inc: { n: 1 }, $push: { list: _id } };
+          await db.collection<Row>('counts').updateOne({ _id: writer }, change, { upsert: true });
+          counted[writer] = (counted[writer] ?? 0) + 1;
+        }
+      };
+      const writers = counted.map((_, writer) => write(writer).catch(() => {}));
+      const enough = inserted.size + 10 + draw.below(200);
+      for (let ms = 0; inserted.size < enough && ms < 5000; ms += 5) await pause(5);
+      killed = true;
+      await store.stop('SIGKILL');
+      await Promise.all(writers);
+      await client.close();
+      if (readdirSync(data()).some((name) => name.startsWith('snapshot-'))) snapshots += 1;
+      await withStore(async (kept) => {
+        const found = new Set(await ids(kept));
+        assert.deepEqual(
+          [...inserted].filter((id) => !found.has(id)),
+          [],
+          'acknowledged inserts are there',
+        );
+        for (const { _id, n, list } of await kept.collection<Row>('counts').find().toArray()) {
+          assert.equal(n, list.length, 'an update is there whole or not at all');
+          const acknowledged = counted[_id] ?? 0;
+          assert.ok(n === acknowledged || n === acknowledged + 1, `writer ${_id}: ${n} of ${acknowledged}`);
+          counted[_id] = n;
+        }
+      });
+    }
+    console.log(`      ${inserted.size} inserts acknowledged, all kept; ${snapshots} rounds with a snapshot`);
+    assert.ok(snapshots > 0);
+  });
+
+  it('with every type of value, and with its indexes', async () => {
+    const document = {
+      _id: new ObjectId(),
+      int: new Int32(5),
+      double: new Double(5),
+      fraction: 0.1,
+      long: Long.fromString('9223372036854775807'),
+      decimal: Decimal128.fromString('1.50'),
+      date: new Date(-1),
+      binary: new Binary(Buffer.from([0, 1, 255]), 4),
+      names: Object.fromEntries([
+        ['__proto__', 'x'],
+        ['constructor', 'y'],
+      ]),
+      nested: { list: [null, true, 'é\u{1F600}', new Double(-0)] },
+    };
+    await withStore(async (db) => {
+      await db.collection<Document>('rows').createIndex({ long: 1 }, { unique: true });
+      await db.collection<Document>('rows').insertOne(document);
+    });
+    await withStore(async (db) => {
+      const found = await db.collection<Document>('rows').findOne({}, { promoteValues: false });
+      assert.deepEqual(found, { ...document, fraction: new Double(0.1) });
+      const again = db.collection<Document>('rows').insertOne({ long: document.long });
+      await assert.rejects(again, { code: 11000, keyPattern: { long: 1 } });
+    });
+  });
+
+  it('in snapshots, and removes the journals that these replace', async () => {
+    await withStore(async (db) => {
+      await Promise.all(upTo(400).map((_id) => insertOneByOne(db, _id, _id + 1)));
+      await db.collection<Row>('rows').deleteMany({ _id: { $lt: 10 } });
+      await db.collection('dropped').insertOne({});
+      await db.dropCollection('dropped');
+    }, 5000);
+    assert.deepEqual(
+      readdirSync(data())
+        .map((name) => name.replace(/\d+/, ''))
+        .sort(),
+      ['journal-', 'snapshot-'],
+    );
+    await withStore(async (db) => {
+      assert.deepEqual(await ids(db), upTo(400).slice(10));
+      assert.deepEqual(
+        (await db.listCollections().toArray()).map(({ name }) => name),
+        ['rows'],
+      );
+    });
+  });
+
+  it('through a kill at any moment of a snapshot', async () => {
+    const images: { path: string; acknowledged: number }[] = [];
+    await withStore(async (db, store) => {
+      const rows = db.collection<Row>('rows');
+      await rows.insertMany(upTo(2000).map((_id) => ({ _id, text: 'x'.repeat(600) })));
+      let acknowledged = 2000;
+      let done = false;
+      const snapshot = store.takeSnapshot().then(() => {
+        done = true;
+      });
+      const writing = async (): Promise<void> => {
+        while (!done) {
+          await rows.insertOne({ _id: acknowledged });
+          acknowledged += 1;
+        }
+      };
+      const writer = writing();
+      while (!done) {
+        const path = join(folder.path, `image-${images.length}`);
+        images.push({ path, acknowledged });
+        cpSync(data(), path, { recursive: true });
+        await nextTurn();
+      }
+      await Promise.all([snapshot, writer]);
+      // The last moment is the one at which the snapshot counts and what it replaces has yet to be removed.
+      const path = join(folder.path, 'image-last');
+      cpSync(data(), path, { recursive: true });
+      cpSync(join(images[0]?.path ?? '', 'journal-00000001'), join(path, 'journal-00000001'));
+      images.push({ path, acknowledged });
+    });
+    const steps = new Set<string>();
+    for (const { path, acknowledged } of images) {
+      steps.add(readdirSync(path).sort().join(' '));
+      rmSync(data(), { recursive: true });
+      renameSync(path, data());
+      await withStore(async (db) => assert.deepEqual((await ids(db)).slice(0, acknowledged), upTo(acknowledged)));
+    }
+    console.log(`      ${images.length} moments; ${[...steps].join(' | ')}`);
+    assert.ok(
+      [...steps].some((files) => files.includes('.new')),
+      'some moment had a snapshot half written',
+    );
+  });
+
+  it('when the last write was torn: that is cut off', async () => {
+    await withStore((db) => insertOneByOne(db, 0, 20));
+    const whole = statSync(newest('journal')).size;
+    appendFileSync(newest('journal'), readFileSync(newest('journal')).subarray(40, 95));
+    await withStore(async (db, _store, reports) => {
+      assert.deepEqual(await ids(db), upTo(20));
+      assert.match(reports.join(), /cut 55 bytes of a write that was not finished/);
+    });
+    truncateSync(newest('journal'), whole - 5);
+    await withStore(async (db) => {
+      assert.deepEqual(await ids(db), upTo(19));
+      await insertOneByOne(db, 19, 25);
+    });
+    await withStore(async (db) => assert.deepEqual(await ids(db), upTo(25)));
+  });
+
+  const refused = async (pattern: RegExp): Promise<void> => {
+    await assert.rejects(
+      withStore(async () => {}),
+      (error: Error) => {
+        assert.ok(error instanceof StartError);
+        assert.equal(error.message.split('\n').length, 1);
+        assert.match(error.message, pattern);
+        return true;
+      },
+    );
+  };
+
+  const spoil = (path: string, at: number): void => {
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    writeFileSync(path, bytes);
+  };
+
+  it('or refuses to start when the middle of the journal is damaged, and says where', async () => {
+    await withStore((db) => insertOneByOne(db, 0, 20));
+    const size = statSync(newest('journal')).size;
+    for (const at of [Math.floor(size / 2), Math.floor(size / 3)]) {
+      spoil(newest('journal'), at);
+      await refused(/journal-00000001 is damaged at byte \d+: what follows at byte \d+ is whole/);
+      spoil(newest('journal'), at);
+    }
+    await withStore(async (db) => assert.deepEqual(await ids(db), upTo(20)));
+  });
+
+  it('or refuses to start when a snapshot is damaged or a journal is missing', async () => {
+    await withStore((db) => insertOneByOne(db, 0, 30, 1000), 5000);
+    spoil(newest('snapshot'), Math.floor(statSync(newest('snapshot')).size / 2));
+    await refused(/snapshot-\d+ is damaged at byte \d+/);
+    spoil(newest('snapshot'), Math.floor(statSync(newest('snapshot')).size / 2));
+    rmSync(newest('journal'));
+    await refused(/journal-\d+ is missing/);
+  });
+
+  it('or names the version of a folder that it cannot read', async () => {
+    await withStore((db) => insertOneByOne(db, 0, 1));
+    const text = readFileSync(newest('journal')).toString('latin1');
+    writeFileSync(newest('journal'), text.replace('format 1', 'format 2'), 'latin1');
+    await refused(/has the newer format 2; this version of the store reads format 1/);
+    writeFileSync(newest('journal'), text.replace('format 1', 'format 0'), 'latin1');
+    await refused(/has the older format 0/);
+    writeFileSync(newest('journal'), 'something else');
+    await refused(/is not a file of this document store/);
+  });
+
+  const fullDisk = async (args: string[], atSnapshot: boolean): Promise<void> => {
+    const limited = ['bash', '-c', 'ulimit -f 64; exec "$@"', 'limited'];
+    const store = await startProcess(folder.path, args, limited);
+    const client = await new MongoClient(store.url, { serverSelectionTimeoutMS: 1000 }).connect();
+    let acknowledged = 0;
+    await assert.rejects(async () => {
+      for (;;) {
+        await insertOneByOne(client.db('kept'), acknowledged, acknowledged + 1, 1000);
+        acknowledged += 1;
+      }
+    });
+    await client.close();
+    assert.equal(await store.stop(), 1);
+    assert.match(store.errors(), /^the document store ends, for its data folder cannot be written: .*EFBIG.*\n$/);
+    assert.ok(acknowledged > 20);
+    assert.equal(
+      readdirSync(data()).some((name) => name.endsWith('.new')),
+      atSnapshot,
+    );
+    await withStore(async (db) => assert.deepEqual((await ids(db)).slice(0, acknowledged), upTo(acknowledged)));
+  };
+
+  it('when the disk is full: it ends with a clear line', () => fullDisk([], false));
+
+  it('when the disk is full at a snapshot: likewise', () => fullDisk(['--snapshot-bytes', '20000'], true));
+
+  it('from a second store on the same folder, also right after a kill -9', async () => {
+    const first = await startProcess(folder.path);
+    await refused(/the data folder .* is in use by another document store/);
+    await first.stop('SIGKILL');
+    await withStore(async (db) => assert.deepEqual(await ids(db), []));
+  });
+});

@@ -1,0 +1,51 @@
+import { BSON, type Db, type Document, MongoServerError } from 'mongodb';
+
+const { EJSON } = BSON;
+
+/** What a command came to, without what may differ between two engines that agree: messages, times, and free order. */
+export async function outcomeOf(db: Db, command: Document): Promise<string> {
+  try {
+    return textOf(essence(await db.command(command, { promoteValues: false }), command));
+  } catch (error) {
+    if (error instanceof MongoServerError) return JSON.stringify({ code: error.code });
+    throw error;
+  }
+}
+
+function essence(reply: Document, command: Document): Document {
+  const { cursor, n, nModified, upserted, writeErrors, values, value, lastErrorObject } = reply;
+  return {
+    ...(n === undefined ? {} : { n: Number(n) }),
+    ...(nModified === undefined ? {} : { nModified: Number(nModified) }),
+    ...(upserted ? { upserted } : {}),
+    ...(writeErrors
+      ? {
+          writeErrors: writeErrors.map((error: Document) => ({ index: Number(error.index), code: Number(error.code) })),
+        }
+      : {}),
+    ...(cursor ? { documents: isOrdered(command) ? cursor.firstBatch : unordered(cursor.firstBatch) } : {}),
+    ...(values ? { values: unordered(values) } : {}),
+    ...(value === undefined ? {} : { value }),
+    ...(lastErrorObject ? { found: Number(lastErrorObject.n), upserted: lastErrorObject.upserted ?? null } : {}),
+  };
+}
+
+/** Whether the reply's documents have an order that the command fixes. */
+function isOrdered(command: Document): boolean {
+  if (command.sort) return true;
+  const names: string[] = (command.pipeline ?? []).map((stage: Document) => Object.keys(stage)[0]);
+  const last = Math.max(names.lastIndexOf('$group'), names.lastIndexOf('$sortByCount'));
+  return names.lastIndexOf('$sort') > last;
+}
+
+function unordered(items: unknown[]): unknown[] {
+  return [...items].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+}
+
+/** Extended JSON; of a decimal the first 15 digits, for engines add doubles to decimals in different ways. */
+function textOf(value: unknown): string {
+  return EJSON.stringify(value, { relaxed: false }).replace(
+    /"\$numberDecimal":"([^"]+)"/g,
+    (_, digits: string) => `"$numberDecimal":"${Number(Number(digits).toPrecision(15))}"`,
+  );
+}

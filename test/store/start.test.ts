@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { STORE_MAIN, startProcess, stopStores, temporaryFolder } from './store-process.js';
+
+describe('the store starts and ends', function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+
+  afterEach(stopStores);
+  after(() => folder.remove());
+
+  /** Runs the store with some arguments until it ends of itself. */
+  async function outcome(...args: string[]): Promise<{ code: number; errors: string }> {
+    const child = spawn(process.execPath, [STORE_MAIN, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+    });
+    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
+    return { code, errors };
+  }
+
+  it('says where it listens, on a socket that only its owner can open', async () => {
+    const store = await startProcess(folder.path);
+    const socket = join(folder.path, 's', 'store.sock');
+    assert.equal(store.url, `mongodb://${encodeURIComponent(socket)}/?directConnection=true`);
+    assert.equal(statSync(join(folder.path, 's')).mode & 0o777, 0o700);
+    assert.equal(statSync(socket).mode & 0o777, 0o600);
+    assert.equal(statSync(join(folder.path, 'data')).mode & 0o777, 0o700);
+    await store.stop();
+  });
+
+  it('ends promptly at SIGTERM or SIGINT, with connections open, and exits with 0', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const store = await startProcess(folder.path);
+      const client = await new MongoClient(store.url).connect();
+      await client.db('test').collection('rows').insertOne({});
+      const from = Date.now();
+      assert.equal(await store.stop(signal), 0);
+      assert.ok(Date.now() - from < 5000);
+      await client.close();
+    }
+  });
+
+  it('takes over the socket that a killed store left behind', async () => {
+    const first = await startProcess(folder.path);
+    await first.stop('SIGKILL');
+    const second = await startProcess(folder.path);
+    assert.equal(await second.stop(), 0);
+  });
+
+  it('listens on loopback when asked for a port', async () => {
+    const store = await startProcess(folder.path, ['--port', '0']);
+    const url = store.lines()[1]?.replace('MONGODB_URL=', '') ?? '';
+    assert.match(url, /^mongodb:\/\/127\.0\.0\.1:\d+\/\?directConnection=true$/);
+    const client = await new MongoClient(url).connect();
+    assert.deepEqual(await client.db('admin').command({ ping: 1 }), { ok: 1 });
+    await client.close();
+    await store.stop();
+  });
+
+  it('refuses in one clear line', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const dir = join(folder.path, 'other');
+    const long = join(folder.path, 'x'.repeat(120));
+    const cases: [string[], number, RegExp][] = [
+      [
+        ['--dir', dir, '--socket', long],
+        1,
+        /^the socket path is \d+ bytes long, and a unix socket can have 1\d\d: .*\n$/,
+      ],
+      [['--dir', dir, '--port', String(port)], 1, /^the port \d+ on 127\.0\.0\.1 is in use\n$/],
+      [['--dir', dir], 1, /^a --dir and a --socket or a --port are needed\nusage: .*\n$/],
+      [['--dir', dir, '--port', 'x'], 1, /^x is no number\n/],
+    ];
+    for (const [args, code, errors] of cases) {
+      const ended = await outcome(...args);
+      assert.equal(ended.code, code);
+      assert.match(ended.errors, errors);
+    }
+    taken.close();
+  });
+});

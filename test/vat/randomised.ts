@@ -1,0 +1,10 @@
+import fc from 'fast-check';
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+
+/** A title that says how to repeat the run: `SEED=… npx mocha …`. */
+export const seeded = (title: string): string => `${title} (SEED=${seed})`;
+
+/** Checks a property with the run's seed. */
+export const always = <T>(property: fc.IAsyncProperty<T> | fc.IProperty<T>, numRuns = 300) =>
+  fc.assert(property, { seed, numRuns });

@@ -1,0 +1,25 @@
+import { Decimal } from 'decimal.js';
+import { convert } from '../../shared/catalogue/currency.js';
+import { Market } from '../../shared/rates/market.js';
+import { handle } from '../handle.js';
+import { pairOf } from '../tools/currencies/pair.js';
+import { platforms } from '../tools/currencies/platforms.js';
+import { inUnitsOf, quote } from '../tools/currencies/quote.js';
+
+export default handle(convert, async (input, call) => {
+  const pair = pairOf(input);
+  const { amount } = input;
+  const { rate, source, fetchedAt } = await new Market(call).rate(pair.from.code, pair.to.code);
+  const compared = input.include_platforms ? Object.entries(platforms) : [];
+  return {
+    from: pair.from.code,
+    to: pair.to.code,
+    amount,
+    mid_market: { rate, result: inUnitsOf(pair.to, new Decimal(amount).times(rate)) },
+    platforms: Object.fromEntries(
+      compared.map(([key, platform]) => [key, quote(platform, pair, amount, rate, call.clock.now())]),
+    ),
+    sources: { primary: source },
+    fetched_at: fetchedAt.toISOString(),
+  };
+});

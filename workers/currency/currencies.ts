@@ -1,0 +1,16 @@
+import { currencies } from '../../shared/catalogue/currency.js';
+import { handle } from '../handle.js';
+import { type Currency, currencyList, topFiat } from '../tools/currencies/currencies.js';
+
+const codesOf = (type: Currency['type']): string[] =>
+  currencyList.filter((currency) => currency.type === type).map(({ code }) => code);
+
+const answer = {
+  currencies: [...currencyList],
+  total: currencyList.length,
+  top_fiat: [...topFiat],
+  top_crypto: codesOf('crypto'),
+  metals: codesOf('metal'),
+};
+
+export default handle(currencies, () => answer);

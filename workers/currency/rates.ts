@@ -1,0 +1,18 @@
+import { rates } from '../../shared/catalogue/currency.js';
+import { Market } from '../../shared/rates/market.js';
+import { handle } from '../handle.js';
+import { pairOf } from '../tools/currencies/pair.js';
+
+export default handle(rates, async ({ from, to, pairs }, call) => {
+  const wanted = pairs?.length ? pairs : [{ from: from ?? '', to: to ?? '' }];
+  const known = wanted.map(pairOf);
+  const market = new Market(call);
+  return {
+    rates: await Promise.all(
+      known.map(async (pair) => {
+        const { rate, source, fetchedAt } = await market.rate(pair.from.code, pair.to.code);
+        return { from: pair.from.code, to: pair.to.code, rate, source, fetched_at: fetchedAt.toISOString() };
+      }),
+    ),
+  };
+});

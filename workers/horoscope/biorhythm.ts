@@ -1,0 +1,35 @@
+import { biorhythm } from '../../shared/catalogue/horoscope.js';
+import { errors } from '../../shared/errors.js';
+import { handle } from '../handle.js';
+import { rhythmReport } from '../tools/readings/biorhythm.js';
+import { envelope, today, warmUp } from '../tools/readings/envelope.js';
+import { write } from '../tools/readings/write.js';
+import { dayNumber } from '../tools/sky/day.js';
+import { cycles, rhythmOf } from '../tools/sky/rhythm.js';
+
+export default handle(
+  biorhythm,
+  (input, call) =>
+    envelope(async () => {
+      const date = input.date ?? today(call);
+      const daysAlive = dayNumber(date) - dayNumber(input.birth_date);
+      if (daysAlive < 0) throw errors.birthAfterDate();
+      const rhythms = {
+        physical: rhythmOf('physical', daysAlive),
+        emotional: rhythmOf('emotional', daysAlive),
+        intellectual: rhythmOf('intellectual', daysAlive),
+      };
+      return {
+        computed_data: {
+          date,
+          days_alive: daysAlive,
+          physical: rhythms.physical.value,
+          emotional: rhythms.emotional.value,
+          intellectual: rhythms.intellectual.value,
+          critical: cycles.filter((cycle) => rhythms[cycle].critical),
+        },
+        reading: await write(rhythmReport, { date, days_alive: daysAlive, rhythms }, input.language, call),
+      };
+    }),
+  warmUp,
+);

@@ -1,0 +1,23 @@
+import { monthlyHoroscope } from '../../shared/catalogue/horoscope.js';
+import { handle } from '../handle.js';
+import { envelope, today, warmUp } from '../tools/readings/envelope.js';
+import { monthly, monthlyFacts } from '../tools/readings/monthly.js';
+import { write } from '../tools/readings/write.js';
+import { skyOfMonth } from '../tools/sky/span.js';
+import { birthPoints, subjectOf } from '../tools/sky/subject.js';
+
+export default handle(
+  monthlyHoroscope,
+  (input, call) =>
+    envelope(async () => {
+      const subject = subjectOf(input);
+      const { sign, personalized } = subject;
+      const month = input.month ?? today(call).slice(0, 7);
+      const facts = monthlyFacts(skyOfMonth(month), month, subject);
+      return {
+        computed_data: { sign, period: 'monthly' as const, month, personalized, ...birthPoints(subject) },
+        reading: await write(monthly, facts, input.language, call),
+      };
+    }),
+  warmUp,
+);

@@ -1,0 +1,44 @@
+import { moonPhaseReport } from '../../shared/catalogue/horoscope.js';
+import { handle } from '../handle.js';
+import { envelope, today, warmUp } from '../tools/readings/envelope.js';
+import { moonReport } from '../tools/readings/moon.js';
+import { write } from '../tools/readings/write.js';
+import { chartOf } from '../tools/sky/birth.js';
+import { dayNumber, midnightOf } from '../tools/sky/day.js';
+import { moonOfDay } from '../tools/sky/moon.js';
+import { houseOf } from '../tools/sky/zodiac.js';
+
+/** An instant to the second, as almanacs would round it. */
+const toSecond = (instant: Date): string =>
+  `${new Date(Math.round(instant.getTime() / 1000) * 1000).toISOString().slice(0, 19)}Z`;
+
+export default handle(
+  moonPhaseReport,
+  (input, call) =>
+    envelope(async () => {
+      const date = input.date ?? today(call);
+      const moon = moonOfDay(midnightOf(date));
+      const computed = {
+        date,
+        phase: moon.phase,
+        illumination: moon.illumination,
+        age_days: moon.ageDays,
+        moon_sign: moon.sign,
+        next_new_moon: toSecond(moon.nextNewMoon),
+        next_full_moon: toSecond(moon.nextFullMoon),
+      };
+      const own = input.birth_date === undefined ? undefined : chartOf({ date: input.birth_date }).sun;
+      const { moon_sign, ...told } = computed;
+      const facts = {
+        ...told,
+        day_number: dayNumber(date),
+        moon: moon_sign,
+        ...(own ? { house: houseOf(moon_sign, own) } : {}),
+      };
+      return {
+        computed_data: { ...computed, personalized: own !== undefined },
+        reading: await write(moonReport, facts, input.language, call),
+      };
+    }),
+  warmUp,
+);

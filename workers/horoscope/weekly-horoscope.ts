@@ -1,0 +1,32 @@
+import { weeklyHoroscope } from '../../shared/catalogue/horoscope.js';
+import { handle } from '../handle.js';
+import { envelope, today, warmUp } from '../tools/readings/envelope.js';
+import { weekly, weeklyFacts } from '../tools/readings/weekly.js';
+import { write } from '../tools/readings/write.js';
+import { dayAfter } from '../tools/sky/day.js';
+import { mondayOf, skyOfDays } from '../tools/sky/span.js';
+import { birthPoints, subjectOf } from '../tools/sky/subject.js';
+
+const DAYS = 7;
+
+export default handle(
+  weeklyHoroscope,
+  (input, call) =>
+    envelope(async () => {
+      const subject = subjectOf(input);
+      const { sign, personalized } = subject;
+      const monday = mondayOf(today(call));
+      return {
+        computed_data: {
+          sign,
+          period: 'weekly' as const,
+          week_start: monday,
+          week_end: dayAfter(monday, DAYS - 1),
+          personalized,
+          ...birthPoints(subject),
+        },
+        reading: await write(weekly, weeklyFacts(skyOfDays(monday, DAYS), subject), input.language, call),
+      };
+    }),
+  warmUp,
+);

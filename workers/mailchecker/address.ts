@@ -1,0 +1,103 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import validator from 'validator';
+
+/** An address whose syntax is right. */
+export interface Address {
+  /** As written, quotes included. */
+  readonly local: string;
+  /** In lower case and in letters, e.g. `münchen.example`. */
+  readonly domain: string;
+  /** As the DNS has it, e.g. `xn--mnchen-3ya.example`; of an address literal the literal itself. */
+  readonly asciiDomain: string;
+  readonly isQuoted: boolean;
+  /** Whether the domain is an IP address in brackets. */
+  readonly isLiteral: boolean;
+}
+
+/** An address that cannot be one, and why, in a sentence for callers. */
+export interface Fault {
+  readonly reason: string;
+}
+
+/** Octets, RFC 5321 section 4.5.3.1 and RFC 3696 erratum 1690; UTF-8 counts by its octets (RFC 6531). */
+const LOCAL_OCTETS = 64;
+const ADDRESS_OCTETS = 254;
+const DOMAIN_OCTETS = 253;
+
+/** RFC 5322 atext, and with RFC 6531 any letter beyond ASCII; not its controls, spaces and invisible signs. */
+const ATOM = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}\p{C}\p{Z}])+$/u;
+/** RFC 5321 Quoted-string: qtextSMTP, quoted-pairSMTP, and beyond ASCII as above. */
+const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~]|[^\p{ASCII}\p{C}\p{Z}])*"$/u;
+
+/**
+ * Reads an address by the syntax of SMTP's mailboxes (RFC 5321 section 4.1.2), with internationalised local parts
+ * (RFC 6531) and domains (UTS 46). Comments, folding and display names belong to headers and are refused.
+ */
+export function readAddress(text: string): Address | Fault {
+  const at = text.startsWith('"') ? text.indexOf('@', closingQuote(text)) : text.indexOf('@');
+  if (at < 0) return fault('There is no @');
+  const local = text.slice(0, at).normalize('NFC');
+  const domain = text.slice(at + 1);
+  return localFault(local) ?? lengthFault(local, domain) ?? readDomain(local, domain);
+}
+
+/** Where the quoted local part that a text begins with ends; 0 when it does not. */
+function closingQuote(text: string): number {
+  for (let i = 1; i < text.length; i++) {
+    if (text[i] === '\\') i++;
+    else if (text[i] === '"') return i;
+  }
+  return 0;
+}
+
+function localFault(local: string): Fault | undefined {
+  if (local === '') return fault('The part before the @ is empty');
+  if (local.startsWith('"')) return QUOTED.test(local) ? undefined : fault('The quoted part before the @ is malformed');
+  if (local.startsWith('.') || local.endsWith('.')) return fault('The part before the @ begins or ends with a dot');
+  if (local.includes('..')) return fault('The part before the @ has two dots in a row');
+  return local.split('.').every((atom) => ATOM.test(atom))
+    ? undefined
+    : fault('The part before the @ has characters that need quotes or are not allowed');
+}
+
+function lengthFault(local: string, domain: string): Fault | undefined {
+  if (Buffer.byteLength(local) > LOCAL_OCTETS) return fault('The part before the @ is longer than 64 octets');
+  return Buffer.byteLength(`${local}@${domain}`) > ADDRESS_OCTETS
+    ? fault('The address is longer than 254 octets')
+    : undefined;
+}
+
+function readDomain(local: string, domain: string): Address | Fault {
+  const isQuoted = local.startsWith('"');
+  if (domain === '') return fault('The domain is empty');
+  if (domain.includes('@')) return fault('There is more than one @');
+  if (domain.startsWith('[')) {
+    if (!isLiteral(domain)) return fault('The address in brackets is no IP address');
+    return { local, domain, asciiDomain: domain, isQuoted, isLiteral: true };
+  }
+  if (domain.endsWith('.')) return fault('The domain ends with a dot');
+  const asciiDomain = toAscii(domain);
+  if (asciiDomain === undefined) return fault('The domain has labels that are empty, too long or not allowed');
+  if (!asciiDomain.includes('.')) return fault('The domain has no top-level domain');
+  if (!validator.isFQDN(asciiDomain)) return fault('The domain is no name that the DNS could have');
+  return { local, domain: domainToUnicode(asciiDomain), asciiDomain, isQuoted, isLiteral: false };
+}
+
+/** RFC 5321 section 4.1.3. */
+function isLiteral(domain: string): boolean {
+  const [, tag, address = ''] = /^\[(IPv6:)?([\da-fA-F.:]+)\]$/i.exec(domain) ?? [];
+  return validator.isIP(address, tag === undefined ? 4 : 6);
+}
+
+/** What node's conversion would cut off, as an address on the web has a path, or what no label has. */
+const NOT_IN_DOMAINS = /[\p{Cc}\p{Z}!-,/:-@[-`{-~]/u;
+
+/** A domain as the DNS has it (UTS 46), undefined when it has none; a number that is read as an IP address is no domain. */
+function toAscii(domain: string): string | undefined {
+  if (NOT_IN_DOMAINS.test(domain)) return undefined;
+  const ascii = domainToASCII(domain);
+  const hasEmptyLabel = ascii.split('.').some((label) => label === '');
+  return hasEmptyLabel || validator.isIP(ascii) || ascii.length > DOMAIN_OCTETS ? undefined : ascii;
+}
+
+const fault = (reason: string): Fault => ({ reason });

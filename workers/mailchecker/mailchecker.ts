@@ -1,0 +1,112 @@
+import { mailchecker } from '../../shared/catalogue/mailchecker.js';
+import type { Output } from '../../shared/endpoint.js';
+import { traced } from '../../shared/tracing/tracing.js';
+import { type Call, handle } from '../handle.js';
+import { type Address, readAddress } from './address.js';
+import { resolverFor } from './dns/resolver.js';
+import { isDisposable, isFree } from './domains.js';
+import { isPlaceholder, isRole } from './local-parts.js';
+import { knownProviders } from './providers.js';
+import { lookUp, type MailRecords } from './records.js';
+import { rate } from './score.js';
+import { repair, suggestDomain } from './suggest.js';
+
+type Answer = Output<typeof mailchecker>;
+
+/** The upstream's name in the setting UPSTREAM_SANDBOX. */
+const UPSTREAM = 'dns';
+/** How long all questions to the DNS together may take, in ms. */
+const DNS_BUDGET_MS = 2_000;
+
+export default handle(
+  mailchecker,
+  async ({ email }, call): Promise<Answer> => {
+    const address = readAddress(email);
+    if ('reason' in address) return refuse(email, address.reason);
+    const records = address.isLiteral ? nothingKnown : await ask(address.asciiDomain, call);
+    return check(email, address, records);
+  },
+  () => void isDisposable('example.com'),
+);
+
+function ask(domain: string, { config, signal, clock, header }: Call): Promise<MailRecords> {
+  if (config.UPSTREAM_SANDBOX.split(',').some((name) => name.trim() === UPSTREAM)) header('X-Upstream', 'sandbox');
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(DNS_BUDGET_MS)]);
+  return traced('upstream dns', { kind: 'client', attributes: { 'peer.service': UPSTREAM } }, () =>
+    lookUp(domain, resolverFor(config.DNS_SERVERS), deadline, clock.now().getTime()),
+  );
+}
+
+/** An IP address in brackets is a mail host by itself, of which the DNS has nothing to say. */
+const nothingKnown: MailRecords = {
+  mail: 'address_only',
+  mx: [],
+  isHosted: false,
+  parked: false,
+  spf: null,
+  dmarc: null,
+};
+
+function check(email: string, address: Address, records: MailRecords): Answer {
+  const { local, domain, asciiDomain } = address;
+  const disposable = isDisposable(asciiDomain) || records.mx.some(isDisposable);
+  const meant = address.isLiteral || disposable ? undefined : suggestDomain(asciiDomain, records.mail);
+  const knownProvider = knownProviders.has(asciiDomain);
+  const rating = rate({
+    records,
+    isKnownProvider: knownProvider,
+    isDisposable: disposable,
+    isRole: isRole(local),
+    isPlaceholder: isPlaceholder(local),
+    isQuoted: address.isQuoted,
+    isMistyped: meant !== undefined,
+  });
+  return {
+    email,
+    trusted: rating.trusted,
+    score: rating.score,
+    risk: rating.risk,
+    knownProvider,
+    recommend: meant === undefined ? [] : [`${local}@${meant}`],
+    parts: rating.parts,
+    checks: {
+      valid: true,
+      reason: null,
+      normalized: `${local}@${address.isLiteral ? domain : asciiDomain}`,
+      disposable,
+      free: isFree(asciiDomain),
+      role: isRole(local),
+      mail: records.mail,
+      mx: [...records.mx],
+      parked: records.parked,
+      spf: records.spf,
+      dmarc: records.dmarc,
+    },
+  };
+}
+
+function refuse(email: string, reason: string): Answer {
+  const meant = repair(email);
+  return {
+    email,
+    trusted: 'low',
+    score: 0,
+    risk: 'high',
+    knownProvider: false,
+    recommend: meant === undefined ? [] : [meant],
+    parts: [],
+    checks: {
+      valid: false,
+      reason,
+      normalized: null,
+      disposable: false,
+      free: false,
+      role: false,
+      mail: 'unknown',
+      mx: [],
+      parked: null,
+      spf: null,
+      dmarc: null,
+    },
+  };
+}

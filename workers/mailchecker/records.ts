@@ -1,0 +1,104 @@
+import type { mailStates } from '../../shared/catalogue/mailchecker.js';
+import type { RecordType } from './dns/query.js';
+import type { DnsRecord, Finding, Resolver } from './dns/resolver.js';
+import { registrable } from './domains.js';
+import { isMailHost, parkingOperators } from './providers.js';
+
+export type MailState = (typeof mailStates)[number];
+export type Dmarc = 'absent' | 'none' | 'quarantine' | 'reject';
+
+/** What the DNS says of a domain's mail; null is what it did not say in time. */
+export interface MailRecords {
+  readonly mail: MailState;
+  /** The hosts that take its mail, the preferred first. */
+  readonly mx: readonly string[];
+  /** Whether these are a company's that many rely on. */
+  readonly isHosted: boolean;
+  readonly parked: boolean | null;
+  readonly spf: boolean | null;
+  readonly dmarc: Dmarc | null;
+}
+
+/** Mail hosts of a domain that are looked at for an address of their own. */
+const HOSTS_LOOKED_AT = 3;
+
+type Find = (name: string, type: RecordType) => Promise<Finding>;
+
+/**
+ * Asks the DNS about a domain's mail: MX with the fallback to its addresses (RFC 5321 section 5.1), null MX (RFC 7505),
+ * SPF (RFC 7208), DMARC (RFC 7489), and the name servers for whether it is parked.
+ *
+ * @param signal ends the search; what is not known by then is `unknown` or null
+ * @param now the current time, in ms since the epoch
+ */
+export async function lookUp(
+  domain: string,
+  resolver: Resolver,
+  signal: AbortSignal,
+  now: number,
+): Promise<MailRecords> {
+  const find: Find = (name, type) => resolver.find(name, type, signal, now);
+  const registered = registrable(domain);
+  const [route, spf, dmarc, nameServers] = await Promise.all([
+    findRoute(domain, find),
+    find(domain, 'TXT'),
+    findDmarc(domain, registered, find),
+    find(registered, 'NS'),
+  ]);
+  const operators = [...route.mx, ...nameServers.records.map(({ ns }) => ns ?? '')].map(registrable);
+  const isParked = operators.some((operator) => parkingOperators.has(operator));
+  return {
+    ...route,
+    isHosted: route.mx.some((host) => isMailHost(registrable(host))),
+    parked: isParked || nameServers.state !== 'unknown' ? isParked : null,
+    spf: spf.state === 'unknown' ? null : spf.records.some((record) => /^v=spf1(?: |$)/i.test(textOf(record))),
+    dmarc,
+  };
+}
+
+type Route = Pick<MailRecords, 'mail' | 'mx'>;
+
+async function findRoute(domain: string, find: Find): Promise<Route> {
+  const found = await find(domain, 'MX');
+  if (found.state === 'unknown') return { mail: 'unknown', mx: [] };
+  if (found.state === 'no_name') return { mail: 'none', mx: [] };
+  if (found.state === 'no_records') return { mail: await findAddressRoute(domain, find), mx: [] };
+  const exchanges = found.records
+    .toSorted((one, other) => (one.priority ?? 0) - (other.priority ?? 0))
+    .map(({ exchange }) => (exchange ?? '').toLowerCase());
+  const mx = exchanges.filter((exchange) => exchange !== '' && exchange !== 'localhost');
+  if (mx.length === 0) return { mail: exchanges.includes('') ? 'null_mx' : 'none', mx };
+  const hosts = await Promise.all(mx.slice(0, HOSTS_LOOKED_AT).map((host) => findAddressRoute(host, find)));
+  return { mail: hosts.every((host) => host === 'none') ? 'none' : 'mx', mx };
+}
+
+async function findAddressRoute(name: string, find: Find): Promise<'address_only' | 'none' | 'unknown'> {
+  const findings = await Promise.all([find(name, 'A'), find(name, 'AAAA')]);
+  if (findings.some(({ records }) => records.some(isReachable))) return 'address_only';
+  return findings.some(({ state }) => state === 'unknown') ? 'unknown' : 'none';
+}
+
+/** Addresses that no other machine can send to are none. */
+const isReachable = ({ address }: DnsRecord): boolean =>
+  address !== undefined && !/^(?:0\.|127\.|::1?$)|^0*(?::0*)*:0*1?$/.test(address);
+
+async function findDmarc(domain: string, registered: string, find: Find): Promise<Dmarc | null> {
+  const own = await find(`_dmarc.${domain}`, 'TXT');
+  const policy = policyIn(own, 'p');
+  if (policy !== undefined) return policy;
+  const above = domain === registered ? own : await find(`_dmarc.${registered}`, 'TXT');
+  const inherited = policyIn(above, 'sp') ?? policyIn(above, 'p');
+  if (inherited !== undefined) return inherited;
+  return own.state === 'unknown' || above.state === 'unknown' ? null : 'absent';
+}
+
+const policies = ['none', 'quarantine', 'reject'] as const;
+
+/** The policy of a DMARC record by one of its tags. */
+function policyIn({ records }: Finding, tag: 'p' | 'sp'): Dmarc | undefined {
+  const record = records.map(textOf).find((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
+  const value = new RegExp(`;\\s*${tag}\\s*=\\s*(\\w+)`, 'i').exec(record ?? '')?.[1]?.toLowerCase();
+  return policies.find((policy) => policy === value);
+}
+
+const textOf = ({ data }: DnsRecord): string => (Array.isArray(data) ? data.join('') : String(data ?? ''));

@@ -1,0 +1,72 @@
+import type { MailRecords } from './records.js';
+
+/** What is known of an address whose syntax is right. */
+export interface Facts {
+  readonly records: MailRecords;
+  readonly isKnownProvider: boolean;
+  readonly isDisposable: boolean;
+  readonly isRole: boolean;
+  readonly isPlaceholder: boolean;
+  readonly isQuoted: boolean;
+  readonly isMistyped: boolean;
+}
+
+export interface Part {
+  part: string;
+  points: number;
+}
+
+export interface Rating {
+  score: number;
+  trusted: 'high' | 'medium' | 'low' | 'unknown';
+  risk: 'low' | 'medium' | 'high';
+  parts: Part[];
+}
+
+/** One row of the score's table, as the documentation has it. */
+interface Row {
+  readonly part: string;
+  readonly points: number;
+  applies(facts: Facts): boolean;
+}
+
+/** The rows of the score. */
+export const rows: readonly Row[] = [
+  { part: 'valid_syntax', points: 2, applies: () => true },
+  { part: 'mail_hosts', points: 4, applies: ({ records }) => records.mail === 'mx' },
+  { part: 'address_only', points: 1, applies: ({ records }) => records.mail === 'address_only' },
+  { part: 'spf', points: 1, applies: ({ records }) => records.spf === true },
+  { part: 'dmarc', points: 1, applies: ({ records }) => records.dmarc !== null && records.dmarc !== 'absent' },
+  { part: 'known_provider', points: 2, applies: ({ isKnownProvider }) => isKnownProvider },
+  {
+    part: 'known_mail_host',
+    points: 1,
+    applies: ({ records, isKnownProvider }) => records.isHosted && !isKnownProvider,
+  },
+  { part: 'role_account', points: -2, applies: ({ isRole }) => isRole },
+  { part: 'placeholder', points: -3, applies: ({ isPlaceholder }) => isPlaceholder },
+  { part: 'quoted', points: -1, applies: ({ isQuoted }) => isQuoted },
+  { part: 'mistyped_domain', points: -4, applies: ({ isMistyped }) => isMistyped },
+  { part: 'parked_domain', points: -5, applies: ({ records }) => records.parked === true },
+];
+
+const BEST = 10;
+/** The most that an address can have to which no mail can be sent, or that is thrown away after use. */
+const WORTHLESS = 1;
+const HIGH_FROM = 8;
+const MEDIUM_FROM = 5;
+
+/** Rates an address by the table above: the sum of what applies, within 0 and 10, and at most 1 if it is worthless. */
+export function rate(facts: Facts): Rating {
+  const parts = rows.filter((row) => row.applies(facts)).map(({ part, points }) => ({ part, points }));
+  const sum = parts.reduce((total, { points }) => total + points, 0);
+  const { mail } = facts.records;
+  const isWorthless = facts.isDisposable || mail === 'none' || mail === 'null_mx';
+  const score = Math.min(Math.max(sum, 0), isWorthless ? WORTHLESS : BEST);
+  if (mail === 'unknown' && !isWorthless) {
+    return { score, trusted: 'unknown', risk: score <= WORTHLESS ? 'high' : 'medium', parts };
+  }
+  if (score >= HIGH_FROM) return { score, trusted: 'high', risk: 'low', parts };
+  if (score >= MEDIUM_FROM) return { score, trusted: 'medium', risk: 'medium', parts };
+  return { score, trusted: 'low', risk: 'high', parts };
+}

@@ -1,0 +1,21 @@
+import { personalDayPrediction } from '../../shared/catalogue/numerology.js';
+import { handle } from '../handle.js';
+import { personalDay, personalMonth } from '../tools/numbers/dates.js';
+import { today, warmUp } from '../tools/readings/envelope.js';
+import { personalDayReading } from '../tools/readings/numerology.js';
+import { write } from '../tools/readings/write.js';
+import { dayNumber } from '../tools/sky/day.js';
+
+export default handle(
+  personalDayPrediction,
+  async (input, call) => {
+    const date = input.date ?? today(call);
+    const number = personalDay(input.birth_date, date);
+    const facts = { number, date, day_number: dayNumber(date), month_number: personalMonth(input.birth_date, date) };
+    return {
+      computed_data: { type: 'personal_day' as const, number },
+      reading: await write(personalDayReading, facts, input.language, call),
+    };
+  },
+  warmUp,
+);

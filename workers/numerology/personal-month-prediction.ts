@@ -1,0 +1,20 @@
+import { personalMonthPrediction } from '../../shared/catalogue/numerology.js';
+import { handle } from '../handle.js';
+import { personalMonth, personalYear } from '../tools/numbers/dates.js';
+import { today, warmUp } from '../tools/readings/envelope.js';
+import { personalMonthReading } from '../tools/readings/numerology.js';
+import { write } from '../tools/readings/write.js';
+
+export default handle(
+  personalMonthPrediction,
+  async (input, call) => {
+    const month = input.month ?? today(call).slice(0, 7);
+    const number = personalMonth(input.birth_date, month);
+    const facts = { number, month, year_number: personalYear(input.birth_date, Number(month.slice(0, 4))) };
+    return {
+      computed_data: { type: 'personal_month' as const, number },
+      reading: await write(personalMonthReading, facts, input.language, call),
+    };
+  },
+  warmUp,
+);

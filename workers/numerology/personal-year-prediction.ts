@@ -1,0 +1,21 @@
+import { personalYearPrediction } from '../../shared/catalogue/numerology.js';
+import { handle } from '../handle.js';
+import { keyMonths, personalYear } from '../tools/numbers/dates.js';
+import { today, warmUp } from '../tools/readings/envelope.js';
+import { personalYearReading } from '../tools/readings/numerology.js';
+import { write } from '../tools/readings/write.js';
+
+export default handle(
+  personalYearPrediction,
+  async (input, call) => {
+    const year = input.year ?? Number(today(call).slice(0, 4));
+    const number = personalYear(input.birth_date, year);
+    const { best, challenging } = keyMonths(input.birth_date, year);
+    const facts = { number, year, best_months: best, challenging_months: challenging };
+    return {
+      computed_data: { type: 'personal_year' as const, number },
+      reading: await write(personalYearReading, facts, input.language, call),
+    };
+  },
+  warmUp,
+);

@@ -1,0 +1,29 @@
+import { generate } from '../../shared/catalogue/qr-code.js';
+import { readConfig } from '../../shared/config.js';
+import { readInput } from '../../shared/input.js';
+import { handle } from '../handle.js';
+import { publish } from '../tools/experiences/publish.js';
+import { readExperience } from '../tools/experiences/read-experience.js';
+import { makeImage } from '../tools/qr/make-image.js';
+
+export default handle(
+  generate,
+  async (input, call) => {
+    const { type, qr_code_text: text = '', page } = input;
+    if (type === 'page') return (await publish(await readExperience({ type, page }), input, call)).image;
+    return makeImage({ text, type, scanUrl: urlIn(text), page: null }, input, call);
+  },
+  warmUp,
+);
+
+/** The text itself when a scanner would open it as a web page. */
+const urlIn = (text: string): string | null => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : null);
+
+/** The first image loads the renderer's native parts and the caption font. */
+async function warmUp(): Promise<void> {
+  const input = readInput(generate, { qr_code_text: 'warm up', image_format: 'PNG', qr_code_logo: 'scan-me' });
+  await makeImage({ text: 'warm up', type: 'text', scanUrl: null, page: null }, input, {
+    account: 'warm up',
+    config: readConfig(),
+  });
+}

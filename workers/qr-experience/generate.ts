@@ -1,0 +1,12 @@
+import { generateExperience } from '../../shared/catalogue/qr-experience.js';
+import { FileAnswer, handle } from '../handle.js';
+import { publish } from '../tools/experiences/publish.js';
+import { readExperience } from '../tools/experiences/read-experience.js';
+
+export default handle(generateExperience, async (input, call) => {
+  const content = await readExperience(input);
+  const { experience, scanUrl, image } = await publish(content, input, call);
+  if (image instanceof FileAnswer) return image;
+  const { _id: id, code, type, title } = experience;
+  return { ...image, scan_url: scanUrl, experience: { id, code, type, title } };
+});

@@ -1,0 +1,14 @@
+import { event } from '../../shared/catalogue/qr-scan.js';
+import { experienceCollections } from '../../shared/experiences/collections.js';
+import { findNamed } from '../../shared/experiences/find.js';
+import { recordEvent } from '../../shared/experiences/visits.js';
+import { handle } from '../handle.js';
+
+export default handle(event, async (input, call) => {
+  const store = experienceCollections(await call.store());
+  const experience = await findNamed(store, call.account, input);
+  const visitor = { ip: input.client_ip, userAgent: input.user_agent, referrer: input.referrer };
+  const done = { event: input.event, value: input.value ?? null, meta: input.meta ?? null };
+  await recordEvent(store, experience, visitor, call.clock.now(), done);
+  return { ok: true };
+});

@@ -1,0 +1,115 @@
+/**
+ * Where ISO 4217 (by currency-codes, list of June 2024) and CLDR (by Intl) do not say what a converter needs.
+ */
+
+/** Codes of the ISO list that nobody converts: funds, units of account, bond units, testing. */
+export const notConverted = new Set('BOV CHE CHW COU MXV USN UYI UYW XBA XBB XBC XBD XSU XTS XUA XXX'.split(' '));
+
+/**
+ * Withdrawn since the list, or withdrawn and still in it: CUC ended on 2021-06-30, ANG was replaced by XCG on
+ * 2025-03-31, BGN by EUR on 2026-01-01.
+ */
+export const withdrawn = new Set(['ANG', 'BGN', 'CUC']);
+
+/**
+ * Fiat codes that are missing from the list: XCG joined ISO 4217 later; the others are not in ISO 4217
+ * but are quoted by every source of rates: the offshore yuan and the pounds of the Crown Dependencies.
+ */
+export const added: Readonly<Record<string, { name: string; decimals: number }>> = {
+  XCG: { name: 'Caribbean Guilder', decimals: 2 },
+  CNH: { name: 'Chinese Yuan (offshore)', decimals: 2 },
+  GGP: { name: 'Guernsey Pound', decimals: 2 },
+  IMP: { name: 'Isle of Man Pound', decimals: 2 },
+  JEP: { name: 'Jersey Pound', decimals: 2 },
+};
+
+/** ISO 4217 gives no minor unit for the special drawing right; the IMF settles it to six decimals, amounts to two. */
+export const decimals: Readonly<Record<string, number>> = { XDR: 2 };
+
+/**
+ * What the currency's own country writes, where English CLDR has the code alone (CLDR 48, narrow symbols of the
+ * country's locale).
+ */
+export const symbols: Readonly<Record<string, string>> = {
+  AED: 'د.إ',
+  ALL: 'Lekë',
+  AWG: 'Afl.',
+  BHD: 'د.ب',
+  BIF: 'FBu',
+  BTN: 'Nu.',
+  BYN: 'Br',
+  CDF: 'FC',
+  CNH: '¥',
+  DJF: 'Fdj',
+  DZD: 'DA',
+  ERN: 'Nfk',
+  ETB: 'ብር',
+  GGP: '£',
+  GMD: 'D',
+  HTG: 'G',
+  IMP: '£',
+  IQD: 'د.ع',
+  IRR: '﷼',
+  JEP: '£',
+  JOD: 'د.أ',
+  KES: 'Ksh',
+  KWD: 'د.ك',
+  LSL: 'M',
+  LYD: 'د.ل',
+  MDL: 'L',
+  MKD: 'ден',
+  MOP: 'MOP$',
+  MRU: 'UM',
+  MWK: 'MK',
+  MZN: 'MTn',
+  OMR: 'ر.ع',
+  PAB: 'B/.',
+  PEN: 'S/',
+  PGK: 'K',
+  QAR: 'ر.ق',
+  SAR: 'ر.س',
+  SCR: 'SR',
+  SDG: 'ج.س',
+  SLE: 'Le',
+  SOS: 'S',
+  SZL: 'E',
+  TJS: 'сом.',
+  TND: 'د.ت',
+  TZS: 'TSh',
+  UGX: 'USh',
+  UZS: 'soʻm',
+  VES: 'Bs.',
+  VUV: 'VT',
+  WST: 'WS$',
+  XCG: 'Cg',
+  XOF: 'CFA',
+  YER: 'ر.ي',
+};
+
+/** Ten major coins. Decimals are those of the coin's own smallest unit, at most eight. */
+export const crypto: Readonly<Record<string, { name: string; symbol: string; decimals: number }>> = {
+  BTC: { name: 'Bitcoin', symbol: '₿', decimals: 8 },
+  ETH: { name: 'Ethereum', symbol: 'Ξ', decimals: 8 },
+  USDT: { name: 'Tether', symbol: '₮', decimals: 6 },
+  BNB: { name: 'BNB', symbol: 'BNB', decimals: 8 },
+  SOL: { name: 'Solana', symbol: '◎', decimals: 8 },
+  XRP: { name: 'XRP', symbol: 'XRP', decimals: 6 },
+  ADA: { name: 'Cardano', symbol: '₳', decimals: 6 },
+  DOGE: { name: 'Dogecoin', symbol: 'Ð', decimals: 8 },
+  DOT: { name: 'Polkadot', symbol: 'DOT', decimals: 8 },
+  LTC: { name: 'Litecoin', symbol: 'Ł', decimals: 8 },
+};
+
+/** Precious metals, counted in troy ounces; ISO 4217 gives them no minor unit. */
+export const metals: Readonly<Record<string, { name: string; symbol: string; decimals: number }>> = {
+  XAU: { name: 'Gold', symbol: 'Au', decimals: 6 },
+  XAG: { name: 'Silver', symbol: 'Ag', decimals: 6 },
+  XPT: { name: 'Platinum', symbol: 'Pt', decimals: 6 },
+  XPD: { name: 'Palladium', symbol: 'Pd', decimals: 6 },
+};
+
+/**
+ * The ten currencies with the largest share of foreign exchange turnover, largest first (BIS Triennial Central Bank
+ * Survey, April 2022).
+ */
+export const topFiat = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'];

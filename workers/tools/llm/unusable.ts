@@ -1,0 +1,6 @@
+/** An answer that cannot be used, and why. The model is told the reason when it is asked again. */
+export class Unusable extends Error {
+  override readonly name = 'Unusable';
+}
+
+export const unusable = (reason: string): Unusable => new Unusable(reason);

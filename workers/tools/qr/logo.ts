@@ -1,0 +1,105 @@
+import { type Area, type Box, circle, type Part, rectangle } from './drawing.js';
+import type { Grid } from './grid.js';
+import { CAPITALS, linePath, lineWidth } from './lettering.js';
+import type { Matrix } from './matrix.js';
+
+/** What stands in the middle of a code. */
+export interface Logo {
+  /** Shape of the modules left out for it. */
+  readonly shape: 'box' | 'disc';
+  /** Width by height. */
+  readonly aspect: number;
+  draw(box: Box, colours: { readonly foreground: string; readonly background: string }): Part[];
+}
+
+/**
+ * The modules left out for a logo, centred on the code.
+ *
+ * A code of level H repairs 30 % of its codewords. The square budget below makes no block of any version from 3 to 40
+ * lose more than three quarters of what it can repair; the rest is left for the wear of a printed code.
+ */
+export interface Hole {
+  readonly columns: number;
+  readonly rows: number;
+  contains(row: number, column: number): boolean;
+}
+
+/** Side of the square, as a share of the code's side, whose area a logo may cover. */
+const BUDGET = 0.26;
+
+/** The smallest version that has room for a logo. */
+export const LEAST_VERSION_WITH_LOGO = 3;
+
+/** The most that a logo is wider than high, or higher than wide, before it is drawn smaller instead. */
+const MOST_UNEQUAL = 2;
+
+/** The hole for a logo in a code of the given number of modules a side. */
+export function holeFor(logo: Pick<Logo, 'shape' | 'aspect'>, size: number): Hole {
+  const aspect = Math.min(MOST_UNEQUAL, Math.max(1 / MOST_UNEQUAL, logo.aspect));
+  const side = oddBelow(BUDGET * size);
+  const [columns, rows] = [oddBelow(side * Math.sqrt(aspect)), oddBelow(side / Math.sqrt(aspect))];
+  const middle = (size - 1) / 2;
+  const contains = (row: number, column: number) => {
+    const [down, across] = [Math.abs(row - middle), Math.abs(column - middle)];
+    return logo.shape === 'disc'
+      ? Math.hypot(Math.max(0, down - 0.5), Math.max(0, across - 0.5)) < rows / 2
+      : down < rows / 2 && across < columns / 2;
+  };
+  return { columns, rows, contains };
+}
+
+function oddBelow(value: number): number {
+  const whole = Math.floor(value);
+  return whole % 2 === 1 ? whole : whole - 1;
+}
+
+/** Space between a logo and the modules around it, in modules. */
+const CLEARANCE = 0.4;
+
+/** Draws a logo into its hole. */
+export function drawLogo(logo: Logo, matrix: Matrix, grid: Grid, colours: Parameters<Logo['draw']>[1]): Part[] {
+  const { columns, rows } = holeFor(logo, matrix.size);
+  const [left, right] = [(matrix.size - columns) / 2, (matrix.size + columns) / 2];
+  const [top, bottom] = [(matrix.size - rows) / 2, (matrix.size + rows) / 2];
+  const clearance = CLEARANCE * grid.unit;
+  const box = {
+    x: grid.x(left) + clearance,
+    y: grid.y(top) + clearance,
+    width: grid.x(right) - grid.x(left) - 2 * clearance,
+    height: grid.y(bottom) - grid.y(top) - 2 * clearance,
+  };
+  return logo.draw(box, colours);
+}
+
+/** The words "SCAN ME" on a disc or a rounded square, in the colours of the code. */
+export const scanMe = (shape: Logo['shape']): Logo => ({
+  shape,
+  aspect: 1,
+  draw: (box, { foreground, background }) => [
+    { path: plate(shape, box), fill: foreground },
+    ...scanMeWords(box, shape === 'disc' ? 0.74 : 0.8, background),
+  ],
+});
+
+const plate = (shape: Logo['shape'], box: Box): string =>
+  shape === 'disc'
+    ? circle(box.x + box.width / 2, box.y + box.height / 2, box.width / 2)
+    : rectangle(box, box.width * 0.16);
+
+/** Two lines, the longer one as wide as the given share of the box. */
+function scanMeWords(box: Box, share: number, fill: string): Area[] {
+  const size = (share * box.width) / lineWidth('SCAN');
+  const [middle, leading] = [box.y + box.height / 2, 0.16 * size];
+  const line = (words: string, baseline: number): Area => ({
+    path: linePath(words, box.x + (box.width - lineWidth(words) * size) / 2, baseline, size),
+    fill,
+  });
+  return [line('SCAN', middle - leading / 2), line('ME', middle + leading / 2 + CAPITALS * size)];
+}
+
+/** An image file as a logo. */
+export const pictureLogo = (mime: string, bytes: Buffer, aspect: number): Logo => ({
+  shape: 'box',
+  aspect,
+  draw: (box) => [{ ...box, href: `data:${mime};base64,${bytes.toString('base64')}` }],
+});

@@ -1,0 +1,69 @@
+import { aspectBetween, isHard } from './aspects.js';
+import { longitudeOf } from './positions.js';
+import { elementOf, modalityOf, type Planet, type Sign, signIndex } from './zodiac.js';
+
+export interface Scores {
+  readonly love: number;
+  readonly friendship: number;
+  readonly communication: number;
+  readonly overall: number;
+}
+
+/** How many signs two signs are apart, 0 to 6. */
+export function signDistance(one: Sign, other: Sign): number {
+  const steps = (signIndex(other) - signIndex(one) + 12) % 12;
+  return Math.min(steps, 12 - steps);
+}
+
+/** By the distance of the signs: same, neighbours, sextile, square, trine, quincunx, opposition. */
+const base = {
+  love: [72, 57, 80, 62, 90, 51, 78],
+  friendship: [79, 61, 88, 58, 89, 55, 71],
+  communication: [82, 58, 85, 54, 84, 50, 69],
+} as const;
+
+/** Two signs of the same modality want to move in the same way, which costs a little peace. */
+const SAME_MODALITY = -2;
+/** Fire and air, earth and water: elements that feed each other. */
+const KINDRED_ELEMENTS = 3;
+
+const crossed: readonly (readonly [Planet, Planet])[] = [
+  ['sun', 'sun'],
+  ['sun', 'moon'],
+  ['moon', 'moon'],
+  ['venus', 'venus'],
+  ['venus', 'mars'],
+  ['mercury', 'mercury'],
+];
+const PER_ASPECT = 2;
+const MOST_BY_ASPECTS = 9;
+
+/**
+ * How two people get on, each from 0 to 100 and the same whichever is named first. The signs decide; when both
+ * birth dates are given, the aspects between their planets at noon add to it or take from it.
+ */
+export function scores(one: Sign, other: Sign, births?: readonly [string, string]): Scores {
+  const distance = signDistance(one, other);
+  const both = signAdjustment(one, other) + (births ? byAspects(...births) : 0);
+  const score = (area: keyof typeof base): number => Math.max(0, Math.min(100, (base[area][distance] ?? 60) + both));
+  const [love, friendship, communication] = [score('love'), score('friendship'), score('communication')];
+  return { love, friendship, communication, overall: Math.round((love * 2 + friendship + communication) / 4) };
+}
+
+function signAdjustment(one: Sign, other: Sign): number {
+  const kindred = ['air fire', 'earth water'].includes([elementOf(one), elementOf(other)].sort().join(' '));
+  return (
+    (kindred ? KINDRED_ELEMENTS : 0) + (one !== other && modalityOf(one) === modalityOf(other) ? SAME_MODALITY : 0)
+  );
+}
+
+function byAspects(one: string, other: string): number {
+  const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
+  const between = (a: Planet, b: Planet): number => {
+    const aspect = aspectBetween(longitudeOf(a, noon(one)), longitudeOf(b, noon(other)));
+    if (!aspect) return 0;
+    return isHard(aspect.name) ? -PER_ASPECT : PER_ASPECT;
+  };
+  const sum = crossed.reduce((total, [a, b]) => total + between(a, b) + (a === b ? 0 : between(b, a)), 0);
+  return Math.max(-MOST_BY_ASPECTS, Math.min(MOST_BY_ASPECTS, sum));
+}

@@ -1,0 +1,151 @@
+import type { Decimal } from 'decimal.js';
+import {
+  type Amounts,
+  addVat,
+  amountsOfVat,
+  explains,
+  extractVat,
+  fromGrossAndVat,
+  fromNetAndGross,
+  fromNetAndVat,
+  rateBetween,
+} from './arithmetic.js';
+import { type Country, countryName, ratesOf, typeOfRate, type VatType } from './countries.js';
+import { Exact, withinLimit } from './parse-amount.js';
+import { defaultRounding, type Round, roundAs, unitOf, unrounded } from './rounding.js';
+
+/** What is known before a calculation. */
+export interface Known {
+  readonly net?: Decimal | undefined;
+  readonly gross?: Decimal | undefined;
+  readonly vat?: Decimal | undefined;
+  /** In percent; wins over the country and its type of rate. */
+  readonly rate?: Decimal | undefined;
+  readonly country?: Country | undefined;
+  readonly vatType?: VatType | undefined;
+  /** false leaves amounts unrounded. */
+  readonly rounded: boolean;
+}
+
+/** What follows from it; without amounts too little was known, and the warnings say what is missing. */
+export interface Result {
+  readonly amounts?: Amounts;
+  readonly rate?: Decimal | undefined;
+  readonly warnings: readonly string[];
+}
+
+const ZERO = new Exact(0);
+const INSUFFICIENT = 'At least two of net, gross, vat_amount, vat_rate are needed, or one amount and a country_code';
+const NO_AMOUNT = 'With a rate of 0 either net or gross is needed';
+
+/**
+ * Works out net, gross, VAT and rate from two of them, or from one amount and the rate of a country.
+ *
+ * Contradictions are settled by order: of net, gross, VAT and rate the first two given count, and a warning names what
+ * was put aside. A rate of 0 counts before all others: then gross equals net.
+ *
+ * @throws ApiError when a small rate makes the net amount too large to be exact in JSON
+ */
+export function calculate(known: Known): Result {
+  const rounding = known.country?.rounding ?? defaultRounding;
+  const round = known.rounded ? roundAs(rounding) : unrounded;
+  const unit = unitOf(rounding);
+  const { rate, warnings } = chooseRate(known);
+  if (rate?.isZero()) return withoutVat(known, round, unit, warnings);
+  const pair = fromTwoAmounts(known, round);
+  if (pair) return withDerivedRate(known, pair, unit);
+  const amounts = rate && fromOneAmount(known, rate, round);
+  return amounts ? { amounts, rate, warnings } : { warnings: [INSUFFICIENT, ...warnings] };
+}
+
+function chooseRate({ rate, vatType = 'standard', country }: Known): { rate?: Decimal; warnings: string[] } {
+  if (rate) return { rate, warnings: doubtsAbout(rate, vatType, country) };
+  if (vatType === 'zero') {
+    const unknown = country && country.rates.zero === null;
+    return { rate: ZERO, warnings: unknown ? [`${countryName(country)} has no zero rate for supplies at home`] : [] };
+  }
+  if (!country) return { warnings: [] };
+  const [first, ...others] = ratesOf(country).filter(({ type }) => type === vatType);
+  if (!first) return { warnings: [noSuchRate(country, vatType), ...country.notes] };
+  const choice = [first, ...others].map((each) => each.rate).join(', ');
+  const several = `${countryName(country)} has several ${vatType} rates (${choice}): ${first.rate} was used`;
+  return { rate: new Exact(first.rate), warnings: [...(others.length > 0 ? [several] : []), ...country.notes] };
+}
+
+/** A given rate counts whatever else is said, but it may be a slip. */
+function doubtsAbout(rate: Decimal, vatType: VatType, country: Country | undefined): string[] {
+  const doubts: string[] = [];
+  if (rate.gt(0) && rate.lt(1)) doubts.push(`vat_rate is in percent: ${rate} was read as ${rate} %`);
+  if (rate.gt(0) && vatType === 'zero') doubts.push(`vat_rate ${rate} was used instead of vat_type zero`);
+  if (country && !rate.isZero() && !typeOfRate(country, rate))
+    doubts.push(`${countryName(country)} has no general rate of ${rate} %: vat_rate was used as given`);
+  return doubts;
+}
+
+const noSuchRate = (country: Country, vatType: VatType): string =>
+  country.rates.standard === null
+    ? `${countryName(country)} has no VAT`
+    : `${countryName(country)} has no ${vatType} rate`;
+
+/** Gross equals net, whatever else was given. */
+function withoutVat(known: Known, round: Round, unit: Decimal, warnings: string[]): Result {
+  const net = known.net ?? known.gross;
+  if (!net) return { warnings: [known.vat ? NO_AMOUNT : INSUFFICIENT, ...warnings] };
+  const amounts = fromNetAndGross(net, net, round);
+  return { amounts, rate: ZERO, warnings: [...contradictions(known, amounts, unit), ...warnings] };
+}
+
+function fromTwoAmounts({ net, gross, vat }: Known, round: Round): Amounts | undefined {
+  if (net && gross) return fromNetAndGross(net, gross, round);
+  if (net && vat) return fromNetAndVat(net, vat, round);
+  return gross && vat ? fromGrossAndVat(gross, vat, round) : undefined;
+}
+
+function fromOneAmount({ net, gross, vat }: Known, rate: Decimal, round: Round): Amounts | undefined {
+  if (net) return addVat(net, rate, round);
+  if (gross) return extractVat(gross, rate, round);
+  const amounts = vat && amountsOfVat(vat, rate, round);
+  if (amounts) withinLimit('The net amount', amounts.net);
+  return amounts;
+}
+
+/** Adds the rate that explains two given amounts: the given one, else one of the country's, else the roundest. */
+function withDerivedRate(known: Known, amounts: Amounts, unit: Decimal): Result {
+  const warnings = contradictions(known, amounts, unit);
+  if (known.rate && explains(known.rate, amounts, unit)) return { amounts, rate: known.rate, warnings };
+  const usual = usualRate(known, amounts, unit);
+  const rate = usual?.rate ?? rateBetween(amounts, known.rounded ? unit : ZERO);
+  if (known.rate) warnings.push(contradiction('vat_rate', known.rate, rate));
+  else if (known.vatType && usual && usual.type !== known.vatType)
+    warnings.push(`Contradictory input: vat_type ${known.vatType} was put aside, the amounts give ${usual.rate} %`);
+  if (known.country && !usual) warnings.push(`${countryName(known.country)} has no rate that gives these amounts`);
+  warnings.push(...oddities(amounts, rate));
+  return { amounts, rate, warnings };
+}
+
+function usualRate({ country, vatType }: Known, amounts: Amounts, unit: Decimal) {
+  if (!country) return undefined;
+  const all = ratesOf(country).map(({ type, rate }) => ({ type, rate: new Exact(rate) }));
+  const wanted = [...all.filter(({ type }) => type === vatType), ...all];
+  return wanted.find(({ rate }) => explains(rate, amounts, unit));
+}
+
+function oddities({ vat }: Amounts, rate: Decimal | undefined): string[] {
+  if (!rate) return vat.isZero() ? [] : ['There cannot be VAT on a net amount of 0'];
+  if (rate.lt(0)) return ['The VAT has the opposite sign of the net amount'];
+  return rate.gt(100) ? ['The VAT is more than the net amount'] : [];
+}
+
+function contradictions(known: Known, amounts: Amounts, unit: Decimal): string[] {
+  const checked = [
+    ['net', known.net, amounts.net],
+    ['gross', known.gross, amounts.gross],
+    ['vat_amount', known.vat, amounts.vat],
+  ] as const;
+  return checked.flatMap(([field, given, used]) =>
+    given?.minus(used).abs().gte(unit) ? [contradiction(field, given, used)] : [],
+  );
+}
+
+const contradiction = (field: string, given: Decimal, used: Decimal | undefined): string =>
+  `Contradictory input: ${field} ${given} was put aside${used ? `, it would have to be ${used}` : ''}`;

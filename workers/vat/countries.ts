@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { Decimal } from 'decimal.js';
+import { roundingModes, type vatTypes } from '../../shared/catalogue/vat.js';
+import {
+  day,
+  flag,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  record,
+  Type,
+  text,
+} from '../../shared/fields.js';
+import { validator } from '../../shared/input.js';
+import { projectFile } from '../../shared/project-file.js';
+
+export type VatType = (typeof vatTypes)[number];
+
+const rates = object({
+  standard: nullable(number()),
+  reduced: list(number()),
+  super_reduced: nullable(number()),
+  zero: nullable(Type.Literal(0)),
+});
+
+const profile = object({
+  code: text({ pattern: '^[A-Z]{2}$' }),
+  currency: text({ pattern: '^[A-Z]{3}$' }),
+  locale: text(),
+  rates,
+  /** Changes already enacted, oldest first. */
+  later: optional(list(object({ from: day(), rates }))),
+  rounding: object({ precision: integer({ minimum: 0, maximum: 4 }), mode: oneOf(roundingModes) }),
+  reverse_charge: flag(),
+  vat_number_format: nullable(text()),
+  notes: list(text()),
+  source: text(),
+  checked: day(),
+});
+
+const table = object({
+  sources: record(object({ name: text(), as_of: day() })),
+  countries: list(profile),
+});
+
+type Table = Type.Static<typeof table>;
+type Profile = Type.Static<typeof profile>;
+
+/** What is known of a country's VAT on one day. */
+export type Country = Omit<Profile, 'later'>;
+
+/** Codes that people use for a country besides its ISO code: the VAT prefixes of Greece and Northern Ireland, and UK. */
+const ALIASES = new Map([
+  ['EL', 'GR'],
+  ['UK', 'GB'],
+  ['XI', 'GB'],
+]);
+
+let loaded: ReadonlyMap<string, Profile> | undefined;
+
+/**
+ * The profiles of all countries by ISO code, read from their file once.
+ *
+ * @throws Error when the file is damaged
+ */
+export function loadProfiles(): ReadonlyMap<string, Profile> {
+  loaded ??= read();
+  return loaded;
+}
+
+function read(): ReadonlyMap<string, Profile> {
+  const parsed: unknown = JSON.parse(readFileSync(projectFile('workers/vat/countries.json'), 'utf8'));
+  if (!isTable(parsed)) throw new Error(`countries.json: ${JSON.stringify(validator(table).errors?.[0])}`);
+  return new Map(parsed.countries.map((row) => [row.code, { ...row, source: sourceOf(row, parsed.sources) }]));
+}
+
+const isTable = (value: unknown): value is Table => validator(table)(value) === true;
+
+function sourceOf({ code, source }: Profile, sources: Table['sources']): string {
+  const found = sources[source];
+  if (!found) throw new Error(`countries.json: ${code} names the unknown source "${source}"`);
+  return `${found.name} (as of ${found.as_of})`;
+}
+
+/** All countries with the rates of a day (YYYY-MM-DD). */
+export const allCountries = (on: string): Country[] =>
+  [...loadProfiles().values()].map((found) => countryOn(found, on));
+
+/** A country by its code or another code in use for it, in any letter case, with the rates of a day (YYYY-MM-DD). */
+export function findCountry(code: string, on: string): Country | undefined {
+  const upper = code.toUpperCase();
+  const found = loadProfiles().get(ALIASES.get(upper) ?? upper);
+  return found && countryOn(found, on);
+}
+
+function countryOn({ later = [], ...country }: Profile, on: string): Country {
+  const latest = later.filter(({ from }) => from <= on).at(-1);
+  return latest ? { ...country, rates: latest.rates } : country;
+}
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
+
+export const countryName = ({ code }: Country): string => regionNames.of(code) ?? code;
+
+/** A country's rates one by one: standard, reduced, super-reduced, zero. */
+export function ratesOf({
+  rates: { standard, reduced, super_reduced, zero },
+}: Country): { type: VatType; rate: number }[] {
+  return [
+    ...(standard === null ? [] : [{ type: 'standard' as const, rate: standard }]),
+    ...reduced.map((rate) => ({ type: 'reduced' as const, rate })),
+    ...(super_reduced === null ? [] : [{ type: 'super-reduced' as const, rate: super_reduced }]),
+    ...(zero === null ? [] : [{ type: 'zero' as const, rate: zero }]),
+  ];
+}
+
+/** Which of a country's rates a rate is. */
+export const typeOfRate = (country: Country, rate: Decimal): VatType | undefined =>
+  ratesOf(country).find((each) => rate.eq(each.rate))?.type;

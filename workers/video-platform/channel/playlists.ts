@@ -1,0 +1,22 @@
+import { playlists } from '../../../shared/catalogue/video-platform-channel.js';
+import { handle } from '../../handle.js';
+import { channelIdBy } from '../../tools/video-platform/find-channel.js';
+import { type Playlist, playlistsOf } from '../../tools/video-platform/playlists.js';
+import { isWithin, timeRange } from '../../tools/video-platform/time-range.js';
+
+const orders: Record<'date' | 'videos' | 'title', (a: Playlist, b: Playlist) => number> = {
+  date: (a, b) => b.published_at.localeCompare(a.published_at),
+  videos: (a, b) => b.video_count - a.video_count,
+  title: (a, b) => a.title.localeCompare(b.title, 'en'),
+};
+
+export default handle(playlists, async (input, call) => {
+  const range = timeRange(input, call.clock.now());
+  const all = await playlistsOf(call, await channelIdBy(call, input.channel));
+  return {
+    playlists: all
+      .filter(({ published_at }) => isWithin(range, new Date(published_at)))
+      .sort(orders[input.order])
+      .slice(0, input.limit),
+  };
+});

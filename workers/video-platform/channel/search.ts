@@ -1,0 +1,31 @@
+import { search as contract } from '../../../shared/catalogue/video-platform-channel.js';
+import type { Asking } from '../../../shared/upstream/upstream.js';
+import { handle } from '../../handle.js';
+import { type ChannelName, readChannelName } from '../../tools/video-platform/channel-name.js';
+import { lifetimes } from '../../tools/video-platform/data-api.js';
+import { findChannel } from '../../tools/video-platform/find-channel.js';
+import { type Found, search } from '../../tools/video-platform/search.js';
+import { pictureOf } from '../../tools/video-platform/shapes.js';
+import { isWithin, publishedIn, timeRange } from '../../tools/video-platform/time-range.js';
+
+export default handle(contract, async ({ query, limit, order, ...dates }, call) => {
+  const range = timeRange(dates, call.clock.now());
+  const name = readChannelName(query);
+  if (name.kind === 'handle') {
+    const owner = await ownerOf(call, name);
+    return owner.filter(({ publishedAt }) => isWithin(range, new Date(publishedAt)));
+  }
+  const found = await search(call, 'channel', limit, { q: query, order, ...publishedIn(range) });
+  return found.map(({ channelId: _, ...channel }) => channel);
+});
+
+/** A handle has one owner, which a look-up finds for a hundredth of what a search costs. */
+async function ownerOf(call: Asking, name: ChannelName): Promise<Omit<Found, 'channelId'>[]> {
+  const owner = await findChannel(call, name, {
+    part: ['snippet'],
+    fields: 'snippet(title,description,publishedAt,thumbnails)',
+    lifetimeMs: lifetimes.facts,
+  });
+  const { title = '', description = '', publishedAt } = owner?.snippet ?? {};
+  return owner && publishedAt ? [{ id: owner.id, title, description, publishedAt, thumb: pictureOf(owner) }] : [];
+}

@@ -1,0 +1,9 @@
+import { subscribeLinkGenerator } from '../../../shared/catalogue/video-platform-channel.js';
+import { handle } from '../../handle.js';
+import { channelIdBy } from '../../tools/video-platform/find-channel.js';
+
+export default handle(subscribeLinkGenerator, async ({ channel }, call) => {
+  const url = new URL(`channel/${await channelIdBy(call, channel)}`, `${call.config.VIDEO_PLATFORM_SITE}/`);
+  url.searchParams.set('sub_confirmation', '1');
+  return { url: url.href };
+});

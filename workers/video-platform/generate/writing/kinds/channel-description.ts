@@ -1,0 +1,41 @@
+import { object, text } from '../../../../../shared/fields.js';
+import type { Composer } from '../../../../tools/composer/compose.js';
+import type { Brief } from '../brief.js';
+import { LIMITS, settleChannelDescription } from '../guarantees.js';
+import { mentions } from '../mentions.js';
+import type { Kind } from '../write.js';
+
+const draft = object({ channelDescription: text() });
+
+const PLANS: readonly (readonly string[])[] = [
+  ['channel-open', 'channel-what', 'channel-keyword', 'channel-what', 'channel-cta'],
+  ['channel-open', 'channel-keyword', 'channel-what', 'channel-for', 'channel-cta'],
+  ['channel-what', 'channel-open', 'channel-keyword', 'channel-for', 'channel-cta'],
+];
+
+/** The description of a channel about the topic. */
+export const channelDescriptionKind: Kind<typeof draft, string> = {
+  name: 'channel_description',
+  draft,
+  order:
+    'The description of a channel about the topic: 300 to 480 characters, who it is for, what one finds there, an ' +
+    'invitation to subscribe. Invent no names, dates or numbers.',
+  maxTokens: 300,
+  compose: (brief, composer) => ({ channelDescription: composeChannelDescription(brief, composer) }),
+  settle: ({ channelDescription }) => settleChannelDescription(channelDescription),
+};
+
+/** Sentences in the order of a plan as long as they fit; the invitation at the end always has its room. */
+function composeChannelDescription({ topic, keywords, context }: Brief, composer: Composer): string {
+  const known = keywords.length > 0 ? keywords : context.keywords.slice(0, 3);
+  const fresh = known.filter((keyword) => !mentions(topic.natural, keyword));
+  const slots = { keyword: fresh.length > 0 ? fresh.join(composer.phrase('and')) : undefined };
+  const plan = composer.pick(PLANS);
+  const invitation = composer.say(plan.at(-1) ?? '', { slots, max: 130 });
+  let text = '';
+  for (const move of plan.slice(0, -1)) {
+    const line = composer.find(move, { slots, max: LIMITS.channelDescription - text.length - invitation.length - 2 });
+    if (line !== undefined) text += `${line} `;
+  }
+  return text + invitation;
+}

@@ -1,0 +1,73 @@
+import { object, text } from '../../../../../shared/fields.js';
+import type { Composer } from '../../../../tools/composer/compose.js';
+import { everyWord } from '../../../../tools/text/words.js';
+import type { Brief } from '../brief.js';
+import { settleScript } from '../guarantees.js';
+import { withPlace } from '../place.js';
+import type { Kind } from '../write.js';
+
+const draft = object({ script: text() });
+
+export type Person = '1st' | '3rd';
+
+/** Scripts with fewer words than this get more lines in their scenes. */
+const AIM_WORDS = 340;
+
+/** What the scenes of a video do, in order. The story can be told in more than one way. */
+const PLANS: readonly (readonly string[])[] = [
+  ['start', 'problem', 'method', 'turn', 'result'],
+  ['problem', 'start', 'method', 'example', 'result'],
+  ['start', 'method', 'example', 'problem', 'result'],
+  ['start', 'example', 'problem', 'method', 'result'],
+];
+
+/** The scenes in which something is said of the topic's field. */
+const THEMED: ReadonlySet<string> = new Set(['method', 'example']);
+
+/** The script of a video: a hook, five scenes, an outro, in plain text of at least 300 words. */
+export const scriptKind = (person: Person): Kind<typeof draft, string> => ({
+  name: 'script',
+  draft,
+  order:
+    'The script of one video of about three minutes, 420 to 600 words of plain text: a hook, four to six scenes, each with a heading, ' +
+    'what is on screen and what is said, and an outro. Separate them by blank lines. ' +
+    (person === '1st'
+      ? 'The narrator speaks as "I".'
+      : 'The narrator speaks in the third person and never says "I" or "we".'),
+  maxTokens: 1_600,
+  compose: (brief, composer) => ({ script: composeScript(person, brief, composer) }),
+  settle: ({ script }) => settleScript(script),
+});
+
+function composeScript(person: Person, brief: Brief, composer: Composer): string {
+  const ask = { facts: { person } };
+  const colon = composer.phrase('colon');
+  const hook = [
+    composer.phrase('hook'),
+    [composer.find('script-label'), composer.tell(['script-hook', 'script-promise'], ask)].filter(Boolean).join(' '),
+  ];
+  const scenes = composer.pick(PLANS).map((role, at) => {
+    const scene = { facts: { person, role } };
+    const head = [
+      `${composer.phrase('scene')} ${at + 1}${colon}${composer.say('script-heading', scene)}`,
+      `${composer.phrase('on screen')}${colon}${composer.say('script-visual', scene)}`,
+    ];
+    const ofItsField = THEMED.has(role) ? composer.find('script-theme') : undefined;
+    const lines = composer.list('script-voice', ofItsField === undefined ? 3 : 2, scene);
+    const voice = [...lines, ofItsField, composer.find('script-tone', scene)];
+    return { scene, head, voice: voice.filter((line) => line !== undefined) };
+  });
+  const outro = [
+    composer.phrase('outro'),
+    withPlace(composer.tell(['script-outro', 'script-cta'], ask), brief, composer),
+  ];
+  const whole = () =>
+    [hook, ...scenes.map(({ head, voice }) => [...head, voice.join(' ')]), outro]
+      .map((lines) => lines.join('\n'))
+      .join('\n\n');
+  for (const { scene, voice } of scenes) {
+    if (everyWord(whole()).length >= AIM_WORDS) break;
+    voice.push(...composer.list('script-voice', 2, scene));
+  }
+  return whole();
+}

@@ -1,0 +1,108 @@
+import type { Composer } from '../../../tools/composer/compose.js';
+import { hashtagsOf } from '../../../tools/text/hashtags.js';
+import { everyWord, stopWords } from '../../../tools/text/words.js';
+import { withArticle } from './article.js';
+import type { Brief } from './brief.js';
+import { namingWords, runsOf, tellingWords } from './telling-words.js';
+
+/** The topic without marks and articles in front, when it is short enough to be searched for as it is. */
+function shortTopic({ topic, composed }: Brief): string[] {
+  if (topic.shape === 'question' || /^wie man /i.test(topic.natural)) return [];
+  const stops = stopWords(composed);
+  const words = (topic.action ?? topic.natural).replace(/[¿¡?!.:,]+/gu, '').split(' ');
+  const start = words.findIndex((word) => !stops.has(word.toLowerCase()));
+  const short = words.slice(Math.max(0, start)).map((word, at) => (at === 0 ? word.replace(/^[ld]['’]/iu, '') : word));
+  return short.length <= 6 ? [short.join(' ')] : [];
+}
+
+/** A question or an action as people type it into a search field: "how to fix a leaking tap". */
+function asTyped({ topic }: Brief): string[] {
+  if (topic.shape !== 'question' && topic.shape !== 'action' && !/^wie man /i.test(topic.natural)) return [];
+  const typed = topic.natural
+    .replace(/[¿¡?!.:,]+/gu, '')
+    .trim()
+    .replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
+  return typed.split(' ').length <= 8 ? [typed] : [];
+}
+
+/** What the patterns of search phrases are about: few words of the topic, and the first keyword. */
+function subjectsOf(brief: Brief): string[] {
+  const { topic, composed, keywords } = brief;
+  const [short] = shortTopic(brief);
+  const concise = short !== undefined && short.split(' ').length <= 4 && topic.shape === 'thing' ? short : undefined;
+  const done = composed === 'en' ? undefined : topic.action;
+  // In English the thing itself stands last in a run, elsewhere a phrase is cut short by its run.
+  const [run] = composed === 'en' || concise === undefined ? runsOf(brief) : [];
+  const subjects = [done ?? run ?? concise ?? namingWords(brief)[0], keywords[0]?.toLowerCase()];
+  return [...new Set(subjects)].filter((one) => one !== undefined);
+}
+
+/** A subject with its article, typed or to be added, for phrases in which it is spoken of: "all about the fall of Rome". */
+function withThe(subject: string, { topic, composed }: Brief): string | undefined {
+  const isWhole =
+    topic.natural.endsWith(` ${subject}`) && topic.natural.split(' ').length === subject.split(' ').length + 1;
+  if (composed === 'en' || composed === 'de') return isWhole ? topic.natural : subject;
+  return topic.action === subject ? subject : withArticle(subject, composed);
+}
+
+/** Whether no telling word is in the phrase twice, as in "English at home at home". */
+function isClean(phrase: string, language: string): boolean {
+  const words = everyWord(phrase.toLowerCase()).filter((word) => !stopWords(language).has(word));
+  return new Set(words).size === words.length;
+}
+
+/** What the video and channel of the caller are found by: their keywords and the channel's name. */
+const ofContext = ({ context }: Brief, most: number): string[] =>
+  [...context.keywords.slice(0, most), context.channel?.name].filter((one) => one !== undefined);
+
+/** Search phrases for a video, the most specific first; more than fit, so that the limit decides. */
+export function tagIdeas(brief: Brief, composer: Composer): string[] {
+  const words = tellingWords(brief).filter((word) => isLookedFor(word, brief.composed));
+  const patterns = subjectsOf(brief).map((subject) =>
+    composer
+      .list('tag', 8, { slots: { subject, the: withThe(subject, brief) }, fragment: true, max: 50 })
+      .filter((phrase) => isClean(phrase, brief.composed)),
+  );
+  return [
+    ...brief.keywords,
+    ...asTyped(brief),
+    ...shortTopic(brief),
+    ...runsOf(brief),
+    ...patterns.flatMap((some) => some.slice(0, 5)),
+    ...ofContext(brief, 5),
+    ...words.slice(0, 10),
+    ...patterns.flatMap((some) => some.slice(5)),
+  ];
+}
+
+/** Hashtags for a text: keywords, topic, its phrases and words, those of its field, then the broad ones of the language. */
+export function hashtagIdeas(brief: Brief, composer: Composer): string[] {
+  const { topic, theme, kind, composed, keywords } = brief;
+  const words = tellingWords(brief).filter((word) => isLookedFor(word, composed));
+  const themed = theme ? composer.shuffle(composer.phrases(`hashtags ${theme}`)) : [];
+  const broad = composer.shuffle([...themed.slice(2), ...composer.phrases(`hashtags ${kind}`)]);
+  const short = topic.shape === 'statement' ? [] : shortTopic(brief).filter((one) => one.split(' ').length <= 3);
+  return hashtagsOf([
+    ...keywords,
+    ...short,
+    ...runsOf(brief),
+    ...ofContext(brief, 2),
+    ...words.filter((word) => word.length > 3 || words.length < 3).slice(0, 6),
+    ...themed.slice(0, 2),
+    ...broad,
+  ]);
+}
+
+/** Activities that are searched for by a word in -ing. */
+const ACTIVITIES =
+  /^(?:baking|cooking|gaming|gardening|painting|drawing|knitting|sewing|running|coding|programming|editing|hiking|camping|training|marketing|budgeting|investing|fishing|dancing|singing|writing|cleaning|swimming|cycling|parenting|investing|skating|climbing|surfing|trading|boxing|lighting|clothing|wedding|morning|evening|king|spring)$/u;
+
+const VAGUE =
+  /^(?:small|big|best|good|new|easy|cheap|quick|simple|free|old|young|great|tiny|little|long|short|high|low|real|top|full)$/u;
+
+/** Whether a word is looked for by itself: vague adjectives, English participles and German words that are no nouns are not. */
+function isLookedFor(word: string, language: string): boolean {
+  const small = word.toLowerCase();
+  if (language === 'en') return !VAGUE.test(small) && (!small.endsWith('ing') || ACTIVITIES.test(small));
+  return language !== 'de' || !/^\p{Ll}/u.test(word);
+}

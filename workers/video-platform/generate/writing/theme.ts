@@ -1,0 +1,55 @@
+import { everyWord } from '../../../tools/text/words.js';
+import { packOf } from './shelf.js';
+import type { Topic } from './topic.js';
+
+/**
+ * What field of life a topic is from, so that a text on bread speaks of the kitchen. Those that say most about a
+ * text stand first: they win where as many words speak for another.
+ */
+export const THEMES = [
+  'history',
+  'science',
+  'language',
+  'travel',
+  'gaming',
+  'technology',
+  'money',
+  'music',
+  'fitness',
+  'beauty',
+  'animals',
+  'garden',
+  'making',
+  'art',
+  'cooking',
+] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Themes whose videos mostly show how something is done. */
+const DONE: ReadonlySet<Theme> = new Set(['language', 'fitness', 'beauty', 'garden', 'making', 'cooking']);
+export const isDone = (theme: Theme | undefined): boolean => theme !== undefined && DONE.has(theme);
+
+/** The theme that most words of the topic and its keywords speak for, or undefined when none does. */
+export function themeOf(topic: Topic, keywords: readonly string[], language: string): Theme | undefined {
+  const words = everyWord(
+    [topic.natural, ...keywords]
+      .join(' ')
+      .toLowerCase()
+      .replace(/\p{L}+['’]/gu, ' '),
+  );
+  const { phrases } = packOf(language);
+  const speaksFor = (theme: Theme) => {
+    const own = phrases[`theme ${theme}`] ?? [];
+    return words.filter((word) => own.some((one) => isForm(word, one, language))).length;
+  };
+  let found: { theme: Theme; hits: number } | undefined;
+  for (const theme of THEMES) {
+    const hits = speaksFor(theme);
+    if (hits > (found?.hits ?? 0)) found = { theme, hits };
+  }
+  return found?.theme;
+}
+
+/** German puts words together: Sauerteigbrot is bread. */
+const isForm = (word: string, known: string, language: string): boolean =>
+  word === known || (language === 'de' && known.length > 3 && word.endsWith(known));

@@ -1,0 +1,8 @@
+import { autocomplete } from '../../../shared/catalogue/video-platform-search.js';
+import { handle } from '../../handle.js';
+import { suggest, videoSuggestions } from '../../tools/suggestions/suggest.js';
+
+export default handle(autocomplete, async ({ q, hl }, call) => {
+  const { query, lang, suggestions } = await suggest(call, videoSuggestions, q, hl);
+  return { data: { query, lang, suggestions, cnt_results: suggestions.length } };
+});

@@ -1,0 +1,10 @@
+import { channels } from '../../../shared/catalogue/video-platform-search.js';
+import { handle } from '../../handle.js';
+import { search } from '../../tools/video-platform/search.js';
+import { searchFilters } from '../../tools/video-platform/search-filters.js';
+
+export default handle(channels, async (input, call) => {
+  const { limit, ...filters } = searchFilters(input);
+  const found = await search(call, 'channel', limit, filters);
+  return { data: { cnt_results: found.length, channels: found.map(({ channelId: _, ...channel }) => channel) } };
+});
