@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import type { Clock } from '../shared/clock.js';
 import type { Config } from '../shared/config.js';
 import { ApiError, errors } from '../shared/errors.js';
-import { type JobData, jsonReply, type Reply } from '../shared/jobs/job.js';
+import { jsonReply, type Reply, type Work } from '../shared/jobs/job.js';
 import type { Logger } from '../shared/log.js';
 import { type Call, FileAnswer, type Handler } from './handle.js';
 
@@ -16,14 +16,14 @@ export interface Resources {
   store(): Promise<Db>;
 }
 
-/** Runs the handler of a job and turns whatever comes of it into a reply. */
-export async function compute(handlers: Map<string, Handler>, resources: Resources, job: JobData): Promise<Reply> {
+/** Runs the handler of a task and turns whatever comes of it into a reply. */
+export async function compute(handlers: Map<string, Handler>, resources: Resources, work: Work): Promise<Reply> {
   const headers: Record<string, string> = {};
-  const call = callOf(job, resources, headers);
+  const call = callOf(work, resources, headers);
   try {
-    const handler = handlers.get(job.endpoint);
-    if (!handler) throw errors.unexpected({}, `this pool has no handler of ${job.endpoint}`);
-    const running = handler.run(job.input as never, call);
+    const handler = handlers.get(work.endpoint);
+    if (!handler) throw errors.unexpected({}, `this pool has no handler of ${work.endpoint}`);
+    const running = handler.run(work.input as never, call);
     const answer = running instanceof Promise ? await beforeDeadline(call, running) : running;
     return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
   } catch (caught) {
@@ -34,20 +34,20 @@ export async function compute(handlers: Map<string, Handler>, resources: Resourc
 }
 
 /** What costs time to make is made when a handler asks for it. */
-function callOf(job: JobData, { log, ...shared }: Resources, headers: Record<string, string>): Call {
+function callOf(work: Work, { log, ...shared }: Resources, headers: Record<string, string>): Call {
   let signal: AbortSignal | undefined;
   let ownLog: Logger | undefined;
   return {
     ...shared,
-    requestId: job.requestId,
-    account: job.account,
-    deadline: new Date(job.deadline),
+    requestId: work.requestId,
+    account: work.account,
+    deadline: new Date(work.deadline),
     get signal() {
-      signal ??= AbortSignal.timeout(Math.max(0, job.deadline - Date.now()));
+      signal ??= AbortSignal.timeout(Math.max(0, work.deadline - Date.now()));
       return signal;
     },
     get log() {
-      ownLog ??= log.child({ requestId: job.requestId, endpoint: job.endpoint });
+      ownLog ??= log.child({ requestId: work.requestId, endpoint: work.endpoint });
       return ownLog;
     },
     header(name, value) {

@@ -37,7 +37,7 @@ async function start(): Promise<Running> {
   const handlers = await loadHandlers(pool);
   const metrics = await serveMetrics(config);
   const instance = randomUUID();
-  const run = measured(pool, (job) => compute(handlers, resources, job));
+  const run = measured(pool, (work) => compute(handlers, resources, work));
   const service = serve(pool, instance, redis, run, onError);
   const stopBreakers = publishBreakers(redis, `${pool} ${instance}`, onError);
   log.debug({ handlers: handlers.size }, 'serving');

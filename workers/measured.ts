@@ -2,15 +2,15 @@ import type { Compute } from '../shared/jobs/serve.js';
 import { count, time } from '../shared/metrics/measure.js';
 import { type PoolName, pools } from '../shared/pools.js';
 
-/** Counts and times what a worker computes. A job was sent one deadline of its pool before its deadline. */
+/** Counts and times what a worker computes. A task was sent one deadline of its pool before its deadline. */
 export const measured =
   (pool: PoolName, compute: Compute): Compute =>
-  async (job) => {
-    const sentAt = job.deadline - pools[pool].deadlineMs;
+  async (work) => {
+    const sentAt = work.deadline - pools[pool].deadlineMs;
     time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
     const began = performance.now();
-    const reply = await compute(job);
-    time('runSeconds', { endpoint: job.endpoint }, performance.now() - began);
-    count('jobs', { endpoint: job.endpoint, status: reply.status });
+    const reply = await compute(work);
+    time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
+    count('jobs', { endpoint: work.endpoint, status: reply.status });
     return reply;
   };

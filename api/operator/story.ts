@@ -1,8 +1,14 @@
-import type { Job, Queue } from 'bullmq';
+import type { Job, JobType } from 'bullmq';
 import { toCredits } from '../../shared/credits/amounts.js';
-import type { JobData } from '../../shared/jobs/job.js';
+import type { JobData, JobResult, Task } from '../../shared/jobs/job.js';
+import type { PoolQueue } from '../../shared/jobs/queues.js';
+import { isPoolName, pools } from '../../shared/pools.js';
 import type { Collections, Hold, Refund, Usage } from '../../shared/store/collections.js';
 import type { Results } from '../results.js';
+
+/** Which jobs, and how many of each kind, are searched for a call that shared another's. */
+const SEARCHED: JobType[] = ['waiting', 'active', 'completed', 'failed'];
+const JOBS_SEARCHED = 1_000;
 
 /** Something that happened in the life of a call. */
 interface Chapter {
@@ -23,7 +29,7 @@ export interface Story {
 
 interface Sources {
   store: Collections;
-  queues: readonly Queue<JobData>[];
+  queues: readonly PoolQueue[];
   results: Results;
 }
 
@@ -32,19 +38,18 @@ interface Sources {
  * about its credits, and a refund. Undefined when they know nothing of it.
  */
 export async function storyOf({ store, queues, results }: Sources, requestId: string): Promise<Story | undefined> {
-  const [usage, refund, hold, jobs, reply] = await Promise.all([
+  const [usage, refund, hold, job, reply] = await Promise.all([
     store.usage.findOne({ _id: requestId }),
     store.refunds.findOne({ _id: requestId }),
     openHold(store, requestId),
-    Promise.all(queues.map((queue) => queue.getJob(requestId))),
+    jobOf(queues, requestId),
     results.replyTo(requestId),
   ]);
-  const job = jobs.find((found) => found !== undefined);
   const taken = hold ?? usage;
   if (!taken && !job && !refund) return undefined;
   const chapters = [
     ...(taken ? [takenChapter(taken, job)] : []),
-    ...(job ? await jobChapters(job) : []),
+    ...(job ? await jobChapters(job, requestId) : []),
     ...(reply ? [{ at: undefined, what: 'Reply kept for the caller', facts: [fact('status', reply.status)] }] : []),
     ...(usage ? [decisionChapter(usage)] : []),
     ...(hold && !usage
@@ -54,12 +59,25 @@ export async function storyOf({ store, queues, results }: Sources, requestId: st
   ];
   return {
     requestId,
-    account: usage?.account ?? job?.data.account ?? refund?.account,
-    endpoint: taken?.endpoint ?? job?.data.endpoint,
+    account: usage?.account ?? taskOf(job, requestId)?.account ?? refund?.account,
+    endpoint: taken?.endpoint ?? job?.name,
     chapters,
     refundable: usage?.state === 'spent' && !refund,
   };
 }
+
+/** The job that a call travelled in. It is called after its first call; of the others, those jobs are asked that are still kept. */
+async function jobOf(queues: readonly PoolQueue[], requestId: string): Promise<Job<JobData, JobResult> | undefined> {
+  const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
+  const found = named.find((job) => job !== undefined);
+  if (found) return found;
+  const shared = queues.filter(({ name }) => isPoolName(name) && pools[name].callsPerJob > 1);
+  const kept = await Promise.all(shared.map((queue) => queue.getJobs(SEARCHED, 0, JOBS_SEARCHED)));
+  return kept.flat().find((job) => taskOf(job, requestId));
+}
+
+const taskOf = (job: Job<JobData, JobResult> | undefined, requestId: string): Task | undefined =>
+  job?.data.tasks.find((task) => task.requestId === requestId);
 
 /** Only wallets that have open holds are looked at: the index on their age leads to them. */
 async function openHold({ wallets }: Collections, requestId: string): Promise<Hold | undefined> {
@@ -70,7 +88,7 @@ async function openHold({ wallets }: Collections, requestId: string): Promise<Ho
 const fact = (name: string, value: string | number): [string, string] => [name, String(value)];
 const creditsOf = (micro: number): string => `${toCredits(micro)} credits`;
 
-function takenChapter(taken: Hold | Usage, job: Job<JobData> | undefined): Chapter {
+function takenChapter(taken: Hold | Usage, job: Job<JobData, JobResult> | undefined): Chapter {
   // A usage document keeps when it was decided; when its credits were taken is known from a hold, or about from its job.
   const at = 'state' in taken ? (job ? new Date(job.timestamp) : undefined) : taken.at;
   return {
@@ -84,16 +102,20 @@ function takenChapter(taken: Hold | Usage, job: Job<JobData> | undefined): Chapt
   };
 }
 
-async function jobChapters(job: Job<JobData>): Promise<Chapter[]> {
+async function jobChapters(job: Job<JobData, JobResult>, requestId: string): Promise<Chapter[]> {
   const { queueName, timestamp, processedOn, finishedOn, attemptsStarted, stalledCounter, failedReason } = job;
   const state = await job.getState();
-  const returned: unknown = job.returnvalue;
-  const status = returned instanceof Object && 'status' in returned ? String(returned.status) : undefined;
+  const { tasks, deadline } = job.data;
+  const status = job.returnvalue?.statuses[tasks.findIndex((task) => task.requestId === requestId)];
   return [
     {
       at: new Date(timestamp),
       what: 'Job sent',
-      facts: [fact('pool', queueName), fact('deadline', new Date(job.data.deadline).toISOString())],
+      facts: [
+        fact('pool', queueName),
+        fact('deadline', new Date(deadline).toISOString()),
+        ...(tasks.length > 1 ? [fact('calls in the same job', tasks.length)] : []),
+      ],
     },
     ...(processedOn === undefined
       ? [{ at: undefined, what: 'Not begun', facts: [fact('state', state)] }]
@@ -113,7 +135,7 @@ async function jobChapters(job: Job<JobData>): Promise<Chapter[]> {
       : [
           {
             at: new Date(finishedOn),
-            what: state === 'failed' ? 'Job failed' : 'Reply sent',
+            what: state === 'failed' || (status ?? 0) >= 500 ? 'Job failed' : 'Reply sent',
             facts: [
               ...(processedOn === undefined ? [] : [fact('ran', `${finishedOn - processedOn} ms`)]),
               ...(status === undefined ? [] : [fact('status', status)]),

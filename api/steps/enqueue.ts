@@ -12,13 +12,10 @@ export const enqueue =
   (services: Services): Step =>
   async (ctx, next) => {
     const { endpoint, input, key, requestId } = ctx.state;
-    const reply = services.sender.send(endpoint.pool, {
-      endpoint: endpoint.id,
-      input,
-      account: key.account,
-      requestId,
-    });
-    if (/\brespond-async\b/i.test(ctx.get('Prefer'))) await accept(ctx, services, reply);
+    const later = /\brespond-async\b/i.test(ctx.get('Prefer'));
+    const task = { endpoint: endpoint.id, input, account: key.account, requestId };
+    const reply = services.sender.send(endpoint.pool, task, later);
+    if (later) await accept(ctx, services, reply);
     else ctx.state.reply = await reply;
     return next();
   };

@@ -5,18 +5,19 @@ import type { Step } from '../../api/call.js';
 import { errors } from '../../shared/errors.js';
 import { jsonReply } from '../../shared/jobs/job.js';
 import { runFront } from '../front.js';
-import { connect, RIVAL_PREFIX, RIVAL_QUEUE, type RivalJob } from './jobs.js';
+import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 
 /**
  * The queue that a user would write into the same app: `$inc` on a balance, `queue.add`, `job.waitUntilFinished`, one
  * usage insert; no refunds. `--credits-off` leaves balance and usage out.
  */
 const credits = !process.argv.includes('--credits-off');
+const name = credits ? RIVAL_QUEUES.withCredits : RIVAL_QUEUES.creditsOff;
 
 await runFront('rival-front', async ({ redisUrl, db }) => {
   const own = { connection: connect(redisUrl), prefix: RIVAL_PREFIX };
-  const queue = new Queue<RivalJob>(RIVAL_QUEUE, own);
-  const events = new QueueEvents(RIVAL_QUEUE, { ...own, connection: connect(redisUrl) });
+  const queue = new Queue<RivalJob>(name, own);
+  const events = new QueueEvents(name, { ...own, connection: connect(redisUrl) });
   // Every waiting call listens to the queue.
   queue.setMaxListeners(0);
   events.setMaxListeners(0);

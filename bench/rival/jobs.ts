@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 
-/** What the rival's front and worker agree on. */
-export const RIVAL_QUEUE = 'rival';
+/** What the rival's fronts and worker agree on: a queue for each, so that neither front hears of the other's jobs. */
+export const RIVAL_QUEUES = { withCredits: 'rival', creditsOff: 'rival-credits-off' } as const;
 export const RIVAL_PREFIX = 'rival';
 
 export interface RivalJob {

@@ -5,7 +5,7 @@ import { createLogger } from '../../shared/log.js';
 import { runProcess } from '../../shared/run-process.js';
 import { compute } from '../../workers/compute.js';
 import { loadHandlers } from '../../workers/load-handlers.js';
-import { connect, RIVAL_PREFIX, RIVAL_QUEUE, type RivalJob } from './jobs.js';
+import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 
 /** The worker that a user would write: BullMQ as its manual shows it, concurrency 16, the same VAT handler. */
 const config = readConfig();
@@ -21,20 +21,23 @@ await runProcess(log, 2_000, async () => {
     clock: { now: () => new Date() },
     store: () => Promise.reject(new Error('no store')),
   };
-  const worker = new Worker<RivalJob>(
-    RIVAL_QUEUE,
-    async ({ data: { input } }) => {
-      const job = {
-        endpoint: vat.id,
-        input,
-        account: 'bench',
-        deadline: Date.now() + 10_000,
-        replyTo: '',
-        requestId: '',
-      };
-      return JSON.parse((await compute(handlers, resources, job)).body);
-    },
-    { connection, prefix: RIVAL_PREFIX, concurrency: 16 },
+  const process = async ({ data: { input } }: { data: RivalJob }) => {
+    const work = {
+      endpoint: vat.id,
+      input,
+      account: 'bench',
+      deadline: Date.now() + 10_000,
+      replyTo: '',
+      requestId: '',
+    };
+    return JSON.parse((await compute(handlers, resources, work)).body);
+  };
+  const workers = Object.values(RIVAL_QUEUES).map(
+    (name) => new Worker<RivalJob>(name, process, { connection, prefix: RIVAL_PREFIX, concurrency: 16 }),
   );
-  return { stop: () => worker.close() };
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
 });

@@ -1,14 +1,31 @@
-/** What passes from the front to a worker. */
-export interface JobData {
+/** A call to be computed. */
+export interface Task {
   endpoint: string;
   input: unknown;
   /** Account that calls. */
   account: string;
-  /** When the caller stops waiting, in ms since the epoch. */
-  deadline: number;
-  /** The stream on which the caller's front waits. */
-  replyTo: string;
   requestId: string;
+}
+
+/** What all tasks of a job have in common. */
+interface Terms {
+  /** When the callers stop waiting, in ms since the epoch. */
+  deadline: number;
+  /** The stream on which the callers' front waits. */
+  replyTo: string;
+}
+
+/** What passes from the front to a worker: a call, or several of the same endpoint that came together. */
+export interface JobData extends Terms {
+  tasks: Task[];
+}
+
+/** One task of a job, with all that a worker knows of it. */
+export type Work = Task & Terms;
+
+/** What BullMQ keeps of a job that ended well: the statuses of its tasks' replies, in their order. */
+export interface JobResult {
+  statuses: number[];
 }
 
 /** What passes back. The body is text already, so that the front sends it on untouched. */

@@ -1,18 +1,18 @@
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { errors } from '../errors.js';
 import { count } from '../metrics/measure.js';
-import { type PoolName, poolNames, pools } from '../pools.js';
+import { type PoolName, pools } from '../pools.js';
 import { carrier } from '../tracing/tracing.js';
 import { Backlog } from './backlog.js';
-import { type JobData, QUEUE_PREFIX, type Reply } from './job.js';
+import type { Reply, Task } from './job.js';
+import { openQueues, type PoolQueue } from './queues.js';
 import { ReplyReader } from './reply-stream.js';
-
-/** A call to be computed: a job without what the sender adds. */
-export type Task = Omit<JobData, 'replyTo' | 'deadline'>;
 
 interface Waiter {
   pool: PoolName;
+  /** Id of the job that the call travels in: that of its first call. */
+  jobId: string;
   since: number;
   resolve(reply: Reply): void;
   reject(error: Error): void;
@@ -33,8 +33,10 @@ const SWEEP_LIMIT = 200;
  * A waiter is registered before its job is added, so that no reply can be missed.
  */
 export class Sender {
-  readonly #queues: Record<PoolName, Queue<JobData>>;
+  readonly #queues: Record<PoolName, PoolQueue>;
   readonly #waiters = new Map<string, Waiter>();
+  /** By endpoint, the calls of this turn of the event loop that may share a job. */
+  readonly #arrived = new Map<string, Task[]>();
   readonly #replies: ReplyReader;
   readonly #backlog: Backlog;
   #sweeping: NodeJS.Timeout | undefined;
@@ -50,7 +52,7 @@ export class Sender {
     blocking: Redis,
     private readonly onError: (error: unknown) => void,
   ) {
-    this.#queues = queuesOf(producer, onError);
+    this.#queues = openQueues(producer, onError);
     this.#backlog = new Backlog(this.#queues, onError);
     this.#replies = new ReplyReader(instance, producer, blocking, (id, reply) => this.#settle(id, reply), onError);
   }
@@ -81,27 +83,54 @@ export class Sender {
   /**
    * Has a task computed and waits for the reply.
    *
+   * @param alone has it travel in a job of its own, whose id is the request's: for who asks about the job later
    * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
    */
-  send(pool: PoolName, task: Task): Promise<Reply> {
-    const { deadlineMs } = pools[pool];
+  send(pool: PoolName, task: Task, alone = false): Promise<Reply> {
+    const { deadlineMs, callsPerJob } = pools[pool];
     if (this.#backlog.isHopeless(pool)) {
       count('refusedJobs', { pool });
       return Promise.reject(errors.busy());
     }
     return new Promise<Reply>((resolve, reject) => {
-      const timer = setTimeout(() => void this.#timeOut(task.requestId), deadlineMs);
-      this.#waiters.set(task.requestId, { pool, since: Date.now(), resolve, reject, timer, ended: false });
-      void this.#post(pool, { ...task, replyTo: this.#replies.stream, deadline: Date.now() + deadlineMs });
+      const { requestId: id } = task;
+      const timer = setTimeout(() => void this.#timeOut(id), deadlineMs);
+      this.#waiters.set(id, { pool, jobId: id, since: Date.now(), resolve, reject, timer, ended: false });
+      const trace = carrier();
+      // A job continues one trace at most.
+      if (alone || callsPerJob === 1 || Object.keys(trace).length > 0) void this.#post(pool, [task], trace);
+      else this.#gather(pool, task);
     });
   }
 
-  async #post(pool: PoolName, job: JobData): Promise<void> {
-    const { endpoint, requestId } = job;
+  /** Sends a call with those of its endpoint that arrive in the same turn of the event loop. */
+  #gather(pool: PoolName, task: Task): void {
+    const arrived = this.#arrived.get(task.endpoint);
+    if (arrived) {
+      arrived.push(task);
+      return;
+    }
+    const tasks = [task];
+    this.#arrived.set(task.endpoint, tasks);
+    setImmediate(() => {
+      this.#arrived.delete(task.endpoint);
+      while (tasks.length > 0) void this.#post(pool, tasks.splice(0, pools[pool].callsPerJob), {});
+    });
+  }
+
+  async #post(pool: PoolName, tasks: Task[], trace: Record<string, string>): Promise<void> {
+    const [first] = tasks;
+    if (!first) return;
+    const jobId = first.requestId;
+    for (const { requestId } of tasks) {
+      const waiter = this.#waiters.get(requestId);
+      if (waiter) waiter.jobId = jobId;
+    }
+    const job = { tasks, replyTo: this.#replies.stream, deadline: Date.now() + pools[pool].deadlineMs };
     try {
-      await this.#queues[pool].add(endpoint, job, { jobId: requestId, ...metadataOf(carrier()) });
+      await this.#queues[pool].add(first.endpoint, job, { jobId, ...metadataOf(trace) });
     } catch (cause) {
-      this.#fail(requestId, errors.unavailable({}, cause));
+      for (const { requestId } of tasks) this.#fail(requestId, errors.unavailable({}, cause));
     }
   }
 
@@ -123,15 +152,15 @@ export class Sender {
   }
 
   /** Where a job stands: `active` once a worker has begun it. */
-  stateOf(pool: PoolName, id: string): Promise<string> {
-    return this.#queues[pool].getJobState(id);
+  stateOf(pool: PoolName, jobId: string): Promise<string> {
+    return this.#queues[pool].getJobState(jobId);
   }
 
   /** A job that nobody had begun means that the pool is overloaded; one that had, that it is slow. */
   async #timeOut(id: string): Promise<void> {
-    const pool = this.#waiters.get(id)?.pool;
-    if (!pool) return;
-    const state = await this.#queues[pool].getJobState(id).catch(() => 'unknown');
+    const waiter = this.#waiters.get(id);
+    if (!waiter) return;
+    const state = await this.stateOf(waiter.pool, waiter.jobId).catch(() => 'unknown');
     this.#fail(id, state === 'active' ? errors.deadlinePassed() : errors.busy());
   }
 
@@ -143,7 +172,7 @@ export class Sender {
   }
 
   async #ask(id: string, waiter: Waiter): Promise<void> {
-    const state = await this.#queues[waiter.pool].getJobState(id);
+    const state = await this.stateOf(waiter.pool, waiter.jobId);
     if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return;
     if (waiter.ended) {
       count('sweptReplies', { pool: waiter.pool });
@@ -155,18 +184,3 @@ export class Sender {
 
 const metadataOf = (trace: Record<string, string>) =>
   Object.keys(trace).length === 0 ? {} : { telemetry: { metadata: JSON.stringify(trace) } };
-
-const EVENTS_KEPT = 100;
-
-function queuesOf(connection: Redis, onError: (error: unknown) => void): Record<PoolName, Queue<JobData>> {
-  const open = (pool: PoolName) => {
-    const queue = new Queue<JobData>(pool, {
-      connection,
-      prefix: QUEUE_PREFIX,
-      streams: { events: { maxLen: EVENTS_KEPT } },
-    });
-    queue.on('error', onError);
-    return queue;
-  };
-  return Object.fromEntries(poolNames.map((pool) => [pool, open(pool)])) as Record<PoolName, Queue<JobData>>;
-}

@@ -2,12 +2,12 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type PoolName, pools } from '../pools.js';
 import { queueTelemetry } from '../tracing/tracing.js';
-import { type JobData, QUEUE_PREFIX, type Reply } from './job.js';
+import { type JobData, type JobResult, QUEUE_PREFIX, type Reply, type Work } from './job.js';
 import { announce } from './live-workers.js';
-import { sendReply } from './reply-stream.js';
+import { sendReplies } from './reply-stream.js';
 
-/** Computes one job. Never throws: whatever goes wrong is a reply too. */
-export type Compute = (job: JobData) => Promise<Reply>;
+/** Computes one task. Never throws: whatever goes wrong is a reply too. */
+export type Compute = (work: Work) => Promise<Reply>;
 
 /**
  * A killed worker's jobs are taken over after at most lock + check, about 7 s and usually 4, which is inside every
@@ -27,7 +27,7 @@ export interface Service {
 }
 
 /**
- * The worker's side of the queue: takes jobs of one pool, drops those whose caller has left, and replies.
+ * The worker's side of the queue: takes jobs of one pool, drops those whose callers have left, and replies.
  *
  * @param connection for commands; BullMQ makes its own blocking connection from it
  */
@@ -38,16 +38,23 @@ export function serve(
   compute: Compute,
   onError: (error: unknown) => void,
 ): Service {
-  const process = async (job: { data: JobData }) => {
-    const { deadline, replyTo, requestId } = job.data;
-    if (deadline <= Date.now()) throw new UnrecoverableError('dropped: its deadline had passed before it was begun');
-    const reply = await compute(job.data);
+  const process = async (job: { data: JobData }): Promise<JobResult> => {
+    const { tasks, ...terms } = job.data;
+    if (terms.deadline <= Date.now()) {
+      throw new UnrecoverableError('dropped: its deadline had passed before it was begun');
+    }
+    const answered = await Promise.all(
+      tasks.map(async (task) => ({ requestId: task.requestId, reply: await compute({ ...task, ...terms }) })),
+    );
     // Not awaited: on this same connection the job's end follows it, and is never there before it.
-    sendReply(connection, replyTo, requestId, reply).catch(onError);
-    if (reply.status >= 500) throw new UnrecoverableError(reply.body);
-    return { status: reply.status };
+    sendReplies(connection, terms.replyTo, answered).catch(onError);
+    const statuses = answered.map(({ reply }) => reply.status);
+    if (statuses.every((status) => status >= 500)) {
+      throw new UnrecoverableError(answered.map(({ reply }) => reply.body).join(', '));
+    }
+    return { statuses };
   };
-  const worker = new Worker<JobData>(pool, process, {
+  const worker = new Worker<JobData, JobResult>(pool, process, {
     connection,
     prefix: QUEUE_PREFIX,
     concurrency: pools[pool].concurrency,

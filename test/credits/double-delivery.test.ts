@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { audit } from '../../shared/credits/audit.js';
 import { jsonReply } from '../../shared/jobs/job.js';
-import { sendReply } from '../../shared/jobs/reply-stream.js';
+import { sendReplies } from '../../shared/jobs/reply-stream.js';
 import { connectRedis } from '../../shared/redis.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -15,7 +15,7 @@ describe('replies that come twice', () => {
     let redis: ReturnType<typeof connectRedis> | undefined;
     const workers = await scriptedFront(async ({ replyTo, requestId }) => {
       const reply = jsonReply(200, {});
-      if (redis) await sendReply(redis, replyTo, requestId, reply);
+      if (redis) await sendReplies(redis, replyTo, [{ requestId, reply }]);
       return reply;
     });
     redis = connectRedis(workers.redisUrl, 'worker', () => {});

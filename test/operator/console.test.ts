@@ -3,6 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { freePort } from '../../embedded/free-port.js';
 import { readConfig } from '../../shared/config.js';
+import { jobsKept } from '../helpers/jobs-kept.js';
 import { launch } from '../helpers/launch.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -163,6 +164,19 @@ describe('the operator console', function () {
     equal((await refund()).status, 303);
     const { store } = await stack();
     equal((await store.wallets.findOne({ _id: account }))?.refunded, (await store.refunds.findOne({ _id: id }))?.cost);
+  });
+
+  it('tells the story of a call that came to share the job of another', async () => {
+    const { key } = await newAccount({ credits: 10 });
+    const callsPerJob = async () => {
+      await Promise.all(Array.from({ length: 40 }, () => call('/v1/vat', VAT, { key })));
+      return jobsKept((await stack()).platform.redisUrl, 'compute');
+    };
+    const jobs = await eventually(callsPerJob, (kept) => kept.some((ids) => ids.length > 1));
+    const { page } = await logIn();
+    const html = await page(`/requests?id=${jobs.find((ids) => ids.length > 1)?.[1]}`);
+    match(html, /calls in the same job<[^0-9]*[2-8]</);
+    ok(html.includes('Reply sent'));
   });
 
   it('tells the story of a call that failed by us, and offers no refund of what was given back', async () => {
