@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { BSON, type Db, MongoClient } from 'mongodb';
 import { Draw } from './draw.js';
-import { knownStories } from './known-commands.js';
+import { knownStories } from './known/stories.js';
 import { outcomeOf } from './outcome.js';
 import { publishedStories } from './published-commands.js';
 import { type StoreProcess, startProcess, temporaryFolder } from './store-process.js';

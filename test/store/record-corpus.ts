@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { MongoClient } from 'mongodb';
 import { CORPUS } from './corpus-file.js';
 import { Draw } from './draw.js';
-import { knownStories } from './known-commands.js';
+import { knownStories } from './known/stories.js';
 import { publishedStories } from './published-commands.js';
 import { startProcess, temporaryFolder } from './store-process.js';
 import { type AgreedStory, randomStory, type Story, tell, writeCorpus } from './story.js';

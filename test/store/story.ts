@@ -1,7 +1,7 @@
 import { BSON, type Db, type Document } from 'mongodb';
 import type { Draw } from './draw.js';
 import { outcomeOf } from './outcome.js';
-import { RandomCommands } from './random-commands.js';
+import { RandomCommands } from './random/commands.js';
 
 /** Documents to begin with, then commands one after the other, on one collection. */
 export interface Story {
