@@ -152,14 +152,6 @@ describe('the store with the official driver', function () {
       ),
       [0, 9],
     );
-    assert.deepEqual(
-      await scans(() =>
-        rows()
-          .find({ $or: [{ n: 1 }, { _id: 2 }] })
-          .toArray(),
-      ),
-      [0, 51],
-    );
     assert.deepEqual(await scans(() => rows().find({ part: 1, state: 'open' }).toArray()), [0, 0]);
     assert.deepEqual(await scans(() => rows().updateMany({ n: 1 }, { $set: { x: 1 } })), [0, 50]);
     assert.deepEqual(

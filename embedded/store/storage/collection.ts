@@ -75,18 +75,16 @@ export class Collection {
   /** The records that a filter accepts, sorted, from `skip` on and at most `limit` of them. */
   find(filter: Doc, options: FindOptions): Record[] {
     const { sort, skip = 0, limit = 0, scope } = options;
-    const [id] =
-      Object.keys(filter).length === 1 && isPlainId(filter._id) && options.hint === undefined
-        ? [keyOf(filter._id)]
-        : [];
-    if (id !== undefined) {
+    const byId = options.hint === undefined && isPlainId(filter._id);
+    if (byId && Object.keys(filter).length === 1) {
       this.#counters.examined += 1;
-      const record = this.#records.get(id);
-      return record && skip === 0 ? [record] : [];
+      return skip === 0 ? this.#withId(filter._id) : [];
     }
     const order = sort && Object.keys(sort).length > 0 ? sorter(sort) : undefined;
     const accepts = compileFilter(filter, scope);
-    const { records, sorted } = this.#plan(filter, order ? sort : undefined, scope, options.hint);
+    const { records, sorted } = byId
+      ? { records: this.#withId(filter._id), sorted: true }
+      : this.#plan(filter, order ? sort : undefined, options.hint);
     const enough = !order || sorted ? limit + skip : 0;
     const found: Record[] = [];
     for (const record of records) {
@@ -99,18 +97,18 @@ export class Collection {
     return skip > 0 || limit > 0 ? found.slice(skip, limit > 0 ? skip + limit : undefined) : found;
   }
 
-  #plan(filter: Doc, sort: Doc | undefined, scope: Scope, hint: Value): { records: Iterable<Record>; sorted: boolean } {
+  #withId(id: Value): Record[] {
+    const record = this.#records.get(keyOf(id));
+    return record ? [record] : [];
+  }
+
+  #plan(filter: Doc, sort: Doc | undefined, hint: Value): { records: Iterable<Record>; sorted: boolean } {
     const hinted = hint === undefined ? undefined : this.#hinted(hint);
-    if (hinted === undefined && isPlainId(filter._id)) {
-      const record = this.#records.get(keyOf(filter._id));
-      return { records: record ? [record] : [], sorted: true };
-    }
     // Indexes hold text in the order of its bytes.
-    const plan =
-      hinted === 'natural' || collation()
-        ? undefined
-        : choosePlan(filter, sort, [...this.indexes.values()], scope, hinted);
-    if (plan) return plan;
+    if (hinted !== 'natural' && !collation()) {
+      const plan = choosePlan(filter, sort, [...this.indexes.values()], hinted);
+      if (plan) return plan;
+    }
     this.#countScan(filter);
     return { records: this.#records.values(), sorted: false };
   }
@@ -238,18 +236,11 @@ export function checkHint(hint: Value): void {
   if (hint !== undefined && typeof hint !== 'string' && !isDoc(hint)) refuse(9, 'Hint must be a string or an object');
 }
 
-/** Whether at most one document has that `_id`, and the filter says no more about it. */
+/** The types of which at most one document has an `_id` that a filter names. */
+const PLAIN_IDS: ReadonlySet<string> = new Set(['objectId', 'string', 'int', 'long', 'double', 'date', 'binData']);
+
 function isPlainId(id: Value): boolean {
-  const type = typeName(id);
-  return (
-    type === 'objectId' ||
-    (type === 'string' && !collation()) ||
-    type === 'int' ||
-    type === 'long' ||
-    type === 'double' ||
-    type === 'date' ||
-    type === 'binData'
-  );
+  return PLAIN_IDS.has(typeName(id)) && !(typeof id === 'string' && collation());
 }
 
 /** A document in BSON. @throws StoreError when it cannot be stored, for its size or its `_id` */

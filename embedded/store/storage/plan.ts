@@ -1,8 +1,6 @@
 import { BSONRegExp } from 'bson';
-import { compileFilter } from '../language/match.js';
 import { identical, keyOf, rank } from '../language/order.js';
 import { isOperators } from '../language/predicates.js';
-import type { Scope } from '../language/scope.js';
 import { type Doc, isDoc, isNumber, toNumber, type Value } from '../language/values.js';
 import { AFTER_ALL, type Index } from './indexes.js';
 import type { Record } from './sorted-entries.js';
@@ -15,10 +13,10 @@ interface Bounds {
   to?: string;
 }
 
-/** How the records for a query are come by. */
+/** How an index gives the records for a query. */
 export interface Plan {
-  /** The index used; none for a walk over the whole collection. */
-  indexes: readonly Index[];
+  /** How far it narrows the query; 1 when it is for the order alone. */
+  score: number;
   /** The candidates, each of which the filter has yet to accept. */
   records: Iterable<Record>;
   /** Whether the candidates come in the order asked for. */
@@ -33,32 +31,14 @@ export function choosePlan(
   filter: Doc,
   sort: Doc | undefined,
   indexes: readonly Index[],
-  scope: Scope,
   hint?: Index,
 ): Plan | undefined {
   const bounds = boundsOf(filter);
-  let best: { index: Index; score: number; plan: Plan } | undefined;
-  for (const index of hint ? [hint] : indexes) {
-    if (!hint && !isUsable(index, filter, bounds, scope)) continue;
-    const candidate = planWith(index, bounds, sort);
-    if ((candidate.score > 0 || hint) && (!best || candidate.score > best.score)) best = { index, ...candidate };
-  }
-  if (best && (best.score > 1 || hint || !Array.isArray(filter.$or))) return best.plan;
-  return union(filter, indexes, scope) ?? best?.plan;
-}
-
-/** The branches of an `$or`, when each has an index of its own. */
-function union(filter: Doc, indexes: readonly Index[], scope: Scope): Plan | undefined {
-  if (!Array.isArray(filter.$or)) return undefined;
-  const plans = filter.$or.map((branch) => (isDoc(branch) ? choosePlan(branch, undefined, indexes, scope) : undefined));
-  const found = plans.filter((plan) => plan !== undefined);
-  if (found.length < plans.length) return undefined;
-  const records = new Set(found.flatMap((plan) => [...plan.records]));
-  return {
-    indexes: found.flatMap((plan) => plan.indexes),
-    records: [...records].sort((a, b) => a.number - b.number),
-    sorted: false,
-  };
+  if (hint) return planWith(hint, bounds, sort);
+  const usable = indexes.filter((index) => isUsable(index, filter, bounds));
+  return usable
+    .map((index) => planWith(index, bounds, sort))
+    .reduce<Plan | undefined>((best, plan) => (plan.score > (best?.score ?? 0) ? plan : best), undefined);
 }
 
 /** Collects per field what the filter's conjunction asks of it. */
@@ -84,10 +64,11 @@ function narrow(bounds: Bounds, operator: string, operand: Value): void {
   const [low, high] = [String.fromCharCode(place), String.fromCharCode(place + 1)];
   // Closed by the highest character, a bound lies behind its value and all that an index holds beside it.
   const bound = operator === '$gt' || operator === '$lte' ? `${key}${AFTER_ALL}` : key;
-  if (operator.startsWith('$g')) bounds.from = larger(bounds.from, bound);
-  else bounds.to = smaller(bounds.to, bound);
   bounds.from ??= low;
   bounds.to ??= high;
+  if (operator.startsWith('$l')) {
+    if (bound < bounds.to) bounds.to = bound;
+  } else if (bound > bounds.from) bounds.from = bound;
 }
 
 function hasRange(operand: Value): boolean {
@@ -102,17 +83,10 @@ function setEquals(bounds: Bounds, values: readonly Value[]): void {
   if (usable && (!bounds.equals || values.length < bounds.equals.length)) bounds.equals = values;
 }
 
-function larger(a: string | undefined, b: string): string {
-  return a !== undefined && a > b ? a : b;
-}
-
-function smaller(a: string | undefined, b: string): string {
-  return a !== undefined && a < b ? a : b;
-}
-
 /** Whether every document that the filter can accept stands in the index. */
-function isUsable(index: Index, filter: Doc, bounds: ReadonlyMap<string, Bounds>, scope: Scope): boolean {
-  if (index.partial && !implies(filter, index.partial, bounds, scope)) return false;
+function isUsable(index: Index, filter: Doc, bounds: ReadonlyMap<string, Bounds>): boolean {
+  // A filter implies that of a partial index here only if it says the same.
+  if (!Object.entries(index.partial ?? {}).every(([name, value]) => identical(filter[name], value))) return false;
   if (!index.sparse) return true;
   return index.fields.some((field) => {
     const asked = bounds.get(field);
@@ -120,34 +94,8 @@ function isUsable(index: Index, filter: Doc, bounds: ReadonlyMap<string, Bounds>
   });
 }
 
-/** Whether a filter says everything that an index's partial filter says. */
-function implies(filter: Doc, partial: Doc, bounds: ReadonlyMap<string, Bounds>, scope: Scope): boolean {
-  return Object.entries(partial).every(([name, value]) => {
-    if (name === '$and' && Array.isArray(value))
-      return value.every((part) => isDoc(part) && implies(filter, part, bounds, scope));
-    if (name.startsWith('$')) return identical(filter[name], value);
-    if (
-      identical(filter[name], value) ||
-      (isOperators(value) &&
-        isOperators(filter[name]) &&
-        Object.entries(value).every(([operator, operand]) =>
-          identical(operand, isDoc(filter[name]) ? filter[name][operator] : undefined),
-        ))
-    )
-      return true;
-    const asked = bounds.get(name);
-    const test = compileFilter({ '': value }, scope);
-    if (asked?.equals) return asked.equals.length > 0 && asked.equals.every((equal) => test({ '': equal }));
-    return asked?.from !== undefined && isDoc(value) && identical(value, { $exists: true });
-  });
-}
-
-/** The part of an index that a query needs. A score of 1 is for the order alone. */
-function planWith(
-  index: Index,
-  bounds: ReadonlyMap<string, Bounds>,
-  sort: Doc | undefined,
-): { score: number; plan: Plan } {
+/** The part of an index that a query needs. */
+function planWith(index: Index, bounds: ReadonlyMap<string, Bounds>, sort: Doc | undefined): Plan {
   let heads = [''];
   let depth = 0;
   let score = 0;
@@ -176,7 +124,7 @@ function planWith(
     heads.length === 1 && heads[0] !== undefined
       ? index.scan(heads[0] + from, heads[0] + to, backwards)
       : several(index, heads, from, to);
-  return { score, plan: { indexes: [index], records, sorted: order !== undefined } };
+  return { score, records, sorted: order !== undefined };
 }
 
 function* several(index: Index, heads: readonly string[], from: string, to: string): Generator<Record> {

@@ -57,26 +57,14 @@ export class Store {
     const spec = checkIndexSpec(asked);
     const collection = this.use(namespace);
     for (const { spec: held, name } of collection.indexes.values()) {
-      const sameKey = identical(held.key, spec.key);
-      const samePlan =
-        sameKey &&
-        identical(held.partialFilterExpression, spec.partialFilterExpression) &&
-        identical(held.sparse ?? false, spec.sparse ?? false) &&
-        identical(held.unique ?? false, spec.unique ?? false);
-      if (name !== spec.name && !samePlan) continue;
-      if (name === '_id_' && sameKey) return false;
-      const { name: _held, ...heldOptions } = held;
-      const { name: _spec, ...options } = spec;
-      if (identical(sortFields(heldOptions), sortFields(options))) {
-        if (name === spec.name) return false;
-        refuse(85, `Index already exists with a different name: ${name}`);
-      }
-      if (name === spec.name)
-        refuse(
-          samePlan ? 85 : 86,
-          `An existing index has the same name as the requested index. Requested index: ${JSON.stringify(spec.key)}, existing index: ${JSON.stringify(held.key)}`,
-        );
-      refuse(85, `An equivalent index already exists with a different name and different options: ${name}`);
+      const option = (of: Doc, field: string): Value => (of[field] === false ? undefined : of[field]);
+      const same = (...fields: string[]) =>
+        fields.every((field) => identical(option(held, field), option(spec, field)));
+      const isTwin = same('key', 'partialFilterExpression', 'sparse', 'unique');
+      if (name !== spec.name && !isTwin) continue;
+      const isThere = name === '_id_' ? same('key') : name === spec.name && isTwin && same('expireAfterSeconds');
+      if (isThere) return false;
+      refuse(isTwin ? 85 : 86, `the index ${name} already exists with a different name, key or options`);
     }
     collection.addIndex(spec);
     this.#log('createIndex', namespace, spec);
@@ -140,8 +128,4 @@ export class Store {
   #log(what: Happening, namespace: string, doc: Doc): void {
     this.#append(writeEntry(what, namespace, encode(doc)));
   }
-}
-
-function sortFields(doc: Doc): Doc {
-  return Object.fromEntries(Object.entries(doc).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
