@@ -229,4 +229,47 @@ describe('the store with the official driver', function () {
     await assert.rejects(db.command({ find: 'rows', nonsense: 1 }), { code: 40415 });
     await assert.rejects(rows().insertOne({ _id: 1 }, { writeConcern: { w: 3 } }), { code: 2 });
   });
+
+  it("refuses by name MongoDB's operators that it does not have, and unknown ones with MongoDB's codes", async () => {
+    await rows().insertOne({ _id: 1 });
+    const aggregate = (stage: Document) => ({ aggregate: 'rows', pipeline: [stage], cursor: {} });
+    const compute = (v: Document) => aggregate({ $project: { v } });
+    const accumulate = (v: Document) => aggregate({ $group: { _id: null, v } });
+    const find = (filter: Document) => ({ find: 'rows', filter });
+    const update = (u: Document) => ({ findAndModify: 'rows', query: { _id: 1 }, update: u });
+    const refused: [string, Document][] = [
+      ['$lookup', aggregate({ $lookup: { from: 'rows', localField: 'a', foreignField: 'b', as: 'c' } })],
+      ['$facet', aggregate({ $facet: { a: [] } })],
+      ['$sortByCount', aggregate({ $sortByCount: '$a' })],
+      ['$documents', { aggregate: 1, pipeline: [{ $documents: [{ a: 1 }] }], cursor: {} }],
+      ['$out', aggregate({ $out: 'other' })],
+      ['$setUnion', compute({ $setUnion: ['$a', '$b'] })],
+      ['$toInt', compute({ $toInt: '$a' })],
+      ['$dateAdd', compute({ $dateAdd: { startDate: '$a', unit: 'day', amount: 1 } })],
+      ['timezone', compute({ $dateToString: { date: '$a', timezone: 'Europe/Berlin' } })],
+      ['%j', compute({ $dateToString: { date: new Date(), format: '%j' } })],
+      ['$stdDevPop', accumulate({ $stdDevPop: '$a' })],
+      ['$mod', find({ a: { $mod: [2, 0] } })],
+      ['$elemMatch', { find: 'rows', projection: { a: { $elemMatch: { b: 1 } } } }],
+      ['$slice', { find: 'rows', projection: { a: { $slice: [1, 2] } } }],
+      ['by position', { find: 'rows', filter: { a: 1 }, projection: { 'a.$': 1 } }],
+      ['$jsonSchema', find({ $jsonSchema: {} })],
+      ['$rename', update({ $rename: { a: 'b' } })],
+      ['$bit', update({ $bit: { a: { or: 1 } } })],
+    ];
+    for (const [name, command] of refused)
+      await assert.rejects(db.command(command), (error: MongoServerError) => {
+        assert.deepEqual([error.code, error.codeName], [238, 'NotImplemented'], name);
+        assert.match(error.message, new RegExp(`${name.replace('$', '\\$')}.* is not supported by the embedded store`));
+        return true;
+      });
+    const unknown: [number, Document][] = [
+      [40324, aggregate({ $nope: 1 })],
+      [31325, compute({ $nope: 1 })],
+      [15952, accumulate({ $nope: 1 })],
+      [2, find({ a: { $nope: 1 } })],
+      [9, update({ $nope: { a: 1 } })],
+    ];
+    for (const [code, command] of unknown) await assert.rejects(db.command(command), { code });
+  });
 });

@@ -34,8 +34,7 @@ function essence(reply: Document, command: Document): Document {
 function isOrdered(command: Document): boolean {
   if (command.sort) return true;
   const names: string[] = (command.pipeline ?? []).map((stage: Document) => Object.keys(stage)[0]);
-  const last = Math.max(names.lastIndexOf('$group'), names.lastIndexOf('$sortByCount'));
-  return names.lastIndexOf('$sort') > last;
+  return names.lastIndexOf('$sort') > names.lastIndexOf('$group');
 }
 
 function unordered(items: unknown[]): unknown[] {

@@ -87,25 +87,18 @@ function dropIndexes(command: Doc, context: Context): Doc {
   const namespace = namespaceOf(command, context);
   const collection = context.store.find(namespace);
   if (!collection) refuse(26, `ns not found ${namespace}`);
-  const before = collection.indexes.size;
-  for (const asked of Array.isArray(command.index) ? command.index : [command.index]) {
-    const named =
-      asked === '*'
-        ? [...collection.indexes.keys()].filter((name) => name !== '_id_')
-        : [indexName(collection.indexes.values(), asked)];
-    for (const name of named) {
-      if (name === '_id_') refuse(72, 'cannot drop _id index');
-      context.store.dropIndex(namespace, name);
-    }
+  const indexes = [...collection.indexes.values()];
+  const named = (asked: Value): string[] => {
+    if (asked === '*') return indexes.map(({ name }) => name).filter((name) => name !== '_id_');
+    if (typeof asked === 'string') return [asked];
+    if (!isDoc(asked)) return refuse(14, "BSON field 'dropIndexes.index' is the wrong type");
+    return indexes.filter(({ spec }) => identical(spec.key, asked)).map(({ name }) => name);
+  };
+  for (const name of [command.index].flat().flatMap(named)) {
+    if (name === '_id_') refuse(72, 'cannot drop _id index');
+    context.store.dropIndex(namespace, name);
   }
-  return { nIndexesWas: before, ok: 1 };
-}
-
-function indexName(indexes: Iterable<{ name: string; spec: Doc }>, asked: Value): string {
-  if (typeof asked === 'string') return asked;
-  if (!isDoc(asked)) refuse(14, "BSON field 'dropIndexes.index' is the wrong type");
-  const found = [...indexes].find((index) => identical(index.spec.key, asked));
-  return found?.name ?? '';
+  return { nIndexesWas: indexes.length, ok: 1 };
 }
 
 function listCollections(command: Doc, context: Context): Doc {

@@ -1,8 +1,10 @@
 import { refuse } from '../errors.js';
 import { bind } from '../language/expressions.js';
+import { compileFilter } from '../language/match.js';
 import { Scope } from '../language/scope.js';
 import { type Doc, isDoc, isNumber, toNumber, typeName, type Value } from '../language/values.js';
-import type { Collection } from '../storage/collection.js';
+import type { Collection, FindOptions } from '../storage/collection.js';
+import type { Record } from '../storage/sorted-entries.js';
 import type { Store } from '../storage/store.js';
 import type { Cursors } from './cursors.js';
 import type { Fields } from './fields.js';
@@ -42,6 +44,13 @@ export function namespaceOf(command: Doc, context: Context): string {
 
 export function collectionOf(command: Doc, context: Context): Collection | undefined {
   return context.store.find(namespaceOf(command, context));
+}
+
+/** What a filter finds in a collection; in one that is not there nothing, but the filter is checked all the same. */
+export function recordsOf(collection: Collection | undefined, filter: Doc, options: FindOptions): Record[] {
+  if (collection) return collection.find(filter, options);
+  compileFilter(filter, options.scope);
+  return [];
 }
 
 /** An optional document among a command's fields. */

@@ -43,11 +43,10 @@ export function runCommand(command: Doc, context: Omit<Context, 'database'>): An
     const reply = withCollation(command.collation, () => known.run(command, { ...context, database }));
     return { reply, afterJournal: known.writes === true };
   } catch (error) {
-    if (error instanceof StoreError) return { reply: error.toReply(), afterJournal: known?.writes === true };
-    const failure = new StoreError(
-      1,
-      `the store failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+    const failure =
+      error instanceof StoreError
+        ? error
+        : new StoreError(1, `the store failed: ${error instanceof Error ? error.stack : String(error)}`);
     return { reply: failure.toReply(), afterJournal: known?.writes === true };
   }
 }

@@ -61,7 +61,7 @@ function refuseUnlessEmpty(path: string, name: string, value: Value): void {
 }
 
 const everywhere = `$db:string! lsid:doc $clusterTime:doc $readPreference:doc readConcern:doc writeConcern:doc
-  maxTimeMS:number comment txnNumber apiVersion:string apiStrict:bool apiDeprecationErrors:bool $client:doc autocommit:bool
+  maxTimeMS:number comment txnNumber apiVersion:string apiStrict:no apiDeprecationErrors:no $client:doc autocommit:bool
   startTransaction:bool`;
 
 /** The fields of a command: its own, and those that every command may have. */
@@ -71,12 +71,6 @@ export function commandFields(own: string): Fields {
 
 const writeConcernFields = fields('w j:bool fsync:bool wtimeout:number');
 const readConcernFields = fields('level:string');
-/** Commands that MongoDB's stable API leaves out: its manual, "Stable API". */
-const unstable = new Set(
-  'distinct buildInfo collStats dbStats serverStatus hostInfo getLog getParameter whatsmyuri isMaster ismaster'.split(
-    ' ',
-  ),
-);
 
 /**
  * Checks the fields of a command, and what it asks in those that every command may have.
@@ -84,11 +78,10 @@ const unstable = new Set(
  */
 export function checkCommand(name: string, command: Doc, known: Fields, writes: boolean): void {
   checkFields(name, command, known);
-  const { autocommit, startTransaction, txnNumber, apiVersion, apiStrict, maxTimeMS } = command;
+  const { autocommit, startTransaction, txnNumber, apiVersion, maxTimeMS } = command;
   if (autocommit !== undefined || startTransaction !== undefined) throw unsupported('a transaction');
   if (txnNumber !== undefined) refuse(20, 'Transaction numbers are only allowed on a replica set member or mongos');
   if ((apiVersion ?? '1') !== '1') refuse(322, 'API version must be "1"');
-  if (apiStrict === true && unstable.has(name)) refuse(323, `${name} is not in API Version 1`);
   if (toNumber(maxTimeMS) < 0) refuse(2, 'maxTimeMS must not be negative');
   if (isDoc(command.writeConcern)) checkWriteConcern(command.writeConcern, writes);
   if (isDoc(command.readConcern)) checkReadConcern(command.readConcern);

@@ -1,11 +1,10 @@
 import { refuse } from '../errors.js';
 import { distinct as distinctValues } from '../language/accumulators.js';
-import { compileFilter } from '../language/match.js';
 import { compileProjection } from '../language/project.js';
 import type { Scope } from '../language/scope.js';
-import { compilePipeline, type Reader } from '../language/stages.js';
+import { compilePipeline, flow } from '../language/stages.js';
 import { type Doc, fieldOf, isDoc, toNumber, type Value } from '../language/values.js';
-import { countOf } from '../storage/collection.js';
+import { type Collection, countOf } from '../storage/collection.js';
 import {
   arrayField,
   type Command,
@@ -14,6 +13,7 @@ import {
   docField,
   flag,
   namespaceOf,
+  recordsOf,
   scopeOf,
 } from './command.js';
 import { checkFields, commandFields, fields } from './fields.js';
@@ -47,9 +47,7 @@ function find(command: Doc, context: Context): Doc {
   const scope = scopeOf(command);
   const filter = docField(command, 'filter');
   const projection = docField(command, 'projection');
-  const project = Object.keys(projection).length === 0 ? undefined : compileProjection(projection, scope, filter);
-  const limit = toNumber(command.limit ?? 0);
-  if (limit < 0) refuse(2, `BSON field 'limit' value must be >= 0, actual value '${limit}'`);
+  const project = Object.keys(projection).length === 0 ? undefined : compileProjection(projection, scope);
   const options = {
     sort: docField(command, 'sort'),
     skip: countOf('skip', command.skip),
@@ -57,9 +55,9 @@ function find(command: Doc, context: Context): Doc {
     hint: command.hint,
     scope,
   };
-  const collection = context.store.find(namespace);
-  if (!collection) compileFilter(filter, scope);
-  const found = collection?.find(filter, options).map((record) => (project ? project(record.doc) : record.doc)) ?? [];
+  const found = recordsOf(context.store.find(namespace), filter, options).map(({ doc }) =>
+    project ? project(doc) : doc,
+  );
   return context.cursors.firstBatch(namespace, found, command.batchSize, flag(command, 'singleBatch'));
 }
 
@@ -67,19 +65,18 @@ function count(command: Doc, context: Context): Doc {
   const query = docField(command, 'query');
   const [skip, limit] = [countOf('skip', command.skip), Math.abs(toNumber(command.limit ?? 0))];
   const collection = collectionOf(command, context);
-  if (!collection) compileFilter(query, scopeOf(command));
   const all = Object.keys(query).length === 0 && command.hint === undefined;
   const found = all
-    ? collection?.size
-    : collection?.find(query, { hint: command.hint, scope: scopeOf(command) }).length;
-  const n = Math.max((found ?? 0) - skip, 0);
+    ? (collection?.size ?? 0)
+    : recordsOf(collection, query, { hint: command.hint, scope: scopeOf(command) }).length;
+  const n = Math.max(found - skip, 0);
   return { n: limit > 0 ? Math.min(n, limit) : n, ok: 1 };
 }
 
 function distinct(command: Doc, context: Context): Doc {
   const parts = String(command.key).split('.');
-  const scope = scopeOf(command);
-  const found = collectionOf(command, context)?.find(docField(command, 'query'), { hint: command.hint, scope }) ?? [];
+  const asked = { hint: command.hint, scope: scopeOf(command) };
+  const found = recordsOf(collectionOf(command, context), docField(command, 'query'), asked);
   return { values: distinctValues(found.flatMap((record) => valuesAt(record.doc, parts))), ok: 1 };
 }
 
@@ -96,39 +93,24 @@ function valuesAt(value: Value, parts: readonly string[], at = 0): Value[] {
 const cursorFields = fields('batchSize:number');
 
 function aggregate(command: Doc, context: Context): Doc {
-  const whole = toNumber(command.aggregate) === 1;
-  const namespace = whole ? `${context.database}.$cmd.aggregate` : namespaceOf(command, context);
   const { cursor } = command;
   if (!isDoc(cursor)) refuse(9, "The 'cursor' option is required, except for aggregate with the explain argument");
   checkFields('aggregate.cursor', cursor, cursorFields);
   const scope = scopeOf(command);
   const pipeline = arrayField(command, 'pipeline');
-  const readsFirst = isDoc(pipeline[0]) && '$documents' in pipeline[0];
-  if (whole !== readsFirst)
-    refuse(
-      73,
-      whole
-        ? '{aggregate: 1} is not valid for this pipeline: a collection is needed'
-        : '$documents needs {aggregate: 1}',
-    );
-  const read: Reader = (name, filter, inner) =>
-    context.store
-      .find(`${context.database}.${name}`)
-      ?.find(filter, { scope: inner })
-      .map(({ doc }) => doc) ?? [];
-  const run = compilePipeline(pipeline, scope, read);
-  const source = whole ? { docs: [], taken: 0 } : readStart(pipeline, namespace, command.hint, scope, context);
-  const rest = source.taken === 0 ? run : compilePipeline(pipeline.slice(source.taken), scope, read);
-  return context.cursors.firstBatch(namespace, rest(source.docs), cursor.batchSize);
+  const stages = compilePipeline(pipeline, scope);
+  if (toNumber(command.aggregate) === 1) refuse(73, '{aggregate: 1} is not valid here: a collection is needed');
+  const namespace = namespaceOf(command, context);
+  const { docs, taken } = readStart(pipeline, command.hint, scope, context.store.find(namespace));
+  return context.cursors.firstBatch(namespace, flow(stages.slice(taken), docs), cursor.batchSize);
 }
 
 /** Lets the collection do the filter, order and limit with which a pipeline starts, so that indexes serve them. */
 function readStart(
   pipeline: readonly Value[],
-  namespace: string,
   hint: Value,
   scope: Scope,
-  context: Context,
+  collection: Collection | undefined,
 ): { docs: Doc[]; taken: number } {
   let taken = 0;
   const take = (name: string): Value => {
@@ -140,12 +122,9 @@ function readStart(
   const filters: Doc[] = [];
   for (let filter = take('$match'); isDoc(filter); filter = take('$match')) filters.push(filter);
   const sort = take('$sort');
-  const limit = take('$limit');
+  const limit = countOf('limit', take('$limit'));
   const [first = {}, ...others] = filters;
   const filter = others.length === 0 ? first : { $and: filters };
-  const found =
-    context.store
-      .find(namespace)
-      ?.find(filter, { sort: isDoc(sort) ? sort : undefined, limit: countOf('limit', limit), hint, scope }) ?? [];
+  const found = recordsOf(collection, filter, { sort: isDoc(sort) ? sort : undefined, limit, hint, scope });
   return { docs: found.map(({ doc }) => doc), taken };
 }

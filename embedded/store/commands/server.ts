@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { type Doc, MAX_DOCUMENT } from '../language/values.js';
+import { MAX_MESSAGE } from '../wire.js';
 import type { Command, Context } from './command.js';
 import { commandFields } from './fields.js';
 
@@ -7,7 +8,6 @@ import { commandFields } from './fields.js';
 const VERSION = '7.0.0';
 /** The wire protocol of that release: MongoDB's specification of wire versions. */
 const MAX_WIRE_VERSION = 21;
-const MAX_MESSAGE = 48_000_000;
 
 const started = Date.now();
 
@@ -29,49 +29,45 @@ function hello(_command: Doc, context: Context): Doc {
   };
 }
 
-function nothing(): Doc {
-  return { ok: 1 };
+/** A command without fields of its own. */
+function plain(run: Command['run']): Command {
+  return { fields: commandFields(''), run };
 }
 
 export const serverCommands: Readonly<Record<string, Command>> = {
   hello: { fields: 'any', run: hello },
   isMaster: { fields: 'any', run: hello },
   ismaster: { fields: 'any', run: hello },
-  ping: { fields: commandFields(''), run: nothing },
-  endSessions: { fields: commandFields(''), run: nothing },
-  refreshSessions: { fields: commandFields(''), run: nothing },
-  buildInfo: {
-    fields: commandFields(''),
-    run: () => ({
-      version: VERSION,
-      versionArray: [...VERSION.split('.').map(Number), 0],
-      gitVersion: 'embedded store',
-      modules: ['embedded'],
-      bits: 64,
-      debug: false,
-      maxBsonObjectSize: MAX_DOCUMENT,
-      storageEngines: ['embedded'],
-      ok: 1,
-    }),
-  },
-  whatsmyuri: { fields: commandFields(''), run: () => ({ you: '', ok: 1 }) },
+  ping: plain(() => ({ ok: 1 })),
+  endSessions: plain(() => ({ ok: 1 })),
+  refreshSessions: plain(() => ({ ok: 1 })),
+  buildInfo: plain(() => ({
+    version: VERSION,
+    versionArray: [...VERSION.split('.').map(Number), 0],
+    gitVersion: 'embedded store',
+    modules: ['embedded'],
+    bits: 64,
+    debug: false,
+    maxBsonObjectSize: MAX_DOCUMENT,
+    storageEngines: ['embedded'],
+    ok: 1,
+  })),
+  whatsmyuri: plain(() => ({ you: '', ok: 1 })),
   connectionStatus: {
     fields: commandFields('showPrivileges:bool'),
     run: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] }, ok: 1 }),
   },
-  getLog: { fields: commandFields(''), run: () => ({ totalLinesWritten: 0, log: [], ok: 1 }) },
+  getLog: plain(() => ({ totalLinesWritten: 0, log: [], ok: 1 })),
   getParameter: {
     fields: commandFields('featureCompatibilityVersion allParameters'),
     run: () => ({ featureCompatibilityVersion: { version: '7.0' }, ok: 1 }),
   },
-  hostInfo: {
-    fields: commandFields(''),
-    run: () => ({ system: { hostname: hostname(), currentTime: new Date() }, os: { type: process.platform }, ok: 1 }),
-  },
-  serverStatus: {
-    fields: 'any',
-    run: serverStatus,
-  },
+  hostInfo: plain(() => ({
+    system: { hostname: hostname(), currentTime: new Date() },
+    os: { type: process.platform },
+    ok: 1,
+  })),
+  serverStatus: { fields: 'any', run: serverStatus },
 };
 
 /** Collection scans stand where MongoDB has them; `byShape` tells in addition which queries they were. */

@@ -1,7 +1,6 @@
 import { ObjectId } from 'bson';
 import { refuse, StoreError } from '../errors.js';
 import { withCollation } from '../language/collation.js';
-import { compileFilter } from '../language/match.js';
 import { matchedIndex } from '../language/positional.js';
 import { compileProjection } from '../language/project.js';
 import type { Scope } from '../language/scope.js';
@@ -19,6 +18,7 @@ import {
   docList,
   flag,
   namespaceOf,
+  recordsOf,
   scopeOf,
 } from './command.js';
 import { checkFields, commandFields, fields } from './fields.js';
@@ -112,41 +112,52 @@ function update(command: Doc, context: Context): Doc {
   const outcome = { n: 0, nModified: 0 };
   const upsertedIds: Doc[] = [];
   const errors = runAll('update', command, statements, context, (statement, index) => {
-    const done = updateOne(namespace, statement, command, context);
-    outcome.n += done.matched + (done.inserted ? 1 : 0);
-    outcome.nModified += done.modified;
-    if (done.inserted) upsertedIds.push({ index, _id: done.inserted._id });
+    const asked: Asked = {
+      filter: docField(statement, 'q'),
+      update: statement.u,
+      arrayFilters: arrayField(statement, 'arrayFilters'),
+      upsert: flag(statement, 'upsert'),
+      multi: flag(statement, 'multi'),
+      sort: docField(statement, 'sort'),
+      hint: statement.hint,
+    };
+    const scope = scopeWithConstants(command, statement.c);
+    const { found, modified, inserted } = runUpdate(namespace, asked, scope, context);
+    outcome.n += found.length + (inserted ? 1 : 0);
+    outcome.nModified += modified;
+    if (inserted) upsertedIds.push({ index, _id: inserted._id });
   });
   return { ...outcome, ...(upsertedIds.length > 0 ? { upserted: upsertedIds } : {}), ...errors, ok: 1 };
 }
 
-function updateOne(
+interface Asked {
+  filter: Doc;
+  update: Value;
+  arrayFilters: Value[];
+  upsert: boolean;
+  multi: boolean;
+  sort: Doc;
+  hint: Value;
+}
+
+/** Updates what a filter finds; when that is nothing, inserts a document made of filter and update if that is asked. */
+function runUpdate(
   namespace: string,
-  statement: Doc,
-  command: Doc,
+  { filter, update, arrayFilters, upsert, multi, sort, hint }: Asked,
+  scope: Scope,
   context: Context,
-): { matched: number; modified: number; inserted?: Doc } {
-  const scope = scopeWithConstants(command, statement.c);
-  const filter = docField(statement, 'q');
-  const multi = flag(statement, 'multi');
-  if (flag(statement, 'upsert')) checkUpsertFilter(filter);
-  if (multi && isReplacement(statement.u)) refuse(9, 'multi update is not supported for replacement-style update');
-  const change = compileUpdate(statement.u, arrayField(statement, 'arrayFilters'), scope);
+): { found: Record[]; before?: Doc | undefined; modified: number; inserted?: Doc } {
+  if (upsert) checkUpsertFilter(filter);
+  if (multi && isReplacement(update)) refuse(9, 'multi update is not supported for replacement-style update');
+  const change = compileUpdate(update, arrayFilters, scope);
   const collection = context.store.find(namespace);
-  if (!collection) compileFilter(filter, scope);
-  const records =
-    collection?.find(filter, {
-      sort: docField(statement, 'sort'),
-      limit: multi ? 0 : 1,
-      hint: statement.hint,
-      scope,
-    }) ?? [];
-  let modified = 0;
-  for (const record of records) if (collection && applyTo(collection, record, change, filter, scope)) modified += 1;
-  if (records.length > 0 || !flag(statement, 'upsert')) return { matched: records.length, modified };
-  const inserted = idFirst(upserted(filter, change, isReplacement(statement.u)));
+  const found = recordsOf(collection, filter, { sort, limit: multi ? 0 : 1, hint, scope });
+  const before = found[0]?.doc;
+  const modified = found.filter((record) => collection && applyTo(collection, record, change, filter, scope)).length;
+  if (found.length > 0 || !upsert) return { found, before, modified };
+  const inserted = idFirst(upserted(filter, change, isReplacement(update)));
   context.store.use(namespace).insert(inserted);
-  return { matched: 0, modified: 0, inserted };
+  return { found, modified, inserted };
 }
 
 function scopeWithConstants(command: Doc, constants: Value): Scope {
@@ -177,11 +188,8 @@ function remove(command: Doc, context: Context): Doc {
   }
   let n = 0;
   const errors = runAll('delete', command, statements, context, (statement) => {
-    const limit = toNumber(statement.limit);
-    const scope = scopeOf(command);
-    const filter = docField(statement, 'q');
-    if (!collection) compileFilter(filter, scope);
-    const records = collection?.find(filter, { limit, hint: statement.hint, scope }) ?? [];
+    const asked = { limit: toNumber(statement.limit), hint: statement.hint, scope: scopeOf(command) };
+    const records = recordsOf(collection, docField(statement, 'q'), asked);
     for (const record of records) collection?.remove(record);
     n += records.length;
   });
@@ -191,36 +199,30 @@ function remove(command: Doc, context: Context): Doc {
 function findAndModify(command: Doc, context: Context): Doc {
   const namespace = namespaceOf(command, context);
   const scope = scopeOf(command);
-  const filter = docField(command, 'query');
-  const removes = flag(command, 'remove');
-  const [returnsNew, upserts] = [flag(command, 'new'), flag(command, 'upsert')];
-  if (removes && command.update !== undefined) refuse(9, 'Cannot specify both an update and remove=true');
-  if (removes && upserts) refuse(9, 'Cannot specify both upsert=true and remove=true');
+  const [filter, sort, fields] = [docField(command, 'query'), docField(command, 'sort'), docField(command, 'fields')];
+  const [removes, returnsNew, upsert] = [flag(command, 'remove'), flag(command, 'new'), flag(command, 'upsert')];
+  const { hint, update } = command;
+  if (removes && update !== undefined) refuse(9, 'Cannot specify both an update and remove=true');
+  if (removes && upsert) refuse(9, 'Cannot specify both upsert=true and remove=true');
   if (removes && returnsNew)
     refuse(9, "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document");
-  if (!removes && command.update === undefined) refuse(9, 'Either an update or remove=true must be specified');
-  if (upserts) checkUpsertFilter(filter);
-  const fields = docField(command, 'fields');
-  const project = Object.keys(fields).length === 0 ? (doc: Doc) => doc : compileProjection(fields, scope, filter);
-  const change = removes ? undefined : compileUpdate(command.update, arrayField(command, 'arrayFilters'), scope);
-  const collection = context.store.find(namespace);
-  if (!collection) compileFilter(filter, scope);
-  const [record] =
-    collection?.find(filter, { sort: docField(command, 'sort'), limit: 1, hint: command.hint, scope }) ?? [];
-  if (collection && record) {
-    const before = record.doc;
-    if (change) applyTo(collection, record, change, filter, scope);
-    else collection.remove(record);
-    const value = project(returnsNew ? record.doc : before);
-    return { lastErrorObject: { n: 1, ...(removes ? {} : { updatedExisting: true }) }, value, ok: 1 };
+  if (!removes && update === undefined) refuse(9, 'Either an update or remove=true must be specified');
+  const project = Object.keys(fields).length === 0 ? (doc: Doc) => doc : compileProjection(fields, scope);
+  if (removes) {
+    const collection = context.store.find(namespace);
+    const [record] = recordsOf(collection, filter, { sort, limit: 1, hint, scope });
+    if (record) collection?.remove(record);
+    return { lastErrorObject: { n: record ? 1 : 0 }, value: record ? project(record.doc) : null, ok: 1 };
   }
-  if (!change || !upserts)
-    return { lastErrorObject: { n: 0, ...(removes ? {} : { updatedExisting: false }) }, value: null, ok: 1 };
-  const inserted = idFirst(upserted(filter, change, isReplacement(command.update)));
-  context.store.use(namespace).insert(inserted);
-  return {
-    lastErrorObject: { n: 1, updatedExisting: false, upserted: inserted._id },
-    value: returnsNew ? project(inserted) : null,
-    ok: 1,
+  const arrayFilters = arrayField(command, 'arrayFilters');
+  const asked: Asked = { filter, update, arrayFilters, upsert, multi: false, sort, hint };
+  const { found, before, inserted } = runUpdate(namespace, asked, scope, context);
+  const [record] = found;
+  const value = returnsNew ? (record?.doc ?? inserted) : before;
+  const lastErrorObject = {
+    n: record || inserted ? 1 : 0,
+    updatedExisting: record !== undefined,
+    ...(inserted ? { upserted: inserted._id } : {}),
   };
+  return { lastErrorObject, value: value ? project(value) : null, ok: 1 };
 }

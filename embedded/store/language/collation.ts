@@ -33,7 +33,7 @@ const sensitivities = ['base', 'accent', 'variant'] as const;
 
 function compileCollation(asked: Value): Collation | undefined {
   if (!isDoc(asked)) return refuse(14, `BSON field 'collation' is the wrong type '${typeName(asked)}'`);
-  const { locale, strength = 3, numericOrdering = false, ...others } = asked;
+  const { locale, strength = 3, ...others } = asked;
   if (Object.keys(asked).length === 0 || locale === 'simple') return undefined;
   if (locale === undefined) refuse(40414, "BSON field 'collation.locale' is missing but a required field");
   const [known] = typeof locale === 'string' ? supported(locale) : [];
@@ -42,13 +42,11 @@ function compileCollation(asked: Value): Collation | undefined {
   const sensitivity = sensitivities[level - 1];
   const [other] = Object.keys(others);
   if (other !== undefined || !sensitivity) throw unsupported(`a collation's '${other ?? 'strength'}'`);
-  const numeric = numericOrdering === true;
   return {
-    compare: new Intl.Collator(known, { sensitivity, numeric }).compare,
+    compare: new Intl.Collator(known, { sensitivity }).compare,
     fold: (text) => {
       const plain = level === 1 ? text.normalize('NFD').replace(/\p{M}/gu, '') : text.normalize('NFC');
-      const cased = level < 3 ? plain.toLowerCase() : plain;
-      return numeric ? cased.replace(/0+(?=\d)/g, '') : cased;
+      return level < 3 ? plain.toLowerCase() : plain;
     },
   };
 }

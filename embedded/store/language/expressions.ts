@@ -1,10 +1,11 @@
 import { refuse, unsupported } from '../errors.js';
 import { accumulate, overArrays } from './accumulators.js';
+import { refuseOperator } from './elsewhere.js';
 import { forms } from './forms.js';
-import { byName, functions, type NamedOperator } from './operators.js';
+import { functions } from './operators.js';
 import { valueAt } from './paths.js';
 import type { Environment, Expression, Scope } from './scope.js';
-import { type Doc, fieldOf, isDoc, setField, typeName, type Value } from './values.js';
+import { type Doc, fieldOf, isDoc, setField, type Value } from './values.js';
 
 /**
  * Compiles an aggregation expression.
@@ -89,11 +90,7 @@ function operator(name: string, operand: Value, scope: Scope): Expression {
   const form = forms[name];
   if (form) return form(operand, scope, { compile: compileExpression, bind });
   if (overArrays.has(name)) return overArray(name, operand, scope);
-  const named = byName[name];
-  if (named) return withNames(name, operand, scope, named);
-  const call = functions[name];
-  if (!call)
-    throw known.has(name) ? unsupported(`the expression ${name}`) : refuse(31325, `Unknown expression ${name}`);
+  const call = functions[name] ?? refuseOperator('expression', name, 31325, `Unknown expression ${name}`);
   const items = listOf(operand, scope);
   const [least, most] = call.takes;
   if (items.length < least || items.length > most)
@@ -106,16 +103,6 @@ function operator(name: string, operand: Value, scope: Scope): Expression {
   if (a && b && items.length === 2) return (env) => call.run(a(env), b(env));
   return (env) => call.run(...items.map((item) => item(env)));
 }
-
-/** Operators of MongoDB's that this store refuses instead of calling them unknown. */
-const known: ReadonlySet<string> = new Set(
-  `accumulator acos acosh asin asinh atan atan2 atanh bitAnd bitNot bitOr bitXor cos cosh degreesToRadians exp firstN
-  function indexOfBytes indexOfCP lastN ln log log10 maxN median meta minN percentile pow radiansToDegrees rand sampleRate
-  sin sinh sqrt stdDevPop stdDevSamp strcasecmp substr substrBytes tan tanh toHashedIndexKey toUUID tsIncrement tsSecond
-  unsetField zip`
-    .split(/\s+/)
-    .map((name) => `$${name}`),
-);
 
 /** An accumulator as an expression: over the elements of one array, or over several arguments. */
 function overArray(name: string, operand: Value, scope: Scope): Expression {
@@ -131,20 +118,4 @@ function overArray(name: string, operand: Value, scope: Scope): Expression {
     const value = only(env);
     return accumulate(name, Array.isArray(value) ? value : [value]);
   };
-}
-
-function withNames(
-  name: string,
-  operand: Value,
-  scope: Scope,
-  { names, required, bare, run }: NamedOperator,
-): Expression {
-  const isArguments = isDoc(operand) && !Object.keys(operand)[0]?.startsWith('$');
-  if (!isArguments && !bare) refuse(9, `${name} requires an object as an argument, not ${typeName(operand)}`);
-  const value = Array.isArray(operand) && operand.length === 1 ? operand[0] : operand;
-  const given = isArguments ? operand : { [bare ?? '']: value };
-  for (const key of Object.keys(given)) if (!names.includes(key)) refuse(9, `${name} has no argument '${key}'`);
-  for (const key of required) if (given[key] === undefined) refuse(9, `${name} requires '${key}'`);
-  const fields = Object.entries(given).map(([key, value]) => [key, compileExpression(value, scope)] as const);
-  return (env) => run(Object.fromEntries(fields.map(([key, value]) => [key, value(env)])));
 }

@@ -1,11 +1,8 @@
 // biome-ignore-all lint/suspicious/noThenProperty: $cond and $switch call an argument so
-import { refuse } from '../errors.js';
-import { isNil } from './accumulators.js';
+import { refuse, unsupported } from '../errors.js';
 import { truthy } from './operators.js';
-import { compare } from './order.js';
 import type { Environment, Expression, Scope } from './scope.js';
-import { sorter } from './sort.js';
-import { type Doc, fieldOf, isDoc, toNumber, typeName, type Value } from './values.js';
+import { type Doc, fieldOf, isDoc, isNil, toNumber, typeName, type Value } from './values.js';
 
 /** What the forms need of the compiler that calls them. */
 export interface Compiler {
@@ -146,15 +143,36 @@ export const forms: Readonly<Record<string, Form>> = {
       return value === undefined ? others : { ...doc, [name]: value };
     };
   },
-  $sortArray: (operand, scope, { compile }) => {
-    const given = argumentsOf('$sortArray', operand, 2942500, 2942501, { input: 2942502, sortBy: 2942503 });
-    const input = compile(given.input, scope);
-    const direction = toNumber(given.sortBy);
-    if (!isDoc(given.sortBy) && Math.abs(direction) !== 1) refuse(2942507, 'The sort direction must be 1 or -1');
-    const order = isDoc(given.sortBy) ? sorter(given.sortBy) : (a: Value, b: Value) => compare(a, b) * direction;
-    return (env) => arrayOrNull('$sortArray', input(env), 2942504)?.toSorted(order) ?? null;
+  $dateToString: (operand, scope, { compile }) => {
+    const optional = ['format', 'timezone', 'onNull'];
+    const given = argumentsOf('$dateToString', operand, 18629, 18534, { date: 18628 }, optional);
+    const { format = '%Y-%m-%dT%H:%M:%S.%LZ', timezone } = given;
+    if (timezone !== undefined || isDoc(format) || String(format).startsWith('$'))
+      throw unsupported('$dateToString with a timezone or a format that is computed');
+    if (typeof format !== 'string') return refuse(18533, "$dateToString requires that 'format' be a string");
+    const [date, onNull] = [compile(given.date, scope), compile(given.onNull ?? null, scope)];
+    return (env) => {
+      const time = date(env);
+      if (isNil(time)) return onNull(env);
+      if (time instanceof Date) return dateText(time, format);
+      return refuse(16006, `can't convert from BSON type ${typeName(time)} to Date`);
+    };
   },
 };
+
+/** A date in UTC, by a format with `%Y`, `%m`, `%d`, `%H`, `%M`, `%S` and `%L`. */
+function dateText(time: Date, format: string): string {
+  const [year = '', month = '', day = '', hour = '', minute = '', second = '', milli = ''] = time
+    .toISOString()
+    .split(/[-T:.Z]/);
+  const parts: Doc = { Y: year, m: month, d: day, H: hour, M: minute, S: second, L: milli, '%': '%' };
+  return format.replace(/%(.?)/gs, (_, letter: string) => String(parts[letter] ?? noSuchPart(letter)));
+}
+
+function noSuchPart(letter: string): never {
+  if (/^[GVUujwzZbB]$/.test(letter)) throw unsupported(`the part %${letter} of a date`);
+  return refuse(letter === '' ? 18535 : 18536, `Invalid format character '%${letter}' in format string`);
+}
 
 /**
  * Checks the arguments of an operator.

@@ -1,8 +1,8 @@
 import { BSONRegExp } from 'bson';
-import { refuse, unsupported } from '../errors.js';
+import { refuse } from '../errors.js';
 import { distinct } from './accumulators.js';
 import { compileFilter } from './match.js';
-import { calculate, isInteger } from './numbers.js';
+import { calculate } from './numbers.js';
 import { compare, equal, groupKey } from './order.js';
 import { isOperators } from './predicates.js';
 import type { Scope } from './scope.js';
@@ -15,14 +15,14 @@ export type Change = (held: Value) => Value;
 /** One operator of an update. */
 export interface Modifier {
   change: (operand: Value, path: string, scope: Scope) => Change;
-  /** Whether a place that does not exist is left alone. */
+  /** Whether a place that does not exist is left alone rather than made. */
   onlyExisting?: boolean;
   onlyInserting?: boolean;
   /** Whether it counts as a modification even if it leaves what is held as it was. */
   counts?: (operand: Value) => (held: Value) => boolean;
 }
 
-/** The operators of updates; `$rename` is two changes and so has no place here. */
+/** The operators of updates. */
 export const modifiers: Readonly<Record<string, Modifier>> = {
   $set: { change: (operand) => () => operand },
   $setOnInsert: { change: (operand) => () => operand, onlyInserting: true },
@@ -31,13 +31,11 @@ export const modifiers: Readonly<Record<string, Modifier>> = {
   $mul: { change: (operand, path) => arithmetic('$mul', 'multiply', operand, path), counts: notANumberCounts },
   $min: { change: (operand) => (held) => (held === undefined || compare(operand, held) < 0 ? operand : held) },
   $max: { change: (operand) => (held) => (held === undefined || compare(operand, held) > 0 ? operand : held) },
-  $currentDate: { change: currentDate },
   $push: { change: push, counts: pushCounts },
   $addToSet: { change: addToSet },
   $pull: { change: pull, onlyExisting: true },
   $pullAll: { change: pullAll, onlyExisting: true },
   $pop: { change: pop, onlyExisting: true },
-  $bit: { change: bit },
 };
 
 function arithmetic(name: '$inc' | '$mul', operation: 'add' | 'multiply', operand: Value, path: string): Change {
@@ -55,13 +53,6 @@ function arithmetic(name: '$inc' | '$mul', operation: 'add' | 'multiply', operan
 /** NaN is never what it was, so that arithmetic on it counts as a modification. */
 function notANumberCounts(): (held: Value) => boolean {
   return (held) => isNumber(held) && Number.isNaN(toNumber(held));
-}
-
-function currentDate(operand: Value, path: string, scope: Scope): Change {
-  const type = operand === true ? 'date' : isDoc(operand) ? operand.$type : undefined;
-  if (type === 'timestamp') throw unsupported("$currentDate's timestamp");
-  if (type !== 'date') refuse(2, `${typeName(operand)} is not valid type for $currentDate: ${path}`);
-  return () => scope.now;
 }
 
 /** The list of an operator's `$each`, or the one operand there is. */
@@ -109,25 +100,6 @@ function pop(operand: Value, path: string): Change {
   return (held) => {
     const array = arrayIn('$pop', held, path, 14);
     return toNumber(operand) === 1 ? array.slice(0, -1) : array.slice(1);
-  };
-}
-
-function bit(operand: Value, path: string): Change {
-  const masks = isDoc(operand) ? Object.entries(operand) : [];
-  if (masks.length === 0) refuse(2, `The $bit modifier is not compatible with a ${typeName(operand)}: ${path}`);
-  const steps = masks.map(([name, mask]) => {
-    if (!isNumber(mask) || !isInteger(mask)) return refuse(2, 'The $bit modifier field must be an int or a long');
-    const by = BigInt(mask);
-    if (name === 'and') return (held: bigint) => held & by;
-    if (name === 'or') return (held: bigint) => held | by;
-    return name === 'xor' ? (held: bigint) => held ^ by : refuse(2, `The $bit modifier does not support '${name}'`);
-  });
-  const wide = masks.some(([, mask]) => typeof mask === 'bigint');
-  return (held = 0) => {
-    if (!isNumber(held) || !isInteger(held))
-      return refuse(2, `Cannot apply $bit to '${path}' of type ${typeName(held)}`);
-    const result = steps.reduce((value, step) => step(value), BigInt(held));
-    return wide || typeof held === 'bigint' ? result : Number(result);
   };
 }
 

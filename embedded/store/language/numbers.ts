@@ -1,11 +1,27 @@
 import { Decimal128 } from 'bson';
+import { Decimal } from 'decimal.js';
 import { refuse } from '../errors.js';
-import { double, isInt32, type NumberValue, toNumber } from './values.js';
+import { double, isInt32, isNil, isNumber, type NumberValue, toNumber, typeName, type Value } from './values.js';
 
-export type Operation = 'add' | 'subtract' | 'multiply';
+/** One operation on each type of numbers. */
+interface Arithmetic {
+  doubles: (a: number, b: number) => number;
+  integers: (a: bigint, b: bigint) => bigint;
+  decimals: (a: Decimal, b: Decimal) => Decimal;
+}
 
-const MAX_LONG = 2n ** 63n - 1n;
-const MIN_LONG = -(2n ** 63n);
+const arithmetic = {
+  add: { doubles: (a, b) => a + b, integers: (a, b) => a + b, decimals: (a, b) => a.plus(b) },
+  subtract: { doubles: (a, b) => a - b, integers: (a, b) => a - b, decimals: (a, b) => a.minus(b) },
+  multiply: { doubles: (a, b) => a * b, integers: (a, b) => a * b, decimals: (a, b) => a.times(b) },
+  mod: { doubles: (a, b) => a % b, integers: (a, b) => a % b, decimals: (a, b) => a.mod(b) },
+} satisfies Record<string, Arithmetic>;
+
+export type Operation = keyof typeof arithmetic;
+
+/** The digits of a decimal128, and the place of the last one behind the point that it can hold. */
+const [DIGITS, LEAST] = [34, 6176];
+const Wide = Decimal.clone({ precision: DIGITS, rounding: Decimal.ROUND_HALF_EVEN, maxE: 6144, minE: -2 * LEAST });
 
 /**
  * Arithmetic with MongoDB's promotion of types: decimal over double over int64 over int32; an int32 result that does
@@ -13,17 +29,19 @@ const MIN_LONG = -(2n ** 63n);
  * @returns the result, or null when it does not fit an int64
  */
 export function calculate(operation: Operation, a: NumberValue, b: NumberValue): NumberValue | null {
-  if (a instanceof Decimal128 || b instanceof Decimal128) return inDecimals(operation, a, b);
+  const { doubles, integers, decimals }: Arithmetic = arithmetic[operation];
+  if (a instanceof Decimal128 || b instanceof Decimal128) {
+    const [x, y] = [decimalsOf(a), decimalsOf(b)];
+    return toDecimal128(decimals(wide(a), wide(b)), operation === 'multiply' ? x + y : Math.max(x, y));
+  }
   if (typeof a === 'number' && typeof b === 'number') {
-    if (!isInt32(a) || !isInt32(b)) return double(onNumbers(operation, a, b));
-    const result = onNumbers(operation, a, b);
+    const result = doubles(a, b);
+    if (!isInt32(a) || !isInt32(b)) return double(result);
     if (Number.isSafeInteger(result)) return isInt32(result + 0) ? result + 0 : BigInt(result);
   }
-  if (isInteger(a) && isInteger(b)) {
-    const result = onIntegers(operation, BigInt(a), BigInt(b));
-    return result > MAX_LONG || result < MIN_LONG ? null : result;
-  }
-  return double(onNumbers(operation, toNumber(a), toNumber(b)));
+  if (!isInteger(a) || !isInteger(b)) return double(doubles(toNumber(a), toNumber(b)));
+  const result = integers(BigInt(a), BigInt(b));
+  return BigInt.asIntN(64, result) === result ? result : null;
 }
 
 /** Whether the value is an int32 or an int64. */
@@ -31,106 +49,92 @@ export function isInteger(value: NumberValue): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && isInt32(value));
 }
 
-/** An integral JS number as the narrowest BSON integer; a double when it is beyond an int64. */
-export function integer(value: number): NumberValue {
-  if (isInt32(value + 0)) return value + 0;
-  return Math.abs(value) < 2 ** 63 ? BigInt(value) : double(value);
+/** A double counts with 15 digits among decimals, as MongoDB converts it. */
+function wide(value: NumberValue): Decimal {
+  return new Wide(value instanceof Decimal128 || isInteger(value) ? value.toString() : toNumber(value).toPrecision(15));
 }
 
-function onNumbers(operation: Operation, a: number, b: number): number {
-  if (operation === 'add') return a + b;
-  return operation === 'subtract' ? a - b : a * b;
+function decimalsOf(value: NumberValue): number {
+  return value instanceof Decimal128 ? (/\.(\d+)$/.exec(value.toString())?.[1]?.length ?? 0) : 0;
 }
 
-function onIntegers(operation: Operation, a: bigint, b: bigint): bigint {
-  if (operation === 'add') return a + b;
-  return operation === 'subtract' ? a - b : a * b;
+/** A decimal128 that shows so many decimals, zeros too, if it has room for them. */
+function toDecimal128(exact: Decimal, decimals = 0): Decimal128 {
+  const value = exact.abs().toDecimalPlaces(LEAST);
+  const shows = value.isFinite() && decimals > value.decimalPlaces() && value.e + decimals < DIGITS;
+  return Decimal128.fromString(`${exact.isNegative() ? '-' : ''}${shows ? value.toFixed(decimals) : value}`);
 }
 
-/** A decimal as its digits and the power of ten that they count. */
-interface Digits {
-  digits: bigint;
-  power: number;
+function isZero(value: NumberValue): boolean {
+  return value instanceof Decimal128 ? wide(value).isZero() : toNumber(value) === 0;
 }
 
-const PRECISION = 34;
-
-/** A sum keeps the more decimals of the two, a product the decimals of both, as IEEE 754 has it. */
-function inDecimals(operation: Operation, a: NumberValue, b: NumberValue): Decimal128 {
-  const [x, y] = [digitsOf(a), digitsOf(b)];
-  if (!x || !y) return Decimal128.fromString(decimalText(onNumbers(operation, toNumber(a), toNumber(b))));
-  if (operation === 'multiply') {
-    const product = toDecimal128({ digits: x.digits * y.digits, power: x.power + y.power });
-    const isNegativeZero = x.digits * y.digits === 0n && toNumber(a) < 0 !== toNumber(b) < 0;
-    return isNegativeZero ? Decimal128.fromString(`-${product}`) : product;
+/** `$add` and `$multiply`: null when one of the values is; an int64 that does not fit becomes a double. */
+export function fold(operation: 'add' | 'multiply', values: readonly Value[]): Value {
+  let date: Date | undefined;
+  let total: NumberValue = operation === 'add' ? 0 : 1;
+  for (const value of values) {
+    if (isNil(value)) return null;
+    if (value instanceof Date && operation === 'add') {
+      if (date) refuse(16612, 'only one date allowed in an $add expression');
+      date = value;
+    } else if (isNumber(value)) total = orDouble(operation, total, value);
+    else refuse(14, `$${operation} only supports numeric or date types, not ${typeName(value)}`);
   }
-  const power = Math.min(x.power, y.power);
-  const [left, right] = [x, y].map(({ digits, power: own }) => digits * 10n ** BigInt(own - power));
-  return toDecimal128({ digits: onIntegers(operation, left ?? 0n, right ?? 0n), power });
+  return date ? new Date(date.getTime() + Math.round(toNumber(total))) : total;
 }
 
-/** A double counts with 15 digits, as MongoDB converts it. */
-function digitsOf(value: NumberValue): Digits | undefined {
-  const isWhole = value instanceof Decimal128 || isInteger(value);
-  const [, sign, whole = '', decimals = '', power = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:E([+-]?\d+))?$/i.exec(isWhole ? value.toString() : toNumber(value).toPrecision(15)) ?? [];
-  if (sign === undefined) return undefined;
-  if (!isWhole && toNumber(value) === 0) return { digits: 0n, power: 0 };
-  return { digits: BigInt(sign + whole + decimals), power: Number(power) - decimals.length };
+export function subtract(a: Value, b: Value): Value {
+  if (isNil(a) || isNil(b)) return null;
+  if (isNumber(a) && isNumber(b)) return orDouble('subtract', a, b);
+  if (a instanceof Date && b instanceof Date) return BigInt(a.getTime() - b.getTime());
+  if (a instanceof Date && isNumber(b)) return new Date(a.getTime() - Math.round(toNumber(b)));
+  return refuse(14, `can't $subtract ${typeName(b)} from ${typeName(a)}`);
 }
 
-function toDecimal128(value: Digits): Decimal128 {
-  const excess = value.digits.toString().replace('-', '').length - PRECISION;
-  const { digits, power } = excess > 0 ? cut(value, value.power + excess, true) : value;
-  return Decimal128.fromString(`${digits}E${power}`);
+function orDouble(operation: Operation, a: NumberValue, b: NumberValue): NumberValue {
+  return calculate(operation, a, b) ?? double(arithmetic[operation].doubles(toNumber(a), toNumber(b)));
 }
 
-/** A decimal that counts in a greater power of ten, rounded half to even or cut off. */
-function cut({ digits, power: old }: Digits, power: number, rounds: boolean): Digits {
-  const unit = 10n ** BigInt(power - old);
-  const [whole, rest] = [digits / unit, digits % unit];
-  const twice = (rest < 0n ? -rest : rest) * 2n;
-  const away = rounds && (twice > unit || (twice === unit && whole % 2n !== 0n));
-  return { digits: away ? whole + (digits < 0n ? -1n : 1n) : whole, power };
+export function divide(a: Value, b: Value): Value {
+  if (isNil(a) || isNil(b)) return null;
+  if (!isNumber(a) || !isNumber(b)) return refuse(14, `$divide takes numbers, not ${typeName(a)} and ${typeName(b)}`);
+  if (isZero(b)) refuse(2, "can't $divide by zero");
+  return quotient(a, b);
 }
 
-/**
- * An integer rounded to tens (-1 places), hundreds (-2) and so on, half to even or cut off.
- * @throws StoreError 51080 when it does not fit an int64 any more
- */
-export function roundInteger(value: number | bigint, places: number, rounds: boolean): NumberValue {
-  const { digits, power } = cut({ digits: BigInt(value), power: 0 }, -places, rounds);
-  const result = digits * 10n ** BigInt(power);
-  if (BigInt.asIntN(64, result) !== result) refuse(51080, `invalid conversion from Decimal128 result in $round`);
-  return typeof value === 'bigint' || BigInt.asIntN(32, result) !== result ? result : Number(result);
+/** The quotient of two numbers: a decimal if one of them is, and otherwise a double. */
+export function quotient(a: NumberValue, b: NumberValue): NumberValue {
+  const inDecimals = a instanceof Decimal128 || b instanceof Decimal128;
+  return inDecimals ? toDecimal128(wide(a).div(wide(b))) : double(toNumber(a) / toNumber(b));
 }
 
-/** A decimal with at most so many decimals; with fewer than none it counts in tens, hundreds and so on. */
-export function roundDecimal(value: Decimal128, places: number, rounds: boolean): Decimal128 {
-  const held = digitsOf(value);
-  return held && held.power < -places ? toDecimal128(cut(held, -places, rounds)) : value;
+export function modulo(a: Value, b: Value): Value {
+  if (isNil(a) || isNil(b)) return null;
+  if (!isNumber(a) || !isNumber(b)) return refuse(16611, `$mod takes numbers, not ${typeName(a)} and ${typeName(b)}`);
+  if (isZero(b)) refuse(16610, "can't $mod by zero");
+  return calculate('mod', a, b);
 }
 
-/** The quotient to 34 digits; an exact one keeps no more decimals than the two numbers had. */
-export function divideDecimals(a: NumberValue, b: NumberValue): Decimal128 {
-  const [x, y] = [digitsOf(a), digitsOf(b)];
-  if (!x || !y) return Decimal128.fromString(decimalText(toNumber(a) / toNumber(b)));
-  const shift = PRECISION + 1 + y.digits.toString().length;
-  let [digits, power] = [(x.digits * 10n ** BigInt(shift)) / y.digits, x.power - y.power - shift];
-  if ((x.digits * 10n ** BigInt(shift)) % y.digits !== 0n) return toDecimal128({ digits, power });
-  for (; digits % 10n === 0n && power < x.power - y.power; power++) digits /= 10n;
-  return toDecimal128({ digits, power });
+/** `$round` and its like: a number of the same type, rounded to so many decimals, or to tens when they are negative. */
+export function roundTo(name: string, value: Value, places: Value, mode: Decimal.Rounding): Value {
+  if (isNil(value) || places === null) return null;
+  if (!isNumber(value)) return refuse(51081, `${name} only supports numeric types, not ${typeName(value)}`);
+  const digits = places === undefined ? 0 : wholeIn(name, places, 51082);
+  if (digits < -20 || digits > 100) refuse(51083, `${name} takes from -20 to 100 places, not ${digits}`);
+  if (!Number.isFinite(toNumber(value)) || (isInteger(value) && digits >= 0)) return value;
+  const isDouble = !(value instanceof Decimal128) && !isInteger(value);
+  const exact = isDouble ? new Wide(toNumber(value)) : wide(value);
+  const result = exact.toNearest(new Wide(10).pow(-digits), mode);
+  if (value instanceof Decimal128) return toDecimal128(result);
+  if (isDouble) return double(result.toNumber());
+  const whole = BigInt(result.toFixed());
+  if (BigInt.asIntN(64, whole) !== whole) refuse(51080, `invalid conversion from Decimal128 result in ${name}`);
+  return typeof value === 'bigint' || BigInt.asIntN(32, whole) !== whole ? whole : Number(whole);
 }
 
-/** What remains of a division, with the sign of what was divided. */
-export function decimalRemainder(a: NumberValue, b: NumberValue): Decimal128 {
-  const [x, y] = [digitsOf(a), digitsOf(b)];
-  if (!x || !y) return Decimal128.fromString(decimalText(toNumber(a) % toNumber(b)));
-  const power = Math.min(x.power, y.power);
-  const [left, right] = [x, y].map(({ digits, power: own }) => digits * 10n ** BigInt(own - power));
-  return toDecimal128({ digits: (left ?? 0n) % (right ?? 1n), power });
-}
-
-function decimalText(value: number): string {
-  return Number.isFinite(value) ? value.toPrecision(15) : String(value);
+/** A whole number among the arguments of an operator. */
+export function wholeIn(name: string, value: Value, code: number): number {
+  if (!isNumber(value)) return refuse(code, `${name} takes a number, not ${typeName(value)}`);
+  return Number.isInteger(toNumber(value)) ? toNumber(value) : refuse(code + 1, `${name} takes an integer`);
 }

@@ -1,8 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { refuse, unsupported } from '../errors.js';
-import { isInteger } from './numbers.js';
 import { compare, equal, rank } from './order.js';
-import { isDoc, isNumber, type NumberValue, toNumber, typeName, typeNumbers, type Value } from './values.js';
+import { isDoc, isNumber, toNumber, typeName, typeNumbers, type Value } from './values.js';
 
 /** What one operator asks of a value; `whole` ones do not look at an array's elements one by one. */
 export interface Predicate {
@@ -37,7 +36,6 @@ export const predicates: Readonly<Record<string, (operand: Value, options: Value
   $type: (operand) => ({ test: ofType(operand) }),
   $regex: (operand, options) => ({ test: matching(operand, options) }),
   $size: size,
-  $mod: (operand) => ({ test: modulo(operand) }),
 };
 
 /** The test of being equal; a regular expression stands for all text that it matches. */
@@ -129,22 +127,4 @@ function size(operand: Value): Predicate {
   if (!Number.isInteger(wanted) || wanted < 0)
     refuse(9, `Failed to parse $size. Expected a whole number, not ${wanted}`);
   return { test: (value) => Array.isArray(value) && value.length === wanted, whole: true };
-}
-
-function modulo(operand: Value): (value: Value) => boolean {
-  if (!Array.isArray(operand) || operand.length !== 2) return refuse(2, 'malformed mod, needs to be an array of two');
-  const [divisor, remainder] = operand.map((part) => (isNumber(part) ? truncated(part) : undefined));
-  if (divisor === undefined || remainder === undefined) return refuse(2, 'malformed mod, needs to be of numbers');
-  if (divisor === 0n) refuse(2, 'divisor cannot be 0');
-  return (value) => {
-    const whole = isNumber(value) ? truncated(value) : undefined;
-    return whole !== undefined && whole % divisor === remainder;
-  };
-}
-
-/** A number without its decimals; undefined for what does not fit an int64. */
-function truncated(value: NumberValue): bigint | undefined {
-  if (isInteger(value)) return BigInt(value);
-  const number = Math.trunc(toNumber(value));
-  return Math.abs(number) < 2 ** 63 ? BigInt(number) : undefined;
 }

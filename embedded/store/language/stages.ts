@@ -1,37 +1,35 @@
-import { refuse, unsupported } from '../errors.js';
-import { accumulators, isNil } from './accumulators.js';
-import { bind, compileExpression } from './expressions.js';
+import { refuse } from '../errors.js';
+import { accumulators } from './accumulators.js';
+import { isElsewhere, refuseOperator } from './elsewhere.js';
+import { compileExpression } from './expressions.js';
 import { compileFilter } from './match.js';
 import { groupKey } from './order.js';
-import { valueAt } from './paths.js';
-import { compileAddFields, compileProjection, compileUnset, newRoot } from './project.js';
+import { compileAddFields, compileProjection, compileUnset } from './project.js';
 import type { Expression, Scope } from './scope.js';
 import { sorter } from './sort.js';
-import { type Doc, fieldOf, isDoc, isNumber, toNumber, typeName, type Value } from './values.js';
+import { type Doc, fieldOf, isDoc, isNil, isNumber, toNumber, typeName, type Value } from './values.js';
 
 export type Stage = (docs: readonly Doc[]) => readonly Doc[];
-
-/** How a pipeline reaches other collections: the documents of one that match a filter. */
-export type Reader = (collection: string, filter: Doc, scope: Scope) => readonly Doc[];
 
 /**
  * Compiles an aggregation pipeline.
  * @throws StoreError with MongoDB's code for what is malformed, unknown or not supported
  */
-export function compilePipeline(pipeline: readonly Value[], scope: Scope, read: Reader): Stage {
-  const stages = pipeline.map((spec, position) => {
+export function compilePipeline(pipeline: readonly Value[], scope: Scope): Stage[] {
+  return pipeline.map((spec) => {
     if (!isDoc(spec)) return refuse(14, 'Each element of the pipeline array must be an object');
     const [name, ...others] = Object.keys(spec);
     if (name === undefined || others.length > 0)
       refuse(40323, 'A pipeline stage specification object must contain exactly one field.');
-    if (name === '$documents' && position > 0)
-      refuse(40602, '$documents is only valid as the first stage in a pipeline');
-    const compiler = compilers[name];
-    if (compiler) return compiler(spec[name], scope, read);
-    if (refused.has(name)) throw unsupported(`the pipeline stage ${name}`);
-    return refuse(40324, `Unrecognized pipeline stage name: '${name}'`);
+    const compiler =
+      compilers[name] ?? refuseOperator('pipeline stage', name, 40324, `Unrecognized pipeline stage name: '${name}'`);
+    return compiler(spec[name], scope);
   });
-  return (docs) => stages.reduce((flowing, stage) => stage(flowing), docs);
+}
+
+/** What the stages of a pipeline make of documents. */
+export function flow(stages: readonly Stage[], docs: readonly Doc[]): readonly Doc[] {
+  return stages.reduce((flowing, stage) => stage(flowing), docs);
 }
 
 /** The stages that an update may consist of: MongoDB's manual, "Updates with Aggregation Pipeline". */
@@ -46,16 +44,10 @@ export const updateStages: ReadonlySet<string> = new Set([
 
 /** Whether MongoDB knows a stage of that name. */
 export function isStage(name: string): boolean {
-  return name in compilers || refused.has(name);
+  return name in compilers || isElsewhere('pipeline stage', name);
 }
 
-const refused: ReadonlySet<string> = new Set(
-  'bucket bucketAuto changeStream collStats currentOp densify fill geoNear graphLookup indexStats listLocalSessions listSessions merge out planCacheStats redact sample search setWindowFields unionWith'
-    .split(' ')
-    .map((name) => `$${name}`),
-);
-
-type Compiler = (spec: Value, scope: Scope, read: Reader) => Stage;
+type Compiler = (spec: Value, scope: Scope) => Stage;
 
 const compilers: Readonly<Record<string, Compiler>> = {
   $match: (spec, scope) => {
@@ -68,8 +60,8 @@ const compilers: Readonly<Record<string, Compiler>> = {
       refuse(51272, 'Invalid $project :: caused by :: projection specification must have at least one field');
     return each(compileProjection(asked, scope));
   },
-  $addFields: (spec, scope) => each(compileAddFields(object('$addFields', spec, 40272), scope)),
-  $set: (spec, scope) => each(compileAddFields(object('$set', spec, 40272), scope)),
+  $addFields: setFields,
+  $set: setFields,
   $unset: (spec, scope) => {
     const paths = Array.isArray(spec) ? spec : [spec];
     if (paths.length === 0 || paths.some((path) => typeof path !== 'string'))
@@ -79,13 +71,9 @@ const compilers: Readonly<Record<string, Compiler>> = {
   $replaceRoot: (spec, scope) => {
     const asked = object('$replaceRoot', spec, 40229);
     if (asked.newRoot === undefined) refuse(40231, 'no newRoot specified for the $replaceRoot stage');
-    const root = compileExpression(asked.newRoot, scope);
-    return each((doc) => newRoot(root(scope.environment(doc)), 40228));
+    return replaceWith(asked.newRoot, scope);
   },
-  $replaceWith: (spec, scope) => {
-    const root = compileExpression(spec, scope);
-    return each((doc) => newRoot(root(scope.environment(doc)), 40228));
-  },
+  $replaceWith: replaceWith,
   $sort: (spec) => {
     const asked = object('$sort', spec, 15973);
     if (Object.keys(asked).length === 0) refuse(15976, '$sort stage must have at least one sort key');
@@ -110,28 +98,20 @@ const compilers: Readonly<Record<string, Compiler>> = {
     return (docs) => (docs.length === 0 ? [] : [{ [spec]: docs.length }]);
   },
   $group: group,
-  $sortByCount: (spec, scope, read) => {
-    if (!isDoc(spec) && !(typeof spec === 'string' && spec.startsWith('$')))
-      refuse(40149, 'the sortByCount field must be specified as a string or as an object');
-    return compilePipeline([{ $group: { _id: spec, count: { $sum: 1 } } }, { $sort: { count: -1 } }], scope, read);
-  },
   $unwind: unwind,
-  $facet: (spec, scope, read) => {
-    const facets = Object.entries(object('$facet', spec, 40169)).map(([name, pipeline]) => {
-      if (!Array.isArray(pipeline))
-        refuse(40170, `arguments to $facet must be arrays, ${name} is type ${typeName(pipeline)}`);
-      return [name, compilePipeline(pipeline, scope, read)] as const;
-    });
-    if (facets.length === 0) refuse(40169, 'the $facet specification must be a non-empty object');
-    return (docs) => [Object.fromEntries(facets.map(([name, stage]) => [name, [...stage(docs)]]))];
-  },
-  $lookup: lookup,
-  $documents: (spec, scope) => {
-    const docs = compileExpression(spec, scope)(scope.environment({}));
-    if (!Array.isArray(docs) || !docs.every(isDoc)) refuse(5858203, 'an array of objects is expected in $documents');
-    return () => docs;
-  },
 };
+
+function setFields(spec: Value, scope: Scope): Stage {
+  return each(compileAddFields(object('$addFields', spec, 40272), scope));
+}
+
+function replaceWith(spec: Value, scope: Scope): Stage {
+  const root = compileExpression(spec, scope);
+  return each((doc) => {
+    const made = root(scope.environment(doc));
+    return isDoc(made) ? made : refuse(40228, `'newRoot' must evaluate to an object, not ${typeName(made)}`);
+  });
+}
 
 function each(transform: (doc: Doc) => Doc): Stage {
   return (docs) => docs.map(transform);
@@ -139,11 +119,6 @@ function each(transform: (doc: Doc) => Doc): Stage {
 
 function object(name: string, spec: Value, code: number): Doc {
   if (!isDoc(spec)) refuse(code, `the ${name} specification must be an object`);
-  return spec;
-}
-
-function list(spec: Value): readonly Value[] {
-  if (!Array.isArray(spec)) refuse(14, 'a pipeline must be an array');
   return spec;
 }
 
@@ -201,13 +176,8 @@ function column(name: string, spec: Value, scope: Scope) {
     refuse(40234, `The field '${name}' must be an accumulator object`);
   const [operator = '', ...others] = Object.keys(spec);
   if (others.length > 0) refuse(40238, `The field '${name}' must specify one accumulator`);
-  const start = accumulators[operator];
-  if (
-    !start &&
-    /^\$(top|bottom|first|last|min|max)N?$|^\$(median|percentile|accumulator|setUnion|concatArrays)$/.test(operator)
-  )
-    throw unsupported(`the accumulator ${operator}`);
-  if (!start) refuse(15952, `unknown group operator '${operator}'`);
+  const start =
+    accumulators[operator] ?? refuseOperator('accumulator', operator, 15952, `unknown group operator '${operator}'`);
   const argument: Expression = operator === '$count' ? () => 1 : compileExpression(spec[operator], scope);
   return { name, start, argument };
 }
@@ -238,32 +208,4 @@ function put(doc: Doc, [name = '', ...rest]: readonly string[], value: Value): D
   const next = rest.length === 0 ? value : put(isDoc(held) ? held : {}, rest, value);
   const { [name]: _, ...others } = doc;
   return next === undefined ? others : { ...doc, [name]: next };
-}
-
-function lookup(spec: Value, scope: Scope, read: Reader): Stage {
-  const asked = object('$lookup', spec, 9);
-  const { from, as, localField, foreignField } = asked;
-  if (typeof from !== 'string' || typeof as !== 'string') refuse(9, "$lookup needs 'from' and 'as'");
-  if ((localField === undefined) !== (foreignField === undefined))
-    refuse(9, '$lookup requires both or neither of localField and foreignField');
-  const { inner, assign } = bind(asked.let === undefined ? {} : object('$lookup.let', asked.let, 9), scope);
-  const stage = compilePipeline(list(asked.pipeline ?? []), inner, read);
-  const first =
-    Array.isArray(asked.pipeline) && isDoc(asked.pipeline[0]) && isDoc(asked.pipeline[0].$match)
-      ? asked.pipeline[0].$match
-      : {};
-  return each((doc) => {
-    assign(scope.environment(doc));
-    const filter =
-      typeof localField === 'string' && typeof foreignField === 'string'
-        ? { $and: [joined(doc, localField, foreignField), first] }
-        : first;
-    return put(doc, as.split('.'), [...stage(read(from, filter, inner))]);
-  });
-}
-
-function joined(doc: Doc, localField: string, foreignField: string): Doc {
-  const local = valueAt(doc, localField.split('.'));
-  const values = Array.isArray(local) && local.length > 0 ? local : [Array.isArray(local) ? null : (local ?? null)];
-  return values.length === 1 ? { [foreignField]: { $eq: values[0] } } : { [foreignField]: { $in: values } };
 }

@@ -1,9 +1,10 @@
 import { refuse } from '../errors.js';
 import { type ElementFilters, elementFilters } from './array-filters.js';
-import { type Change, modifiers } from './modifiers.js';
+import { refuseOperator } from './elsewhere.js';
+import { type Change, type Modifier, modifiers } from './modifiers.js';
 import { isIndex } from './paths.js';
 import type { Scope } from './scope.js';
-import { compilePipeline, isStage, updateStages } from './stages.js';
+import { compilePipeline, flow, isStage, updateStages } from './stages.js';
 import { copy, type Doc, fieldOf, hasDollar, isDoc, setField, typeName, type Value } from './values.js';
 
 /** What an update needs to know about the document at hand. */
@@ -47,8 +48,8 @@ function stageNames(pipeline: readonly Value[]): string[] {
 function pipeline(spec: readonly Value[], scope: Scope): Update {
   const wrong = stageNames(spec).find((name) => isStage(name) && !updateStages.has(name));
   if (wrong !== undefined) refuse(72, `${wrong} is not allowed to be used within an update`);
-  const stage = compilePipeline(spec, scope, () => []);
-  return (doc) => stage([doc])[0] ?? doc;
+  const stages = compilePipeline(spec, scope);
+  return (doc) => flow(stages, [doc])[0] ?? doc;
 }
 
 function replacement(spec: Doc): Update {
@@ -62,49 +63,34 @@ function replacement(spec: Doc): Update {
 }
 
 /** One change of an update at one place. */
-export interface Step {
+export interface Step extends Omit<Modifier, 'change' | 'counts'> {
   parts: readonly string[];
   change: Change;
-  /** Whether a place that does not exist is left alone (`$unset`, `$pull`, …) rather than made. */
-  onlyExisting?: boolean;
-  onlyInserting?: boolean;
   /** Whether it counts as a modification of what is held even if it leaves that as it was. */
   counts?: ((held: Value) => boolean) | undefined;
 }
 
-interface Rename {
-  from: readonly string[];
-  to: readonly string[];
-}
-
 function operators(spec: Doc, filters: ElementFilters, scope: Scope): Update {
   const steps: Step[] = [];
-  const renames: Rename[] = [];
   const used = new Set<string>();
   for (const [name, fields] of Object.entries(spec)) {
-    const modifier = modifiers[name];
-    if (!modifier && name !== '$rename') refuse(9, `Unknown modifier: ${name}`);
+    const modifier = modifiers[name] ?? refuseOperator('update operator', name, 9, `Unknown modifier: ${name}`);
     if (!isDoc(fields)) return refuse(9, `Modifiers operate on fields but ${name} has a ${typeName(fields)}`);
     for (const [path, operand] of Object.entries(fields)) {
       const parts = pathParts(path, filters, used);
-      if (!modifier) renames.push({ from: parts, to: destination(path, operand) });
-      else {
-        const { onlyExisting = false, onlyInserting = false } = modifier;
-        const counts = modifier.counts?.(operand);
-        steps.push({ parts, change: modifier.change(operand, path, scope), onlyExisting, onlyInserting, counts });
-      }
+      const change = modifier.change(operand, path, scope);
+      steps.push({ ...modifier, parts, change, counts: modifier.counts?.(operand) });
     }
   }
   const unused = [...filters.keys()].find((name) => !used.has(name));
   if (unused !== undefined) refuse(9, `The array filter for identifier '${unused}' was not used in the update`);
-  checkConflicts([...steps.map(({ parts }) => parts), ...renames.flatMap(({ from, to }) => [from, to])]);
+  checkConflicts(steps);
   inOrder(steps);
   const positional = steps.some(({ parts }) => parts.some(isPositional));
   return (doc, target) => {
     const updated = copy(doc);
     let wanted = steps.filter((step) => target.inserting || !step.onlyInserting);
     if (positional) wanted = located(wanted, doc, filters, target);
-    if (renames.length > 0) wanted = inOrder([...wanted, ...renames.flatMap((rename) => moved(doc, rename))]);
     for (const step of wanted) if (apply(updated, step)) target.touched = true;
     return updated;
   };
@@ -129,18 +115,10 @@ function pathParts(path: string, filters: ElementFilters, used: Set<string>): st
   return parts;
 }
 
-function destination(path: string, operand: Value): string[] {
-  if (typeof operand !== 'string') return refuse(2, `The 'to' field for $rename must be a string: ${path}`);
-  if (operand === path) refuse(2, `The source and target field for $rename must differ: ${path}`);
-  if (operand.split('.').includes('')) refuse(56, `The update path '${operand}' contains an empty field name`);
-  if (/(^|\.)\$/.test(path + operand)) refuse(2, 'The source field for $rename may not be dynamic');
-  return operand.split('.');
-}
-
 /** @throws StoreError 40 when two paths overlap, or when one names elements by number and another by `$[]` */
-function checkConflicts(paths: readonly (readonly string[])[]): void {
-  for (const [i, path] of paths.entries()) {
-    for (const other of paths.slice(i + 1)) {
+function checkConflicts(steps: readonly Step[]): void {
+  for (const [i, { parts: path }] of steps.entries()) {
+    for (const { parts: other } of steps.slice(i + 1)) {
       let same = 0;
       while (same < path.length && path[same] === other[same]) same += 1;
       const mixed = path[same]?.startsWith('$[') !== other[same]?.startsWith('$[');
@@ -179,21 +157,8 @@ function located(steps: readonly Step[], doc: Doc, filters: ElementFilters, targ
     return names.flatMap((name) => places(read(holder, name), rest, [...path, name]));
   };
   const found = steps.flatMap((step) => places(doc, step.parts, []).map((parts) => ({ ...step, parts })));
-  checkConflicts(found.map(({ parts }) => parts));
+  checkConflicts(found);
   return inOrder(found);
-}
-
-/** The two steps of a `$rename`, or none when there is nothing to rename. */
-function moved(doc: Doc, { from, to }: Rename): Step[] {
-  const outsideArrays = (held: Value, part: string): Value =>
-    Array.isArray(held) ? refuse(2, 'the fields of $rename cannot be elements of an array') : read(held, part);
-  const value = from.reduce<Value>(outsideArrays, doc);
-  if (value === undefined) return [];
-  to.reduce<Value>(outsideArrays, doc);
-  return [
-    { parts: from, change: () => undefined, onlyExisting: true },
-    { parts: to, change: () => value },
-  ];
 }
 
 /**

@@ -127,6 +127,11 @@ export function hasDollar(value: Value): boolean {
   return isDoc(value) && Object.entries(value).some(([name, held]) => name.startsWith('$') || hasDollar(held));
 }
 
+/** Whether a value is null or missing. */
+export function isNil(value: Value): value is null | undefined {
+  return value === null || value === undefined;
+}
+
 export function isNumber(value: Value): value is NumberValue {
   return (
     typeof value === 'number' || typeof value === 'bigint' || value instanceof Double || value instanceof Decimal128

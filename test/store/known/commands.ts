@@ -37,7 +37,6 @@ export const commandStories: Told[] = [
       { update: NAME, updates: [{ q: { _id: 8 }, u: { $set: { 'p.__proto__.x': 1 } } }] },
       find({ 'p.__proto__.x': 1 }),
       find({ x: 1 }),
-      { update: NAME, updates: [{ q: { _id: 8 }, u: [{ $set: { q: { $arrayToObject: [[['__proto__', 1]]] } } }] }] },
       find({ _id: 8 }),
       { update: NAME, updates: [{ q: { _id: 8 }, u: { $inc: { valueOf: 1, 'hasOwnProperty.valueOf': 1 } } }] },
       aggregate({ $match: { _id: 8 } }, { $project: { v: '$constructor', w: '$valueOf', none: '$isPrototypeOf' } }),

@@ -1,5 +1,5 @@
 import { BSONRegExp, Double, Long } from 'mongodb';
-import { everything, find, NAME, type Told, update } from './setting.js';
+import { everything, NAME, type Told, update } from './setting.js';
 
 /** Stories about the operators of updates, their places in arrays, pipelines and upserts. */
 export const updateStories: Told[] = [
@@ -34,10 +34,6 @@ export const updateStories: Told[] = [
       { $mul: { none: 3 } },
       { $min: { n: 'a' } },
       { $max: { n: 'a', none: 1 } },
-      { $rename: { n: 'm' } },
-      { $rename: { m: 'o.n' } },
-      { $rename: { 't.0': 'x' } },
-      { $rename: { s: 's' } },
       { $push: { t: 2 } },
       { $push: { n: 2 } },
       { $push: { none: 2 } },
@@ -65,9 +61,6 @@ export const updateStories: Told[] = [
       { $pop: { t: 2 } },
       { $pop: { n: 1 } },
       { $pop: { none: 1 } },
-      { $bit: { 'o.p': { or: 6 } } },
-      { $bit: { 'o.p': { and: Long.fromNumber(5) } } },
-      { $bit: { s: { or: 1 } } },
       { $setOnInsert: { w: 1 } },
       { $set: { a: 1 }, $inc: { a: 1 } },
       { $set: { 'o.p': 1, o: 2 } },
@@ -147,8 +140,6 @@ export const updateStories: Told[] = [
       update({ $set: { 'd.$[a].x': 1 } }, { arrayFilters: [{ a: 1 }, { a: 2 }] }),
       update({ $set: { 'none.$[]': 1 } }),
       update({ $unset: { 'o.l.$[e].v': '' } }, { arrayFilters: [{ 'e.k': { $in: ['a'] } }] }),
-      find({ 'd.x': 6 }, { projection: { 'd.$': 1 } }),
-      find({ t: { $gt: 2 } }, { projection: { 't.$': 1 } }),
     ].flatMap((command) => [command, everything]),
   },
   {

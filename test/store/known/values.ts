@@ -141,7 +141,6 @@ export const valueStories: Told[] = [
             type: { $type: '$v' },
             none: { $type: '$none' },
             number: { $isNumber: '$v' },
-            text: { $convert: { input: '$v', to: 'bool', onError: 'error', onNull: 'null' } },
           },
         },
       ),

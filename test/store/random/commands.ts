@@ -33,7 +33,7 @@ export class RandomCommands extends RandomUpdates {
     pipeline.push({ $sort: { _id: 1 } });
     for (let i = draw.below(3); i > 0; i--) pipeline.push(...this.plainStage());
     const last = this.stage();
-    const grouped = pipeline.some((stage) => stage.$group || stage.$sortByCount);
+    const grouped = pipeline.some((stage) => stage.$group);
     pipeline.push(last.$sort && grouped ? { $sort: { _id: -1 } } : last);
     return { aggregate: this.collection, pipeline, cursor: { batchSize: 1000 } };
   }

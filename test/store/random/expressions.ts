@@ -1,4 +1,3 @@
-import { Double } from 'mongodb';
 import { RandomFilters } from './filters.js';
 
 /** Makes expressions. */
@@ -9,7 +8,7 @@ export class RandomExpressions extends RandomFilters {
       () => this.numeric(),
       () => this.numeric(),
       () => this.boolean(),
-      () => this.text(),
+      () => ({ $concat: ['$s', '-', draw.pick(['$s', 'x', '$b'])] }),
       () => this.array(),
       () => `$${this.path()}`,
       () => ({ $literal: this.value() }),
@@ -26,22 +25,6 @@ export class RandomExpressions extends RandomFilters {
       () => ({ $arrayElemAt: [this.array(), draw.below(4) - 2] }),
       () => ({ $getField: { field: 'p', input: '$o' } }),
       () => ({ $setField: { field: 'p', input: '$o', value: this.numeric() } }),
-      () => ({
-        [draw.pick(['$toInt', '$toLong', '$toDouble', '$toString', '$toBool'])]: draw.pick<unknown>([
-          '12',
-          true,
-          7,
-          new Double(2.5),
-        ]),
-      }),
-      () => ({
-        $convert: {
-          input: { $literal: this.scalar() },
-          to: draw.pick(['int', 'long', 'double', 'string', 'bool']),
-          onError: 'failed',
-          onNull: 'none',
-        },
-      }),
       () => ({ $dateToString: { date: new Date(1_700_000_000_000), format: '%Y-%m-%d' } }),
     ])();
   }
@@ -58,8 +41,6 @@ export class RandomExpressions extends RandomFilters {
       () => ({ [draw.pick(['$round', '$trunc'])]: [leaf(), draw.below(3) - 1] }),
       () => ({ [draw.pick(['$sum', '$avg', '$min', '$max'])]: draw.pick<unknown>(['$t', '$d.x', ['$n', '$_id']]) }),
       () => ({ $size: this.array() }),
-      () => ({ [draw.pick(['$strLenCP', '$strLenBytes'])]: '$s' }),
-      () => ({ $indexOfArray: ['$t', this.scalar()] }),
       () => ({ $cmp: [`$${this.path()}`, this.scalar()] }),
       () => ({
         $reduce: {
@@ -86,22 +67,6 @@ export class RandomExpressions extends RandomFilters {
       () => ({ $in: [this.scalar(), this.array()] }),
       () => ({ $isNumber: `$${this.path()}` }),
       () => ({ $isArray: `$${this.path()}` }),
-      () => ({ $regexMatch: { input: '$s', regex: '^a' } }),
-      () => ({ $setIsSubset: [[1, 2], this.array()] }),
-      () => ({ $anyElementTrue: [this.array()] }),
-    ])();
-  }
-
-  protected text(): unknown {
-    const draw = this.draw;
-    return draw.pick<() => unknown>([
-      () => ({ $concat: ['$s', '-', draw.pick(['$s', 'x', '$b'])] }),
-      () => ({ [draw.pick(['$toUpper', '$toLower'])]: draw.pick(['$s', '$b', '$n']) }),
-      () => ({ $substrCP: ['$s', draw.below(3), draw.below(3)] }),
-      () => ({ $trim: { input: '$s', chars: 'ax ' } }),
-      () => ({ $replaceAll: { input: '$s', find: 'a', replacement: 'o' } }),
-      // MongoDB takes documents and arrays as text from version 8 on; the store does as version 7.
-      () => ({ $toString: { $cond: [{ $isNumber: '$n' }, '$n', 'none'] } }),
     ])();
   }
 
@@ -117,16 +82,6 @@ export class RandomExpressions extends RandomFilters {
       () => ({ $concatArrays: ['$t', [this.scalar()]] }),
       () => ({ $slice: [source, draw.pick([1, 2, -1])] }),
       () => ({ $reverseArray: source }),
-      () => ({ $range: [0, draw.below(5)] }),
-      () => ({ $sortArray: { input: source, sortBy: draw.pick<unknown>([1, -1, { x: 1, y: -1 }]) } }),
-      () => ({
-        $sortArray: {
-          input: { [draw.pick(['$setUnion', '$setIntersection', '$setDifference'])]: ['$t', [1, 2, 'a', null]] },
-          sortBy: 1,
-        },
-      }),
-      () => ({ $objectToArray: '$o' }),
-      () => ({ $split: ['$s', 'b'] }),
       () => [this.scalar(), `$${this.path()}`],
     ])();
   }

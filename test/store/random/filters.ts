@@ -1,4 +1,4 @@
-import { type Document, Int32 } from 'mongodb';
+import type { Document } from 'mongodb';
 import { RandomValues } from './values.js';
 
 /** Makes filters. */
@@ -47,7 +47,6 @@ export class RandomFilters extends RandomValues {
         $elemMatch: draw.chance(50) ? { [draw.pick(['$gt', '$lt', '$eq'])]: this.scalar() } : { x: this.condition() },
       }),
       () => ({ $not: { [draw.pick(['$gt', '$lt', '$eq', '$exists'])]: draw.chance(50) } }),
-      () => ({ $mod: [new Int32(3), new Int32(draw.below(3))] }),
       () => ({ $regex: draw.pick(['^a', 'b$', 'B', '.']), $options: draw.pick(['', 'i']) }),
     ])();
   }

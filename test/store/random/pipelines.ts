@@ -15,7 +15,6 @@ export class RandomPipelines extends RandomExpressions {
       () => [{ $sort: { _id: draw.pick([1, -1]) } }],
       () => [{ $limit: 5 + draw.below(20) }],
       () => [this.group(`$${this.path()}`), { $sort: { _id: 1 } }],
-      () => [{ $sortByCount: draw.pick(['$b', '$s']) }, { $sort: { _id: 1 } }],
     ])();
   }
 
@@ -40,17 +39,6 @@ export class RandomPipelines extends RandomExpressions {
       () => ({ $count: 'count' }),
       () => ({ $match: this.filter() }),
       () => ({ $replaceRoot: { newRoot: { $mergeObjects: [{ _id: '$_id' }, { v: this.any() }] } } }),
-      () => ({ $facet: { few: [{ $match: this.filter() }, { $limit: 3 }], many: [{ $count: 'n' }] } }),
-      () => ({
-        $lookup: {
-          from: this.collection,
-          localField: draw.pick(['n', 'b', 't']),
-          foreignField: draw.pick(['_id', 'n', 't']),
-          pipeline: [{ $sort: { _id: 1 } }, { $project: { n: 1 } }],
-          as: 'found',
-        },
-      }),
-      () => ({ $sortByCount: draw.pick(['$b', '$s']) }),
     ])();
   }
 
@@ -95,8 +83,6 @@ export class RandomPipelines extends RandomExpressions {
     const keep = draw.chance(50) ? 1 : 0;
     const projection: Document = Object.fromEntries(paths.map((path) => [path, keep]));
     if (draw.chance(20)) projection._id = 0;
-    if (draw.chance(15)) projection.t = { $slice: draw.pick([1, -1, [1, 1], [-2, 1]]) };
-    if (draw.chance(10)) projection.d = { $elemMatch: { x: this.condition() } };
     if (keep && draw.chance(20)) projection.made = this.any();
     return projection;
   }

@@ -1,4 +1,4 @@
-import { type Document, Int32 } from 'mongodb';
+import type { Document } from 'mongodb';
 import { RandomPipelines } from './pipelines.js';
 
 /** Makes updates: by operators, by replacements and by pipelines. */
@@ -76,7 +76,6 @@ export class RandomUpdates extends RandomPipelines {
       () => ['$set', { [draw.pick(['b', 'v', 'n'])]: this.value() }],
       () => ['$unset', { [draw.pick(['a', 'o.p', 'd.0'])]: '' }],
       () => [draw.pick(['$min', '$max']), { [draw.pick(['n', 'b', 'v'])]: this.scalar() }],
-      () => ['$rename', { [draw.pick(['a', 's'])]: draw.pick(['r', 'q']) }],
     ])();
   }
 
@@ -107,7 +106,6 @@ export class RandomUpdates extends RandomPipelines {
       () => ['$mul', { n: this.number() }],
       () => [draw.pick(['$min', '$max']), { [draw.pick(['n', 'b', 'v'])]: this.scalar() }],
       () => ['$unset', { [place]: '' }],
-      () => ['$rename', { [draw.pick(['a', 'o.p', 's'])]: draw.pick(['r', 'o.moved']) }],
       () => ['$setOnInsert', { w: this.scalar() }],
       () => ['$push', { [array]: this.value() }],
       () => ['$push', { [array]: this.pushed() }],
@@ -127,7 +125,6 @@ export class RandomUpdates extends RandomPipelines {
       ],
       () => ['$pullAll', { [array]: draw.list(2, () => this.scalar()) }],
       () => ['$pop', { [array]: draw.pick([1, -1]) }],
-      () => ['$bit', { n: { [draw.pick(['and', 'or', 'xor'])]: new Int32(draw.below(16)) } }],
     ])();
   }
 
