@@ -1,5 +1,5 @@
 import { Decimal128 } from 'bson';
-import { refuse } from '../errors.js';
+import { operatorIn } from './elsewhere.js';
 import { calculate, isInteger, quotient } from './numbers.js';
 import { compare, groupKey } from './order.js';
 import { double, isNil, isNumber, type NumberValue, toDecimal, toNumber, type Value } from './values.js';
@@ -28,7 +28,7 @@ export const overArrays: ReadonlySet<string> = new Set(['$sum', '$avg', '$min', 
 
 /** What an accumulator makes of a list of values. */
 export function accumulate(name: string, values: readonly Value[]): Value {
-  const accumulator = accumulators[name]?.(true) ?? refuse(15952, `unknown group operator '${name}'`);
+  const accumulator = operatorIn(accumulators, 'accumulator', name)(true);
   for (const value of values) accumulator.add(value);
   return accumulator.result();
 }

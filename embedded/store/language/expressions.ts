@@ -1,6 +1,6 @@
 import { refuse, unsupported } from '../errors.js';
 import { accumulate, overArrays } from './accumulators.js';
-import { refuseOperator } from './elsewhere.js';
+import { operatorIn } from './elsewhere.js';
 import { forms } from './forms.js';
 import { functions } from './operators.js';
 import { valueAt } from './paths.js';
@@ -90,7 +90,7 @@ function operator(name: string, operand: Value, scope: Scope): Expression {
   const form = forms[name];
   if (form) return form(operand, scope, { compile: compileExpression, bind });
   if (overArrays.has(name)) return overArray(name, operand, scope);
-  const call = functions[name] ?? refuseOperator('expression', name, 31325, `Unknown expression ${name}`);
+  const call = operatorIn(functions, 'expression', name);
   const items = listOf(operand, scope);
   const [least, most] = call.takes;
   if (items.length < least || items.length > most)

@@ -1,6 +1,6 @@
 import { BSONRegExp } from 'bson';
 import { refuse } from '../errors.js';
-import { refuseOperator } from './elsewhere.js';
+import { operatorIn, refuseOperator } from './elsewhere.js';
 import { compileExpression } from './expressions.js';
 import { truthy } from './operators.js';
 import { type PathTest, someAt } from './paths.js';
@@ -34,8 +34,7 @@ function clause(name: string, value: Value, scope: Scope): Test {
     return (doc) => truthy(expression(scope.environment(doc)));
   }
   if (name === '$comment') return () => true;
-  if (!['$and', '$or', '$nor'].includes(name))
-    refuseOperator('filter operator', name, 2, `unknown top level operator: ${name}`);
+  if (!['$and', '$or', '$nor'].includes(name)) refuseOperator('filter operator', name);
   const tests = filterList(name, value).map((filter) => compileFilter(filter, scope));
   if (name === '$and') return every(tests);
   return (doc) => tests.some((test) => test(doc)) === (name === '$or');
@@ -80,8 +79,7 @@ export function conditions(value: Value, scope: Scope): Condition[] {
     if (name === '$all') return all(operand, scope);
     if (name === '$elemMatch') return [elemMatch(operand, scope)];
     if (name === '$options') return value.$regex === undefined ? refuse(2, '$options needs a $regex') : [];
-    const predicate = predicates[name] ?? refuseOperator('filter operator', name, 2, `unknown operator: ${name}`);
-    return [predicate(operand, value.$options)];
+    return [operatorIn(predicates, 'filter operator', name)(operand, value.$options)];
   });
 }
 

@@ -1,6 +1,6 @@
 import { refuse } from '../errors.js';
 import { accumulators } from './accumulators.js';
-import { isElsewhere, refuseOperator } from './elsewhere.js';
+import { isElsewhere, operatorIn } from './elsewhere.js';
 import { compileExpression } from './expressions.js';
 import { compileFilter } from './match.js';
 import { groupKey } from './order.js';
@@ -21,9 +21,7 @@ export function compilePipeline(pipeline: readonly Value[], scope: Scope): Stage
     const [name, ...others] = Object.keys(spec);
     if (name === undefined || others.length > 0)
       refuse(40323, 'A pipeline stage specification object must contain exactly one field.');
-    const compiler =
-      compilers[name] ?? refuseOperator('pipeline stage', name, 40324, `Unrecognized pipeline stage name: '${name}'`);
-    return compiler(spec[name], scope);
+    return operatorIn(compilers, 'pipeline stage', name)(spec[name], scope);
   });
 }
 
@@ -44,7 +42,7 @@ export const updateStages: ReadonlySet<string> = new Set([
 
 /** Whether MongoDB knows a stage of that name. */
 export function isStage(name: string): boolean {
-  return name in compilers || isElsewhere('pipeline stage', name);
+  return Object.hasOwn(compilers, name) || isElsewhere('pipeline stage', name);
 }
 
 type Compiler = (spec: Value, scope: Scope) => Stage;
@@ -172,12 +170,11 @@ function groupId(spec: Value, scope: Scope): Expression {
 function column(name: string, spec: Value, scope: Scope) {
   if (name.includes('.')) refuse(40235, `The field name '${name}' cannot contain '.'`);
   if (name.startsWith('$')) refuse(40236, `The field name '${name}' cannot be an operator name`);
-  if (!isDoc(spec) || Object.keys(spec).length === 0)
+  if (!isDoc(spec) || !Object.keys(spec)[0]?.startsWith('$'))
     refuse(40234, `The field '${name}' must be an accumulator object`);
   const [operator = '', ...others] = Object.keys(spec);
   if (others.length > 0) refuse(40238, `The field '${name}' must specify one accumulator`);
-  const start =
-    accumulators[operator] ?? refuseOperator('accumulator', operator, 15952, `unknown group operator '${operator}'`);
+  const start = operatorIn(accumulators, 'accumulator', operator);
   const argument: Expression = operator === '$count' ? () => 1 : compileExpression(spec[operator], scope);
   return { name, start, argument };
 }

@@ -1,6 +1,6 @@
 import { refuse } from '../errors.js';
 import { type ElementFilters, elementFilters } from './array-filters.js';
-import { refuseOperator } from './elsewhere.js';
+import { operatorIn } from './elsewhere.js';
 import { type Change, type Modifier, modifiers } from './modifiers.js';
 import { isIndex } from './paths.js';
 import type { Scope } from './scope.js';
@@ -74,7 +74,7 @@ function operators(spec: Doc, filters: ElementFilters, scope: Scope): Update {
   const steps: Step[] = [];
   const used = new Set<string>();
   for (const [name, fields] of Object.entries(spec)) {
-    const modifier = modifiers[name] ?? refuseOperator('update operator', name, 9, `Unknown modifier: ${name}`);
+    const modifier = operatorIn(modifiers, 'update operator', name);
     if (!isDoc(fields)) return refuse(9, `Modifiers operate on fields but ${name} has a ${typeName(fields)}`);
     for (const [path, operand] of Object.entries(fields)) {
       const parts = pathParts(path, filters, used);
