@@ -8,6 +8,9 @@ import { readInput, validator } from '../../shared/input.js';
 import { createLogger } from '../../shared/log.js';
 import { type Call, FileAnswer, type Handler } from '../../workers/handle.js';
 
+const config = readConfig();
+const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
+
 /** A call as a worker would make it. Redis and the store connect only if the handler under test uses them. */
 export function makeCall(given: Partial<Call> & { headers?: Map<string, string> } = {}): Call {
   const headers = given.headers ?? new Map<string, string>();
@@ -17,8 +20,8 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
     deadline: new Date(Date.now() + 10_000),
     signal: AbortSignal.timeout(10_000),
     clock: systemClock,
-    config: readConfig(),
-    log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
+    config,
+    log,
     get redis() {
       return new Redis({ lazyConnect: true });
     },
