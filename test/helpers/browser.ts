@@ -14,12 +14,15 @@ export interface Visit {
   another(): Promise<Page>;
 }
 
+/** How long anything in the browser may take before the test fails. */
+const WAIT_MS = 90_000;
+
 let browser: Promise<Browser> | undefined;
 
 /** Starts the browser, one for all tests of a run, or says that there is none, so that tests can be left pending. */
 export async function openBrowser(): Promise<boolean> {
   if (!CHROMIUM) return false;
-  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], timeout: WAIT_MS });
   await browser;
   return true;
 }
@@ -37,6 +40,7 @@ export async function visit<T>(
 ): Promise<T> {
   if (!browser) throw new Error('the browser is not open');
   const context = await (await browser).newContext({ baseURL: baseUrl, ...options });
+  context.setDefaultTimeout(WAIT_MS);
   const troubles: string[] = [];
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) troubles.push(`console: ${message.text()}`);

@@ -14,7 +14,7 @@ export interface Launch {
   ended(): Promise<number | null>;
 }
 
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 120_000;
 
 /** Runs a script of the project with these settings and no others of the platform's. */
 export function launch(script: string, args: string[], settings: Record<string, string>): Launch {

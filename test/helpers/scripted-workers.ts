@@ -19,8 +19,9 @@ export interface ScriptedFront {
  * Starts one more front on the store of the stack, with its own Redis.
  *
  * @param compute what the workers do with every job; without it there are no workers
+ * @param settings of the front, beside those of the stack
  */
-export async function scriptedFront(compute?: Compute): Promise<ScriptedFront> {
+export async function scriptedFront(compute?: Compute, settings: Record<string, string> = {}): Promise<ScriptedFront> {
   const { platform } = await stack();
   const folder = await mkdtemp(join(tmpdir(), 'ua-'));
   const env = platform.environment;
@@ -30,12 +31,12 @@ export async function scriptedFront(compute?: Compute): Promise<ScriptedFront> {
   );
   const redisUrl = String((await redis.start()).url);
   const front = new Child(
-    { name: 'api', module: 'api/main.js', env: { ...env, REDIS_URL: redisUrl, PORT: '0' } },
+    { name: 'api', module: 'api/main.js', env: { ...env, REDIS_URL: redisUrl, PORT: '0', ...settings } },
     () => {},
   );
   const { port } = await front.start();
   const connection = connectRedis(redisUrl, 'worker', () => {});
-  await whenReady(connection, 5_000);
+  await whenReady(connection, 30_000);
   const services = compute
     ? poolNames.map((pool) => serve(pool, `scripted-${pool}`, connection, compute, () => {}))
     : [];
@@ -44,11 +45,11 @@ export async function scriptedFront(compute?: Compute): Promise<ScriptedFront> {
     redisUrl,
     front,
     async stop() {
-      await front.stop(5_000);
+      await front.stop(10_000);
       await Promise.all(services.map((service) => service.stop()));
       connection.disconnect();
-      await redis.stop(5_000);
-      await rm(folder, { recursive: true, force: true });
+      await redis.stop(10_000);
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

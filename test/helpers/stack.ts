@@ -10,6 +10,7 @@ import { purchase } from '../../shared/credits/purchase.js';
 import { issueKey, type KeyOrder } from '../../shared/keys/keys.js';
 import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
 import { connectStore, type Store } from '../../shared/store/connect.js';
+import { unusedPort } from './unused-port.js';
 
 export const ADMIN_TOKEN = 'the-admin-token-of-the-tests';
 
@@ -46,7 +47,7 @@ async function start(): Promise<Stack> {
   dataDir = await mkdtemp(join(tmpdir(), 'utility-api-test-'));
   const environment = {
     ...process.env,
-    PORT: '0',
+    PORT: String(await unusedPort()),
     DATA_DIR: dataDir,
     MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}`,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
@@ -75,7 +76,7 @@ export async function mochaGlobalTeardown(): Promise<void> {
   if (process.env.MONGODB_URL && running) await connection?.db.dropDatabase();
   await connection?.close();
   await running?.platform.stop();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  if (dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** A database of the test's own on the same store, which no scheduler looks after. */
@@ -146,11 +147,14 @@ export async function call(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** Asks until the answer is as wanted. */
+/**
+ * Asks until the answer is as wanted. The time is what a test may take to fail, not what it promises: a machine that is
+ * busy with other things must not fail it.
+ */
 export async function eventually<T>(
   ask: () => Promise<T>,
   wanted: (answer: T) => boolean,
-  withinMs = 5_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const limit = Date.now() + withinMs;
   for (;;) {

@@ -1,0 +1,21 @@
+import { Queue } from 'bullmq';
+import { QUEUE_PREFIX } from '../../shared/jobs/job.js';
+import type { PoolName } from '../../shared/pools.js';
+import { connectRedis, whenReady } from '../../shared/redis.js';
+import { eventually } from './stack.js';
+
+/** Waits until workers of a pool have so many jobs in hand, and gives how many these are. */
+export async function activeJobs(redisUrl: string, pool: PoolName, atLeast: number): Promise<number> {
+  const connection = connectRedis(redisUrl, 'producer', () => {});
+  await whenReady(connection, 30_000);
+  const queue = new Queue(pool, { connection, prefix: QUEUE_PREFIX });
+  try {
+    return await eventually(
+      () => queue.getActiveCount(),
+      (active) => active >= atLeast,
+    );
+  } finally {
+    await queue.close();
+    connection.disconnect();
+  }
+}
