@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { audit } from '../../shared/credits/audit.js';
 import { errors } from '../../shared/errors.js';
 import { jsonReply } from '../../shared/jobs/job.js';
+import { pools } from '../../shared/pools.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
@@ -27,10 +28,15 @@ const charged = async (mine: TestAccount) => {
 describe('failures of ours give the credits back', () => {
   let workers: ScriptedFront;
   let noWorkers: ScriptedFront;
+  /** Ends the work that takes too long. */
+  let release = () => {};
   before(async () => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     workers = await scriptedFront(async ({ input }) => {
       const net = String((input as { net: unknown }).net);
-      if (net === '504') await new Promise((resolve) => setTimeout(resolve, 11_000));
+      if (net === '504') await released;
       const refusal = {
         400: errors.missingTopic,
         403: errors.keyNotAllowed,
@@ -72,7 +78,7 @@ describe('failures of ours give the credits back', () => {
     const [late, unserved] = await Promise.all([
       call('/v1/vat', { ...VAT, net: 504 }, { key: slow.key, baseUrl: workers.baseUrl }),
       call('/v1/vat', VAT, { key: idle.key, baseUrl: noWorkers.baseUrl }),
-    ]);
+    ]).finally(release);
     equal(late.status, 504);
     deepEqual(late.body, { error: 'The call took too long', code: 504 });
     equal(unserved.status, 503);
@@ -87,7 +93,8 @@ describe('failures of ours give the credits back', () => {
     const started = Date.now();
     const { status } = await call('/v1/vat', VAT, { key: mine.key, baseUrl: noWorkers.baseUrl });
     equal(status, 503);
-    ok(Date.now() - started < 2_000, `it took ${Date.now() - started} ms`);
+    const spent = Date.now() - started;
+    ok(spent < pools.compute.deadlineMs / 2, `it took ${spent} ms`);
     await untouched(mine);
   });
 });

@@ -1,30 +1,62 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { jsonReply } from '../../shared/jobs/job.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
-import { call, newAccount } from '../helpers/stack.js';
+import { call, eventually, newAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const CALLS = 10;
+
+/** Whether nobody listens at an address any more. */
+async function isClosed(baseUrl: string): Promise<boolean> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}
 
 describe('a front is told to stop', () => {
   it('finishes what is in flight, accepts nothing new, and ends with exit code 0', async () => {
-    const { front, baseUrl, stop } = await scriptedFront(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      return jsonReply(200, {});
+    let begun = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
+    const compute = async () => {
+      begun += 1;
+      await released;
+      return jsonReply(200, {});
+    };
+    const { front, baseUrl, stop } = await scriptedFront(compute, { SHUTDOWN_GRACE_MS: '30000' });
     try {
       const { key } = await newAccount();
-      const inFlight = Array.from({ length: 10 }, () => call('/v1/vat', VAT, { key, baseUrl }));
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      const exited = front.stop(8_000);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      const inFlight = Array.from({ length: CALLS }, () => call('/v1/vat', VAT, { key, baseUrl }));
+      equal(
+        await eventually(
+          async () => begun,
+          (jobs) => jobs === CALLS,
+        ),
+        CALLS,
+      );
+      const exited = front.stop(30_000);
+      equal(await eventually(() => isClosed(baseUrl), Boolean), true);
       await rejects(call('/v1/vat', VAT, { key, baseUrl }));
+      release();
       const statuses = (await Promise.all(inFlight)).map(({ status }) => status);
       deepEqual(
         statuses,
-        Array.from({ length: 10 }, () => 200),
+        Array.from({ length: CALLS }, () => 200),
       );
       equal(await exited, 0);
     } finally {
+      release();
       await stop();
     }
   });
