@@ -118,7 +118,7 @@ describe('credits, against a plain model', () => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
   it(`${HISTORIES} histories end as the model says (SEED=${seed})`, async function () {
-    this.timeout(240_000);
+    this.timeout(900_000);
     const { store, close } = await ownDatabase();
     const histories = fc.sample(history, { numRuns: HISTORIES, seed });
     let next = 0;
