@@ -9,8 +9,7 @@ import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/sta
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
-describe('the queries of the application', function () {
-  this.timeout(60_000);
+describe('the queries of the application', () => {
   let client: MongoClient;
   let database: string;
 

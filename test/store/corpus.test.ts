@@ -5,8 +5,7 @@ import { CORPUS } from './corpus-file.js';
 import { type StoreProcess, startProcess, temporaryFolder } from './store-process.js';
 import { readCorpus, tell } from './story.js';
 
-describe('the store answers as MongoDB did', function () {
-  this.timeout(60_000);
+describe('the store answers as MongoDB did', () => {
   const folder = temporaryFolder();
   const stories = readCorpus(readFileSync(CORPUS, 'utf8'));
   let told: Promise<string[]>[];

@@ -13,7 +13,7 @@ const OPERATIONS = Number(process.env.STORE_OPERATIONS ?? 6000);
 const STORY = 120;
 
 describe('the store and a real MongoDB', function () {
-  this.timeout(300_000);
+  this.timeout(900_000);
   const folder = temporaryFolder();
   const clients: MongoClient[] = [];
   let store: StoreProcess;

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { STORE_MAIN, startProcess, stopStores, temporaryFolder } from './store-process.js';
 
-describe('the store starts and ends', function () {
-  this.timeout(60_000);
+describe('the store starts and ends', () => {
   const folder = temporaryFolder();
 
   afterEach(stopStores);
@@ -21,7 +20,7 @@ describe('the store starts and ends', function () {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text;
     });
-    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
+    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
     return { code, errors };
   }
 
@@ -42,7 +41,7 @@ describe('the store starts and ends', function () {
       await client.db('test').collection('rows').insertOne({});
       const from = Date.now();
       assert.equal(await store.stop(signal), 0);
-      assert.ok(Date.now() - from < 5000);
+      assert.ok(Date.now() - from < 20_000, `${Date.now() - from} ms`);
       await client.close();
     }
   });
