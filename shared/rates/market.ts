@@ -79,10 +79,13 @@ export class Market {
     return next;
   }
 
-  /** Compares the primary's rate with the secondary's, unless that is slow to come: no caller waits for a check. */
+  /** Compares the primary's rate with the secondary's. When that is slow to come, it is compared after the answer. */
   async #check(primary: number, checking: Promise<Quote | undefined>, pair: string): Promise<void> {
-    const secondary = await Promise.race([checking, sleep(LONGEST_CHECK_MS, undefined)]);
-    if (secondary) compareRates(this.#call.log, pair, primary, secondary.rate);
+    const checked = checking.then(
+      (secondary) => secondary && compareRates(this.#call.log, pair, primary, secondary.rate),
+    );
+    checked.catch(() => undefined);
+    await Promise.race([checked, sleep(LONGEST_CHECK_MS)]);
   }
 
   async #lastKnown(from: string, to: string): Promise<PairRate> {
