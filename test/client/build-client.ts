@@ -4,7 +4,7 @@ import { projectFile } from '../../shared/project-file.js';
 
 /** The folder of the client's package. */
 export const PACKAGE = projectFile('clients/typescript');
-export const BUILD_MS = 120_000;
+export const BUILD_MS = 300_000;
 
 let built: Promise<unknown> | undefined;
 

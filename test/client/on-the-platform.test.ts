@@ -71,7 +71,6 @@ describe('the TypeScript client on the platform', () => {
   });
 
   it('works in a browser on another origin, with a token and never with a key', async function () {
-    this.timeout(60_000);
     if (!(await openBrowser())) this.skip();
     const { key } = await newAccount({ credits: 1 });
     const server = createServer(

@@ -7,8 +7,7 @@ import { handlers, promises } from './promises.js';
 
 const topic = 'Winter soups';
 
-describe('texts in the context of a video or channel', function () {
-  this.timeout(30_000);
+describe('texts in the context of a video or channel', () => {
   let stage: Stage;
   before(async () => {
     stage = await openStage();

@@ -16,8 +16,7 @@ const PROSE = NAMES.filter((name) => !LISTS.includes(name));
 /** What the sandbox model says in English, so that one can tell who wrote an answer. */
 const MODELLED = /I have learned about|Sourdough ?bread ?for ?(?:basics|ideas)/i;
 
-describe('a model that answers badly, over HTTP', function () {
-  this.timeout(60_000);
+describe('a model that answers badly, over HTTP', () => {
   let platform: ModelledPlatform;
   let account: TestAccount;
   before(async () => {

@@ -62,8 +62,7 @@ const request = fc.record({
   ),
 });
 
-describe('limits', function () {
-  this.timeout(120_000);
+describe('limits', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
   it(`hold on 1,000 random requests to all endpoints (SEED=${seed})`, async () => {

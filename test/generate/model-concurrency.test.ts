@@ -6,7 +6,7 @@ import { runHandler } from '../helpers/run-handler.js';
 
 describe('questions to the model', () => {
   it('are bounded: so many at a time, as many wait, the others are written without it', async () => {
-    const model = await startSandboxModel(150);
+    const model = await startSandboxModel(1_500);
     try {
       model.behave('slow');
       const config = readConfig({ LLM_BASE_URL: model.url, LLM_MODEL: 'sandbox', LLM_CONCURRENCY: '3' });

@@ -4,7 +4,7 @@ import { scriptedFront } from '../helpers/scripted-workers.js';
 import { stack } from '../helpers/stack.js';
 
 /** How long the worker waits for one answer of the model, in ms: long enough for a loaded machine. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 6_000;
 
 /** A front, a content worker that asks a language model, and that model, which behaves as a test tells it. */
 export interface ModelledPlatform {

@@ -102,9 +102,7 @@ async function ownWords(name: string, field: 'mood' | 'tone', values: readonly s
   );
 }
 
-describe('moods and tones', function () {
-  this.timeout(60_000);
-
+describe('moods and tones', () => {
   for (const [name, field, values, least] of [
     ['title-generator', 'mood', moods, 0.5],
     ['comment-generator', 'mood', moods, 0.3],

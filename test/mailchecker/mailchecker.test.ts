@@ -3,6 +3,7 @@ import { type SandboxDns, startSandboxDns } from '../../embedded/sandbox/dns.js'
 import { mailchecker } from '../../shared/catalogue/mailchecker.js';
 import { readConfig } from '../../shared/config.js';
 import { ApiError } from '../../shared/errors.js';
+import { pools } from '../../shared/pools.js';
 import check from '../../workers/mailchecker/mailchecker.js';
 import { runHandler } from '../helpers/run-handler.js';
 import { testZone } from './zone.js';
@@ -120,10 +121,10 @@ describe('mailchecker', () => {
     deepEqual(await read('jane@long.example'), [true, 'absent']);
   });
 
-  it('says unknown, in under 2.5 s, when the DNS is silent', async () => {
+  it('says unknown, long before a caller stops waiting, when the DNS is silent', async () => {
     const started = Date.now();
     deepEqual(await summary('jane@silent.example'), ['unknown', 2, 'medium', 'unknown']);
-    ok(Date.now() - started < 2_500);
+    ok(Date.now() - started < pools.fetch.deadlineMs / 2, `${Date.now() - started} ms`);
   });
 
   it('says unknown when no server can be reached, and still knows what needs none', async () => {
@@ -139,7 +140,8 @@ describe('mailchecker', () => {
     const started = Date.now();
     const answer = await ask('jane@silent.example', { signal: AbortSignal.timeout(100) });
     equal(answer.trusted, 'unknown');
-    ok(Date.now() - started < 600);
+    // Of its own it would wait for 2 s.
+    ok(Date.now() - started < 1_500, `${Date.now() - started} ms`);
   });
 
   it('knows disposable addresses, by their domain and by their mail host', async () => {
@@ -171,6 +173,6 @@ describe('mailchecker', () => {
     // The zone's mail hosts are in 192.0.2.0/24 (RFC 5737), where a connection would hang until its deadline.
     const started = Date.now();
     await ask('jane@company.example');
-    ok(Date.now() - started < 500);
+    ok(Date.now() - started < 1_500, `${Date.now() - started} ms`);
   });
 });

@@ -2,8 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 describe('mailchecker over HTTP', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     await stack();
   });
 

@@ -111,6 +111,6 @@ describe('mailchecker: syntax', () => {
     ]) {
       readAddress(text);
     }
-    ok(performance.now() - started < 200);
+    ok(performance.now() - started < 5_000);
   });
 });
