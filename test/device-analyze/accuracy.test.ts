@@ -64,8 +64,7 @@ function agreement(label: (row: Labelled) => string, agrees: (wanted: string, go
   };
 }
 
-describe("device-analyze: agreement with Bowser's labelled user agents", function () {
-  this.timeout(180_000);
+describe("device-analyze: agreement with Bowser's labelled user agents", () => {
   it('agrees on the browser in at least 97 %', () => {
     const { share, report } = agreement(
       ({ browser }) => synonyms.get(browser) ?? browser,
@@ -100,8 +99,7 @@ describe("device-analyze: agreement with Bowser's labelled user agents", functio
   });
 });
 
-describe('device-analyze: agreement with what real visitors used', function () {
-  this.timeout(180_000);
+describe('device-analyze: agreement with what real visitors used', () => {
   it('agrees on the kind of device in at least 97 %', () => {
     const wrong = visits.filter(({ ua, deviceCategory }) => analyse(ua).device.type !== deviceCategory);
     ok(wrong.length <= visits.length * 0.03, `${wrong.length} of ${visits.length}`);
@@ -128,8 +126,7 @@ const whichBrowserNames = new Map([
   ['POCO', 'Xiaomi'],
 ]);
 
-describe("device-analyze: agreement with WhichBrowser's reading of real visitors", function () {
-  this.timeout(180_000);
+describe("device-analyze: agreement with WhichBrowser's reading of real visitors", () => {
   // It takes 10 ms for one, so every sixth visitor is read.
   const opinions = visits.filter((_, at) => at % 6 === 0).map(({ ua }) => ({ ua, opinion: secondOpinion(ua) }));
 
@@ -152,8 +149,7 @@ describe("device-analyze: agreement with WhichBrowser's reading of real visitors
   promise('brand', 95, ({ device }) => device.brand);
 });
 
-describe('device-analyze: bots', function () {
-  this.timeout(180_000);
+describe('device-analyze: bots', () => {
   for (const [source, agents] of Object.entries(bots)) {
     it(`finds at least 99 % of ${source}'s ${agents.length}`, () => {
       const missed = agents.filter((ua) => !analyse(ua).is_bot);
@@ -167,8 +163,7 @@ describe('device-analyze: bots', function () {
   });
 });
 
-describe('device-analyze: every record of every corpus', function () {
-  this.timeout(180_000);
+describe('device-analyze: every record of every corpus', () => {
   it('has booleans that follow from the rest, and no version without a name', () => {
     const agents = [...bowser, ...visits].map(({ ua }) => ua).concat(...Object.values(bots));
     for (const ua of agents) {

@@ -8,8 +8,7 @@ const CAR =
   'Mozilla/5.0 (X11; GNU/Linux) AppleWebKit/537.36 (KHTML, like Gecko) Chromium/75.0.3770.100 Chrome/75.0.3770.100 Safari/537.36 Tesla/2019.32.11-bac8c51';
 
 describe('device-analyze over HTTP', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     await stack();
   });
 
