@@ -39,8 +39,12 @@ describe('Prefer: respond-async', () => {
   });
 
   it('gives the credits back when the job fails through us', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const workers = await scriptedFront(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await released;
       return jsonReply(502, errors.upstreamUnavailable().body);
     });
     try {
@@ -50,11 +54,13 @@ describe('Prefer: respond-async', () => {
       const { baseUrl } = workers;
       const early = await call(`/v1/jobs/${job_id}`, undefined, { method: 'GET', key, baseUrl });
       equal(['queued', 'running'].includes(early.body.state), true);
+      release();
       const { body } = await finished(`/v1/jobs/${job_id}`, key, baseUrl);
       deepEqual([body.status, body.body], [502, { error: 'Upstream unavailable', code: 502 }]);
       const wallet = await walletOf(account);
       deepEqual([wallet?.spent, wallet?.lots[0]?.left], [0, 1_000_000]);
     } finally {
+      release();
       await workers.stop();
     }
   });

@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { afterASecond } from '../helpers/moments.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -53,10 +54,9 @@ describe('API keys', () => {
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     const { store } = await stack();
     await store.keys.updateOne({ id: keyId }, { $set: { active: false } });
-    const { status, body } = await eventually(
+    const { status, body } = await afterASecond(
       () => call('/v1/vat', VAT, { key }),
       (answer) => answer.status === 403,
-      1_000,
     );
     equal(status, 403);
     deepEqual(body, { error: 'API key is inactive', code: 403 });

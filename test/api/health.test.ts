@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { ADMIN_TOKEN, call, eventually, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, type Answer, call, eventually, stack } from '../helpers/stack.js';
 
 describe('health', () => {
   it('/healthz says that the process is alive', async () => {
@@ -9,7 +9,8 @@ describe('health', () => {
   });
 
   it('/readyz counts the live workers of every pool', async () => {
-    const { status, body } = await call('/readyz', undefined, { method: 'GET' });
+    const ready = () => call('/readyz', undefined, { method: 'GET' });
+    const { status, body } = await eventually(ready, (answer) => answer.status === 200);
     equal(status, 200);
     deepEqual(body.workers, { content: 1, fetch: 1, qr: 1, compute: 1 });
   });
@@ -21,7 +22,8 @@ describe('health', () => {
     process.kill(pid, 'SIGSTOP');
     try {
       const ready = () => call('/readyz', undefined, { method: 'GET' });
-      const { status, body } = await eventually(ready, (answer) => answer.status === 503, 8_000);
+      const isMissing = ({ body }: Answer) => String(body.missing) === 'worker:qr';
+      const { status, body } = await eventually(ready, isMissing);
       equal(status, 503);
       deepEqual(body.missing, ['worker:qr']);
     } finally {

@@ -48,8 +48,7 @@ const layoutShifts = (page: Page): Promise<string[]> =>
     setTimeout(() => resolve(moved), 50);
   })`);
 
-describe('the documentation in a browser', function () {
-  this.timeout(120_000);
+describe('the documentation in a browser', () => {
   let baseUrl: string;
 
   before(async function () {
@@ -182,7 +181,7 @@ describe('the documentation in a browser', function () {
       deepEqual(await accessibilityTroubles(page), []);
       await menu.getByRole('link', { name: 'Errors' }).waitFor();
       await page.keyboard.press('Escape');
-      equal(await menu.isVisible(), false);
+      await menu.waitFor({ state: 'hidden' });
     });
   });
 

@@ -17,7 +17,7 @@ import { disksOf } from '../../shared/storage/disks.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
 
 const run = promisify(execFile);
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 180_000;
 
 const files = [
   'README.md',

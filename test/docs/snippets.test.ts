@@ -8,7 +8,7 @@ import { catalogue } from '../../shared/catalogue/index.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const run = promisify(execFile);
-const DEADLINE_MS = 120_000;
+const DEADLINE_MS = 600_000;
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
 

@@ -87,9 +87,7 @@ const series = new Map<string, readonly string[]>(
   ),
 );
 
-describe('the dashboard and the alerts', function () {
-  this.timeout(60_000);
-
+describe('the dashboard and the alerts', () => {
   it('are written in the language of Prometheus', () => {
     ok(queries.length > 40, `${queries.length} queries`);
     deepEqual(

@@ -33,7 +33,6 @@ interface Batch {
 }
 
 const ERROR = 2;
-const ARRIVES_WITHIN_MS = 20_000;
 const AUTOCOMPLETE = '/v1/web-search/search/autocomplete';
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -59,8 +58,7 @@ const attribute = (span: Span | undefined, name: string): string | number | unde
   return value?.stringValue ?? value?.intValue;
 };
 
-describe('traces', function () {
-  this.timeout(60_000);
+describe('traces', () => {
   const spans: Span[] = [];
   const paths = new Set<string | undefined>();
   const asked: IncomingHttpHeaders[] = [];
@@ -121,7 +119,6 @@ describe('traces', function () {
     eventually(
       async () => ofTrace(traceId),
       (found) => found.length >= number,
-      ARRIVES_WITHIN_MS,
     );
 
   it("go from the caller's own trace through the front and the queue to the upstream", async () => {
@@ -177,7 +174,7 @@ describe('traces', function () {
     const { headers } = await call('/v1/mailchecker', {}, { key, baseUrl });
     const id = headers.get('x-request-id');
     const own = () => spans.find((span) => attribute(span, 'request.id') === id);
-    await eventually(async () => own(), Boolean, ARRIVES_WITHIN_MS);
+    await eventually(async () => own(), Boolean);
     equal(own()?.parentSpanId, undefined);
     equal(attribute(own(), 'http.response.status_code'), 422);
     equal(own()?.status.code ?? 0, 0, 'a refusal is no failure of ours');
@@ -187,14 +184,14 @@ describe('traces', function () {
     const traceId = newTrace();
     const failing = { traceparent: `00-${traceId}-${newSpan()}-01` };
     equal((await call(AUTOCOMPLETE, { q: traceId }, { key, baseUrl, headers: failing })).status, 502);
-    await eventually(
-      async () => ofTrace(traceId),
-      (found) => found.some(({ service }) => service === 'utility-api-api'),
-      ARRIVES_WITHIN_MS,
-    );
-    const failed = ofTrace(traceId).filter(({ status }) => status.code === ERROR);
-    ok(failed.some(({ name }) => name === `POST ${AUTOCOMPLETE}`));
-    ok(failed.some(({ name }) => name === 'upstream web-suggest'));
+    // Front and worker send what they recorded each in its own time.
+    const failed = async () =>
+      ofTrace(traceId)
+        .filter(({ status }) => status.code === ERROR)
+        .map(({ name }) => name);
+    const wanted = [`POST ${AUTOCOMPLETE}`, 'upstream web-suggest'];
+    const found = await eventually(failed, (names) => wanted.every((name) => names.includes(name)));
+    for (const name of wanted) ok(found.includes(name), `${name} is not among ${found.join(', ')}`);
   });
 
   it('are not begun by workers, whose queue is never still, nor by probes', async () => {
@@ -220,7 +217,7 @@ describe('traces', function () {
     const { key } = await newAccount({ credits: 1 });
     equal((await call('/v1/mailchecker', {}, { key, baseUrl })).status, 422);
     const [api, worker] = [children.find(({ name }) => name === 'api'), children.find(({ name }) => name === 'worker')];
-    deepEqual(await Promise.all([api?.stop(15_000), worker?.stop(15_000)]), [0, 0]);
+    deepEqual(await Promise.all([api?.stop(60_000), worker?.stop(60_000)]), [0, 0]);
   });
 
   it('cost nothing while they are off: what records them is not even loaded', async () => {

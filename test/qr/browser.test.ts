@@ -14,8 +14,7 @@ const VISITOR =
 /** Pages that are looked at side by side. */
 const AT_A_TIME = 3;
 
-describe('hosted pages in a browser', function () {
-  this.timeout(120_000);
+describe('hosted pages in a browser', () => {
   let front: ProxiedFront;
   let media: Awaited<ReturnType<typeof mediaHost>>;
   let key: string;
@@ -136,7 +135,7 @@ describe('hosted pages in a browser', function () {
     const { id, url } = await publishBlocks();
     await open(url, { viewport: sizes.phone, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
       await page.getByRole('button', { name: 'Next picture' }).click();
-      ok(Number(await page.evaluate("document.querySelector('[data-strip]').scrollLeft")) > 100);
+      await page.waitForFunction("document.querySelector('[data-strip]').scrollLeft > 100");
       await page.getByRole('button', { name: 'Copy' }).click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
       equal(await page.evaluate('navigator.clipboard.readText()'), 'CIAO-10');

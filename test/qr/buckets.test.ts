@@ -13,8 +13,7 @@ const request = { qr_code_text, image_format: 'PNG', save: 1, storage_disk: 'clo
 describe('disks in a store that speaks S3', () => {
   let store: Awaited<ReturnType<typeof startS3>>;
   let front: ProxiedFront;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     store = await startS3();
     front = await startBehindProxy({ STORAGE_DISKS: disks() });
   });

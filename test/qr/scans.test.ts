@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { dayWithTimeLeft, withinASecond } from '../helpers/moments.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { COUNTRY_HEADER, newAddress } from './behind-a-proxy.js';
 import { asVisitors, make, PHONE, stats } from './visits.js';
@@ -11,6 +12,7 @@ describe('scans and events', () => {
 
   it('of visitors are logged by their true address, crawlers and previews apart from people', async () => {
     const made = await make('page');
+    const today = await dayWithTimeLeft();
     const { platform, store } = await stack();
     for (const agent of [PHONE, PHONE, PREVIEW, GOOGLEBOT]) {
       const headers = { 'User-Agent': agent, 'X-Forwarded-For': newAddress() };
@@ -20,7 +22,7 @@ describe('scans and events', () => {
     deepEqual(await store.scans.distinct('ip', { experience: made.id }), ['127.0.0.1']);
     const { scans, devices } = await stats(made);
     deepEqual([scans.total, scans.bots, scans.unique], [2, 2, 1]);
-    deepEqual(scans.per_day, [{ date: new Date().toISOString().slice(0, 10), count: 2 }]);
+    deepEqual(scans.per_day, [{ date: today, count: 2 }]);
     deepEqual(devices, { mobile: 2 });
   });
 
@@ -111,14 +113,16 @@ describe('scans and events', () => {
         body: new URLSearchParams({ event: 'cta_click' }),
         headers: { 'X-Forwarded-For': from },
       });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => report(address())));
-    const statuses = answers.map(({ status }) => status);
-    ok(statuses.filter((status) => status === 429).length >= 15, statuses.join(' '));
+    for (const [count, ask] of [
+      [30, () => report(address())],
+      [60, () => visit(made.path)],
+      [140, () => visit('/files/public/none.png')],
+    ] as const) {
+      const answers = await withinASecond(() => Promise.all(Array.from({ length: count }, ask)));
+      const statuses = answers.map(({ status }) => status);
+      ok(statuses.filter((status) => status === 429).length >= 15, statuses.join(' '));
+    }
     equal((await report(newAddress())).status, 200);
-    const pages = await Promise.all(Array.from({ length: 60 }, () => visit(made.path)));
-    ok(pages.filter(({ status }) => status === 429).length >= 15);
-    const files = await Promise.all(Array.from({ length: 140 }, () => visit('/files/public/none.png')));
-    ok(files.filter(({ status }) => status === 429).length >= 15);
   });
 
   it('are logged by keyed calls, for experiences of the account alone', async () => {

@@ -18,8 +18,7 @@ const experience = (id: number): Experience => ({
 });
 
 describe('visitors of hosted pages', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     await stack();
   });
 

@@ -34,8 +34,7 @@ export const stats = async ({ id, key }: Made) =>
 export function asVisitors() {
   let front: ProxiedFront;
   let address: string;
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     front = await startBehindProxy();
   });
   beforeEach(() => {
