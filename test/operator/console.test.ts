@@ -172,7 +172,10 @@ describe('the operator console', () => {
     };
     const jobs = await eventually(callsPerJob, (kept) => kept.some((ids) => ids.length > 1));
     const { page } = await logIn();
-    const html = await page(`/requests?id=${jobs.find((ids) => ids.length > 1)?.[1]}`);
+    const html = await eventually(
+      () => page(`/requests?id=${jobs.find((ids) => ids.length > 1)?.[1]}`),
+      (text) => text.includes('Reply sent'),
+    );
     match(html, /calls in the same job<[^0-9]*[2-8]</);
     ok(html.includes('Reply sent'));
   });
