@@ -11,6 +11,7 @@ import { jsonOf } from '../../shared/upstream/read.js';
 import { recall } from '../../shared/upstream/remember.js';
 import { type Asking, Upstream } from '../../shared/upstream/upstream.js';
 import { makeCall } from '../helpers/run-handler.js';
+import { eventually } from '../helpers/stack.js';
 import { openStage, type Stage } from '../sandbox/stage.js';
 
 const declared = {
@@ -177,8 +178,12 @@ describe('an upstream', () => {
 
   it('serves a burst of healthy calls in turn', async () => {
     await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 20 });
-    const answers = await Promise.all(Array.from({ length: 32 }, () => askAnew()));
-    ok(answers.every(({ value }) => value.base === 'USD'));
+    const burst = async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 32 }, () => askAnew()));
+      return outcomes.filter((one) => one.status === 'fulfilled' && one.value.value.base === 'USD').length;
+    };
+    // None waits longer than 250 ms, in which a machine with other things to do may not have served the first half.
+    equal(await eventually(burst, (served) => served === 32), 32);
   });
 
   it('is asked once for what many callers of one process want', async () => {
