@@ -13,47 +13,62 @@ const IN_HAND = 'in-hand';
 const HEAP = 20;
 const HEAPS = 10;
 
+/** What is called in each pool, with its price in micro-credits; in the compute pool calls share jobs. */
+const pools = {
+  qr: {
+    path: '/v1/qr-code/generate',
+    request: (number: number) => ({ qr_code_text: String(number), image_format: 'PNG' }),
+    price: 10_000,
+  },
+  compute: {
+    path: '/v1/vat',
+    request: (net: number) => ({ action: 'calculate', net, vat_rate: 20 }),
+    price: 1_000,
+  },
+};
+
 describe('a worker is killed with jobs in flight', () => {
-  it('another answers them inside the deadline, and each call is charged once', async () => {
-    const { platform, store } = await stack();
-    const { baseUrl, redisUrl, stop } = await scriptedFront();
-    const env = { ...platform.environment, REDIS_URL: redisUrl };
-    const hanging = fork(projectFile('dist/test/faults/hanging-worker.js'), [redisUrl, IN_HAND], { env });
-    const died = once(hanging, 'exit');
-    const other = new Child({ name: 'worker', module: 'workers/main.js', args: ['qr'], env }, () => {});
-    const redis = connectRedis(redisUrl, 'producer', () => {});
-    try {
-      await Promise.all([once(hanging, 'message'), other.start(), whenReady(redis, 30_000)]);
-      const { key, account } = await newAccount({ credits: 10 });
-      const calls: Promise<Answer>[] = [];
-      const inHand = async () => Number(await redis.get(IN_HAND));
-      for (let heap = 0; heap < HEAPS && (await inHand()) === 0; heap++) {
-        for (let index = 0; index < HEAP; index++) {
-          const request = { qr_code_text: `${heap} ${index}`, image_format: 'PNG' };
-          calls.push(call('/v1/qr-code/generate', request, { key, baseUrl }));
+  for (const [pool, { path, request, price }] of Object.entries(pools)) {
+    it(`another of the pool ${pool} answers them inside the deadline, and each call is charged once`, async () => {
+      const { platform, store } = await stack();
+      const { baseUrl, redisUrl, stop } = await scriptedFront();
+      const env = { ...platform.environment, REDIS_URL: redisUrl };
+      const hanging = fork(projectFile('dist/test/faults/hanging-worker.js'), [redisUrl, pool, IN_HAND], { env });
+      const died = once(hanging, 'exit');
+      const other = new Child({ name: 'worker', module: 'workers/main.js', args: [pool], env }, () => {});
+      const redis = connectRedis(redisUrl, 'producer', () => {});
+      try {
+        await Promise.all([once(hanging, 'message'), other.start(), whenReady(redis, 30_000)]);
+        const { key, account } = await newAccount({ credits: 10 });
+        const calls: Promise<Answer>[] = [];
+        const inHand = async () => Number(await redis.get(IN_HAND));
+        for (let heap = 0; heap < HEAPS && (await inHand()) === 0; heap++) {
+          for (let index = 0; index < HEAP; index++) {
+            calls.push(call(path, request(calls.length + 1), { key, baseUrl }));
+          }
+          await eventually(inHand, (jobs) => jobs > 0, 1_000);
         }
-        await eventually(inHand, (jobs) => jobs > 0, 1_000);
+        hanging.kill('SIGKILL');
+        ok((await inHand()) > 0, 'no job was in hand');
+
+        const statuses = (await Promise.all(calls)).map(({ status }) => status);
+        equal(statuses.filter((status) => status === 200).length, calls.length, statuses.join(' '));
+
+        const wallet = await eventually(
+          () => store.wallets.findOne({ _id: account }),
+          (found) => found?.open.length === 0,
+        );
+        equal(wallet?.spent, calls.length * price);
+        equal(await store.usage.countDocuments({ account, state: 'spent' }), calls.length);
+        equal((await audit(store, account)).findings.length, 0);
+      } finally {
+        redis.disconnect();
+        hanging.kill('SIGKILL');
+        await Promise.all([died, other.stop(10_000)]);
+        await stop();
       }
-      hanging.kill('SIGKILL');
-      ok((await inHand()) > 0, 'no job was in hand');
-
-      const statuses = (await Promise.all(calls)).map(({ status }) => status);
-      equal(statuses.filter((status) => status === 200).length, calls.length, statuses.join(' '));
-
-      const wallet = await eventually(
-        () => store.wallets.findOne({ _id: account }),
-        (found) => found?.open.length === 0,
-      );
-      equal(wallet?.spent, calls.length * 10_000);
-      equal(await store.usage.countDocuments({ account, state: 'spent' }), calls.length);
-      equal((await audit(store, account)).findings.length, 0);
-    } finally {
-      redis.disconnect();
-      hanging.kill('SIGKILL');
-      await Promise.all([died, other.stop(10_000)]);
-      await stop();
-    }
-  });
+    });
+  }
 
   it('is started again by the launcher, and serves', async () => {
     const { platform } = await stack();
