@@ -60,7 +60,7 @@ describe('cutting', () => {
           );
         }
       }),
-      { seed, numRuns: 200 },
+      { seed, numRuns: 200, examples: ['##0', '#🔥0', '#\u0301x'].map((word) => [[word], 'end', 0]) },
     );
   });
 });

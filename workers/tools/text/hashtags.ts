@@ -41,7 +41,7 @@ export const withoutHashtags = (text: string): string =>
     .split('\n')
     .map((line) => line.replace(/(?:^| )#[\p{L}\p{M}\p{N}_]+(?: ?#[\p{L}\p{M}\p{N}_]+)*$/u, ''))
     .join('\n')
-    .replace(/(?<![\p{L}\p{N}&])#(?=[\p{L}\p{N}_])/gu, '')
+    .replace(/(?<![\p{L}\p{N}&])#+(?=[\p{L}\p{M}\p{N}_])/gu, '')
     .replace(/\n\n\n+/g, '\n\n')
     .trim();
 

@@ -41,8 +41,8 @@ function worded(text: string): string {
 }
 
 /** A line or a text without anything that we put in ourselves. */
-const bareLine = (draft: string): string => withoutEmoji(withoutHashtags(plainLine(draft)));
-const bareText = (draft: string): string => withoutEmoji(withoutHashtags(plainText(draft)));
+const bareLine = (draft: string): string => withoutHashtags(withoutEmoji(plainLine(draft)));
+const bareText = (draft: string): string => withoutHashtags(withoutEmoji(plainText(draft)));
 
 /** One line of at most 150 characters. */
 export function settleTitle(draft: string, mode: EmojiMode, terms: Terms): string {
