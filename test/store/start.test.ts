@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { STORE_MAIN, startProcess, stopStores, temporaryFolder } from './store-process.js';
@@ -44,6 +44,18 @@ describe('the store starts and ends', () => {
       assert.ok(Date.now() - from < 20_000, `${Date.now() - from} ms`);
       await client.close();
     }
+  });
+
+  it('ends with the npm that ran it', async () => {
+    const args = ['run', '--silent', 'store', '--', '--dir', join(folder.path, 'npm'), '--port', '0'];
+    const npm = spawn('npm', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [line] = await once(npm.stdout.setEncoding('utf8'), 'data', { signal: AbortSignal.timeout(60_000) });
+    const port = Number(/127\.0\.0\.1:(\d+)/.exec(String(line))?.[1]);
+    const connection = connect(port, '127.0.0.1');
+    await once(connection, 'connect');
+    const closed = once(connection, 'close', { signal: AbortSignal.timeout(20_000) });
+    npm.kill('SIGTERM');
+    await closed;
   });
 
   it('takes over the socket that a killed store left behind', async () => {
