@@ -16,6 +16,7 @@ import { type ApiError, errors } from '../errors.js';
 import type { Logger } from '../log.js';
 import { count, time } from '../metrics/measure.js';
 import { pools } from '../pools.js';
+import { timeLimit } from '../time-limit.js';
 import { traced } from '../tracing/tracing.js';
 import { watchBreaker } from './breakers.js';
 import { UpstreamFailure } from './failure.js';
@@ -166,12 +167,12 @@ export class Upstream {
   }
 
   async #attempts<T>(call: Asking, attempt: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const inTime = AbortSignal.any([call.signal, AbortSignal.timeout(this.#declared.totalMs)]);
+    const inTime = timeLimit(this.#declared.totalMs, call.signal);
     try {
       return await this.#retry.execute(() => {
         // While one call tries whether the upstream is back, the others need not wait to see.
         if (this.#breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-        const oneAttempt = AbortSignal.any([inTime, AbortSignal.timeout(this.#declared.attemptMs)]);
+        const oneAttempt = timeLimit(this.#declared.attemptMs, inTime);
         return this.#breaker.execute(() => attempt(oneAttempt).catch((error) => rethrow(call, error)));
       }, inTime);
     } catch (error) {

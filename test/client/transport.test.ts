@@ -6,6 +6,7 @@ import {
   UtilityApi,
   UtilityApiError,
 } from '../../clients/typescript/src/index.js';
+import { amidCollections } from '../helpers/garbage.js';
 import { failed, hangUp, json, type ScriptedService, scriptedService, silence, type Turn } from './scripted-service.js';
 
 const RATES = { rates: [] };
@@ -109,6 +110,12 @@ describe('the TypeScript client', () => {
     const api = await clientOf([silence], { timeoutMs: 1_000, maxRetries: 1 });
     await rejects(api.currency.rates(pair), ConnectionError);
     equal(service.seen.length, 2);
+  });
+
+  it('gives up in time, however often garbage is collected meanwhile', async () => {
+    const api = await clientOf([silence], { timeoutMs: 300, maxRetries: 0 });
+    const { signal } = new AbortController();
+    await rejects(amidCollections(api.currency.rates(pair, { signal })), ConnectionError);
   });
 
   it('ends when it is told to, also while it waits to try again', async () => {

@@ -10,6 +10,7 @@ import { UpstreamFailure } from '../../shared/upstream/failure.js';
 import { jsonOf } from '../../shared/upstream/read.js';
 import { recall } from '../../shared/upstream/remember.js';
 import { type Asking, Upstream } from '../../shared/upstream/upstream.js';
+import { amidCollections } from '../helpers/garbage.js';
 import { makeCall } from '../helpers/run-handler.js';
 import { eventually } from '../helpers/stack.js';
 import { openStage, type Stage } from '../sandbox/stage.js';
@@ -132,6 +133,13 @@ describe('an upstream', () => {
     const began = performance.now();
     await rejects(ask({}, { signal: AbortSignal.timeout(100) }), { status: 504 });
     ok(performance.now() - began < declared.attemptMs, `${performance.now() - began} ms`);
+  });
+
+  it('is given up on in time, however often garbage is collected meanwhile', async () => {
+    upstream = new Upstream({ ...declared, attemptMs: 300, totalMs: 1_500 });
+    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    const fuse = AbortSignal.timeout(20_000);
+    await rejects(amidCollections(ask({}, { signal: fuse })), { status: 502 });
   });
 
   it('does not count against the upstream that callers had no time left', async () => {

@@ -1,5 +1,6 @@
 import { mailchecker } from '../../shared/catalogue/mailchecker.js';
 import type { Output } from '../../shared/endpoint.js';
+import { timeLimit } from '../../shared/time-limit.js';
 import { traced } from '../../shared/tracing/tracing.js';
 import { type Call, handle } from '../handle.js';
 import { type Address, readAddress } from './address.js';
@@ -31,7 +32,7 @@ export default handle(
 
 function ask(domain: string, { config, signal, clock, header }: Call): Promise<MailRecords> {
   if (config.UPSTREAM_SANDBOX.split(',').some((name) => name.trim() === UPSTREAM)) header('X-Upstream', 'sandbox');
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(DNS_BUDGET_MS)]);
+  const deadline = timeLimit(DNS_BUDGET_MS, signal);
   return traced('upstream dns', { kind: 'client', attributes: { 'peer.service': UPSTREAM } }, () =>
     lookUp(domain, resolverFor(config.DNS_SERVERS), deadline, clock.now().getTime()),
   );

@@ -61,6 +61,8 @@ export class Transport {
     const { baseUrl, apiKey, token, fetch = globalThis.fetch } = this.options;
     const bearer = typeof token === 'function' ? await token() : token;
     const timeout = AbortSignal.timeout(timeoutMs ?? this.options.timeoutMs ?? 30_000);
+    // Node 20 and 22 may collect a timeout that nobody listens to before it fires: github.com/nodejs/node/issues/57736.
+    timeout.addEventListener('abort', () => undefined);
     return fetch(baseUrl.replace(/\/+$/, '') + asked.path, {
       method: asked.method,
       headers: {

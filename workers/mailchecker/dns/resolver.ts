@@ -1,5 +1,6 @@
 import { Packet } from 'dns2';
 import { LRUCache } from 'lru-cache';
+import { timeLimit } from '../../../shared/time-limit.js';
 import { query, type RecordType, type ServerAddress } from './query.js';
 import { serversOf } from './servers.js';
 
@@ -64,7 +65,7 @@ export class Resolver {
     for (let round = 0; round < ROUNDS; round++) {
       for (const server of this.#servers) {
         if (signal.aborted) return undefined;
-        const attempt = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
+        const attempt = timeLimit(ATTEMPT_MS, signal);
         const reply = await query(server, name, type, attempt).catch(() => undefined);
         if (reply?.header.rcode === NO_ERROR || reply?.header.rcode === NO_SUCH_NAME) return reply;
       }

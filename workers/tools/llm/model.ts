@@ -14,6 +14,7 @@ import OpenAI from 'openai';
 import type { Static, TObject } from 'typebox';
 import type { Config } from '../../../shared/config.js';
 import type { Logger } from '../../../shared/log.js';
+import { timeLimit } from '../../../shared/time-limit.js';
 import { traced } from '../../../shared/tracing/tracing.js';
 import { watchBreaker } from '../../../shared/upstream/breakers.js';
 import { readAnswer } from './answer.js';
@@ -90,7 +91,7 @@ function createModel(config: Config, baseURL: string, name: string): Model {
   ): Promise<Accepted> {
     const left = patience.deadline.getTime() - Date.now() - RESERVE_MS;
     if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
-    const signal = AbortSignal.any([patience.signal, AbortSignal.timeout(Math.min(left, config.LLM_TIMEOUT_MS))]);
+    const signal = timeLimit(Math.min(left, config.LLM_TIMEOUT_MS), patience.signal);
     const started = performance.now();
     const text = await traced('upstream llm', { kind: 'client', attributes: { 'peer.service': 'llm' } }, () =>
       complete(client, name, question, signal, failed),
