@@ -218,6 +218,23 @@ describe('the store with the official driver', () => {
     assert.match((await db.command({ buildInfo: 1 })).version, /^7\./);
   });
 
+  it('knows the session of the command that asks for sessions', async () => {
+    const session = client.startSession();
+    const found = await db.aggregate([{ $listLocalSessions: {} }], { session }).toArray();
+    assert.deepEqual(
+      found.map(({ _id }) => _id.id.toString('hex')),
+      [Buffer.from(session.id?.id.buffer ?? []).toString('hex')],
+    );
+    await session.endSession();
+    await assert.rejects(
+      rows()
+        .aggregate([{ $listLocalSessions: {} }])
+        .toArray(),
+      { code: 73 },
+    );
+    await assert.rejects(db.aggregate([{ $match: {} }]).toArray(), { code: 73 });
+  });
+
   it('refuses what it does not do, and says so', async () => {
     const session = client.startSession();
     const transaction = session.withTransaction(() => rows().insertOne({ _id: 1 }, { session }));
@@ -250,7 +267,6 @@ describe('the store with the official driver', () => {
       ['$facet', aggregate({ $facet: { a: [] } })],
       ['$sortByCount', aggregate({ $sortByCount: '$a' })],
       ['$documents', { aggregate: 1, pipeline: [{ $documents: [{ a: 1 }] }], cursor: {} }],
-      ['$out', aggregate({ $out: 'other' })],
       ['$setUnion', compute({ $setUnion: ['$a', '$b'] })],
       ['$toInt', compute({ $toInt: '$a' })],
       ['$dateAdd', compute({ $dateAdd: { startDate: '$a', unit: 'day', amount: 1 } })],

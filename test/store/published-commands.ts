@@ -156,6 +156,9 @@ const told: Omit<Story, 'collection'>[] = [
         let: { id: 2, y: { $add: [1, 2] } },
       }),
       aggregate([{ $match: { $expr: { $eq: ['$_id', '$$id'] } } }], { let: { other: 2 } }),
+      aggregate([{ $project: { type: { $type: '$$any' }, less: { $lt: ['$$any', 1] } } }], {
+        let: { any: { $rand: {} } },
+      }),
       { ...update({ $expr: { $eq: ['$_id', '$$id'] } }, [{ $set: { x: '$$x', y: 'a' } }]), let: { id: 1, x: 'foo' } },
       { ...update({ $expr: { $eq: ['$_id', '$$id'] } }, [{ $set: { x: '$$none' } }]), let: { id: 1 } },
       { ...remove({ $expr: { $eq: ['$_id', '$$none'] } }, 0), let: { id: 1 } },

@@ -4,7 +4,7 @@ import { compileFilter } from '../language/match.js';
 import { Scope } from '../language/scope.js';
 import { type Doc, isDoc, isNumber, toNumber, typeName, type Value } from '../language/values.js';
 import type { Collection, FindOptions } from '../storage/collection.js';
-import type { Record } from '../storage/sorted-entries.js';
+import type { Record } from '../storage/indexes.js';
 import type { Store } from '../storage/store.js';
 import type { Cursors } from './cursors.js';
 import type { Fields } from './fields.js';
@@ -34,12 +34,16 @@ const LONGEST_NAMESPACE = 255;
 /** The namespace that a command names in its first field. @throws StoreError 73 for a name that cannot be one */
 export function namespaceOf(command: Doc, context: Context): string {
   const [first = ''] = Object.keys(command);
-  const name = command[first];
+  return namespaceIn(context.database, command[first]);
+}
+
+/** The namespace of a collection of a database. @throws StoreError 73 for a name that cannot be one */
+export function namespaceIn(database: string, name: Value): string {
   if (typeof name !== 'string') refuse(73, `collection name has invalid type ${typeName(name)}`);
   const isName = name !== '' && !/^\.|^system\.|[$\0]/.test(name);
-  if (!isName || Buffer.byteLength(name) + context.database.length >= LONGEST_NAMESPACE)
-    refuse(73, `Invalid namespace specified '${context.database}.${name}'`);
-  return `${context.database}.${name}`;
+  if (!isName || Buffer.byteLength(name) + database.length >= LONGEST_NAMESPACE)
+    refuse(73, `Invalid namespace specified '${database}.${name}'`);
+  return `${database}.${name}`;
 }
 
 export function collectionOf(command: Doc, context: Context): Collection | undefined {

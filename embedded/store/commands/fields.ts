@@ -61,7 +61,7 @@ function refuseUnlessEmpty(path: string, name: string, value: Value): void {
 }
 
 const everywhere = `$db:string! lsid:doc $clusterTime:doc $readPreference:doc readConcern:doc writeConcern:doc
-  maxTimeMS:number comment txnNumber apiVersion:string apiStrict:no apiDeprecationErrors:no $client:doc autocommit:bool
+  maxTimeMS:number comment txnNumber apiVersion:string apiStrict:no apiDeprecationErrors:bool $client:doc autocommit:bool
   startTransaction:bool`;
 
 /** The fields of a command: its own, and those that every command may have. */

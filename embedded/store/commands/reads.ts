@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Binary } from 'bson';
 import { refuse } from '../errors.js';
 import { distinct as distinctValues } from '../language/accumulators.js';
 import { compileProjection } from '../language/project.js';
@@ -17,6 +19,7 @@ import {
   scopeOf,
 } from './command.js';
 import { checkFields, commandFields, fields } from './fields.js';
+import { compileOutput } from './outputs.js';
 
 export const readCommands: Readonly<Record<string, Command>> = {
   find: {
@@ -38,6 +41,7 @@ export const readCommands: Readonly<Record<string, Command>> = {
       `pipeline:array! cursor:doc let:doc hint:hint allowDiskUse:bool bypassDocumentValidation:bool collation:doc explain:no
       needsMerge:no fromMongos:no exchange:no`,
     ),
+    writes: true,
     run: aggregate,
   },
 };
@@ -98,11 +102,26 @@ function aggregate(command: Doc, context: Context): Doc {
   checkFields('aggregate.cursor', cursor, cursorFields);
   const scope = scopeOf(command);
   const pipeline = arrayField(command, 'pipeline');
-  const stages = compilePipeline(pipeline, scope);
-  if (toNumber(command.aggregate) === 1) refuse(73, '{aggregate: 1} is not valid here: a collection is needed');
-  const namespace = namespaceOf(command, context);
-  const { docs, taken } = readStart(pipeline, command.hint, scope, context.store.find(namespace));
-  return context.cursors.firstBatch(namespace, flow(stages.slice(taken), docs), cursor.batchSize);
+  const output = compileOutput(pipeline, scope, context);
+  const [first] = pipeline;
+  const listsSessions = isDoc(first) && '$listLocalSessions' in first;
+  const stages = compilePipeline(pipeline.slice(listsSessions ? 1 : 0, output ? -1 : undefined), scope);
+  const isOfDatabase = toNumber(command.aggregate) === 1;
+  if (isOfDatabase !== listsSessions)
+    refuse(73, `{aggregate: 1} is for stages that need no collection, such as $listLocalSessions, and only for those`);
+  const namespace = isOfDatabase ? `${context.database}.$cmd.aggregate` : namespaceOf(command, context);
+  const { docs, taken } = listsSessions
+    ? { docs: [sessionOf(command)], taken: 0 }
+    : readStart(pipeline, command.hint, scope, context.store.find(namespace));
+  const result = flow(stages.slice(taken), docs);
+  output?.(result);
+  return context.cursors.firstBatch(namespace, output ? [] : result, cursor.batchSize);
+}
+
+/** What `$listLocalSessions` finds: the store keeps no sessions, and so knows that of the command alone. */
+function sessionOf(command: Doc): Doc {
+  const nobody = new Binary(createHash('sha256').digest());
+  return { _id: { id: docField(command, 'lsid').id, uid: nobody }, lastUse: new Date() };
 }
 
 /** Lets the collection do the filter, order and limit with which a pipeline starts, so that indexes serve them. */

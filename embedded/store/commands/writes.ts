@@ -1,4 +1,3 @@
-import { ObjectId } from 'bson';
 import { refuse, StoreError } from '../errors.js';
 import { withCollation } from '../language/collation.js';
 import { matchedIndex } from '../language/positional.js';
@@ -8,7 +7,7 @@ import { checkStages, compileUpdate, isReplacement, type Target, type Update } f
 import { checkUpsertFilter, upserted } from '../language/upsert.js';
 import { type Doc, isDoc, toNumber, type Value } from '../language/values.js';
 import type { Collection } from '../storage/collection.js';
-import type { Record } from '../storage/sorted-entries.js';
+import type { Record } from '../storage/indexes.js';
 import {
   arrayField,
   type Command,
@@ -81,17 +80,10 @@ function insert(command: Doc, context: Context): Doc {
   const collection = context.store.use(namespace);
   let n = 0;
   const errors = runAll('insert', command, documents, context, (doc) => {
-    collection.insert(idFirst(doc));
+    collection.insert(doc);
     n += 1;
   });
   return { n, ...errors, ok: 1 };
-}
-
-/** The document with its `_id` in front, made when there is none. */
-function idFirst(doc: Doc): Doc {
-  if (Object.keys(doc)[0] === '_id') return doc;
-  const { _id = new ObjectId(), ...others } = doc;
-  return { _id, ...others };
 }
 
 const updateFields = fields(
@@ -155,9 +147,8 @@ function runUpdate(
   const before = found[0]?.doc;
   const modified = found.filter((record) => collection && applyTo(collection, record, change, filter, scope)).length;
   if (found.length > 0 || !upsert) return { found, before, modified };
-  const inserted = idFirst(upserted(filter, change, isReplacement(update)));
-  context.store.use(namespace).insert(inserted);
-  return { found, modified, inserted };
+  const { doc } = context.store.use(namespace).insert(upserted(filter, change, isReplacement(update)));
+  return { found, modified, inserted: doc };
 }
 
 function scopeWithConstants(command: Doc, constants: Value): Scope {
@@ -173,10 +164,7 @@ function applyTo(collection: Collection, record: Record, change: Update, filter:
   const { doc } = record;
   const matched = (path: string): number | undefined => matchedIndex(filter, path, doc, scope);
   const target: Target = { matched, inserting: false };
-  const changed = change(doc, target);
-  return (
-    collection.replace(record, '_id' in changed ? changed : { _id: doc._id, ...changed }) || target.touched === true
-  );
+  return collection.replace(record, change(doc, target)) || target.touched === true;
 }
 
 function remove(command: Doc, context: Context): Doc {

@@ -8,7 +8,7 @@ const kinds = {
   'pipeline stage': {
     unknown: [40324, 'Unrecognized pipeline stage name'],
     names: `bucket bucketAuto changeStream collStats currentOp densify documents facet fill geoNear graphLookup indexStats
-      listLocalSessions listSessions lookup merge out planCacheStats redact sample search setWindowFields sortByCount
+      listSessions lookup planCacheStats redact sample search setWindowFields sortByCount
       unionWith`,
   },
   accumulator: {
@@ -22,7 +22,7 @@ const kinds = {
       bitAnd bitNot bitOr bitXor bsonSize convert cos cosh dateAdd dateDiff dateFromParts dateFromString dateSubtract
       dateToParts dateTrunc dayOfMonth dayOfWeek dayOfYear degreesToRadians exp firstN function hour indexOfArray
       indexOfBytes indexOfCP isoDayOfWeek isoWeek isoWeekYear lastN ln log log10 ltrim maxN median meta millisecond
-      minN minute month objectToArray percentile pow radiansToDegrees rand range regexFind regexFindAll regexMatch
+      minN minute month objectToArray percentile pow radiansToDegrees range regexFind regexFindAll regexMatch
       replaceAll replaceOne rtrim sampleRate second setDifference setEquals setIntersection setIsSubset setUnion sin
       sinh sortArray split sqrt stdDevPop stdDevSamp strcasecmp strLenBytes strLenCP substr substrBytes substrCP tan
       tanh toBool toDate toDecimal toDouble toHashedIndexKey toInt toLong toLower toObjectId toString toUpper toUUID

@@ -2,7 +2,7 @@
 import { refuse, unsupported } from '../errors.js';
 import { truthy } from './operators.js';
 import type { Environment, Expression, Scope } from './scope.js';
-import { type Doc, fieldOf, isDoc, isNil, toNumber, typeName, type Value } from './values.js';
+import { type Doc, double, fieldOf, isDoc, isNil, toNumber, typeName, type Value } from './values.js';
 
 /** What the forms need of the compiler that calls them. */
 export interface Compiler {
@@ -16,6 +16,11 @@ type Form = (operand: Value, scope: Scope, compiler: Compiler) => Expression;
 export const forms: Readonly<Record<string, Form>> = {
   $literal: (operand) => () => operand,
   $const: (operand) => () => operand,
+  $rand: (operand) => {
+    if (!isDoc(operand) && !Array.isArray(operand)) refuse(10065, 'invalid parameter: expected an object ($rand)');
+    if (Object.keys(operand).length > 0) refuse(3040501, '$rand does not currently accept arguments');
+    return () => double(Math.random());
+  },
   $and: (operand, scope, { compile }) => {
     const items = compileList(operand, scope, compile);
     return (env) => items.every((item) => truthy(item(env)));

@@ -125,7 +125,8 @@ function numberKey(value: NumberValue): string {
   return `${doubleKey(nearest)}\u8000`;
 }
 
-function doubleKey(value: number): string {
+/** A string of four characters that orders as a double does. */
+export function doubleKey(value: number): string {
   if (Number.isNaN(value)) return '\0\0\0\0';
   scratch.setFloat64(0, value === 0 ? 0 : value);
   const flip = value < 0 ? 0xffff : 0;

@@ -97,6 +97,9 @@ const compilers: Readonly<Record<string, Compiler>> = {
   },
   $group: group,
   $unwind: unwind,
+  $listLocalSessions: () => refuse(40602, '$listLocalSessions is only valid as the first stage in a pipeline'),
+  $out: () => refuse(40601, '$out can only be the final stage in the pipeline'),
+  $merge: () => refuse(40601, '$merge can only be the final stage in the pipeline'),
 };
 
 function setFields(spec: Value, scope: Scope): Stage {

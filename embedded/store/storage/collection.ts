@@ -1,3 +1,4 @@
+import { ObjectId } from 'bson';
 import { refuse } from '../errors.js';
 import { collation } from '../language/collation.js';
 import { compileFilter } from '../language/match.js';
@@ -14,9 +15,8 @@ import {
   typeName,
   type Value,
 } from '../language/values.js';
-import { Index } from './indexes.js';
+import { Index, type Record } from './indexes.js';
 import { choosePlan } from './plan.js';
-import type { Record } from './sorted-entries.js';
 
 /** What has been asked of the collections since the start: the figures of `serverStatus`. */
 export interface Counters {
@@ -134,8 +134,12 @@ export class Collection {
     this.#counters.scans.set(shape, (this.#counters.scans.get(shape) ?? 0) + 1);
   }
 
-  /** @throws StoreError 11000 when a unique index holds its key already */
-  insert(doc: Doc): Record {
+  /**
+   * Puts a document in, its `_id` in front and made when there is none.
+   * @throws StoreError 11000 when a unique index holds its key already
+   */
+  insert(asked: Doc): Record {
+    const doc = idFirst(asked);
     const body = storable(doc);
     const record: Record = { number: this.#next, key: keyOf(doc._id), doc };
     this.#index(record, undefined, doc);
@@ -146,10 +150,11 @@ export class Collection {
   }
 
   /**
-   * Puts a new document into a record's place.
+   * Puts a new document into a record's place; without an `_id`, it takes the old one's.
    * @returns whether that changed anything
    */
-  replace(record: Record, doc: Doc): boolean {
+  replace(record: Record, asked: Doc): boolean {
+    const doc = '_id' in asked ? asked : { _id: record.doc._id, ...asked };
     if (identical(record.doc, doc)) return false;
     if (!identical(record.doc._id, doc._id))
       refuse(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
@@ -164,6 +169,15 @@ export class Collection {
     for (const index of this.indexes.values()) index.remove(index.keysOf(record), record);
     this.#records.delete(record.key);
     this.#log.remove(record.doc._id);
+  }
+
+  /** Puts documents into the place of all there are. @throws StoreError 11000, and nothing has changed */
+  replaceAll(docs: readonly Doc[]): void {
+    const draft = new Collection(this.namespace, this.#counters, { put: () => {}, remove: () => {} });
+    for (const { spec } of this.indexes.values()) draft.addIndex(spec);
+    const fitting = docs.map((doc) => draft.insert(doc).doc);
+    for (const record of [...this.#records.values()]) this.remove(record);
+    for (const doc of fitting) this.insert(doc);
   }
 
   /** Moves a record in every index from its old document's keys to its new one's, or refuses before anything moved. */
@@ -234,6 +248,13 @@ export const ID_INDEX: Doc = { v: 2, key: { _id: 1 }, name: '_id_' };
 /** @throws StoreError 9 when it is neither an index's name nor its key */
 export function checkHint(hint: Value): void {
   if (hint !== undefined && typeof hint !== 'string' && !isDoc(hint)) refuse(9, 'Hint must be a string or an object');
+}
+
+/** The document with its `_id` in front, made when there is none. */
+function idFirst(doc: Doc): Doc {
+  if (Object.keys(doc)[0] === '_id') return doc;
+  const { _id = new ObjectId(), ...others } = doc;
+  return { _id, ...others };
 }
 
 /** The types of which at most one document has an `_id` that a filter names. */

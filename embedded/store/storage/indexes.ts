@@ -1,15 +1,29 @@
 import { EJSON, ObjectId } from 'bson';
+import { BTreeEx } from 'sorted-btree/extended/index.js';
 import { refuse, StoreError } from '../errors.js';
 import { withCollation } from '../language/collation.js';
 import { compileFilter, type Test } from '../language/match.js';
-import { keyOf } from '../language/order.js';
+import { doubleKey, keyOf } from '../language/order.js';
 import { isIndex } from '../language/paths.js';
 import { Scope } from '../language/scope.js';
 import { type Doc, fieldOf, isDoc, isNumber, toNumber, type Value } from '../language/values.js';
-import { type Entry, type Record, SortedEntries } from './sorted-entries.js';
 
 /** The keys of an index are strings that end before this one. */
 export const AFTER_ALL = '\uffff';
+
+/** A stored document: its place in the collection stays the same while updates put new documents into it. */
+export interface Record {
+  /** The number of its insertion, which orders records with equal keys. */
+  readonly number: number;
+  /** The key of its `_id`. */
+  readonly key: string;
+  doc: Doc;
+}
+
+/** Entries in one node of an index's tree: with more, an insertion moves more; with fewer, the tree is deeper. */
+const NODE = 128;
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One index of a collection: the records in the order of some fields. */
 export class Index {
@@ -23,7 +37,7 @@ export class Index {
   readonly partial: Doc | undefined;
   /** Whether some document has had several keys, because a field of the index holds an array. */
   multikey = false;
-  readonly #entries = new SortedEntries();
+  #tree = new BTreeEx<string, Record>(undefined, inOrder, NODE);
   readonly #paths: readonly (readonly string[])[];
   readonly #included: Test | undefined;
 
@@ -42,7 +56,7 @@ export class Index {
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#tree.size;
   }
 
   /** The keys under which a record stands in this index, with the document it has or is about to have. */
@@ -63,16 +77,19 @@ export class Index {
     return keys.length === 1 ? keys : [...new Set(keys)];
   }
 
-  /** Another record that holds one of these keys. */
-  holder(keys: readonly string[], self: Record | undefined): Record | undefined {
-    for (const key of keys)
-      for (const { record } of this.#entries.range(key, `${key}\0`)) if (record !== self) return record;
-    return undefined;
+  /** Another record that holds one of these keys of a unique index. */
+  holder(keys: readonly string[], self: Record): Record | undefined {
+    return keys.map((key) => this.#tree.get(key)).find((record) => record && record !== self);
   }
 
   add(keys: readonly string[], record: Record): void {
     if (keys.length > 1) this.multikey = true;
-    for (const key of keys) this.#entries.insert({ key, record });
+    for (const key of keys) this.#tree.set(this.#entryKey(key, record), record);
+  }
+
+  /** Records with equal keys follow each other in the order of their insertion. */
+  #entryKey(key: string, record: Record): string {
+    return this.unique ? key : key + doubleKey(record.number);
   }
 
   /**
@@ -80,32 +97,33 @@ export class Index {
    * @returns a record that has a key of another one, if the index is to be unique
    */
   fill(records: Iterable<Record>): Record | undefined {
-    const entries: Entry[] = [];
+    const entries: { key: string; record: Record }[] = [];
     for (const record of records) {
       const keys = this.keysOf(record);
       if (keys.length > 1) this.multikey = true;
-      for (const key of keys) entries.push({ key, record });
+      for (const key of keys) entries.push({ key: this.#entryKey(key, record), record });
     }
-    this.#entries.fill(entries);
-    return this.unique
-      ? entries.find(({ key, record }, i) => key === entries[i - 1]?.key && record !== entries[i - 1]?.record)?.record
-      : undefined;
+    entries.sort((a, b) => inOrder(a.key, b.key));
+    const twice = entries.find(({ key }, i) => key === entries[i + 1]?.key);
+    if (twice) return twice.record;
+    const [keys, held] = [entries.map(({ key }) => key), entries.map(({ record }) => record)];
+    this.#tree = BTreeEx.bulkLoad(keys, held, NODE, inOrder);
+    return undefined;
   }
 
   remove(keys: readonly string[], record: Record): void {
-    for (const key of keys) this.#entries.remove(key, record);
+    for (const key of keys) this.#tree.delete(this.#entryKey(key, record));
   }
 
   /** The records whose keys lie from one key up to and without another, in the index's order or against it. */
   *scan(from: string, to: string, backwards = false): Generator<Record> {
-    const entries = backwards ? this.#entries.backwards(from, to) : this.#entries.range(from, to);
-    if (!this.multikey) for (const { record } of entries) yield record;
-    else {
-      const seen = new Set<Record>();
-      for (const { record } of entries) {
-        if (!seen.has(record)) yield record;
-        seen.add(record);
-      }
+    const seen = new Set<Record>();
+    const entries = backwards ? this.#tree.entriesReversed(to, [], true) : this.#tree.entries(from, []);
+    for (const [key, record] of entries) {
+      if (backwards ? key < from : key >= to) return;
+      if (this.multikey && seen.has(record)) continue;
+      if (this.multikey) seen.add(record);
+      yield record;
     }
   }
 

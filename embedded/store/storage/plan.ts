@@ -2,8 +2,7 @@ import { BSONRegExp } from 'bson';
 import { identical, keyOf, rank } from '../language/order.js';
 import { isOperators } from '../language/predicates.js';
 import { type Doc, isDoc, isNumber, toNumber, type Value } from '../language/values.js';
-import { AFTER_ALL, type Index } from './indexes.js';
-import type { Record } from './sorted-entries.js';
+import { AFTER_ALL, type Index, type Record } from './indexes.js';
 
 /** What a filter asks of one field in a way that an index can answer. */
 interface Bounds {

@@ -2,6 +2,7 @@ import type { Story } from '../story.js';
 import { commandStories } from './commands.js';
 import { expressionStories } from './expressions.js';
 import { numberStories } from './numbers.js';
+import { outputStories } from './outputs.js';
 import { NAME } from './setting.js';
 import { stageStories } from './stages.js';
 import { updateStories } from './updates.js';
@@ -17,4 +18,5 @@ export const knownStories: Story[] = [
   ...walletStories,
   ...commandStories,
   ...stageStories,
+  ...outputStories,
 ].map((story) => ({ ...story, collection: NAME }));
