@@ -1,30 +1,15 @@
 // One of the clients of bench/store.ts: it keeps some operations in flight for as long as it is told to.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Collection, type Document, MongoClient } from 'mongodb';
+import { debitPipeline } from '../test/store/debit-pipeline.js';
 import { DOCUMENTS, type Turn, type Wallet } from './store-wallets.js';
 
 type Operation = (collection: Collection<Wallet>, number: number) => Promise<unknown>;
 
-/** A debit over the lots, oldest first, of which only the last few open entries are kept. */
+/** A debit of which only the last few open entries are kept. */
 function debit(id: string, cost: number): Document[] {
-  const take = { $cond: [{ $gt: ['$$this.expires', '$$NOW'] }, { $min: ['$$this.left', '$$value.need'] }, 0] };
-  const rest = { $mergeObjects: ['$$this', { left: { $subtract: ['$$this.left', '$$take'] } }] };
-  const part = { $cond: [{ $gt: ['$$take', 0] }, [{ lot: '$$this.id', amount: '$$take' }], []] };
-  const step = {
-    lots: { $concatArrays: ['$$value.lots', [rest]] },
-    parts: { $concatArrays: ['$$value.parts', part] },
-    need: { $subtract: ['$$value.need', '$$take'] },
-  };
-  const initialValue = { lots: [], parts: [], need: cost };
-  const taken = { $reduce: { input: '$lots', initialValue, in: { $let: { vars: { take }, in: step } } } };
-  const suffices = { $and: [{ $eq: ['$taken.need', 0] }, { $not: [{ $in: [id, '$open.id'] }] }] };
   const entry = [{ id, at: '$$NOW', cost, parts: '$taken.parts' }];
-  const opened = { $concatArrays: [{ $slice: ['$open', -2] }, entry] };
-  return [
-    { $set: { taken } },
-    { $set: { lots: { $cond: [suffices, '$taken.lots', '$lots'] }, open: { $cond: [suffices, opened, '$open'] } } },
-    { $unset: 'taken' },
-  ];
+  return debitPipeline(id, cost, { $concatArrays: [{ $slice: ['$open', -2] }, entry] });
 }
 
 /** The filter and the change of a debit that the first living lot can bear alone. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../shared/start-error.js';
+import { acceptsConnections } from './accepts-connections.js';
 
 /** What belongs to one data folder while its platform runs: sockets, and the proof that it is in use. */
 export interface RunFolder {
@@ -32,22 +33,11 @@ export async function takeDataFolder(dataDir: string): Promise<RunFolder> {
 
   const socket = (of: string) => join(folder, `${of}.sock`);
   const lock = socket('launcher');
-  if (await answers(lock)) throw new StartError(`The data folder ${dataDir} is in use by another start`);
+  if (await acceptsConnections({ path: lock }))
+    throw new StartError(`The data folder ${dataDir} is in use by another start`);
   await rm(lock, { force: true });
   const server = await listen(lock);
   return { socket, release: () => void server.close() };
-}
-
-async function answers(socket: string): Promise<boolean> {
-  const connection = connect(socket);
-  try {
-    await once(connection, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    connection.destroy();
-  }
 }
 
 async function listen(socket: string): Promise<Server> {

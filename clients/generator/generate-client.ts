@@ -1,23 +1,50 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { catalogue } from '../../shared/catalogue/index.js';
 import { groupSlug } from '../../shared/openapi/names.js';
+import { pathFields, serviceRoutes } from '../../shared/openapi/service-routes.js';
 import { projectFile } from '../../shared/project-file.js';
-import { groupFile } from './group-file.js';
-import { indexFile } from './index-file.js';
+import { clientFile } from './client-file.js';
+import { ofEndpoint, ofRoute, typesFile } from './exchange.js';
+import { allTypesFile, endpointsFile, indexFile } from './lists.js';
+import { methodsFile, type Section } from './methods-file.js';
+
+const NOTICE = '// Made from the catalogue by `npm run generate:client`; changes here are lost.\n\n';
 
 /** Writes the generated part of the TypeScript client into a folder, formatted as everything else here. */
 export async function generateClient(folder: string): Promise<void> {
-  const groups = [...new Set(catalogue.map(({ group }) => group))];
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  for (const group of groups) {
-    const endpoints = catalogue.filter((endpoint) => endpoint.group === group);
-    await writeFile(join(folder, `${groupSlug(group)}.ts`), await groupFile(group, endpoints));
+  for (const [path, text] of await files()) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, NOTICE + text);
   }
-  await writeFile(join(folder, 'index.ts'), await indexFile(groups, catalogue));
   execFileSync(projectFile('node_modules/.bin/biome'), ['check', '--write', '--vcs-enabled=false', folder], {
     stdio: 'pipe',
   });
+}
+
+/** The files and what is in them: a folder for each group, and the client that holds them together. */
+async function files(): Promise<[path: string, text: string][]> {
+  const sections = [...new Set(catalogue.map(({ group }) => group))].map(
+    (group): Section => ({ group, endpoints: catalogue.filter((endpoint) => endpoint.group === group) }),
+  );
+  // Routes with a parameter in their path have methods written by hand.
+  const routes = serviceRoutes.filter((route) => pathFields(route).length === 0);
+  const exchanges = [...catalogue.map(ofEndpoint), ...routes.map(ofRoute)];
+  const types = exchanges.map(
+    async (exchange): Promise<[string, string]> => [
+      `${exchange.folder}/${exchange.file}.ts`,
+      await typesFile(exchange),
+    ],
+  );
+  return [
+    ...(await Promise.all(types)),
+    ...sections.map((section): [string, string] => [`${groupSlug(section.group)}/methods.ts`, methodsFile(section)]),
+    ['utility-api.ts', clientFile(sections, routes)],
+    ['endpoints.ts', endpointsFile(catalogue)],
+    ['types.ts', allTypesFile(exchanges)],
+    ['index.ts', indexFile(sections)],
+  ];
 }

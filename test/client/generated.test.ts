@@ -8,7 +8,7 @@ const KEPT = projectFile('clients/typescript/src/generated');
 const FRESH = projectFile('test/artifacts/generated-client');
 
 const sourceOf = async (folder: string): Promise<string> => {
-  const files = (await readdir(folder)).sort();
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
   return files.map((file, index) => `=== ${file}\n${texts[index]}`).join('\n');
 };

@@ -1,26 +1,11 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { acceptsConnections } from '../../embedded/accepts-connections.js';
 import { jsonReply } from '../../shared/jobs/job.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const CALLS = 10;
-
-/** Whether nobody listens at an address any more. */
-async function isClosed(baseUrl: string): Promise<boolean> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname);
-  try {
-    await once(socket, 'connect');
-    return false;
-  } catch {
-    return true;
-  } finally {
-    socket.destroy();
-  }
-}
 
 describe('a front is told to stop', () => {
   it('finishes what is in flight, accepts nothing new, and ends with exit code 0', async () => {
@@ -46,7 +31,9 @@ describe('a front is told to stop', () => {
         CALLS,
       );
       const exited = front.stop(30_000);
-      equal(await eventually(() => isClosed(baseUrl), Boolean), true);
+      const { hostname: host, port } = new URL(baseUrl);
+      const accepts = () => acceptsConnections({ host, port: Number(port) });
+      equal(await eventually(accepts, (accepted) => !accepted), false);
       await rejects(call('/v1/vat', VAT, { key, baseUrl }));
       release();
       const statuses = (await Promise.all(inFlight)).map(({ status }) => status);

@@ -1,4 +1,5 @@
 import { type Document, Int32, Long } from 'mongodb';
+import { debitPipeline } from '../debit-pipeline.js';
 import { day, everything, NAME, type Told } from './setting.js';
 
 const wallet = {
@@ -12,37 +13,19 @@ const wallet = {
   spent: 0,
 };
 
-/** All of a debit in one update: what is needed is taken from the lots that live, oldest first, or nothing at all. */
-const debit = (id: string, cost: number): Document[] => {
-  const take = { $cond: [{ $gt: ['$$this.expires', '$$NOW'] }, { $min: ['$$this.left', '$$value.need'] }, 0] };
-  const lot = { $mergeObjects: ['$$this', { left: { $subtract: ['$$this.left', '$$take'] } }] };
-  const part = { $cond: [{ $gt: ['$$take', 0] }, [{ lot: '$$this.id', amount: '$$take' }], []] };
-  const step = {
-    lots: { $concatArrays: ['$$value.lots', [lot]] },
-    parts: { $concatArrays: ['$$value.parts', part] },
-    need: { $subtract: ['$$value.need', '$$take'] },
-  };
-  const taken = {
-    $reduce: {
-      input: '$lots',
-      initialValue: { lots: [], parts: [], need: cost },
-      in: { $let: { vars: { take }, in: step } },
-    },
-  };
-  const suffices = { $and: [{ $eq: ['$taken.need', 0] }, { $not: [{ $in: [id, '$open.id'] }] }] };
-  const opened = { $concatArrays: ['$open', [{ id, cost, parts: '$taken.parts' }]] };
-  return [
-    { $set: { taken } },
-    { $set: { lots: { $cond: [suffices, '$taken.lots', '$lots'] }, open: { $cond: [suffices, opened, '$open'] } } },
+/** All of a debit in one update, with what is left after it. */
+const debit = (id: string, cost: number): Document[] =>
+  debitPipeline(
+    id,
+    cost,
+    { $concatArrays: ['$open', [{ id, cost, parts: '$taken.parts' }]] },
     {
       $set: {
         left: { $sum: '$lots.left' },
         live: { $filter: { input: '$lots', cond: { $gt: ['$$this.expires', '$$NOW'] } } },
       },
     },
-    { $unset: 'taken' },
-  ];
-};
+  );
 
 const fastDebit = (id: string, cost: number): Document => ({
   findAndModify: NAME,

@@ -1,0 +1,103 @@
+// Made from the catalogue by `npm run generate:client`; changes here are lost.
+
+export interface HoroscopeWeeklyHoroscopeRequest {
+  /**
+   * Name of a zodiac sign, in any letter case
+   */
+  sign?:
+    | 'aries'
+    | 'taurus'
+    | 'gemini'
+    | 'cancer'
+    | 'leo'
+    | 'virgo'
+    | 'libra'
+    | 'scorpio'
+    | 'sagittarius'
+    | 'capricorn'
+    | 'aquarius'
+    | 'pisces';
+  /**
+   * Day of birth
+   */
+  birth_date?: string;
+  /**
+   * Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)
+   */
+  birth_time?: string;
+  /**
+   * Place of birth: a city, "city, country", or "latitude,longitude"
+   */
+  location?: string;
+  /**
+   * ISO 639-1 code of the language of the answer: a language code such as en
+   */
+  language?: string;
+}
+
+export interface HoroscopeWeeklyHoroscopeAnswer {
+  computed_data: {
+    /**
+     * Name of a zodiac sign, in any letter case
+     */
+    sign:
+      | 'aries'
+      | 'taurus'
+      | 'gemini'
+      | 'cancer'
+      | 'leo'
+      | 'virgo'
+      | 'libra'
+      | 'scorpio'
+      | 'sagittarius'
+      | 'capricorn'
+      | 'aquarius'
+      | 'pisces';
+    period: 'weekly';
+    week_start: string;
+    week_end: string;
+    /**
+     * Whether a birth date was given
+     */
+    personalized: boolean;
+    moon_sign?:
+      | 'aries'
+      | 'taurus'
+      | 'gemini'
+      | 'cancer'
+      | 'leo'
+      | 'virgo'
+      | 'libra'
+      | 'scorpio'
+      | 'sagittarius'
+      | 'capricorn'
+      | 'aquarius'
+      | 'pisces';
+    rising_sign?:
+      | 'aries'
+      | 'taurus'
+      | 'gemini'
+      | 'cancer'
+      | 'leo'
+      | 'virgo'
+      | 'libra'
+      | 'scorpio'
+      | 'sagittarius'
+      | 'capricorn'
+      | 'aquarius'
+      | 'pisces';
+  };
+  reading: {
+    overview: string;
+    love: string;
+    career: string;
+    health: string;
+    highlights: {
+      best_day: string;
+      challenging_day: string;
+      focus_area: string;
+    };
+  };
+  response_code: number;
+  response_time_ms: number;
+}

@@ -1,0 +1,25 @@
+// Made from the catalogue by `npm run generate:client`; changes here are lost.
+
+export interface NumerologyPersonalityNumberRequest {
+  /**
+   * First, middle and last name as given at birth; other scripts are read in Latin letters
+   */
+  full_name: string;
+  /**
+   * ISO 639-1 code of the language of the answer: a language code such as en
+   */
+  language?: string;
+}
+
+export interface NumerologyPersonalityNumberAnswer {
+  computed_data: {
+    type: 'personality';
+    number: number;
+  };
+  reading: {
+    number: number;
+    title: string;
+    meaning: string;
+    first_impression: string;
+  };
+}

@@ -1,0 +1,12 @@
+// Made from the catalogue by `npm run generate:client`; changes here are lost.
+
+export interface VideoPlatformChannelRegionRestrictionsRequest {
+  /**
+   * Channel id starting with UC, handle, vanity name, or URL of the channel
+   */
+  channel: string;
+}
+
+export interface VideoPlatformChannelRegionRestrictionsAnswer {
+  madeForKids: boolean;
+}

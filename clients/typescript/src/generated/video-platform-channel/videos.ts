@@ -1,0 +1,30 @@
+// Made from the catalogue by `npm run generate:client`; changes here are lost.
+
+export interface VideoPlatformChannelVideosRequest {
+  /**
+   * Channel id starting with UC, handle, vanity name, or URL of the channel
+   */
+  channel: string;
+  limit?: number;
+  order?: 'date' | 'relevance' | 'rating' | 'viewCount' | 'title' | 'videoCount';
+  /**
+   * Only what was published in this time up to now; after and before override it
+   */
+  period?: 'today' | 'week' | 'month' | 'year';
+  /**
+   * Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)
+   */
+  after?: string;
+  /**
+   * Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)
+   */
+  before?: string;
+}
+
+export type VideoPlatformChannelVideosAnswer = {
+  id: string;
+  title: string;
+  description: string;
+  publishedAt: string;
+  thumb: string | null;
+}[];
