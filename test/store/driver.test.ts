@@ -84,6 +84,17 @@ describe('the store with the official driver', () => {
     return Number((await status()).metrics.cursor.open.total);
   }
 
+  it('ends a query that takes longer than it may', async () => {
+    await rows().insertMany(numbered(20_000));
+    const slow = {
+      $expr: {
+        $eq: [{ $size: { $filter: { input: { $map: { input: ['$n', '$n'], in: '$$this' } }, cond: true } } }, 9],
+      },
+    };
+    await assert.rejects(rows().find(slow, { maxTimeMS: 1 }).toArray(), { code: 50, codeName: 'MaxTimeMSExpired' });
+    assert.deepEqual(await rows().find(slow, { maxTimeMS: 60_000 }).toArray(), []);
+  });
+
   it('sends large results in several replies', async () => {
     await rows().insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, text: 'x'.repeat(1_000_000) })));
     assert.equal((await rows().find().toArray()).length, 30);

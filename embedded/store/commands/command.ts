@@ -85,7 +85,7 @@ export function flag(command: Doc, name: string, otherwise = false): boolean {
 
 /** The scope of a command: its time, and the variables of its `let`. */
 export function scopeOf(command: Doc): Scope {
-  const empty = new Scope(new Date());
+  const empty = new Scope(new Date(), toNumber(command.maxTimeMS) || undefined);
   const { inner, assign } = bind(docField(command, 'let'), empty);
   assign(empty.environment({}));
   return inner;

@@ -13,11 +13,19 @@ export type Expression = (environment: Environment) => Value;
 /** The variables that an expression may name, each with the slot that will hold its value. */
 export class Scope {
   readonly now: Date;
+  /** How long the command may take, in ms since `now`. */
+  readonly maxTimeMs: number;
   readonly #names: ReadonlyMap<string, number>;
   readonly #slots: Value[];
 
-  constructor(now: Date, names: ReadonlyMap<string, number> = new Map(), slots: Value[] = []) {
+  constructor(
+    now: Date,
+    maxTimeMs = Number.POSITIVE_INFINITY,
+    names: ReadonlyMap<string, number> = new Map(),
+    slots: Value[] = [],
+  ) {
     this.now = now;
+    this.maxTimeMs = maxTimeMs;
     this.#names = names;
     this.#slots = slots;
   }
@@ -25,11 +33,17 @@ export class Scope {
   /** A scope with one more variable. */
   with(name: string): Scope {
     if (!/^[a-z\u0080-\uffff]/.test(name)) refuse(9, `'${name}' cannot be the name of a variable`);
-    return new Scope(this.now, new Map(this.#names).set(name, this.#slots.push(undefined) - 1), this.#slots);
+    const names = new Map(this.#names).set(name, this.#slots.push(undefined) - 1);
+    return new Scope(this.now, this.maxTimeMs, names, this.#slots);
   }
 
   slot(name: string): number {
     return this.#names.get(name) ?? refuse(17276, `Use of undefined variable: ${name}`);
+  }
+
+  /** @throws StoreError 50 when the command takes longer than it may */
+  checkTime(): void {
+    if (Date.now() - this.now.getTime() > this.maxTimeMs) refuse(50, 'operation exceeded time limit');
   }
 
   environment(root: Doc): Environment {

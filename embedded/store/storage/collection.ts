@@ -36,6 +36,8 @@ export interface Log {
   remove(id: Value): void;
 }
 
+/** The time that a command has taken is looked at when it has looked at so many documents. */
+const TIME_CHECKED_EVERY = 1000;
 /** Of so many shapes of queries the scans are counted one by one; the total counts them all. */
 const MOST_SHAPES = 1000;
 
@@ -89,6 +91,7 @@ export class Collection {
     const found: Record[] = [];
     for (const record of records) {
       this.#counters.examined += 1;
+      if (this.#counters.examined % TIME_CHECKED_EVERY === 0) scope.checkTime();
       if (!accepts(record.doc)) continue;
       found.push(record);
       if (limit > 0 && enough > 0 && found.length >= enough) break;
