@@ -83,6 +83,15 @@ export function flag(command: Doc, name: string, otherwise = false): boolean {
   return isNumber(value) ? toNumber(value) !== 0 : value === true;
 }
 
+/** A count such as a limit or a skip. @throws StoreError when it is no whole number or negative */
+export function countOf(name: string, value: Value): number {
+  if (value === undefined || value === null) return 0;
+  const count = toNumber(value);
+  if (Number.isNaN(count)) refuse(14, `BSON field '${name}' is the wrong type '${typeName(value)}'`);
+  if (count < 0) refuse(2, `BSON field '${name}' value must be >= 0, actual value '${count}'`);
+  return Math.trunc(count);
+}
+
 /** The scope of a command: its time, and the variables of its `let`. */
 export function scopeOf(command: Doc): Scope {
   const empty = new Scope(new Date(), toNumber(command.maxTimeMS) || undefined);

@@ -6,12 +6,13 @@ import { compileProjection } from '../language/project.js';
 import type { Scope } from '../language/scope.js';
 import { compilePipeline, flow } from '../language/stages.js';
 import { type Doc, fieldOf, isDoc, toNumber, type Value } from '../language/values.js';
-import { type Collection, countOf } from '../storage/collection.js';
+import type { Collection } from '../storage/collection.js';
 import {
   arrayField,
   type Command,
   type Context,
   collectionOf,
+  countOf,
   docField,
   flag,
   namespaceOf,

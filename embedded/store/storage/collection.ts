@@ -1,20 +1,11 @@
-import { ObjectId } from 'bson';
 import { refuse } from '../errors.js';
 import { collation } from '../language/collation.js';
 import { compileFilter } from '../language/match.js';
 import { identical, keyOf } from '../language/order.js';
 import type { Scope } from '../language/scope.js';
 import { sorter } from '../language/sort.js';
-import {
-  type Doc,
-  encode,
-  hasDollar,
-  isDoc,
-  MAX_DOCUMENT,
-  toNumber,
-  typeName,
-  type Value,
-} from '../language/values.js';
+import { type Doc, isDoc, type Value } from '../language/values.js';
+import { idFirst, isPlainId, storable } from './documents.js';
 import { Index, type Record } from './indexes.js';
 import { choosePlan } from './plan.js';
 
@@ -251,39 +242,4 @@ export const ID_INDEX: Doc = { v: 2, key: { _id: 1 }, name: '_id_' };
 /** @throws StoreError 9 when it is neither an index's name nor its key */
 export function checkHint(hint: Value): void {
   if (hint !== undefined && typeof hint !== 'string' && !isDoc(hint)) refuse(9, 'Hint must be a string or an object');
-}
-
-/** The document with its `_id` in front, made when there is none. */
-function idFirst(doc: Doc): Doc {
-  if (Object.keys(doc)[0] === '_id') return doc;
-  const { _id = new ObjectId(), ...others } = doc;
-  return { _id, ...others };
-}
-
-/** The types of which at most one document has an `_id` that a filter names. */
-const PLAIN_IDS: ReadonlySet<string> = new Set(['objectId', 'string', 'int', 'long', 'double', 'date', 'binData']);
-
-function isPlainId(id: Value): boolean {
-  return PLAIN_IDS.has(typeName(id)) && !(typeof id === 'string' && collation());
-}
-
-/** A document in BSON. @throws StoreError when it cannot be stored, for its size or its `_id` */
-function storable(doc: Doc): Uint8Array {
-  const type = typeName(doc._id);
-  if (type === 'array' || type === 'regex' || type === 'missing')
-    refuse(53, `The '_id' value cannot be of type ${type}`);
-  const body = encode(doc);
-  if (hasDollar(doc._id)) refuse(52, '_id fields may not contain $-prefixed fields');
-  if (body.length > MAX_DOCUMENT)
-    refuse(10334, `BSONObj size: ${body.length} is invalid. Size must be between 0 and ${MAX_DOCUMENT}`);
-  return body;
-}
-
-/** A count such as a limit or a skip. @throws StoreError when it is no whole number or negative */
-export function countOf(name: string, value: Value): number {
-  if (value === undefined || value === null) return 0;
-  const count = toNumber(value);
-  if (Number.isNaN(count)) refuse(14, `BSON field '${name}' is the wrong type '${typeName(value)}'`);
-  if (count < 0) refuse(2, `BSON field '${name}' value must be >= 0, actual value '${count}'`);
-  return Math.trunc(count);
 }

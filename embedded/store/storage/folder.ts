@@ -1,26 +1,13 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { encode } from '../language/values.js';
 import { listenOn } from '../listen.js';
-import { readEntries, writeEntry } from './entries.js';
-import { DataFolderError, FILE_HEADER, frame, readFrames } from './frames.js';
-import { createFile, Journal, renameDurably } from './journal.js';
+import { createJournal, Draft } from './draft.js';
+import { readEntries } from './entries.js';
+import { DataFolderError, readFrames } from './frames.js';
+import { Journal } from './journal.js';
 import { Store } from './store.js';
 
 export interface FolderOptions {
@@ -33,11 +20,11 @@ export interface FolderOptions {
 }
 
 const SNAPSHOT_BYTES = 64 * 1024 * 1024;
-const FRAME_BYTES = 256 * 1024;
 
 /**
- * The folder that holds the data: `snapshot-N`, the state when `journal-N` was begun, and the journals from N on.
- * Only one process at a time has it open.
+ * The folder that holds the data in one file, `journal-N`: a snapshot of all there was when it was begun, then every
+ * change since. When it has grown too long, the next one is written beside it and takes its place. Only one process at a
+ * time has the folder open.
  */
 export class DataFolder {
   readonly path: string;
@@ -46,8 +33,11 @@ export class DataFolder {
   readonly #lock: Server;
   readonly #options: FolderOptions;
   #number: number;
-  #snapshotSize = 0;
+  /** Bytes of the snapshot at the beginning of the file. */
+  #snapshotSize: number;
   #snapshot: Promise<void> | undefined;
+  /** What has changed since a snapshot under way was begun. */
+  #meanwhile: Uint8Array[] = [];
 
   private constructor(path: string, lock: Server, options: FolderOptions) {
     this.path = path;
@@ -55,11 +45,13 @@ export class DataFolder {
     this.#options = options;
     this.store = new Store((entry) => {
       this.journal.append(entry);
-      this.#snapshotWhenDue();
+      if (this.#snapshot) this.#meanwhile.push(entry);
+      else this.#snapshotWhenDue();
     });
-    const { number, end } = this.#recover();
+    const { number, snapshotSize, end } = this.#recover();
     this.#number = number;
-    this.journal = new Journal(this.#file('journal', number), end, options.failed);
+    this.#snapshotSize = snapshotSize;
+    this.journal = new Journal(this.#file(number), end, options.failed);
   }
 
   /**
@@ -86,9 +78,9 @@ export class DataFolder {
     this.#lock.close();
   }
 
-  /** Writes a snapshot of everything; the journals before it are not needed any more. */
+  /** Begins the next file with a snapshot of everything; the one before it is not needed any more. */
   takeSnapshot(): Promise<void> {
-    this.#snapshot ??= this.#writeSnapshot()
+    this.#snapshot ??= this.#writeNext()
       .catch((error: Error) => this.#options.failed(error))
       .finally(() => {
         this.#snapshot = undefined;
@@ -98,125 +90,58 @@ export class DataFolder {
 
   #snapshotWhenDue(): void {
     const due = Math.max(this.#options.snapshotBytes ?? SNAPSHOT_BYTES, this.#snapshotSize);
-    if (!this.#snapshot && this.journal.size > due) void this.takeSnapshot();
+    if (this.journal.size - this.#snapshotSize > due) void this.takeSnapshot();
   }
 
-  async #writeSnapshot(): Promise<void> {
-    const number = this.#number + 1;
-    createFile(this.#file('journal', number));
-    this.journal.switchTo(this.#file('journal', number));
-    this.#number = number;
-    const path = this.#file('snapshot', number);
-    const size = await this.#writeState(`${path}.new`);
-    // The snapshot may hold changes that are not in the journal yet: it must not count before they are.
-    await new Promise<void>((resolve) => this.journal.whenDurable(resolve));
-    renameDurably(`${path}.new`, path);
-    this.#snapshotSize = size;
-    this.#removeBefore(number);
-  }
-
-  async #writeState(path: string): Promise<number> {
-    const file = openSync(path, 'w', 0o600);
+  async #writeNext(): Promise<void> {
+    this.#meanwhile = [];
+    const [held, next] = [this.#file(this.#number), this.#file(this.#number + 1)];
+    const draft = new Draft(next);
     try {
-      let size = writeSync(file, FILE_HEADER);
-      let parts: Uint8Array[] = [];
-      let bytes = 0;
-      const flush = (): void => {
-        const whole = frame(parts, size);
-        for (let at = 0; at < whole.length; ) at += writeSync(file, whole, at);
-        size += whole.length;
-        [parts, bytes] = [[], 0];
-      };
-      for (const entry of this.store.entries()) {
-        parts.push(entry);
-        bytes += entry.length;
-        if (bytes < FRAME_BYTES) continue;
-        flush();
-        await nextTurn();
-      }
-      parts.push(writeEntry('end', '', encode({})));
-      flush();
-      fdatasyncSync(file);
-      return size;
+      for (const entry of this.store.entries()) if (draft.add(entry)) await nextTurn();
+      draft.endSnapshot();
+      this.#snapshotSize = draft.size;
+      await draft.sync();
+      // Nothing else runs from here on, until the new journal has taken the place of the old one.
+      for (const entry of this.#meanwhile) draft.add(entry);
+      draft.finish();
     } finally {
-      closeSync(file);
+      draft.close();
     }
+    this.journal.goOnIn(next, draft.size);
+    this.#number += 1;
+    rmSync(held);
   }
 
-  /** Reads the newest snapshot and the journals since. @returns the journal to go on with and where it ends */
-  #recover(): { number: number; end: number } {
-    const snapshot = Math.max(0, ...this.#numbers('snapshot'));
-    const journals = this.#numbers('journal')
-      .filter((number) => number >= Math.max(snapshot, 1))
-      .sort((a, b) => a - b);
-    for (const name of readdirSync(this.path)) if (name.endsWith('.new')) rmSync(join(this.path, name));
-    if (snapshot > 0) this.#readSnapshot(snapshot);
-    if (journals.length === 0 && snapshot === 0) {
-      createFile(this.#file('journal', 1));
-      journals.push(1);
-    }
-    journals.unshift(...(journals[0] === Math.max(snapshot, 1) ? [] : [Math.max(snapshot, 1)]));
-    journals.forEach((number, i) => {
-      if (number !== (journals[0] ?? 0) + i || !existsSync(this.#file('journal', number)))
-        throw new DataFolderError(`${this.#file('journal', (journals[0] ?? 0) + i)} is missing`);
+  /** Reads the newest file. @returns its number, the size of its snapshot, and where it ends */
+  #recover(): { number: number; snapshotSize: number; end: number } {
+    const names = readdirSync(this.path);
+    for (const name of names) if (name.endsWith('.new')) rmSync(join(this.path, name));
+    const numbers = names.filter((name) => /^journal-\d+$/.test(name)).map((name) => Number(name.slice(8)));
+    const number = Math.max(...numbers, 1);
+    const path = this.#file(number);
+    if (numbers.length === 0) createJournal(path);
+    let snapshotSize = 0;
+    const { end, size } = readFrames(path, (bytes, frameEnd) => {
+      for (const entry of readEntries(bytes)) {
+        if (entry.what === 'end') snapshotSize = frameEnd;
+        else this.store.replay(entry);
+      }
     });
-    let end = 0;
-    let torn: string | undefined;
-    for (const number of journals) {
-      const path = this.#file('journal', number);
-      const read = readFrames(path, (bytes) => {
-        if (torn !== undefined)
-          throw new DataFolderError(
-            `${torn} is damaged at byte ${end}, and ${path} goes on after it. Restore the folder from a copy`,
-          );
-        this.#replay(bytes);
-      });
-      end = read.end;
-      if (read.end === read.size) continue;
-      torn = path;
-      truncateSync(path, read.end);
-      this.#options.report(`${path}: cut ${read.size - read.end} bytes of a write that was not finished`);
+    // A file has its name only since its snapshot is whole.
+    if (snapshotSize === 0)
+      throw new DataFolderError(`${path} is damaged at byte ${end}. Restore the folder from a copy`);
+    if (end < size) {
+      truncateSync(path, end);
+      this.#options.report(`${path}: cut ${size - end} bytes of a write that was not finished`);
     }
     this.store.finishReplay();
-    this.#removeBefore(snapshot);
-    return { number: journals.at(-1) ?? 1, end };
+    for (const old of numbers) if (old < number) rmSync(this.#file(old));
+    return { number, snapshotSize, end };
   }
 
-  #readSnapshot(number: number): void {
-    const path = this.#file('snapshot', number);
-    let whole = false;
-    const { end, size } = readFrames(path, (bytes) => {
-      whole = this.#replay(bytes);
-    });
-    if (end < size || !whole)
-      throw new DataFolderError(`${path} is damaged at byte ${end}. Restore the folder from a copy`);
-    this.#snapshotSize = statSync(path).size;
-  }
-
-  /** @returns whether the frame's last entry is the end of a snapshot */
-  #replay(bytes: Buffer): boolean {
-    let last = '';
-    for (const entry of readEntries(bytes)) {
-      this.store.replay(entry);
-      last = entry.what;
-    }
-    return last === 'end';
-  }
-
-  #removeBefore(number: number): void {
-    for (const kind of ['snapshot', 'journal'] as const)
-      for (const old of this.#numbers(kind)) if (old < number) rmSync(this.#file(kind, old));
-  }
-
-  #numbers(kind: 'snapshot' | 'journal'): number[] {
-    return readdirSync(this.path).flatMap((name) => {
-      const number = new RegExp(`^${kind}-(\\d+)$`).exec(name)?.[1];
-      return number === undefined ? [] : [Number(number)];
-    });
-  }
-
-  #file(kind: 'snapshot' | 'journal', number: number): string {
-    return join(this.path, `${kind}-${String(number).padStart(8, '0')}`);
+  #file(number: number): string {
+    return join(this.path, `journal-${String(number).padStart(8, '0')}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { StartError } from '../../../shared/start-error.js';
 
 /** The form of the data folder. A file of another form is refused by its number. */
-const FORMAT = 1;
+const FORMAT = 2;
 const TITLE = 'utility-api document store, format ';
 export const FILE_HEADER = Buffer.from(`${TITLE}${FORMAT}\n`);
 
@@ -42,11 +42,11 @@ export interface FileEnd {
 
 /**
  * Reads a file frame by frame.
- * @param payload is called with the payload of each whole frame in turn
+ * @param payload is called with the payload of each whole frame in turn, and where in the file it ends
  * @returns where the whole frames end; what follows, if anything, is a frame that was not written to its end
  * @throws DataFolderError when the form is another one, or when whole frames follow a broken one
  */
-export function readFrames(path: string, payload: (bytes: Buffer) => void): FileEnd {
+export function readFrames(path: string, payload: (bytes: Buffer, end: number) => void): FileEnd {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
@@ -55,8 +55,8 @@ export function readFrames(path: string, payload: (bytes: Buffer) => void): File
     for (;;) {
       const bytes = wholeFrame(file, at, size);
       if (!bytes) break;
-      payload(bytes.subarray(FRAME_HEADER));
       at += bytes.length;
+      payload(bytes.subarray(FRAME_HEADER), at);
     }
     if (at < size) refuseBrokenMiddle(path, file, at, size);
     return { end: at, size };

@@ -1,24 +1,5 @@
-import { closeSync, constants, fsyncSync, openSync, renameSync, write, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { FILE_HEADER, frame } from './frames.js';
-
-/** Makes a new file of frames durable under its name, its header written. */
-export function createFile(path: string): void {
-  const draft = `${path}.new`;
-  const file = openSync(draft, 'w', 0o600);
-  writeSync(file, FILE_HEADER);
-  fsyncSync(file);
-  closeSync(file);
-  renameDurably(draft, path);
-}
-
-/** Renames a file so that the new name outlasts a loss of power. */
-export function renameDurably(from: string, to: string): void {
-  renameSync(from, to);
-  const folder = openSync(dirname(to), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
-}
+import { closeSync, constants, openSync, write } from 'node:fs';
+import { frame } from './frames.js';
 
 interface Batch {
   entries: Uint8Array[];
@@ -32,7 +13,7 @@ interface Batch {
 export class Journal {
   #file: number;
   #offset: number;
-  #next: string | undefined;
+  #next: { path: string; end: number } | undefined;
   #pending: Batch = { entries: [], waiting: [] };
   #underway: Batch | undefined;
   readonly #failed: (error: Error) => void;
@@ -48,9 +29,9 @@ export class Journal {
     this.#failed = failed;
   }
 
-  /** Bytes in the current file. */
+  /** Bytes in the file that is written to, or will be next. */
   get size(): number {
-    return this.#offset;
+    return this.#next?.end ?? this.#offset;
   }
 
   append(entry: Uint8Array): void {
@@ -64,9 +45,9 @@ export class Journal {
     else callback();
   }
 
-  /** Goes on in another file, from the next write on. */
-  switchTo(path: string): void {
-    this.#next = path;
+  /** Goes on in another file, from the next write on. @param end where its whole frames end */
+  goOnIn(path: string, end: number): void {
+    this.#next = { path, end };
   }
 
   close(): void {
@@ -78,10 +59,10 @@ export class Journal {
     const batch = this.#pending;
     this.#underway = batch;
     this.#pending = { entries: [], waiting: [] };
-    if (this.#next !== undefined) {
+    if (this.#next) {
       closeSync(this.#file);
-      this.#file = openDurable(this.#next);
-      this.#offset = FILE_HEADER.length;
+      this.#file = openDurable(this.#next.path);
+      this.#offset = this.#next.end;
       this.#next = undefined;
     }
     this.#writeAll(frame(batch.entries, this.#offset), 0, batch);
