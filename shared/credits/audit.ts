@@ -27,7 +27,8 @@ type Spent = Map<string, number>;
 export async function audit(store: Collections, only?: string): Promise<AuditReport> {
   const report: AuditReport = { accounts: 0, findings: [] };
   const which = only === undefined ? {} : { _id: only };
-  for await (const { _id: account } of store.wallets.find(which, { projection: { _id: 1 } })) {
+  const wallets = store.wallets.find(which, { projection: { _id: 1 }, sort: { _id: 1 } });
+  for await (const { _id: account } of wallets) {
     report.accounts += 1;
     const problems = await auditAccount(store, account);
     report.findings.push(...problems.map((problem) => ({ account, problem })));
