@@ -7,7 +7,8 @@ export type FieldError = AnyErrorKind & (() => ApiError);
 /**
  * The vocabulary of the contracts. Every field is a JSON Schema with two annotations of ours:
  * `missing`, the error when a required field is not given, and `invalid`, the error when its value is not allowed.
- * Without them the error is made from the field's name and schema.
+ * Without them the error is made from the field's name and schema. What several endpoints use can be given a name by
+ * `named`; an object that has all fields of a named one beside its own says so in `includes`.
  */
 export type Annotations = {
   description?: string;
@@ -21,8 +22,16 @@ export { Type };
 export const { Array: list, Literal: literal } = Type;
 
 /** An object with these fields and, in requests, any others ignored. */
-export const object = <P extends TProperties>(properties: P, annotations: Annotations = {}): TObject<P> =>
-  Type.Object(properties, annotations);
+export const object = <P extends TProperties>(
+  properties: P,
+  annotations: Annotations & { includes?: readonly TObject[] } = {},
+): TObject<P> => Type.Object(properties, annotations);
+
+/**
+ * Gives a schema the name under which the OpenAPI document and the client have it once, however often it is used. It
+ * keeps the name where it is used with another description or a default.
+ */
+export const named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, named: { name, schema } });
 
 /** A field that need not be given. */
 export const optional = Type.Optional;

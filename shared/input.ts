@@ -28,7 +28,7 @@ const shapeOf = (schema: object | undefined): Shape => schema ?? {};
 
 export const ajv = new Ajv({ useDefaults: true, verbose: true, strict: true, allowUnionTypes: true });
 addFormats.default(ajv, ['date', 'date-time', 'uri', 'email']);
-for (const annotation of ['missing', 'invalid', 'shape']) ajv.addKeyword(annotation);
+for (const annotation of ['missing', 'invalid', 'shape', 'named', 'includes']) ajv.addKeyword(annotation);
 
 const YES = new Set(['true', '1', 'yes']);
 const NO = new Set(['false', '0', 'no']);

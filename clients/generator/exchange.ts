@@ -1,8 +1,10 @@
 import type { Endpoint } from '../../shared/endpoint.js';
+import { byReference } from '../../shared/openapi/named-schemas.js';
 import { camelCase, groupSlug, shortName } from '../../shared/openapi/names.js';
 import { type JsonSchema, publicRequest, publicSchema } from '../../shared/openapi/public-schema.js';
 import { nameOf, serviceGroup } from '../../shared/openapi/service-routes.js';
 import type { ServiceRoute } from '../../shared/service-route.js';
+import { importShapes } from './shapes.js';
 import { typeOf } from './types.js';
 
 /** What is asked of an endpoint or a route and what it answers: two types, in a file of their own. */
@@ -20,8 +22,8 @@ export const ofEndpoint = (endpoint: Endpoint): Exchange => ({
   name: capitalised(camelCase(endpoint.id)),
   folder: groupSlug(endpoint.group),
   file: shortName(endpoint),
-  request: withoutDownload(endpoint, publicRequest(endpoint)),
-  answer: publicSchema(endpoint.response),
+  request: withoutDownload(endpoint, publicRequest(endpoint, byReference)),
+  answer: publicSchema(endpoint.response, byReference),
 });
 
 export function ofRoute(route: ServiceRoute): Exchange {
@@ -30,13 +32,17 @@ export function ofRoute(route: ServiceRoute): Exchange {
     name: capitalised(operationId),
     folder: serviceGroup.slug,
     file: operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    request: publicSchema(route.request),
-    answer: publicSchema(route.response),
+    request: publicSchema(route.request, byReference),
+    answer: publicSchema(route.response, byReference),
   };
 }
 
 export const typesFile = async ({ name, request, answer }: Exchange): Promise<string> =>
-  `${await typeOf(request, `${name}Request`)}\n${await typeOf(answer, `${name}Answer`)}`;
+  [
+    importShapes([request, answer], '../shapes'),
+    await typeOf(request, `${name}Request`),
+    await typeOf(answer, `${name}Answer`),
+  ].join('\n');
 
 /** The line that imports the types of an exchange. */
 export const importTypes = ({ name, file }: Exchange, folder: string): string =>

@@ -9,6 +9,7 @@ import { clientFile } from './client-file.js';
 import { ofEndpoint, ofRoute, typesFile } from './exchange.js';
 import { allTypesFile, endpointsFile, indexFile } from './lists.js';
 import { methodsFile, type Section } from './methods-file.js';
+import { shapeFile, shapes } from './shapes.js';
 
 const NOTICE = '// Made from the catalogue by `npm run generate:client`; changes here are lost.\n\n';
 
@@ -25,7 +26,7 @@ export async function generateClient(folder: string): Promise<void> {
   });
 }
 
-/** The files and what is in them: a folder for each group, and the client that holds them together. */
+/** The files and what is in them: a folder for each group and one for what they share, and the client with all of it. */
 async function files(): Promise<[path: string, text: string][]> {
   const sections = [...new Set(catalogue.map(({ group }) => group))].map(
     (group): Section => ({ group, endpoints: catalogue.filter((endpoint) => endpoint.group === group) }),
@@ -33,18 +34,16 @@ async function files(): Promise<[path: string, text: string][]> {
   // Routes with a parameter in their path have methods written by hand.
   const routes = serviceRoutes.filter((route) => pathFields(route).length === 0);
   const exchanges = [...catalogue.map(ofEndpoint), ...routes.map(ofRoute)];
-  const types = exchanges.map(
-    async (exchange): Promise<[string, string]> => [
-      `${exchange.folder}/${exchange.file}.ts`,
-      await typesFile(exchange),
-    ],
-  );
+  const types = [
+    ...exchanges.map(async (one): Promise<[string, string]> => [`${one.folder}/${one.file}.ts`, await typesFile(one)]),
+    ...shapes.map(async (one): Promise<[string, string]> => [`shapes/${one.file}.ts`, await shapeFile(one)]),
+  ];
   return [
     ...(await Promise.all(types)),
     ...sections.map((section): [string, string] => [`${groupSlug(section.group)}/methods.ts`, methodsFile(section)]),
     ['utility-api.ts', clientFile(sections, routes)],
     ['endpoints.ts', endpointsFile(catalogue)],
-    ['types.ts', allTypesFile(exchanges)],
+    ['types.ts', allTypesFile(exchanges, shapes)],
     ['index.ts', indexFile(sections)],
   ];
 }

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../shared/endpoint.js';
 import { camelCase, groupSlug } from '../../shared/openapi/names.js';
 import { type Exchange, ofEndpoint } from './exchange.js';
 import type { Section } from './methods-file.js';
+import type { Shape } from './shapes.js';
 
 /** What users of the package can import of the generated part. */
 export const indexFile = (sections: readonly Section[]): string =>
@@ -13,9 +14,11 @@ export const indexFile = (sections: readonly Section[]): string =>
     '',
   ].join('\n');
 
-/** All requests and answers. */
-export const allTypesFile = (exchanges: readonly Exchange[]): string =>
-  exchanges.map(({ folder, file }) => `export type * from './${folder}/${file}.js';\n`).join('');
+/** All requests and answers, and what they share. */
+export const allTypesFile = (exchanges: readonly Exchange[], shapes: readonly Shape[]): string =>
+  [...exchanges, ...shapes.map(({ file }) => ({ folder: 'shapes', file }))]
+    .map(({ folder, file }) => `export type * from './${folder}/${file}.js';\n`)
+    .join('');
 
 /** The requests and answers of the endpoints, by id. */
 export const endpointsFile = (endpoints: readonly Endpoint[]): string =>

@@ -1,4 +1,4 @@
-import type { TProperties } from 'typebox';
+import type { TObject, TProperties } from 'typebox';
 import { endpoint, group, type Rule } from '../endpoint.js';
 import { errors } from '../errors.js';
 import {
@@ -10,6 +10,7 @@ import {
   list,
   literal,
   month,
+  named,
   number,
   object,
   oneOf,
@@ -74,24 +75,38 @@ export const chineseElements = ['wood', 'fire', 'earth', 'metal', 'water'] as co
 /** The years for which the sky is calculated. */
 const YEARS = { minimum: 1800, maximum: 2200 };
 
-const sign = oneOf(signs, { description: 'Name of a zodiac sign, in any letter case' });
+const zodiacSign = named('ZodiacSign', oneOf(signs));
+const sign = { ...zodiacSign, description: 'Name of a zodiac sign, in any letter case' };
 const birthDate = day({ description: 'Day of birth' });
-const birth = {
-  birth_date: optional(birthDate),
-  birth_time: optional(time({ description: 'Time of birth at the place of birth, for the moon and rising sign' })),
-  location: optional(
-    text({ maxLength: 200, description: 'Place of birth: a city, "city, country", or "latitude,longitude"' }),
+const subject = named(
+  'HoroscopeSubject',
+  object(
+    {
+      sign: optional(sign),
+      birth_date: optional(birthDate),
+      birth_time: optional(time({ description: 'Time of birth at the place of birth, for the moon and rising sign' })),
+      location: optional(
+        text({ maxLength: 200, description: 'Place of birth: a city, "city, country", or "latitude,longitude"' }),
+      ),
+    },
+    { description: 'Whom a horoscope is for: a sign, or who was born then and there' },
   ),
-};
-const birthPoints = { moon_sign: optional(oneOf(signs)), rising_sign: optional(oneOf(signs)) };
+);
+
 const personalized = flag({ description: 'Whether a birth date was given' });
+const birthPoints = { moon_sign: optional(zodiacSign), rising_sign: optional(zodiacSign) };
+const placement = named(
+  'ZodiacPlacement',
+  object({ sign, personalized, ...birthPoints }, { description: 'The signs of whom a horoscope is for' }),
+);
+
 const words = text();
 const score = integer({ minimum: 0, maximum: 100 });
 
 /** The answer of every endpoint of this group: what was calculated, what it means, and how the call went. */
-const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R) =>
+const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R, includes: TObject[] = []) =>
   object({
-    computed_data: object(computed),
+    computed_data: object(computed, { includes }),
     reading: object(reading),
     response_code: integer(),
     response_time_ms: integer({ minimum: 0 }),
@@ -125,7 +140,7 @@ export const zodiacProfile = endpoint(horoscopeGroup, {
   pool: 'content',
   credits: 0.02,
   summary: 'The character of a zodiac sign, or of a birth chart',
-  request: object({ sign: optional(sign), ...birth, language }),
+  request: object({ ...subject.properties, language }, { includes: [subject] }),
   response: envelope(
     { sign, personalized, ...birthPoints },
     {
@@ -137,6 +152,7 @@ export const zodiacProfile = endpoint(horoscopeGroup, {
       traits: list(words),
       compatibility: list(sign),
     },
+    [placement],
   ),
   rules: [signOrBirthDate, withinYears('birth_date')],
   errors: skyErrors,
@@ -148,12 +164,14 @@ export const dailyHoroscope = endpoint(horoscopeGroup, {
   pool: 'content',
   credits: 0.02,
   summary: 'The horoscope of one sign for one day',
-  request: object({
-    sign: optional(sign),
-    ...birth,
-    date: optional(day({ description: 'The day to read, by default today (UTC)' })),
-    language,
-  }),
+  request: object(
+    {
+      ...subject.properties,
+      date: optional(day({ description: 'The day to read, by default today (UTC)' })),
+      language,
+    },
+    { includes: [subject] },
+  ),
   response: envelope(
     { sign, period: literal('daily'), date: day(), personalized, ...birthPoints },
     {
@@ -165,6 +183,7 @@ export const dailyHoroscope = endpoint(horoscopeGroup, {
       lucky_number: integer(),
       mood: words,
     },
+    [placement],
   ),
   rules: [signOrBirthDate, withinYears('birth_date', 'date')],
   errors: skyErrors,
@@ -176,7 +195,7 @@ export const weeklyHoroscope = endpoint(horoscopeGroup, {
   pool: 'content',
   credits: 0.02,
   summary: 'The horoscope of one sign for the current week, Monday to Sunday',
-  request: object({ sign: optional(sign), ...birth, language }),
+  request: object({ ...subject.properties, language }, { includes: [subject] }),
   response: envelope(
     { sign, period: literal('weekly'), week_start: day(), week_end: day(), personalized, ...birthPoints },
     {
@@ -186,6 +205,7 @@ export const weeklyHoroscope = endpoint(horoscopeGroup, {
       health: words,
       highlights: object({ best_day: words, challenging_day: words, focus_area: words }),
     },
+    [placement],
   ),
   rules: [signOrBirthDate, withinYears('birth_date')],
   errors: skyErrors,
@@ -197,12 +217,14 @@ export const monthlyHoroscope = endpoint(horoscopeGroup, {
   pool: 'content',
   credits: 0.02,
   summary: 'The horoscope of one sign for one month',
-  request: object({
-    sign: optional(sign),
-    ...birth,
-    month: optional(month({ description: 'The month to read, by default the current one (UTC)' })),
-    language,
-  }),
+  request: object(
+    {
+      ...subject.properties,
+      month: optional(month({ description: 'The month to read, by default the current one (UTC)' })),
+      language,
+    },
+    { includes: [subject] },
+  ),
   response: envelope(
     { sign, period: literal('monthly'), month: month(), personalized, ...birthPoints },
     {
@@ -214,6 +236,7 @@ export const monthlyHoroscope = endpoint(horoscopeGroup, {
       key_dates: list(day()),
       themes: list(words),
     },
+    [placement],
   ),
   rules: [signOrBirthDate, withinYears('birth_date', 'month')],
   errors: skyErrors,
@@ -287,12 +310,15 @@ const birthYear = {
   birth_date: optional(birthDate),
 };
 const birthYearOrDate = anyOf(['birth_year', 'birth_date'], errors.birthYearOrDateRequired);
-const chineseYear = {
-  animal: oneOf(chineseAnimals),
-  element: oneOf(chineseElements),
-  year: integer({ description: 'The lunar year of birth' }),
-  yin_yang: oneOf(['yin', 'yang']),
-};
+const chineseYear = named(
+  'ChineseBirthYear',
+  object({
+    animal: oneOf(chineseAnimals),
+    element: oneOf(chineseElements),
+    year: integer({ description: 'The lunar year of birth' }),
+    yin_yang: oneOf(['yin', 'yang']),
+  }),
+);
 
 export const chineseZodiac = endpoint(horoscopeGroup, {
   path: '/v1/horoscope/chinese-zodiac',
@@ -300,7 +326,9 @@ export const chineseZodiac = endpoint(horoscopeGroup, {
   credits: 0.02,
   summary: 'The animal and element of a birth year, by the real lunar new year',
   request: object({ ...birthYear, language }),
-  response: envelope(chineseYear, { personality: words, career: words, love: words, health: words }),
+  response: envelope(chineseYear.properties, { personality: words, career: words, love: words, health: words }, [
+    chineseYear,
+  ]),
   rules: [birthYearOrDate, withinYears('birth_date')],
   errors: [errors.birthYearOrDateRequired, errors.dateOutOfRange],
   example: { request: { birth_date: '1990-01-20' } },
@@ -317,7 +345,7 @@ export const chineseYearForecast = endpoint(horoscopeGroup, {
     language,
   }),
   response: envelope(
-    { ...chineseYear, forecast_year: integer() },
+    { ...chineseYear.properties, forecast_year: integer() },
     {
       overview: words,
       career: words,
@@ -325,6 +353,7 @@ export const chineseYearForecast = endpoint(horoscopeGroup, {
       health: words,
       lucky_months: list(integer({ minimum: 1, maximum: 12 })),
     },
+    [chineseYear],
   ),
   rules: [birthYearOrDate, withinYears('birth_date')],
   errors: [errors.birthYearOrDateRequired, errors.dateOutOfRange],

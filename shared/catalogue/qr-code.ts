@@ -2,7 +2,7 @@ import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { object, oneOf, optional, text, withDefault } from '../fields.js';
 import { pageDocument, pageErrors } from '../pages/document.js';
-import { imageErrors, imageFields, imagePayload } from './qr-image.js';
+import { imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrCodeGroup = group({
   id: 'qr-code',
@@ -16,16 +16,19 @@ export const generate = endpoint(qrCodeGroup, {
   pool: 'qr',
   credits: 0.01,
   summary: 'Render a QR code as SVG, PNG or JPG',
-  request: object({
-    type: withDefault(
-      oneOf(['text', 'url', 'page'], { description: 'page keeps the page document and encodes its public address' }),
-      'text',
-    ),
-    action: withDefault(oneOf(['generate']), 'generate'),
-    qr_code_text: optional(text({ description: 'The content to encode, as it is; required unless type is page' })),
-    page: optional({ ...pageDocument, description: 'The QR page document; required for type page' }),
-    ...imageFields,
-  }),
+  request: object(
+    {
+      type: withDefault(
+        oneOf(['text', 'url', 'page'], { description: 'page keeps the page document and encodes its public address' }),
+        'text',
+      ),
+      action: withDefault(oneOf(['generate']), 'generate'),
+      qr_code_text: optional(text({ description: 'The content to encode, as it is; required unless type is page' })),
+      page: optional({ ...pageDocument, description: 'The QR page document; required for type page' }),
+      ...imageFields,
+    },
+    { includes: [imageOptions] },
+  ),
   rules: [
     {
       describe: 'qr_code_text is required unless type is page, then page is',
@@ -35,7 +38,7 @@ export const generate = endpoint(qrCodeGroup, {
       },
     },
   ],
-  response: object(imagePayload),
+  response: imagePayload,
   answersFiles: true,
   errors: [errors.qrTextRequired, ...pageErrors, ...imageErrors],
   example: { request: { qr_code_text: 'https://example.com/menu', image_format: 'PNG', image_width: 300 } },

@@ -1,9 +1,9 @@
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
-import { integer, object, oneOf, optional, Type, text } from '../fields.js';
+import { integer, object, optional, Type, text } from '../fields.js';
 import { pageDocument, pageErrors } from '../pages/document.js';
-import { experienceTypes } from '../pages/experience-types.js';
-import { imageErrors, imageFields, imagePayload } from './qr-image.js';
+import { experienceType } from '../pages/experience-types.js';
+import { imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrExperience = group({
   id: 'qr-experience',
@@ -17,17 +17,23 @@ export const generateExperience = endpoint(qrExperience, {
   pool: 'qr',
   credits: 0.02,
   summary: 'Create a hosted mobile page and the QR code that opens it',
-  request: object({
-    type: oneOf(experienceTypes, { description: 'What the code opens' }),
-    page: optional({ ...pageDocument, description: 'The QR page document, for type page' }),
-    content: optional(Type.Unknown({ description: 'The fields of every other type, e.g. {"url": …} for type url' })),
-    ...imageFields,
-  }),
-  response: object({
-    experience: object({ id: integer(), code: text(), type: text(), title: text() }),
-    ...imagePayload,
-    scan_url: text({ description: 'Public address of the page' }),
-  }),
+  request: object(
+    {
+      type: { ...experienceType, description: 'What the code opens' },
+      page: optional({ ...pageDocument, description: 'The QR page document, for type page' }),
+      content: optional(Type.Unknown({ description: 'The fields of every other type, e.g. {"url": …} for type url' })),
+      ...imageFields,
+    },
+    { includes: [imageOptions] },
+  ),
+  response: object(
+    {
+      experience: object({ id: integer(), code: text(), type: text(), title: text() }),
+      ...imagePayload.properties,
+      scan_url: text({ description: 'Public address of the page' }),
+    },
+    { includes: [imagePayload] },
+  ),
   answersFiles: true,
   errors: [...pageErrors, errors.contentRequired, ...imageErrors],
   example: {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { errors } from '../errors.js';
-import { colour, flag, integer, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
+import { colour, flag, integer, named, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
 
 const eyeColour = (which: string) => optional(colour({ description: `Colour of ${which}` }));
 
@@ -47,53 +47,65 @@ export const imageFields = {
 
 const imageRequest = object(imageFields);
 
+const { download: _, ...options } = imageFields;
+
+/** The image fields but for `download`, which decides what is answered and not how it looks. */
+export const imageOptions = named(
+  'QrImageOptions',
+  object(options, { description: 'How a QR image looks, and where it is kept' }),
+);
+
 /** The image fields of a request, as a handler gets them. */
 export type ImageRequest = Static<typeof imageRequest>;
 
 /** The image payload: response fields of every endpoint that makes a QR image. */
-export const imagePayload = {
-  mime: text(),
-  ext: text(),
-  width: integer({ description: 'Pixels' }),
-  height: integer({ description: 'Pixels' }),
-  saved: flag(),
-  file_url: optional(text({ description: 'Where the saved image can be fetched' })),
-  file_path: optional(text({ description: 'Where it is on its disk' })),
-  scan_url: nullable(text({ description: 'What a scanner opens; null when the content is not a URL' })),
-  meta: object({
-    format: text(),
-    logo: text(),
-    shape: object({ body: text(), eye: text() }),
-    colors: object({
-      foreground: text(),
-      background: text(),
-      eye_outer: nullable(text()),
-      eye_inner: nullable(text()),
-      eye1_outer: nullable(text()),
-      eye1_inner: nullable(text()),
-      eye2_outer: nullable(text()),
-      eye2_inner: nullable(text()),
-      eye3_outer: nullable(text()),
-      eye3_inner: nullable(text()),
-    }),
-    frame: object({
-      name: text(),
-      color: nullable(text()),
-      text: nullable(text()),
-      textColor: nullable(text()),
-      icon: nullable(text()),
-    }),
-    download: flag(),
-    saved: flag(),
-    type: text(),
-    page: nullable(object({ version: integer() })),
-  }),
-  data_base64: nullable(text()),
-};
+export const imagePayload = named(
+  'QrImage',
+  object(
+    {
+      mime: text(),
+      ext: text(),
+      width: integer({ description: 'Pixels' }),
+      height: integer({ description: 'Pixels' }),
+      saved: flag(),
+      file_url: optional(text({ description: 'Where the saved image can be fetched' })),
+      file_path: optional(text({ description: 'Where it is on its disk' })),
+      scan_url: nullable(text({ description: 'What a scanner opens; null when the content is not a URL' })),
+      meta: object({
+        format: text(),
+        logo: text(),
+        shape: object({ body: text(), eye: text() }),
+        colors: object({
+          foreground: text(),
+          background: text(),
+          eye_outer: nullable(text()),
+          eye_inner: nullable(text()),
+          eye1_outer: nullable(text()),
+          eye1_inner: nullable(text()),
+          eye2_outer: nullable(text()),
+          eye2_inner: nullable(text()),
+          eye3_outer: nullable(text()),
+          eye3_inner: nullable(text()),
+        }),
+        frame: object({
+          name: text(),
+          color: nullable(text()),
+          text: nullable(text()),
+          textColor: nullable(text()),
+          icon: nullable(text()),
+        }),
+        download: flag(),
+        saved: flag(),
+        type: text(),
+        page: nullable(object({ version: integer() })),
+      }),
+      data_base64: nullable(text()),
+    },
+    { description: 'A QR image and how it was made' },
+  ),
+);
 
-const payload = object(imagePayload);
-
-export type ImagePayload = Static<typeof payload>;
+export type ImagePayload = Static<typeof imagePayload>;
 
 /** What can be wrong with an image's fields beyond a single value. */
 export const imageErrors = [

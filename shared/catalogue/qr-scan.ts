@@ -1,22 +1,25 @@
 import { endpoint, group, type Output } from '../endpoint.js';
 import { errors } from '../errors.js';
-import { flag, integer, object, oneOf, optional, Type, text } from '../fields.js';
-import { experienceTypes } from '../pages/experience-types.js';
+import { flag, integer, named, object, optional, Type, text } from '../fields.js';
+import { experienceType } from '../pages/experience-types.js';
 import { generateExperience } from './qr-experience.js';
 
 const qrScan = group({ id: 'qr-scan', title: 'QR scans', summary: 'Scan and event logging' });
 
-const named = {
-  experience_id: optional(integer({ minimum: 1, description: 'The experience, or else type and code' })),
-  type: optional(oneOf(experienceTypes)),
-  code: optional(text({ maxLength: 64 })),
-};
-
-const visitor = {
-  client_ip: optional(text({ maxLength: 64, description: "The visitor's address; by default the caller's own" })),
-  user_agent: optional(text({ maxLength: 16_384, description: "By default the call's own" })),
-  referrer: optional(text({ maxLength: 16_384, description: "By default the call's own" })),
-};
+const visit = named(
+  'QrVisit',
+  object(
+    {
+      experience_id: optional(integer({ minimum: 1, description: 'The experience, or else type and code' })),
+      type: optional(experienceType),
+      code: optional(text({ maxLength: 64 })),
+      client_ip: optional(text({ maxLength: 64, description: "The visitor's address; by default the caller's own" })),
+      user_agent: optional(text({ maxLength: 16_384, description: "By default the call's own" })),
+      referrer: optional(text({ maxLength: 16_384, description: "By default the call's own" })),
+    },
+    { description: 'The experience that was visited, and who visited it' },
+  ),
+);
 
 const fromHeaders = { client_ip: ':ip', user_agent: 'user-agent', referrer: 'referer' };
 
@@ -31,7 +34,7 @@ export const scan = endpoint(qrScan, {
   pool: 'compute',
   credits: 0.001,
   summary: 'Log a scan of an experience',
-  request: object({ ...named, ...visitor }),
+  request: visit,
   fromHeaders,
   response: object({ ok: flag(), experience_id: integer(), code: text(), type: text() }),
   errors: [errors.experienceUnknown, errors.experienceNotNamed],
@@ -53,13 +56,15 @@ export const event = endpoint(qrScan, {
   pool: 'compute',
   credits: 0.001,
   summary: 'Log something that a visitor did',
-  request: object({
-    ...named,
-    ...visitor,
-    event: text({ maxLength: 64, description: 'E.g. cta_click, rating_submitted, download' }),
-    value: optional(Type.Union([Type.Number(), Type.String({ maxLength: 2_000 })], valueIs)),
-    meta: optional(Type.Record(Type.String(), Type.Unknown(), { description: 'An object with anything else' })),
-  }),
+  request: object(
+    {
+      ...visit.properties,
+      event: text({ maxLength: 64, description: 'E.g. cta_click, rating_submitted, download' }),
+      value: optional(Type.Union([Type.Number(), Type.String({ maxLength: 2_000 })], valueIs)),
+      meta: optional(Type.Record(Type.String(), Type.Unknown(), { description: 'An object with anything else' })),
+    },
+    { includes: [visit] },
+  ),
   rules: [smallMeta],
   fromHeaders,
   response: object({ ok: flag() }),

@@ -6,6 +6,7 @@ import {
   integer,
   list,
   literal,
+  named,
   nullable,
   number,
   object,
@@ -33,32 +34,38 @@ const amount = (description: string) =>
 export const vatTypes = ['standard', 'reduced', 'super-reduced', 'zero'] as const;
 export const roundingModes = ['half_up', 'half_even', 'floor'] as const;
 
-const calculation = {
-  country_code: nullable(text({ description: 'ISO 3166 code of the country, null when none was given' })),
-  scenario_type: literal('single_rate'),
-  vat_type: nullable(oneOf(vatTypes, { description: 'Which of the country’s rates vat_rate is, null when none' })),
-  net: nullable(number()),
-  gross: nullable(number()),
-  vat_amount: nullable(number()),
-  vat_rate: nullable(number({ description: 'In percent' })),
-  currency: nullable(text({ description: 'Currency of the country, null when none was given' })),
-  warnings: list(text()),
-  formatted: nullable(
-    object(
-      { net: text(), gross: text(), vat_amount: text(), vat_rate: nullable(text()) },
-      {
-        description: 'The same figures as the country writes them, null when nothing could be calculated',
-      },
+const calculation = named(
+  'VatCalculation',
+  object({
+    country_code: nullable(text({ description: 'ISO 3166 code of the country, null when none was given' })),
+    scenario_type: literal('single_rate'),
+    vat_type: nullable(oneOf(vatTypes, { description: 'Which of the country’s rates vat_rate is, null when none' })),
+    net: nullable(number()),
+    gross: nullable(number()),
+    vat_amount: nullable(number()),
+    vat_rate: nullable(number({ description: 'In percent' })),
+    currency: nullable(text({ description: 'Currency of the country, null when none was given' })),
+    warnings: list(text()),
+    formatted: nullable(
+      object(
+        { net: text(), gross: text(), vat_amount: text(), vat_rate: nullable(text()) },
+        {
+          description: 'The same figures as the country writes them, null when nothing could be calculated',
+        },
+      ),
     ),
-  ),
-};
+  }),
+);
 
-const rates = object({
-  standard: nullable(number({ description: 'null where the country has no VAT' })),
-  reduced: list(number(), { description: 'The first one is used for vat_type reduced' }),
-  super_reduced: nullable(number()),
-  zero: nullable(number({ description: '0 where supplies inside the country can be zero-rated, else null' })),
-});
+const rates = named(
+  'VatRates',
+  object({
+    standard: nullable(number({ description: 'null where the country has no VAT' })),
+    reduced: list(number(), { description: 'The first one is used for vat_type reduced' }),
+    super_reduced: nullable(number()),
+    zero: nullable(number({ description: '0 where supplies inside the country can be zero-rated, else null' })),
+  }),
+);
 
 const provenance = {
   notes: list(text(), { description: 'Regions and goods for which other rates hold' }),
@@ -100,11 +107,11 @@ export const vat = endpoint(vatGroup, {
   }),
   rules: [countryForLookUps],
   response: Type.Union([
-    object(calculation),
+    calculation,
     object({
       country_code: nullable(text()),
       scenario_type: literal('multi_rate'),
-      scenarios: list(object(calculation)),
+      scenarios: list(calculation),
       warnings: list(text()),
     }),
     object({

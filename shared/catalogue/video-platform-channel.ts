@@ -2,6 +2,7 @@ import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { flag, instant, integer, list, nullable, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
 import { datesAreInOrder } from './date-range.js';
+import { item } from './video-platform-item.js';
 
 const channelGroup = group({
   id: 'video-platform/channel',
@@ -63,15 +64,7 @@ export const videos = endpoint(channelGroup, {
     before,
   }),
   rules: [datesAreInOrder],
-  response: list(
-    object({
-      id: text(),
-      title: text({ minLength: 0 }),
-      description: text({ minLength: 0 }),
-      publishedAt: instant(),
-      thumb: nullable(text()),
-    }),
-  ),
+  response: list(item),
   errors: [...unresolved, errors.invalidLimit, errors.invalidOrder, errors.invalidDates],
   example: { request: { channel: '@copper-kettle-kitchen', limit: 5 } },
 });
@@ -197,15 +190,7 @@ export const search = endpoint(channelGroup, {
     before,
   }),
   rules: [datesAreInOrder],
-  response: list(
-    object({
-      id: text(),
-      title: text({ minLength: 0 }),
-      description: text({ minLength: 0 }),
-      publishedAt: instant(),
-      thumb: nullable(text()),
-    }),
-  ),
+  response: list(item),
   errors: [errors.missingQuery, errors.invalidLimit, errors.invalidOrder, errors.invalidDates],
   example: { request: { query: 'kitchen', limit: 5 } },
 });

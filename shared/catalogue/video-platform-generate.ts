@@ -1,7 +1,7 @@
 import type { TProperties } from 'typebox';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
-import { language, list, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
+import { language, list, named, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
 
 const generateGroup = group({
   id: 'video-platform/generate',
@@ -33,23 +33,29 @@ export const hashtagModes = ['none', 'end', 'random_inject', 'seo_block'] as con
 export const networks = ['VIDEO_PLATFORM', 'MICROBLOG', 'SOCIAL_NETWORK'] as const;
 
 /** What every endpoint of the group takes. */
-const topic = {
-  topic: text({
-    description: 'What the text is about; the first 120 characters are used',
-    missing: errors.missingTopic,
-  }),
-  language,
-  video: optional(text({ description: 'URL or id of a video whose style is taken up' })),
-  channel: optional(text({ description: 'Id of a channel whose style is taken up' })),
-};
+const topic = named(
+  'VideoTopic',
+  object(
+    {
+      topic: text({
+        description: 'What the text is about; the first 120 characters are used',
+        missing: errors.missingTopic,
+      }),
+      language,
+      video: optional(text({ description: 'URL or id of a video whose style is taken up' })),
+      channel: optional(text({ description: 'Id of a channel whose style is taken up' })),
+    },
+    { description: 'What a text is about, and whose style it takes up' },
+  ),
+);
 
 const keywords = optional(
   list(text({ minLength: 0 }), {
     description: 'At most three are used, the first weighs most; unusual symbols are removed',
   }),
 );
-const mood = optional(oneOf(moods));
-const tone = optional(oneOf(tones));
+const mood = optional(named('Mood', oneOf(moods)));
+const tone = optional(named('Tone', oneOf(tones)));
 const emojisMode = withDefault(oneOf(emojiModes, { description: 'Whether and where emoji are put' }), 'none');
 
 /** Where hashtags go, on endpoints whose answer is or always carries hashtags. */
@@ -77,7 +83,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
     pool: 'content',
     credits: declared.credits,
     summary: declared.summary,
-    request: object({ ...topic, ...declared.request }),
+    request: object({ ...topic.properties, ...declared.request }, { includes: [topic] }),
     response: object(declared.response),
     errors: [errors.missingTopic],
     example: { request: declared.example },

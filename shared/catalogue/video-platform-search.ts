@@ -1,6 +1,7 @@
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
-import { instant, integer, language, list, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
+import { integer, language, list, named, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
+import { found, item } from './video-platform-item.js';
 
 const searchGroup = group({
   id: 'video-platform/search',
@@ -17,20 +18,19 @@ const sort = withDefault(
 );
 const date = (description: string) =>
   optional(text({ minLength: 0, description: `${description}, as YYYY-MM-DD; ignored when it is not a date` }));
-const filters = {
-  q,
-  limit,
-  sort,
-  published_after: date('Only what was published on or after this day (UTC)'),
-  published_before: date('Only what was published before this day (UTC)'),
-};
-
-const found = {
-  id: text(),
-  title: text({ minLength: 0 }),
-  description: text({ minLength: 0 }),
-  publishedAt: instant(),
-};
+const filters = named(
+  'VideoSearchFilters',
+  object(
+    {
+      q,
+      limit,
+      sort,
+      published_after: date('Only what was published on or after this day (UTC)'),
+      published_before: date('Only what was published before this day (UTC)'),
+    },
+    { description: 'What is searched for, and how it is sorted' },
+  ),
+);
 
 export const autocomplete = endpoint(searchGroup, {
   path: '/v1/video-platform/search/autocomplete',
@@ -58,7 +58,10 @@ export const videos = endpoint(searchGroup, {
   pool: 'fetch',
   credits: 0.006,
   summary: 'Videos that match words',
-  request: object({ ...filters, duration: withDefault(oneOf(['any', 'short', 'medium', 'long']), 'any') }),
+  request: object(
+    { ...filters.properties, duration: withDefault(oneOf(['any', 'short', 'medium', 'long']), 'any') },
+    { includes: [filters] },
+  ),
   response: object({
     data: object({
       cnt_results: integer(),
@@ -74,9 +77,9 @@ export const channels = endpoint(searchGroup, {
   pool: 'fetch',
   credits: 0.006,
   summary: 'Channels that match words',
-  request: object(filters),
+  request: filters,
   response: object({
-    data: object({ cnt_results: integer(), channels: list(object({ ...found, thumb: nullable(text()) })) }),
+    data: object({ cnt_results: integer(), channels: list(item) }),
   }),
   errors: [errors.missingQ],
   example: { request: { q: 'kitchen', limit: 5 } },
@@ -87,7 +90,7 @@ export const playlists = endpoint(searchGroup, {
   pool: 'fetch',
   credits: 0.006,
   summary: 'Playlists that match words',
-  request: object(filters),
+  request: filters,
   response: object({
     data: object({
       cnt_results: integer(),

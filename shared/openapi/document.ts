@@ -1,6 +1,7 @@
 import { operations } from '../admin/operations.js';
 import { catalogue } from '../catalogue/index.js';
 import { freeErrors, ourErrors } from './call-errors.js';
+import { namedSchemas } from './named-schemas.js';
 import { type Operation, operation } from './operation.js';
 import type { RecordedAnswers } from './recorded-answers.js';
 import { answerHeaders, failure, rareHeaders } from './responses.js';
@@ -75,6 +76,7 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
         adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN" },
       },
       schemas: {
+        ...namedSchemas([...catalogue, ...serviceRoutes]),
         Error: {
           type: 'object',
           required: ['error', 'code'],

@@ -1,6 +1,7 @@
 import { toCredits } from '../credits/amounts.js';
 import type { Endpoint } from '../endpoint.js';
 import { freeErrors, ourErrors } from './call-errors.js';
+import { byReference } from './named-schemas.js';
 import { camelCase, title } from './names.js';
 import { type JsonSchema, publicRequest, publicSchema } from './public-schema.js';
 import type { RecordedAnswer } from './recorded-answers.js';
@@ -56,7 +57,11 @@ export function operation(endpoint: Endpoint, recorded: RecordedAnswer | undefin
       ref('parameters', 'Prefer'),
       ...(group.readsQuery ? queryParameters(request) : []),
     ],
-    requestBody: requestBody(request, recorded?.request ?? example.request, !group.readsQuery),
+    requestBody: requestBody(
+      publicRequest(endpoint, byReference),
+      recorded?.request ?? example.request,
+      !group.readsQuery && needsFields(request),
+    ),
     responses: {
       200: success(endpoint, recorded),
       202: ref('responses', 'Accepted'),
@@ -65,9 +70,11 @@ export function operation(endpoint: Endpoint, recorded: RecordedAnswer | undefin
   };
 }
 
-/** @param onlyHere whether the fields can come in the body only */
-export const requestBody = (schema: JsonSchema, example: unknown, onlyHere: boolean): RequestBody => ({
-  required: onlyHere && (schema.required?.length ?? 0) > 0,
+/** Whether something must be sent. */
+export const needsFields = ({ required = [] }: JsonSchema): boolean => required.length > 0;
+
+export const requestBody = (schema: JsonSchema, example: unknown, required: boolean): RequestBody => ({
+  required,
   content: { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } },
 });
 
@@ -84,7 +91,7 @@ const success = (endpoint: Endpoint, recorded: RecordedAnswer | undefined): obje
   headers: { ...headerRefs, 'Idempotent-Replayed': ref('headers', 'Idempotent-Replayed') },
   content: {
     'application/json': {
-      schema: publicSchema(endpoint.response),
+      schema: publicSchema(endpoint.response, byReference),
       ...(recorded ? { example: recorded.answer } : {}),
     },
     ...(endpoint.answersFiles ? { '*/*': { schema: { description: 'The file itself, with download=1' } } } : {}),

@@ -1,10 +1,12 @@
 /** The parts of JSON Schema (2020-12) that the contracts use. */
 export interface JsonSchema {
+  $ref?: string;
   type?: string;
   description?: string;
   enum?: readonly unknown[];
   const?: unknown;
   anyOf?: readonly JsonSchema[];
+  allOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: readonly string[];
   items?: JsonSchema;
@@ -21,27 +23,38 @@ export interface JsonSchema {
 }
 
 /** A schema as the contracts write it: with words of our own, and values by key as a pattern for every key. */
-interface ContractSchema extends JsonSchema {
+export interface ContractSchema extends JsonSchema {
   shape?: string;
+  /** Its name, and how it was declared. */
+  named?: { name: string; schema: ContractSchema };
+  /** Named objects whose fields are among its own. */
+  includes?: readonly ContractSchema[];
   properties?: Record<string, ContractSchema>;
   items?: ContractSchema;
   anyOf?: readonly ContractSchema[];
   patternProperties?: Record<string, ContractSchema>;
 }
 
+/** Shows a schema that is inside another. */
+type Show = (schema: ContractSchema) => JsonSchema;
+
 /**
  * A contract's schema as callers are shown it: without the annotations that are ours (what a value looks like goes to
  * its description), and without "required" on what the service fills in itself.
  *
+ * @param show how schemas that have a name are shown; by default in full like all others
  * @param filledIn fields of the outermost object that need not be sent although handlers always see them
  */
-export function publicSchema(contract: object, filledIn: readonly string[] = []): JsonSchema {
-  const plain: ContractSchema = JSON.parse(JSON.stringify(contract));
-  const shown = show(plain);
+export function publicSchema(contract: object, show: Show = inFull, filledIn: readonly string[] = []): JsonSchema {
+  const shown = show(JSON.parse(JSON.stringify(contract)));
   return filledIn.length === 0 ? shown : notRequired(shown, filledIn);
 }
 
-function show({ shape, patternProperties, ...schema }: ContractSchema): JsonSchema {
+const inFull: Show = (schema) => showWith(inFull, schema);
+
+/** Shows a schema itself in full, and those inside it in the given way. */
+export function showWith(show: Show, contract: ContractSchema): JsonSchema {
+  const { shape, patternProperties, named: _, includes: __, ...schema } = contract;
   const { properties, items, anyOf } = schema;
   const shown: JsonSchema = { ...schema };
   if (shape) shown.description = withShape(schema.description, shape);
@@ -69,5 +82,7 @@ function notRequired({ required = [], ...schema }: JsonSchema, fields: readonly 
 }
 
 /** The request of an endpoint as callers are shown it. */
-export const publicRequest = (endpoint: { request: object; fromHeaders: Readonly<Record<string, string>> }) =>
-  publicSchema(endpoint.request, Object.keys(endpoint.fromHeaders));
+export const publicRequest = (
+  endpoint: { request: object; fromHeaders: Readonly<Record<string, string>> },
+  show: Show = inFull,
+) => publicSchema(endpoint.request, show, Object.keys(endpoint.fromHeaders));

@@ -2,7 +2,8 @@ import type { Operation as Admin } from '../admin/operation.js';
 import { errors } from '../errors.js';
 import type { ServiceRoute } from '../service-route.js';
 import { freeErrors, ourErrors } from './call-errors.js';
-import { type Operation, type Parameter, requestBody } from './operation.js';
+import { byReference } from './named-schemas.js';
+import { needsFields, type Operation, type Parameter, requestBody } from './operation.js';
 import { type JsonSchema, publicSchema } from './public-schema.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 import { failures } from './responses.js';
@@ -65,7 +66,9 @@ function requestAndAnswer(route: ServiceRoute, recorded: RecordedAnswer | undefi
   const bodyExample = Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name)));
   return {
     parameters: shown.map(([name, schema]) => parameter(name, schema, inPath.includes(name), example[name])),
-    ...(isGet || Object.keys(rest).length === 0 ? {} : { requestBody: requestBody(body, bodyExample, true) }),
+    ...(isGet || Object.keys(rest).length === 0
+      ? {}
+      : { requestBody: requestBody(body, bodyExample, needsFields(body)) }),
   };
 }
 
@@ -73,7 +76,7 @@ const success = (route: ServiceRoute, recorded: RecordedAnswer | undefined): obj
   description: 'Success',
   content: {
     'application/json': {
-      schema: publicSchema(route.response),
+      schema: publicSchema(route.response, byReference),
       ...(recorded ? { example: recorded.answer } : {}),
     },
   },

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { errors } from '../errors.js';
-import { colour, flag, integer, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
+import { colour, flag, integer, named, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
 import type { Block } from './blocks.js';
 
 const rawBlock = object({
@@ -34,25 +34,36 @@ export const pageLanguage = optional(
 );
 
 /** The QR page document, as it is sent; its blocks are read further by their types. */
-export const pageDocument = object({
-  version: integer({
-    minimum: 1,
-    maximum: 1,
-    description: '1 is the version in use',
-    missing: errors.pageVersionRequired,
-  }),
-  title: optional(text({ maxLength: 200, description: 'Title of the page; by default its first headline or title' })),
-  language: pageLanguage,
-  theme: optional(object({ primary: optional(colour()), accent: optional(colour()) })),
-  layout: optional(
-    object({
-      cols: withDefault(integer({ minimum: 1, maximum: 4, description: 'Columns, on desktops only' }), 1),
-      gap: withDefault(integer({ minimum: 0, maximum: 96, description: 'Pixels between blocks' }), 24),
-      sections: optional(sections),
-    }),
+export const pageDocument = named(
+  'PageDocument',
+  object(
+    {
+      version: integer({
+        minimum: 1,
+        maximum: 1,
+        description: '1 is the version in use',
+        missing: errors.pageVersionRequired,
+      }),
+      title: optional(
+        text({ maxLength: 200, description: 'Title of the page; by default its first headline or title' }),
+      ),
+      language: pageLanguage,
+      theme: optional(object({ primary: optional(colour()), accent: optional(colour()) })),
+      layout: optional(
+        object({
+          cols: withDefault(integer({ minimum: 1, maximum: 4, description: 'Columns, on desktops only' }), 1),
+          gap: withDefault(integer({ minimum: 0, maximum: 96, description: 'Pixels between blocks' }), 24),
+          sections: optional(sections),
+        }),
+      ),
+      blocks: Type.Array(rawBlock, {
+        missing: errors.pageBlocksRequired,
+        description: 'What the page shows, in order',
+      }),
+    },
+    { description: 'The QR page document' },
   ),
-  blocks: Type.Array(rawBlock, { missing: errors.pageBlocksRequired, description: 'What the page shows, in order' }),
-});
+);
 
 export type SentDocument = Static<typeof pageDocument>;
 

@@ -1,3 +1,4 @@
+import { named, oneOf } from '../fields.js';
 import type { BlockType } from './blocks.js';
 
 /**
@@ -38,5 +39,7 @@ export const experienceTypes = [
   'feedback',
   'vcard_plus',
 ] as const;
+
+export const experienceType = named('ExperienceType', oneOf(experienceTypes));
 
 export type ExperienceType = (typeof experienceTypes)[number];

@@ -8,6 +8,7 @@ import { toCredits } from '../../shared/credits/amounts.js';
 import { errors } from '../../shared/errors.js';
 import { freeErrors, ourErrors } from '../../shared/openapi/call-errors.js';
 import { openApiDocument } from '../../shared/openapi/document.js';
+import { publicRequest, publicSchema } from '../../shared/openapi/public-schema.js';
 import { readAnswers } from '../../shared/openapi/recorded-answers.js';
 import { routeId, serviceRoutes } from '../../shared/openapi/service-routes.js';
 
@@ -18,7 +19,38 @@ const document = openApiDocument({ baseUrl, version: '1.2.3', answers: readAnswe
 // biome-ignore lint/suspicious/noExplicitAny: a reader of the JSON knows no types of ours
 const read: any = JSON.parse(JSON.stringify(document));
 
-const strict = () => addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
+const COMPONENTS = '#/components/schemas/';
+
+/** Compiles a schema of the document strictly, with the schemas to which it refers. */
+function compile(schema: object) {
+  const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
+  const whole = JSON.stringify({ ...schema, $defs: read.components.schemas });
+  return ajv.compile(JSON.parse(whole.replaceAll(COMPONENTS, '#/$defs/')));
+}
+
+/** A schema of the document with, in the place of each reference, that to which it refers. */
+// biome-ignore lint/suspicious/noExplicitAny: likewise
+function inFull(schema: any): any {
+  if (Array.isArray(schema)) return schema.map(inFull);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const {
+    $ref,
+    allOf = [],
+    ...own
+  } = Object.fromEntries(Object.entries(schema).map(([word, value]) => [word, inFull(value)]));
+  const included = [...allOf, ...($ref ? [inFull(read.components.schemas[$ref.slice(COMPONENTS.length)])] : [])];
+  if (included.length === 0) return own;
+  const required = [...new Set([own, ...included].flatMap((one) => one.required ?? []))];
+  const properties = Object.assign({}, ...included.map((one) => one.properties), own.properties);
+  return { ...included[0], ...own, ...(own.type || included[0].properties ? { properties, required } : {}) };
+}
+
+/** A schema without what says nothing of its values: the order of `required`, and what an object is called. */
+const essence = (schema: object): unknown =>
+  JSON.parse(JSON.stringify(schema), (word, value) => {
+    if (word === 'required' && Array.isArray(value)) return value.length > 0 ? value.sort() : undefined;
+    return value?.type === 'object' ? { ...value, description: undefined } : value;
+  });
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1 by an independent validator', async () => {
@@ -54,6 +86,20 @@ describe('the OpenAPI document', () => {
     deepEqual(Object.keys(recorded).sort(), known.sort());
   });
 
+  it('writes out once what several endpoints share, and refers to it', () => {
+    const text = JSON.stringify(document);
+    for (const name of Object.keys(read.components.schemas)) {
+      const uses = text.split(`"$ref":"${COMPONENTS}${name}"`).length - 1;
+      ok(uses > 1, `${name} is used ${uses} times`);
+    }
+    const page = (path: string) => read.paths[path].post.requestBody.content['application/json'].schema.properties.page;
+    deepEqual(page('/v1/qr-code/generate'), {
+      $ref: `${COMPONENTS}PageDocument`,
+      description: 'The QR page document; required for type page',
+    });
+    deepEqual(page('/v1/qr-experience/generate').$ref, `${COMPONENTS}PageDocument`);
+  });
+
   it('names no operation twice', () => {
     const names = Object.values(read.paths).flatMap((item) =>
       Object.values(Object(item)).map((operation) => Object(operation).operationId),
@@ -62,23 +108,27 @@ describe('the OpenAPI document', () => {
     deepEqual([...new Set(names)], names);
   });
 
-  for (const { path, errors: named, group, request } of catalogue) {
+  for (const endpoint of catalogue) {
+    const { path, errors: named, group } = endpoint;
     it(`${path}: schemas compile strictly (so no word of ours is in them), and the example and its recorded answer fit them`, () => {
-      const ajv = strict();
       const { post } = read.paths[path];
       for (const { schema, example } of [
         post.requestBody.content['application/json'],
         post.responses[200].content['application/json'],
       ]) {
-        const validate = ajv.compile(schema);
+        const validate = compile(schema);
         ok(validate(example), JSON.stringify(validate.errors?.[0]));
       }
     });
 
     it(`${path}: describes every field and every named error`, () => {
       const { post } = read.paths[path];
-      const shown = post.requestBody.content['application/json'].schema.properties ?? {};
-      deepEqual(Object.keys(shown), Object.keys(request.properties));
+      const { schema } = post.requestBody.content['application/json'];
+      deepEqual(essence(inFull(schema)), essence(publicRequest(endpoint)));
+      equal(post.requestBody.required, !group.readsQuery && (publicRequest(endpoint).required ?? []).length > 0);
+      const answer = post.responses[200].content['application/json'].schema;
+      deepEqual(essence(inFull(answer)), essence(publicSchema(endpoint.response)));
+      deepEqual(Object.keys(inFull(schema).properties).sort(), Object.keys(endpoint.request.properties).sort());
       for (const { status, message } of named) {
         const examples = Object.values<{ value: unknown }>(post.responses[status].content['application/json'].examples);
         ok(examples.some(({ value }) => JSON.stringify(value) === JSON.stringify({ error: message, code: status })));
@@ -93,7 +143,7 @@ describe('the OpenAPI document', () => {
     it(`${routeId(route)}: schemas compile strictly, and its recorded answer fits them`, () => {
       const { parameters, responses } = read.paths[route.path][route.method.toLowerCase()];
       const { schema, example } = responses[200].content['application/json'];
-      const validate = strict().compile(schema);
+      const validate = compile(schema);
       ok(validate(example), JSON.stringify(validate.errors?.[0]));
       if (route.method === 'GET') {
         deepEqual(

@@ -1,5 +1,7 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
+import type { ChineseBirthYear } from '../shapes/chinese-birth-year.js';
+
 export interface HoroscopeChineseYearForecastRequest {
   /**
    * Year of birth; birth_date is more exact and wins over it
@@ -20,26 +22,7 @@ export interface HoroscopeChineseYearForecastRequest {
 }
 
 export interface HoroscopeChineseYearForecastAnswer {
-  computed_data: {
-    animal:
-      | 'rat'
-      | 'ox'
-      | 'tiger'
-      | 'rabbit'
-      | 'dragon'
-      | 'snake'
-      | 'horse'
-      | 'goat'
-      | 'monkey'
-      | 'rooster'
-      | 'dog'
-      | 'pig';
-    element: 'wood' | 'fire' | 'earth' | 'metal' | 'water';
-    /**
-     * The lunar year of birth
-     */
-    year: number;
-    yin_yang: 'yin' | 'yang';
+  computed_data: ChineseBirthYear & {
     forecast_year: number;
   };
   reading: {

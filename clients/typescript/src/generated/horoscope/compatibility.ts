@@ -1,38 +1,16 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
+import type { ZodiacSign } from '../shapes/zodiac-sign.js';
+
 export interface HoroscopeCompatibilityRequest {
   /**
    * Name of a zodiac sign, in any letter case
    */
-  sign_a?:
-    | 'aries'
-    | 'taurus'
-    | 'gemini'
-    | 'cancer'
-    | 'leo'
-    | 'virgo'
-    | 'libra'
-    | 'scorpio'
-    | 'sagittarius'
-    | 'capricorn'
-    | 'aquarius'
-    | 'pisces';
+  sign_a?: ZodiacSign;
   /**
    * Name of a zodiac sign, in any letter case
    */
-  sign_b?:
-    | 'aries'
-    | 'taurus'
-    | 'gemini'
-    | 'cancer'
-    | 'leo'
-    | 'virgo'
-    | 'libra'
-    | 'scorpio'
-    | 'sagittarius'
-    | 'capricorn'
-    | 'aquarius'
-    | 'pisces';
+  sign_b?: ZodiacSign;
   /**
    * Day of birth
    */
@@ -52,35 +30,11 @@ export interface HoroscopeCompatibilityAnswer {
     /**
      * Name of a zodiac sign, in any letter case
      */
-    sign_a:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
+    sign_a: ZodiacSign;
     /**
      * Name of a zodiac sign, in any letter case
      */
-    sign_b:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
+    sign_b: ZodiacSign;
     /**
      * Whether a birth date was given
      */

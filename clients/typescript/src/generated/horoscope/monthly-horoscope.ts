@@ -1,34 +1,9 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
-export interface HoroscopeMonthlyHoroscopeRequest {
-  /**
-   * Name of a zodiac sign, in any letter case
-   */
-  sign?:
-    | 'aries'
-    | 'taurus'
-    | 'gemini'
-    | 'cancer'
-    | 'leo'
-    | 'virgo'
-    | 'libra'
-    | 'scorpio'
-    | 'sagittarius'
-    | 'capricorn'
-    | 'aquarius'
-    | 'pisces';
-  /**
-   * Day of birth
-   */
-  birth_date?: string;
-  /**
-   * Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)
-   */
-  birth_time?: string;
-  /**
-   * Place of birth: a city, "city, country", or "latitude,longitude"
-   */
-  location?: string;
+import type { HoroscopeSubject } from '../shapes/horoscope-subject.js';
+import type { ZodiacPlacement } from '../shapes/zodiac-placement.js';
+
+export interface HoroscopeMonthlyHoroscopeRequest extends HoroscopeSubject {
   /**
    * The month to read, by default the current one (UTC): a month as YYYY-MM
    */
@@ -40,58 +15,12 @@ export interface HoroscopeMonthlyHoroscopeRequest {
 }
 
 export interface HoroscopeMonthlyHoroscopeAnswer {
-  computed_data: {
-    /**
-     * Name of a zodiac sign, in any letter case
-     */
-    sign:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
+  computed_data: ZodiacPlacement & {
     period: 'monthly';
     /**
      * A month as YYYY-MM
      */
     month: string;
-    /**
-     * Whether a birth date was given
-     */
-    personalized: boolean;
-    moon_sign?:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
-    rising_sign?:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
   };
   reading: {
     overview: string;

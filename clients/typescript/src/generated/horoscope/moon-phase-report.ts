@@ -1,5 +1,7 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
+import type { ZodiacSign } from '../shapes/zodiac-sign.js';
+
 export interface HoroscopeMoonPhaseReportRequest {
   /**
    * The day to read, by default today (UTC)
@@ -38,19 +40,7 @@ export interface HoroscopeMoonPhaseReportAnswer {
     /**
      * Name of a zodiac sign, in any letter case
      */
-    moon_sign:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
+    moon_sign: ZodiacSign;
     next_new_moon: string;
     next_full_moon: string;
     /**

@@ -1,34 +1,9 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
-export interface HoroscopeWeeklyHoroscopeRequest {
-  /**
-   * Name of a zodiac sign, in any letter case
-   */
-  sign?:
-    | 'aries'
-    | 'taurus'
-    | 'gemini'
-    | 'cancer'
-    | 'leo'
-    | 'virgo'
-    | 'libra'
-    | 'scorpio'
-    | 'sagittarius'
-    | 'capricorn'
-    | 'aquarius'
-    | 'pisces';
-  /**
-   * Day of birth
-   */
-  birth_date?: string;
-  /**
-   * Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)
-   */
-  birth_time?: string;
-  /**
-   * Place of birth: a city, "city, country", or "latitude,longitude"
-   */
-  location?: string;
+import type { HoroscopeSubject } from '../shapes/horoscope-subject.js';
+import type { ZodiacPlacement } from '../shapes/zodiac-placement.js';
+
+export interface HoroscopeWeeklyHoroscopeRequest extends HoroscopeSubject {
   /**
    * ISO 639-1 code of the language of the answer: a language code such as en
    */
@@ -36,56 +11,10 @@ export interface HoroscopeWeeklyHoroscopeRequest {
 }
 
 export interface HoroscopeWeeklyHoroscopeAnswer {
-  computed_data: {
-    /**
-     * Name of a zodiac sign, in any letter case
-     */
-    sign:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
+  computed_data: ZodiacPlacement & {
     period: 'weekly';
     week_start: string;
     week_end: string;
-    /**
-     * Whether a birth date was given
-     */
-    personalized: boolean;
-    moon_sign?:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
-    rising_sign?:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
   };
   reading: {
     overview: string;

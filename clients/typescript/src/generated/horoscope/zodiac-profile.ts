@@ -1,34 +1,10 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
-export interface HoroscopeZodiacProfileRequest {
-  /**
-   * Name of a zodiac sign, in any letter case
-   */
-  sign?:
-    | 'aries'
-    | 'taurus'
-    | 'gemini'
-    | 'cancer'
-    | 'leo'
-    | 'virgo'
-    | 'libra'
-    | 'scorpio'
-    | 'sagittarius'
-    | 'capricorn'
-    | 'aquarius'
-    | 'pisces';
-  /**
-   * Day of birth
-   */
-  birth_date?: string;
-  /**
-   * Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)
-   */
-  birth_time?: string;
-  /**
-   * Place of birth: a city, "city, country", or "latitude,longitude"
-   */
-  location?: string;
+import type { HoroscopeSubject } from '../shapes/horoscope-subject.js';
+import type { ZodiacPlacement } from '../shapes/zodiac-placement.js';
+import type { ZodiacSign } from '../shapes/zodiac-sign.js';
+
+export interface HoroscopeZodiacProfileRequest extends HoroscopeSubject {
   /**
    * ISO 639-1 code of the language of the answer: a language code such as en
    */
@@ -36,54 +12,7 @@ export interface HoroscopeZodiacProfileRequest {
 }
 
 export interface HoroscopeZodiacProfileAnswer {
-  computed_data: {
-    /**
-     * Name of a zodiac sign, in any letter case
-     */
-    sign:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
-    /**
-     * Whether a birth date was given
-     */
-    personalized: boolean;
-    moon_sign?:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
-    rising_sign?:
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces';
-  };
+  computed_data: ZodiacPlacement;
   reading: {
     element: string;
     ruling_planet: string;
@@ -94,20 +23,7 @@ export interface HoroscopeZodiacProfileAnswer {
     /**
      * Items: Name of a zodiac sign, in any letter case
      */
-    compatibility: (
-      | 'aries'
-      | 'taurus'
-      | 'gemini'
-      | 'cancer'
-      | 'leo'
-      | 'virgo'
-      | 'libra'
-      | 'scorpio'
-      | 'sagittarius'
-      | 'capricorn'
-      | 'aquarius'
-      | 'pisces'
-    )[];
+    compatibility: ZodiacSign[];
   };
   response_code: number;
   response_time_ms: number;

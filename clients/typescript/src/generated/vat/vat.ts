@@ -1,5 +1,8 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
+import type { VatCalculation } from '../shapes/vat-calculation.js';
+import type { VatRates } from '../shapes/vat-rates.js';
+
 export interface VatRequest {
   action: 'calculate' | 'list-countries' | 'country-profile' | 'country-rates';
   /**
@@ -37,43 +40,11 @@ export interface VatRequest {
 }
 
 export type VatAnswer =
-  | {
-      country_code: string | null;
-      scenario_type: 'single_rate';
-      vat_type: ('standard' | 'reduced' | 'super-reduced' | 'zero') | null;
-      net: number | null;
-      gross: number | null;
-      vat_amount: number | null;
-      vat_rate: number | null;
-      currency: string | null;
-      warnings: string[];
-      formatted: {
-        net: string;
-        gross: string;
-        vat_amount: string;
-        vat_rate: string | null;
-      } | null;
-    }
+  | VatCalculation
   | {
       country_code: string | null;
       scenario_type: 'multi_rate';
-      scenarios: {
-        country_code: string | null;
-        scenario_type: 'single_rate';
-        vat_type: ('standard' | 'reduced' | 'super-reduced' | 'zero') | null;
-        net: number | null;
-        gross: number | null;
-        vat_amount: number | null;
-        vat_rate: number | null;
-        currency: string | null;
-        warnings: string[];
-        formatted: {
-          net: string;
-          gross: string;
-          vat_amount: string;
-          vat_rate: string | null;
-        } | null;
-      }[];
+      scenarios: VatCalculation[];
       warnings: string[];
     }
   | {
@@ -89,15 +60,7 @@ export type VatAnswer =
       country_code: string;
       name: string;
       currency: string;
-      rates: {
-        standard: number | null;
-        /**
-         * The first one is used for vat_type reduced
-         */
-        reduced: number[];
-        super_reduced: number | null;
-        zero: number | null;
-      };
+      rates: VatRates;
       default_rate: number | null;
       rounding: {
         /**
@@ -122,15 +85,7 @@ export type VatAnswer =
     }
   | {
       country_code: string;
-      rates: {
-        standard: number | null;
-        /**
-         * The first one is used for vat_type reduced
-         */
-        reduced: number[];
-        super_reduced: number | null;
-        zero: number | null;
-      };
+      rates: VatRates;
       /**
        * When the rates were checked
        */

@@ -1,5 +1,7 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
+import type { VideoPlatformItem } from '../shapes/video-platform-item.js';
+
 export interface VideoPlatformChannelSearchRequest {
   /**
    * Keywords, or a handle beginning with @
@@ -21,10 +23,4 @@ export interface VideoPlatformChannelSearchRequest {
   before?: string;
 }
 
-export type VideoPlatformChannelSearchAnswer = {
-  id: string;
-  title: string;
-  description: string;
-  publishedAt: string;
-  thumb: string | null;
-}[];
+export type VideoPlatformChannelSearchAnswer = VideoPlatformItem[];

@@ -1,5 +1,7 @@
 // Made from the catalogue by `npm run generate:client`; changes here are lost.
 
+import type { VideoPlatformItem } from '../shapes/video-platform-item.js';
+
 export interface VideoPlatformChannelVideosRequest {
   /**
    * Channel id starting with UC, handle, vanity name, or URL of the channel
@@ -21,10 +23,4 @@ export interface VideoPlatformChannelVideosRequest {
   before?: string;
 }
 
-export type VideoPlatformChannelVideosAnswer = {
-  id: string;
-  title: string;
-  description: string;
-  publishedAt: string;
-  thumb: string | null;
-}[];
+export type VideoPlatformChannelVideosAnswer = VideoPlatformItem[];
