@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
 import { systemClock } from '../../shared/clock.js';
 import { readConfig } from '../../shared/config.js';
@@ -12,6 +13,8 @@ import { connectStore } from '../../shared/store/connect.js';
  * acknowledged to it: `spent <request id>`, `refunded <request id>`.
  */
 const LOOPS = 16;
+/** The longest that a loop rests between two requests, in ms: what is under way when the kill comes is as random without a full processor. */
+const LONGEST_REST_MS = 60;
 const accounts = process.argv.slice(2);
 const store = collections(connectStore(readConfig()).db);
 const debits = new Debits(store.wallets, systemClock);
@@ -42,6 +45,7 @@ async function loop(): Promise<void> {
     } catch (error) {
       say(`error ${error instanceof Error ? error.message : String(error)}`);
     }
+    await setTimeout(Math.random() * LONGEST_REST_MS);
   }
 }
 
