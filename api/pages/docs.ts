@@ -13,7 +13,7 @@ const asset = (path: string, type: string, source: string): FixedFile => ({
 
 const script = (name: string): FixedFile => asset(`/assets/docs/${name}.js`, 'js', `api/pages/docs/browser/${name}.js`);
 
-/** The documentation under `/docs`, the OpenAPI document, the Postman collection and the price list, made at start. */
+/** The documentation under `/docs`, the OpenAPI document, the Postman collection and the price list. */
 export function docs(router: Router, baseUrl: string): void {
   const styles = [asset('/assets/docs/docs.css', 'css', 'api/pages/docs/browser/docs.css')];
   const early = [script('language')];
@@ -28,6 +28,6 @@ export function docs(router: Router, baseUrl: string): void {
   router.get('/docs/*page', (ctx) => {
     ctx.status = 404;
     ctx.type = 'html';
-    ctx.body = notFound;
+    ctx.body = notFound.body;
   });
 }

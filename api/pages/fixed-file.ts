@@ -8,7 +8,20 @@ export interface FixedFile {
   path: string;
   /** As in koa's `ctx.type`, e.g. `html`. */
   type: string;
-  body: string;
+  readonly body: string;
+}
+
+/** A file that is made when it is first asked for, and kept. */
+export function madeOnce(path: string, type: string, make: () => string): FixedFile {
+  let made: string | undefined;
+  return {
+    path,
+    type,
+    get body() {
+      made ??= make();
+      return made;
+    },
+  };
 }
 
 const encoders = {
@@ -27,11 +40,13 @@ export const urlOf = ({ path, body }: FixedFile): string => `${path}?v=${hashOf(
  * Serves a file from memory: revalidated by its ETag, kept for a year under the URL that names its content, and
  * compressed once for each encoding, when that is first asked for.
  */
-export function serveFixed(router: Router, { path, type, body }: FixedFile): void {
-  const plain = Buffer.from(body);
-  const hash = hashOf(body);
+export function serveFixed(router: Router, file: FixedFile): void {
+  const { path, type } = file;
+  let kept: { plain: Buffer; hash: string } | undefined;
   const compressed = new Map<string, Promise<Buffer>>();
   router.get(path, async (ctx) => {
+    kept ??= { plain: Buffer.from(file.body), hash: hashOf(file.body) };
+    const { plain, hash } = kept;
     ctx.status = 200;
     ctx.type = type;
     ctx.etag = hash;

@@ -44,37 +44,39 @@ export async function purchase(store: Collections, order: Purchase): Promise<str
     applied: false,
     at: new Date(),
   };
-  try {
-    await store.payments.insertOne(payment);
-  } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
-  }
-  await applyPayments(store, { _id: payment._id });
+  if (await record(store, payment)) await apply(store, payment);
+  else await applyPayments(store, { _id: payment._id });
   return payment._id;
+}
+
+/** @returns false when a payment of that id is in the books already */
+async function record({ payments }: Collections, payment: Payment): Promise<boolean> {
+  try {
+    await payments.insertOne(payment);
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
+    throw error;
+  }
 }
 
 /** Puts the lots of payments into their wallets that a crash kept out; harmless to repeat. */
 export async function applyPayments(store: Collections, which: { _id?: string } = {}): Promise<number> {
   const waiting = await store.payments.find({ ...which, applied: false }).toArray();
-  for (const payment of waiting) {
-    await applyPayment(store, payment);
-    await store.payments.updateOne({ _id: payment._id }, { $set: { applied: true } });
-  }
+  for (const payment of waiting) await apply(store, payment);
   return waiting.length;
 }
 
-async function applyPayment({ wallets }: Collections, payment: Payment): Promise<void> {
+/** Opens the wallet if there is none, puts the payment's lot into it, and then says so in the payment. */
+async function apply({ wallets, payments }: Collections, payment: Payment): Promise<void> {
   const { _id: id, account, amount, bought, expires } = payment;
-  await wallets.updateOne(
-    { _id: account },
-    { $setOnInsert: { lots: [], open: [], bought: 0, spent: 0, refunded: 0, expired: 0 } },
-    { upsert: true },
-  );
-  await wallets.updateOne(
-    { _id: account, 'lots.id': { $ne: id } },
-    {
-      $push: { lots: { $each: [{ id, bought, expires, left: amount }], $sort: { bought: 1 } } },
-      $inc: { bought: amount },
-    },
-  );
+  const newWallet = { lots: [], open: [], bought: 0, spent: 0, refunded: 0, expired: 0 };
+  const lot = { id, bought, expires, left: amount };
+  const open = { filter: { _id: account }, update: { $setOnInsert: newWallet }, upsert: true };
+  const fill = {
+    filter: { _id: account, 'lots.id': { $ne: id } },
+    update: { $push: { lots: { $each: [lot], $sort: { bought: 1 as const } } }, $inc: { bought: amount } },
+  };
+  await wallets.bulkWrite([{ updateOne: open }, { updateOne: fill }]);
+  await payments.updateOne({ _id: id }, { $set: { applied: true } });
 }

@@ -1,19 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { systemClock } from '../../shared/clock.js';
-import { readConfig } from '../../shared/config.js';
 import { Debits } from '../../shared/credits/debit.js';
 import { refund } from '../../shared/credits/refund.js';
 import { settle } from '../../shared/credits/settle.js';
 import { collections } from '../../shared/store/collections.js';
-import { connectStore } from '../../shared/store/connect.js';
 
 /**
  * Debits, settles and refunds on a few accounts, many at a time, until it is killed. Says on standard output what was
  * acknowledged to it: `spent <request id>`, `refunded <request id>`.
  */
 const LOOPS = 16;
+/** The longest that a loop rests between two requests, in ms: what is under way when the kill comes is as random without a full processor. */
+const LONGEST_REST_MS = 150;
 const accounts = process.argv.slice(2);
-const store = collections(connectStore(readConfig()).db);
+/** It is started some sixty times: what reads and checks the settings of the platform would be a third of its start. */
+const { MONGODB_URL = '', MONGODB_DATABASE } = process.env;
+const store = collections(new MongoClient(MONGODB_URL, { ignoreUndefined: true }).db(MONGODB_DATABASE));
 const debits = new Debits(store.wallets, systemClock);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
@@ -42,6 +46,7 @@ async function loop(): Promise<void> {
     } catch (error) {
       say(`error ${error instanceof Error ? error.message : String(error)}`);
     }
+    await setTimeout(Math.random() * LONGEST_REST_MS);
   }
 }
 

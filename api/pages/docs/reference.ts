@@ -32,16 +32,18 @@ export interface EndpointView {
   answersFiles: boolean;
   /** Title and path of what must be called first to have something to call this with. */
   first: { title: string; url: string } | undefined;
-  snippets: ReturnType<typeof snippets>;
-  answer: ReturnType<typeof recordedAnswer>;
+  /** Made when it is looked at, which only its page does, as the answer is. */
+  readonly snippets: ReturnType<typeof snippets>;
+  readonly answer: ReturnType<typeof recordedAnswer>;
   form: ReturnType<typeof controls>;
 }
 
 export type GroupView = ReturnType<typeof groupView>;
 
-/** A group as its page shows it. */
+/** A group as its page shows it. Its endpoints are worked out when they are first looked at. */
 export function groupView(group: Group, baseUrl: string, answers: RecordedAnswers) {
   const endpoints = catalogue.filter((endpoint) => endpoint.group === group);
+  let views: EndpointView[] | undefined;
   const prices = endpoints.map(({ cost }) => toCredits(cost));
   return {
     path: `/docs/${groupSlug(group)}`,
@@ -54,7 +56,10 @@ export function groupView(group: Group, baseUrl: string, answers: RecordedAnswer
     readsQuery: group.readsQuery,
     cheapest: Math.min(...prices),
     dearest: Math.max(...prices),
-    endpoints: endpoints.map((endpoint) => endpointView(endpoint, baseUrl, answers)),
+    get endpoints() {
+      views ??= endpoints.map((endpoint) => endpointView(endpoint, baseUrl, answers));
+      return views;
+    },
   };
 }
 
@@ -77,8 +82,12 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
     errors: errorRows(endpoint.errors),
     answersFiles,
     first: first && { title: title(first), url: `/docs/${groupSlug(first.group)}#${shortName(first)}` },
-    snippets: snippets({ method: 'POST', url: baseUrl + path, body }),
-    answer: recordedAnswer(answers[endpoint.id]),
+    get snippets() {
+      return snippets({ method: 'POST', url: baseUrl + path, body });
+    },
+    get answer() {
+      return recordedAnswer(answers[endpoint.id]);
+    },
     form: controls(request, body),
   };
 }
@@ -116,12 +125,13 @@ function routeView(route: ServiceRoute, baseUrl: string, recorded: RecordedAnswe
     errors: errorRows(route.errors),
     answersFiles: false,
     first: undefined,
-    snippets: snippets({
-      method: method === 'GET' ? 'GET' : 'POST',
-      url: baseUrl + targetOf(route, fields),
-      body: fields,
-    }),
-    answer: recordedAnswer(recorded),
+    get snippets() {
+      const url = baseUrl + targetOf(route, fields);
+      return snippets({ method: method === 'GET' ? 'GET' : 'POST', url, body: fields });
+    },
+    get answer() {
+      return recordedAnswer(recorded);
+    },
     form: controls(request, fields),
   };
 }

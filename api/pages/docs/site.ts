@@ -5,7 +5,7 @@ import { postmanCollection } from '../../../shared/openapi/postman.js';
 import { priceList } from '../../../shared/openapi/prices.js';
 import { readAnswers } from '../../../shared/openapi/recorded-answers.js';
 import { projectFile } from '../../../shared/project-file.js';
-import type { FixedFile } from '../fixed-file.js';
+import { type FixedFile, madeOnce } from '../fixed-file.js';
 import { htmlDocument } from '../layout.js';
 import { guides } from './guides.js';
 import { groupView, serviceView } from './reference.js';
@@ -19,11 +19,14 @@ interface Assets {
   scripts: readonly string[];
 }
 
-/** Every page and file of the documentation, whole: nothing is made per request. */
-export function docsSite(baseUrl: string, assets: Assets): { files: FixedFile[]; notFound: string } {
+/**
+ * Every page and file of the documentation. Each is made once, when it is first asked for: a front that starts does
+ * not wait for them, and no request for one waits for the others.
+ */
+export function docsSite(baseUrl: string, assets: Assets): { files: FixedFile[]; notFound: FixedFile } {
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const answers = readAnswers(baseUrl);
-  const document = openApiDocument({ baseUrl, version, answers });
+  const document = () => openApiDocument({ baseUrl, version, answers });
   const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, answers));
   const service = serviceView(baseUrl, answers);
   const facts = { baseUrl, version, groups, service, guides };
@@ -31,29 +34,27 @@ export function docsSite(baseUrl: string, assets: Assets): { files: FixedFile[];
   const htmlPage = (
     at: { path: string; title: string; summary: string },
     template: string,
-    view: object,
+    view: () => object,
   ): FixedFile => {
     const { path, title, summary } = at;
-    const main = render(template, { ...facts, ...view, title, summary });
-    return {
-      path,
-      type: 'html',
-      body: htmlDocument({ title, description: summary, ...assets, body: render('page', { ...facts, path, main }) }),
-    };
+    return madeOnce(path, 'html', () => {
+      const main = render(template, { ...facts, ...view(), title, summary });
+      return htmlDocument({ title, description: summary, ...assets, body: render('page', { ...facts, path, main }) });
+    });
   };
-  const json = (path: string, value: object): FixedFile => ({ path, type: 'json', body: JSON.stringify(value) });
+  const json = (path: string, value: () => object): FixedFile => madeOnce(path, 'json', () => JSON.stringify(value()));
 
   const pages = [
-    ...guides.map((guide) => htmlPage(guide, `guides/${guide.template}`, guide.facts(baseUrl))),
-    ...groups.map((group) => htmlPage(group, 'group', { group })),
-    htmlPage(service, 'service', {}),
+    ...guides.map((guide) => htmlPage(guide, `guides/${guide.template}`, () => guide.facts(baseUrl))),
+    ...groups.map((group) => htmlPage(group, 'group', () => ({ group }))),
+    htmlPage(service, 'service', () => ({})),
   ];
   const files = [
     ...pages,
-    json('/docs/search.json', searchEntries([...groups, service], guides, pages)),
+    json('/docs/search.json', () => searchEntries([...groups, service], guides, pages)),
     json('/openapi.json', document),
-    json('/postman.json', postmanCollection(document)),
-    json('/prices.json', { unit: 'credits', prices: priceList() }),
+    json('/postman.json', () => postmanCollection(document())),
+    json('/prices.json', () => ({ unit: 'credits', prices: priceList() })),
   ];
-  return { files, notFound: htmlPage({ path: '', title: 'Not found', summary: '' }, 'not-found', {}).body };
+  return { files, notFound: htmlPage({ path: '', title: 'Not found', summary: '' }, 'not-found', () => ({})) };
 }
