@@ -13,7 +13,7 @@ import { collections } from '../../shared/store/collections.js';
  */
 const LOOPS = 16;
 /** The longest that a loop rests between two requests, in ms: what is under way when the kill comes is as random without a full processor. */
-const LONGEST_REST_MS = 150;
+const LONGEST_REST_MS = 50;
 const accounts = process.argv.slice(2);
 /** It is started some sixty times: what reads and checks the settings of the platform would be a third of its start. */
 const { MONGODB_URL = '', MONGODB_DATABASE } = process.env;
