@@ -97,6 +97,21 @@ describe('hashtags_mode', () => {
     });
   }
 
+  it('begin with a letter or a number, also where notes of music stand between letters', async () => {
+    const notes = '\u{1D1B9}\u{1D165}\u{1D16F}ڢ\u{1D158}\u{1D165}\u{1D172}ㅣ';
+    for (const hashtags_mode of ['random_inject', 'end', 'seo_block']) {
+      for (const seed of SEEDS) {
+        const text = await textOf(
+          'social-post-generator',
+          { topic: notes, hashtags_mode, network: 'VIDEO_PLATFORM' },
+          seed,
+        );
+        match(text, /#[\p{L}\p{N}]/u);
+        ok(!/#\p{M}/u.test(text), text);
+      }
+    }
+  });
+
   it('hashtag-generator: 15 for a block, short ones to strew, a few for the end', async () => {
     equal(hashtagsOf(await textOf('hashtag-generator', { topic, hashtags_mode: 'seo_block' })).length, 15);
     equal(hashtagsOf(await textOf('hashtag-generator', { topic })).length, 7);

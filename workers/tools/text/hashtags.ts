@@ -94,4 +94,4 @@ function inject(text: string, tags: readonly string[], max: number, random: Rand
 }
 
 const asWord = (tag: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}#'’-])${tag.slice(1)}(?![\\p{L}\\p{M}\\p{N}'’-])`, 'iu');
+  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}#'’-])${tag.slice(1)}(?![\\p{L}\\p{M}\\p{N}'’-])`, 'iu');

@@ -14,7 +14,8 @@ export function stopWords(language: string): ReadonlySet<string> {
   return list;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+/** A mark belongs to the letter before it: one that follows a sign, as in notes of music, begins no word. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 
 /** Scripts that put no spaces between words. */
 const UNSPACED =
