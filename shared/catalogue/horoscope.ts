@@ -19,6 +19,7 @@ import {
   time,
   withDefault,
 } from '../fields.js';
+import { chineseAnimals, chineseElements, moonPhases, signs, spreads } from './horoscope-names.js';
 import { anyOf } from './rules.js';
 
 const horoscopeGroup = group({
@@ -26,51 +27,6 @@ const horoscopeGroup = group({
   title: 'Horoscope',
   summary: 'Calculated zodiac profiles, horoscopes, compatibility, tarot, Chinese zodiac, moon phases and biorhythm',
 });
-
-export const signs = [
-  'aries',
-  'taurus',
-  'gemini',
-  'cancer',
-  'leo',
-  'virgo',
-  'libra',
-  'scorpio',
-  'sagittarius',
-  'capricorn',
-  'aquarius',
-  'pisces',
-] as const;
-
-export const moonPhases = [
-  'new_moon',
-  'waxing_crescent',
-  'first_quarter',
-  'waxing_gibbous',
-  'full_moon',
-  'waning_gibbous',
-  'last_quarter',
-  'waning_crescent',
-] as const;
-
-export const spreads = ['single', 'three', 'celtic_cross'] as const;
-
-export const chineseAnimals = [
-  'rat',
-  'ox',
-  'tiger',
-  'rabbit',
-  'dragon',
-  'snake',
-  'horse',
-  'goat',
-  'monkey',
-  'rooster',
-  'dog',
-  'pig',
-] as const;
-
-export const chineseElements = ['wood', 'fire', 'earth', 'metal', 'water'] as const;
 
 /** The years for which the sky is calculated. */
 const YEARS = { minimum: 1800, maximum: 2200 };

@@ -8,7 +8,7 @@ import { toCredits } from '../../shared/credits/amounts.js';
 import { errors } from '../../shared/errors.js';
 import { freeErrors, ourErrors } from '../../shared/openapi/call-errors.js';
 import { openApiDocument } from '../../shared/openapi/document.js';
-import { publicRequest, publicSchema } from '../../shared/openapi/public-schema.js';
+import { type JsonSchema, publicRequest, publicSchema } from '../../shared/openapi/public-schema.js';
 import { readAnswers } from '../../shared/openapi/recorded-answers.js';
 import { routeId, serviceRoutes } from '../../shared/openapi/service-routes.js';
 
@@ -29,21 +29,16 @@ function compile(schema: object) {
 }
 
 /** A schema of the document with, in the place of each reference, that to which it refers. */
-// biome-ignore lint/suspicious/noExplicitAny: likewise
-function inFull(schema: any): any {
-  if (Array.isArray(schema)) return schema.map(inFull);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const {
-    $ref,
-    allOf = [],
-    ...own
-  } = Object.fromEntries(Object.entries(schema).map(([word, value]) => [word, inFull(value)]));
-  const included = [...allOf, ...($ref ? [inFull(read.components.schemas[$ref.slice(COMPONENTS.length)])] : [])];
-  if (included.length === 0) return own;
-  const required = [...new Set([own, ...included].flatMap((one) => one.required ?? []))];
-  const properties = Object.assign({}, ...included.map((one) => one.properties), own.properties);
-  return { ...included[0], ...own, ...(own.type || included[0].properties ? { properties, required } : {}) };
-}
+const inFull = (shown: object): JsonSchema =>
+  JSON.parse(JSON.stringify(shown), (_, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const { $ref, allOf = [], ...own } = value;
+    const included = [...allOf, ...($ref ? [inFull(read.components.schemas[$ref.slice(COMPONENTS.length)])] : [])];
+    if (included.length === 0) return own;
+    const required = [...new Set([own, ...included].flatMap((one) => one.required ?? []))];
+    const properties = Object.assign({}, ...included.map((one) => one.properties), own.properties);
+    return { ...included[0], ...own, ...(own.type || included[0].properties ? { properties, required } : {}) };
+  });
 
 /** A schema without what says nothing of its values: the order of `required`, and what an object is called. */
 const essence = (schema: object): unknown =>
@@ -128,7 +123,7 @@ describe('the OpenAPI document', () => {
       equal(post.requestBody.required, !group.readsQuery && (publicRequest(endpoint).required ?? []).length > 0);
       const answer = post.responses[200].content['application/json'].schema;
       deepEqual(essence(inFull(answer)), essence(publicSchema(endpoint.response)));
-      deepEqual(Object.keys(inFull(schema).properties).sort(), Object.keys(endpoint.request.properties).sort());
+      deepEqual(Object.keys(inFull(schema).properties ?? {}).sort(), Object.keys(endpoint.request.properties).sort());
       for (const { status, message } of named) {
         const examples = Object.values<{ value: unknown }>(post.responses[status].content['application/json'].examples);
         ok(examples.some(({ value }) => JSON.stringify(value) === JSON.stringify({ error: message, code: status })));

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { signs } from '../../shared/catalogue/horoscope.js';
+import { signs } from '../../shared/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/catalogue/index.js';
 import { ApiError } from '../../shared/errors.js';
 import type { Handler } from '../../workers/handle.js';

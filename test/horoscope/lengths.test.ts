@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict';
-import { signs } from '../../shared/catalogue/horoscope.js';
+import { signs } from '../../shared/catalogue/horoscope-names.js';
 import type { Handler } from '../../workers/handle.js';
 import { countWords, readingLanguages } from '../../workers/tools/readings/words.js';
 import { dayAfter } from '../../workers/tools/sky/day.js';

@@ -1,5 +1,5 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
-import { signs, spreads } from '../../shared/catalogue/horoscope.js';
+import { signs, spreads } from '../../shared/catalogue/horoscope-names.js';
 import chineseForecast from '../../workers/horoscope/chinese-year-forecast.js';
 import compatibility from '../../workers/horoscope/compatibility.js';
 import dailyHoroscope from '../../workers/horoscope/daily-horoscope.js';

@@ -326,6 +326,7 @@ describe('the store keeps what it acknowledged', () => {
   });
 
   it('when the disk is full at a snapshot: likewise', async function () {
+    // A device that is always full; only Linux has it.
     if (!existsSync('/dev/full')) this.skip();
     const store = await startProcess(folder.path, ['--snapshot-bytes', '20000']);
     symlinkSync('/dev/full', join(data(), 'journal-00000002.new'));

@@ -1,4 +1,4 @@
-import { chineseAnimals, chineseElements } from '../../../shared/catalogue/horoscope.js';
+import { chineseAnimals, chineseElements } from '../../../shared/catalogue/horoscope-names.js';
 import { around } from '../sky/zodiac.js';
 import type { Animal, ChineseElement } from './year.js';
 

@@ -1,5 +1,5 @@
 import { Lunar } from 'lunar-typescript';
-import { chineseAnimals, chineseElements } from '../../../shared/catalogue/horoscope.js';
+import { chineseAnimals, chineseElements } from '../../../shared/catalogue/horoscope-names.js';
 import { around } from '../sky/zodiac.js';
 
 export type Animal = (typeof chineseAnimals)[number];

@@ -1,4 +1,4 @@
-import { signs } from '../../../shared/catalogue/horoscope.js';
+import { signs } from '../../../shared/catalogue/horoscope-names.js';
 import type { Pack } from '../composer/pack.js';
 import { unusable } from '../llm/unusable.js';
 import type { Prose } from './prose.js';

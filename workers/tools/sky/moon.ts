@@ -1,5 +1,5 @@
 import { Body, Illumination, MoonPhase, SearchMoonPhase } from 'astronomy-engine';
-import type { moonPhases } from '../../../shared/catalogue/horoscope.js';
+import type { moonPhases } from '../../../shared/catalogue/horoscope-names.js';
 import { longitudeOf } from './positions.js';
 import { type Sign, signAt } from './zodiac.js';
 

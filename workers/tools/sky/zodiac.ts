@@ -1,4 +1,4 @@
-import { signs } from '../../../shared/catalogue/horoscope.js';
+import { signs } from '../../../shared/catalogue/horoscope-names.js';
 
 export type Sign = (typeof signs)[number];
 export type Element = 'fire' | 'earth' | 'air' | 'water';
