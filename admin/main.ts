@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { operations } from '../shared/admin/operations.js';
-import { ApiError } from '../shared/errors.js';
-import { StartError } from '../shared/start-error.js';
+import { ApiError } from '../shared/contract/errors.js';
+import { operations } from '../shared/operations/operations.js';
+import { StartError } from '../shared/process/start-error.js';
 import { createIndexesCommand } from './create-indexes.js';
 import { operationCommand } from './operation-command.js';
 import { settingsCommand } from './settings.js';

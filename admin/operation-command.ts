@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import type { Operation } from '../shared/admin/operation.js';
-import { systemClock } from '../shared/clock.js';
-import { describe, readFields } from '../shared/input.js';
+import { describe, readFields } from '../shared/contract/input.js';
+import type { Operation } from '../shared/operations/operation.js';
+import { systemClock } from '../shared/process/clock.js';
 import { collections } from '../shared/store/collections.js';
 import { readable } from './readable.js';
 import { print, withStore } from './with-store.js';

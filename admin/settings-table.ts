@@ -1,5 +1,5 @@
-import { settings } from '../shared/config.js';
-import { describe } from '../shared/input.js';
+import { describe } from '../shared/contract/input.js';
+import { settings } from '../shared/process/config.js';
 
 /** All settings as a Markdown table: the one in the README. */
 export function settingsTable(): string {

@@ -1,4 +1,4 @@
-import { readConfig } from '../shared/config.js';
+import { readConfig } from '../shared/process/config.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
 
 /** Lends a command the store for as long as it works. */

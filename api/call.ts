@@ -1,19 +1,19 @@
 import type { Context, DefaultState, Middleware, ParameterizedContext } from 'koa';
-import type { Clock } from '../shared/clock.js';
-import type { Config } from '../shared/config.js';
-import type { Debit, Debits } from '../shared/credits/debit.js';
-import type { SettleQueue } from '../shared/credits/settle-queue.js';
-import type { Endpoint } from '../shared/endpoint.js';
-import type { Reply } from '../shared/jobs/job.js';
-import type { Sender } from '../shared/jobs/send.js';
-import type { Authenticator } from '../shared/keys/authenticate.js';
-import type { Tokens } from '../shared/keys/tokens.js';
-import type { Logger } from '../shared/log.js';
-import type { Traffic } from '../shared/metrics/traffic.js';
+import type { Endpoint } from '../shared/contract/endpoint.js';
+import type { Clock } from '../shared/process/clock.js';
+import type { Config } from '../shared/process/config.js';
+import type { Logger } from '../shared/process/log.js';
+import type { Reply } from '../shared/queue/job.js';
 import type { Collections, Key } from '../shared/store/collections.js';
-import type { Idempotency } from './idempotency.js';
-import type { Limiter } from './limiter.js';
-import type { Results } from './results.js';
+import type { Authenticator } from './access/authenticator.js';
+import type { Tokens } from './access/tokens.js';
+import type { Debit, Debits } from './calls/debit.js';
+import type { Idempotency } from './calls/idempotency.js';
+import type { Limiter } from './calls/limiter.js';
+import type { Results } from './calls/results.js';
+import type { Sender } from './calls/send.js';
+import type { SettleQueue } from './calls/settle-queue.js';
+import type { Traffic } from './operator/traffic.js';
 
 /** What the steps of a call work with. */
 export interface Services {

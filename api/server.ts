@@ -1,8 +1,8 @@
 import Koa from 'koa';
 import compose from 'koa-compose';
-import { errors } from '../shared/errors.js';
+import { errors } from '../shared/contract/errors.js';
 import type { CallContext, Services, Step } from './call.js';
-import { countCalls } from './count-calls.js';
+import { countCalls } from './calls/count-calls.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { authenticate } from './steps/authenticate.js';
 import { cors } from './steps/cors.js';

@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module';
 import { isbot } from 'isbot';
 import { UAParser } from 'ua-parser-js';
-import { bots, visits } from '../test/device-analyze/corpora.js';
+import { bots, visits } from '../test/references/user-agents/corpora.js';
 import { analyse } from '../workers/device-analyze/analyse.js';
 
 interface Contender {

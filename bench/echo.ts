@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
-import { readConfig } from '../shared/config.js';
-import { createLogger } from '../shared/log.js';
-import { runProcess } from '../shared/run-process.js';
+import { readConfig } from '../shared/process/config.js';
+import { createLogger } from '../shared/process/log.js';
+import { runProcess } from '../shared/process/run-process.js';
 
 /** A bare Koa that answers what it was sent: the most that any front on Koa can reach. */
 await runProcess(createLogger('echo', readConfig()), 2_000, async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Sender } from '../api/calls/send.js';
 import { enqueue } from '../api/steps/enqueue.js';
-import { Sender } from '../shared/jobs/send.js';
-import { connectRedis } from '../shared/redis.js';
+import { connectRedis } from '../shared/process/redis.js';
 import { runFront } from './front.js';
 
 /** Our queue and replies, without debit and settlement. */

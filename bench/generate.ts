@@ -10,12 +10,12 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Sender } from '../api/calls/send.js';
 import { startSandboxModel } from '../embedded/sandbox/llm.js';
-import { readInput } from '../shared/input.js';
-import { Sender } from '../shared/jobs/send.js';
-import { projectFile } from '../shared/project-file.js';
-import { connectRedis, whenReady } from '../shared/redis.js';
-import { handlers } from '../test/generate/promises.js';
+import { readInput } from '../shared/contract/input.js';
+import { projectFile } from '../shared/process/project-file.js';
+import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { handlers } from '../test/helpers/promises.js';
 import { makeCall } from '../test/helpers/run-handler.js';
 
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it'];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPlatform } from '../embedded/platform.js';
-import { toMicro } from '../shared/credits/amounts.js';
-import { purchase } from '../shared/credits/purchase.js';
 import { issueKey } from '../shared/keys/keys.js';
+import { toMicro } from '../shared/ledger/amounts.js';
+import { purchase } from '../shared/ledger/purchase.js';
 import { collections, createIndexes } from '../shared/store/collections.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
 

@@ -1,7 +1,7 @@
-import { readConfig, required } from '../shared/config.js';
-import { createLogger } from '../shared/log.js';
-import { connectRedis } from '../shared/redis.js';
-import { runProcess } from '../shared/run-process.js';
+import { readConfig, required } from '../shared/process/config.js';
+import { createLogger } from '../shared/process/log.js';
+import { connectRedis } from '../shared/process/redis.js';
+import { runProcess } from '../shared/process/run-process.js';
 
 /** Moves what comes on one Redis list to another: the least that a job through another process can cost. */
 const config = readConfig();

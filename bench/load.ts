@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { connectRedis, whenReady } from '../shared/redis.js';
+import { connectRedis, whenReady } from '../shared/process/redis.js';
 
 /** What a load found. Times in ms. */
 export interface Load {

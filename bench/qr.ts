@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import QRCode from 'qrcode';
-import { generate } from '../shared/catalogue/qr-code.js';
-import { readConfig } from '../shared/config.js';
-import { readInput } from '../shared/input.js';
-import { makeImage } from '../workers/tools/qr/make-image.js';
+import { generate } from '../shared/contract/catalogue/qr-code.js';
+import { readInput } from '../shared/contract/input.js';
+import { readConfig } from '../shared/process/config.js';
+import { makeImage } from '../workers/lib/qr/make-image.js';
 
 /**
  * Our images beside the PNG of the `qrcode` library, of the same text at 500 pixels, interleaved in one process; then

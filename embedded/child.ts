@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { projectFile } from '../shared/project-file.js';
-import { StartError } from '../shared/start-error.js';
+import { projectFile } from '../shared/process/project-file.js';
+import { StartError } from '../shared/process/start-error.js';
 
 /** A process of the platform. */
 export interface ChildSpec {

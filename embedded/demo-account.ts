@@ -1,8 +1,8 @@
-import { systemClock } from '../shared/clock.js';
-import type { Config } from '../shared/config.js';
-import { toMicro } from '../shared/credits/amounts.js';
-import { purchase } from '../shared/credits/purchase.js';
 import { storeKey } from '../shared/keys/keys.js';
+import { toMicro } from '../shared/ledger/amounts.js';
+import { purchase } from '../shared/ledger/purchase.js';
+import { systemClock } from '../shared/process/clock.js';
+import type { Config } from '../shared/process/config.js';
 import { collections, createIndexes } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 

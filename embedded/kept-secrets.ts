@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { validator } from '../shared/input.js';
+import { validator } from '../shared/contract/input.js';
 import { newPlainKey } from '../shared/keys/keys.js';
-import { StartError } from '../shared/start-error.js';
+import { StartError } from '../shared/process/start-error.js';
 
 const schema = Type.Object({ demoApiKey: Type.String(), adminToken: Type.String(), tokenSecret: Type.String() });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Config, readConfig } from '../shared/config.js';
-import { poolNames } from '../shared/pools.js';
+import { poolNames } from '../shared/contract/pools.js';
+import { type Config, readConfig } from '../shared/process/config.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
 import { freePort } from './free-port.js';
 import { takeDataFolder } from './run-folder.js';

@@ -8,7 +8,18 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** What the tests leave: no source, though some of it is TypeScript. */
 const ARTIFACTS = join(root, 'test', 'artifacts');
-const SOURCES = ['api', 'workers', 'scheduler', 'shared', 'embedded', 'admin', 'bench', 'clients/generator', 'test'];
+const SOURCES = [
+  'api',
+  'workers',
+  'scheduler',
+  'shared',
+  'embedded',
+  'admin',
+  'bench',
+  'clients/generator',
+  'generate',
+  'test',
+];
 
 bringPackages();
 bringBuild();

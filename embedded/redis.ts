@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { Redis } from 'ioredis';
-import { readConfig } from '../shared/config.js';
-import { createLogger } from '../shared/log.js';
-import { connectRedis, whenReady } from '../shared/redis.js';
-import { type Running, runProcess } from '../shared/run-process.js';
-import { StartError } from '../shared/start-error.js';
+import { readConfig } from '../shared/process/config.js';
+import { createLogger } from '../shared/process/log.js';
+import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { type Running, runProcess } from '../shared/process/run-process.js';
+import { StartError } from '../shared/process/start-error.js';
 import { OUTLIVE_MS, outliveCallers } from './outlive.js';
 
 /**

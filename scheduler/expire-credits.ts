@@ -1,4 +1,4 @@
-import { expireLots } from '../shared/credits/expire.js';
+import { expireLots } from './expire-lots.js';
 import type { Task } from './task.js';
 
 /** Books the credits of expired purchases as expired. They cannot be spent even before this has run. */

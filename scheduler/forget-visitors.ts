@@ -1,4 +1,4 @@
-import { forgetAddresses } from '../shared/experiences/visits.js';
+import { forgetAddresses } from '../shared/experience/visits.js';
 import type { Task } from './task.js';
 
 /** Takes the addresses of hosted pages' visitors away after 30 days. */

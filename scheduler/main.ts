@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../shared/clock.js';
-import { ownConfig, required } from '../shared/config.js';
-import { createLogger } from '../shared/log.js';
-import { publishBreakers } from '../shared/metrics/breaker-board.js';
-import { serveMetrics } from '../shared/metrics/serve.js';
-import { connectRedis, whenReady } from '../shared/redis.js';
-import { type Running, runProcess } from '../shared/run-process.js';
+import { systemClock } from '../shared/process/clock.js';
+import { ownConfig, required } from '../shared/process/config.js';
+import { createLogger } from '../shared/process/log.js';
+import { publishBreakers } from '../shared/process/metrics/breaker-board.js';
+import { serveMetrics } from '../shared/process/metrics/serve.js';
+import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { type Running, runProcess } from '../shared/process/run-process.js';
+import { startTracing } from '../shared/process/tracing/tracing.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
-import { startTracing } from '../shared/tracing/tracing.js';
 import { runTasks } from './run-tasks.js';
 import { tasks } from './tasks.js';
 

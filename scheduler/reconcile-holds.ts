@@ -1,4 +1,4 @@
-import { reconcile } from '../shared/credits/reconcile.js';
+import { reconcile } from './reconcile.js';
 import type { Task } from './task.js';
 
 /** Finishes the calls and purchases that a crash left half done. */

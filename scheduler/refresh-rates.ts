@@ -1,4 +1,4 @@
-import { refreshRates } from '../shared/rates/refresh.js';
+import { refreshRates } from '../workers/lib/rates/refresh.js';
 import type { Task } from './task.js';
 
 /** Fetches the exchange rates anew from all sources. */

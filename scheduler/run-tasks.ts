@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
-import { count, gauge, time } from '../shared/metrics/measure.js';
-import { keepRun } from '../shared/metrics/scheduler-runs.js';
+import { count, gauge, time } from '../shared/process/metrics/measure.js';
+import { keepRun } from '../shared/process/metrics/scheduler-runs.js';
 import type { Task, TaskContext } from './task.js';
 
 /** A scheduler that dies while it does a task blocks it for no longer than this, in ms. */

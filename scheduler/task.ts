@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
-import type { Clock } from '../shared/clock.js';
-import type { Config } from '../shared/config.js';
-import type { Logger } from '../shared/log.js';
+import type { Clock } from '../shared/process/clock.js';
+import type { Config } from '../shared/process/config.js';
+import type { Logger } from '../shared/process/log.js';
 import type { Collections } from '../shared/store/collections.js';
 
 /** What a task works with. */

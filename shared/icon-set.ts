@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import { projectFile } from './project-file.js';
+import { projectFile } from './process/project-file.js';
 
 /** One path of an icon, in a square of 16 by 16. */
 export interface IconPath {

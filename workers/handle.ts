@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
-import type { Clock } from '../shared/clock.js';
-import type { Config } from '../shared/config.js';
-import type { Endpoint, Input, Output } from '../shared/endpoint.js';
-import type { Logger } from '../shared/log.js';
+import type { Endpoint, Input, Output } from '../shared/contract/endpoint.js';
+import type { Clock } from '../shared/process/clock.js';
+import type { Config } from '../shared/process/config.js';
+import type { Logger } from '../shared/process/log.js';
 
 /** What a handler gets besides its input. */
 export interface Call {

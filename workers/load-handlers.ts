@@ -1,6 +1,6 @@
-import { catalogue } from '../shared/catalogue/index.js';
-import type { Endpoint } from '../shared/endpoint.js';
-import type { PoolName } from '../shared/pools.js';
+import { catalogue } from '../shared/contract/catalogue/index.js';
+import type { Endpoint } from '../shared/contract/endpoint.js';
+import type { PoolName } from '../shared/contract/pools.js';
 import type { Handler } from './handle.js';
 
 /** Where an endpoint's handler lives: `workers/<group>/<last part of its path>`. */

@@ -1,6 +1,6 @@
-import type { Compute } from '../shared/jobs/serve.js';
-import { count, time } from '../shared/metrics/measure.js';
-import { type PoolName, pools } from '../shared/pools.js';
+import { type PoolName, pools } from '../shared/contract/pools.js';
+import { count, time } from '../shared/process/metrics/measure.js';
+import type { Compute } from './serve-pool.js';
 
 /** Counts and times what a worker computes. A task was sent one deadline of its pool before its deadline. */
 export const measured =

@@ -1,9 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { accountOf, addPurchase, createAccount, listAccounts, showAccount } from '../../shared/admin/accounts.js';
-import { reportUsage } from '../../shared/admin/books.js';
-import { issue, listKeys, revoke } from '../../shared/admin/keys.js';
-import type { OperationContext } from '../../shared/admin/operation.js';
+import { accountOf, addPurchase, createAccount, listAccounts, showAccount } from '../../shared/operations/accounts.js';
+import { reportUsage } from '../../shared/operations/books.js';
+import { issue, listKeys, revoke } from '../../shared/operations/keys.js';
+import type { OperationContext } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
 import { barChart } from './chart.js';
 import type { ShowPage } from './console.js';

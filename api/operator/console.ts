@@ -1,11 +1,11 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
-import { ApiError, errors } from '../../shared/errors.js';
-import type { Logger } from '../../shared/log.js';
+import { ApiError, errors } from '../../shared/contract/errors.js';
+import type { Logger } from '../../shared/process/log.js';
+import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
-import type { AdminGate } from '../service/admin-gate.js';
 import { accountPages } from './account-pages.js';
 import { callsChart, figuresOf } from './overview.js';
 import { QUEUES_PATH, queueDashboard } from './queues.js';

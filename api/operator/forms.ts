@@ -1,9 +1,9 @@
 import { bodyParser } from '@koa/bodyparser';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Operation } from '../../shared/admin/operation.js';
-import { readFields } from '../../shared/input.js';
-import type { ServiceInput, ServiceOutput } from '../../shared/service-route.js';
+import { readFields } from '../../shared/contract/input.js';
+import type { ServiceInput, ServiceOutput } from '../../shared/contract/route.js';
+import type { Operation } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
 import { checkFormToken, type OperatorState } from './session.js';
 

@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Sender } from '../../shared/jobs/send.js';
-import { forget, gauge } from '../../shared/metrics/measure.js';
-import { AVAILABILITY_TARGET } from '../../shared/metrics/read-traffic.js';
-import { METRICS_TYPE, metricsText } from '../../shared/metrics/serve.js';
-import type { AdminGate } from '../service/admin-gate.js';
+import { forget, gauge } from '../../shared/process/metrics/measure.js';
+import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
+import type { AdminGate } from '../access/admin-gate.js';
+import type { Sender } from '../calls/send.js';
+import { AVAILABILITY_TARGET } from './read-traffic.js';
 import { readVitals, type Sources, type Vitals } from './vitals.js';
 
 /** Several scrapers, and the console beside them, ask the platform no more often than this, in ms. */

@@ -1,5 +1,5 @@
-import { type Answers, AVAILABILITY_TARGET, addUp, latencyQuantile } from '../../shared/metrics/read-traffic.js';
 import { barChart, type Chart } from './chart.js';
+import { type Answers, AVAILABILITY_TARGET, addUp, latencyQuantile } from './read-traffic.js';
 import type { Overview } from './vitals.js';
 import { duration, number, percent } from './words.js';
 

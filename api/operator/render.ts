@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
-import { projectFile } from '../../shared/project-file.js';
+import { projectFile } from '../../shared/process/project-file.js';
 import { type FixedFile, urlOf } from '../pages/fixed-file.js';
 import { htmlDocument } from '../pages/layout.js';
 import * as words from './words.js';

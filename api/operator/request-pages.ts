@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { giveRefund } from '../../shared/admin/books.js';
+import { giveRefund } from '../../shared/operations/books.js';
 import type { Services } from '../call.js';
 import type { ShowPage } from './console.js';
 import { takeForm } from './forms.js';

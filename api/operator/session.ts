@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { ApiError, errors } from '../../shared/errors.js';
-import type { AdminGate } from '../service/admin-gate.js';
+import { ApiError, errors } from '../../shared/contract/errors.js';
+import type { AdminGate } from '../access/admin-gate.js';
 import { plainPage } from './render.js';
 
 const COOKIE = 'operator';

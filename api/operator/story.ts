@@ -1,10 +1,10 @@
 import type { Job, JobType } from 'bullmq';
-import { toCredits } from '../../shared/credits/amounts.js';
-import type { JobData, JobResult, Task } from '../../shared/jobs/job.js';
-import type { PoolQueue } from '../../shared/jobs/queues.js';
-import { isPoolName, pools } from '../../shared/pools.js';
+import { isPoolName, pools } from '../../shared/contract/pools.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import type { JobData, JobResult, Task } from '../../shared/queue/job.js';
+import type { PoolQueue } from '../../shared/queue/queues.js';
 import type { Collections, Hold, Refund, Usage } from '../../shared/store/collections.js';
-import type { Results } from '../results.js';
+import type { Results } from '../calls/results.js';
 
 /** Which jobs, and how many of each kind, are searched for a call that shared another's. */
 const SEARCHED: JobType[] = ['waiting', 'active', 'completed', 'failed'];

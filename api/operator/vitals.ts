@@ -1,11 +1,11 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { liveWorkers } from '../../shared/jobs/live-workers.js';
-import { readBreakers, type ShownBreaker } from '../../shared/metrics/breaker-board.js';
-import { type Answers, type Availability, availability, recentMinutes } from '../../shared/metrics/read-traffic.js';
-import { lastRuns, type Run } from '../../shared/metrics/scheduler-runs.js';
-import { type PoolName, poolNames } from '../../shared/pools.js';
+import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { readBreakers, type ShownBreaker } from '../../shared/process/metrics/breaker-board.js';
+import { lastRuns, type Run } from '../../shared/process/metrics/scheduler-runs.js';
+import { liveWorkers } from '../../shared/queue/live-workers.js';
 import type { Collections } from '../../shared/store/collections.js';
+import { type Answers, type Availability, availability, recentMinutes } from './read-traffic.js';
 
 const WITHIN_MS = 2_000;
 const MINUTES_SHOWN = 60;

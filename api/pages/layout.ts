@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { projectFile } from '../../shared/project-file.js';
+import { projectFile } from '../../shared/process/project-file.js';
 import { type FixedFile, urlOf } from './fixed-file.js';
 
 /** The stylesheet of all pages that are ours (not a customer's). */

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import { errors } from '../../shared/errors.js';
-import type { Limiter } from '../limiter.js';
+import { errors } from '../../shared/contract/errors.js';
+import type { Limiter } from '../calls/limiter.js';
 
 /**
  * Limits what one client address may ask for, over all fronts.

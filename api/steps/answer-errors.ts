@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import { ApiError, errors } from '../../shared/errors.js';
-import type { Logger } from '../../shared/log.js';
+import { ApiError, errors } from '../../shared/contract/errors.js';
+import type { Logger } from '../../shared/process/log.js';
 
 /** Answers whatever goes wrong with the error body, and logs what the caller must not see. */
 export const answerErrors =

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
-import type { Config } from '../../shared/config.js';
-import { errors } from '../../shared/errors.js';
+import { errors } from '../../shared/contract/errors.js';
+import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { Services, Step } from '../call.js';
-import { showBalance } from '../show-balance.js';
+import { showBalance } from '../calls/show-balance.js';
 
 /**
  * Finds out who calls: by a key in the header or in the body (the header wins), or by a browser token.

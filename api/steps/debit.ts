@@ -1,6 +1,6 @@
-import { ApiError, errors } from '../../shared/errors.js';
+import { ApiError, errors } from '../../shared/contract/errors.js';
 import type { Services, Step } from '../call.js';
-import { showBalance } from '../show-balance.js';
+import { showBalance } from '../calls/show-balance.js';
 
 /**
  * Takes the call's credits, and settles them once the call has its answer: they are spent, unless the failure is

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import type { Logger } from '../../shared/log.js';
+import type { Logger } from '../../shared/process/log.js';
 import type { CallState } from '../call.js';
 
 /**

@@ -1,6 +1,6 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Middleware } from 'koa';
-import { errors } from '../../shared/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import type { Step } from '../call.js';
 
 const MAX_DEPTH = 64;

@@ -1,4 +1,4 @@
-import type { Reply } from '../../shared/jobs/job.js';
+import type { Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 
 /** Sends the worker's reply on as it is. */

@@ -1,5 +1,5 @@
-import { ApiError, errors } from '../../shared/errors.js';
-import { jsonReply, type Reply } from '../../shared/jobs/job.js';
+import { ApiError, errors } from '../../shared/contract/errors.js';
+import { jsonReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { send } from './respond.js';
 

@@ -1,7 +1,7 @@
 import type { Middleware, Next } from 'koa';
-import { catalogue } from '../../shared/catalogue/index.js';
-import type { Endpoint } from '../../shared/endpoint.js';
-import { errors } from '../../shared/errors.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { errors } from '../../shared/contract/errors.js';
 import type { CallContext } from '../call.js';
 
 const byPath = new Map<string, Endpoint>(

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { errors } from '../../shared/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { Services, Step } from '../call.js';
 

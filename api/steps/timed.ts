@@ -1,4 +1,4 @@
-import { time } from '../../shared/metrics/measure.js';
+import { time } from '../../shared/process/metrics/measure.js';
 import type { Step } from '../call.js';
 
 /** A step that says how long it took, without the steps after it. */

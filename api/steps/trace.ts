@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { traced } from '../../shared/tracing/tracing.js';
+import { traced } from '../../shared/process/tracing/tracing.js';
 import type { CallState } from '../call.js';
 
 /** What load balancers and scrapers ask all day long. */

@@ -1,4 +1,4 @@
-import { readInput } from '../../shared/input.js';
+import { readInput } from '../../shared/contract/input.js';
 import type { Step } from '../call.js';
 
 /**

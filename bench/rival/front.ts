@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Db } from 'mongodb';
 import type { Step } from '../../api/call.js';
-import { errors } from '../../shared/errors.js';
-import { jsonReply } from '../../shared/jobs/job.js';
+import { errors } from '../../shared/contract/errors.js';
+import { jsonReply } from '../../shared/queue/job.js';
 import { runFront } from '../front.js';
 import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 

@@ -1,10 +1,10 @@
 import { Worker } from 'bullmq';
-import { vat } from '../../shared/catalogue/vat.js';
-import { readConfig, required } from '../../shared/config.js';
-import { createLogger } from '../../shared/log.js';
-import { runProcess } from '../../shared/run-process.js';
-import { compute } from '../../workers/compute.js';
+import { vat } from '../../shared/contract/catalogue/vat.js';
+import { readConfig, required } from '../../shared/process/config.js';
+import { createLogger } from '../../shared/process/log.js';
+import { runProcess } from '../../shared/process/run-process.js';
 import { loadHandlers } from '../../workers/load-handlers.js';
+import { compute } from '../../workers/run-handler.js';
 import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 
 /** The worker that a user would write: BullMQ as its manual shows it, concurrency 16, the same VAT handler. */

@@ -1,6 +1,6 @@
-import { camelCase, groupSlug } from '../../shared/openapi/names.js';
-import { nameOf } from '../../shared/openapi/service-routes.js';
-import type { ServiceRoute } from '../../shared/service-route.js';
+import { camelCase, groupSlug } from '../../api/docs/openapi/names.js';
+import { nameOf } from '../../api/docs/openapi/service-routes.js';
+import type { ServiceRoute } from '../../shared/contract/route.js';
 import { importTypes, ofRoute } from './exchange.js';
 import { about, type Section } from './methods-file.js';
 

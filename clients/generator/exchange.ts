@@ -1,9 +1,9 @@
-import type { Endpoint } from '../../shared/endpoint.js';
-import { byReference } from '../../shared/openapi/named-schemas.js';
-import { camelCase, groupSlug, shortName } from '../../shared/openapi/names.js';
-import { type JsonSchema, publicRequest, publicSchema } from '../../shared/openapi/public-schema.js';
-import { nameOf, serviceGroup } from '../../shared/openapi/service-routes.js';
-import type { ServiceRoute } from '../../shared/service-route.js';
+import { byReference } from '../../api/docs/openapi/named-schemas.js';
+import { camelCase, groupSlug, shortName } from '../../api/docs/openapi/names.js';
+import { type JsonSchema, publicRequest, publicSchema } from '../../api/docs/openapi/public-schema.js';
+import { nameOf, serviceGroup } from '../../api/docs/openapi/service-routes.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import type { ServiceRoute } from '../../shared/contract/route.js';
 import { importShapes } from './shapes.js';
 import { typeOf } from './types.js';
 

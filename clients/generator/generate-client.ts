@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { catalogue } from '../../shared/catalogue/index.js';
-import { groupSlug } from '../../shared/openapi/names.js';
-import { pathFields, serviceRoutes } from '../../shared/openapi/service-routes.js';
-import { projectFile } from '../../shared/project-file.js';
+import { groupSlug } from '../../api/docs/openapi/names.js';
+import { pathFields, serviceRoutes } from '../../api/docs/openapi/service-routes.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { projectFile } from '../../shared/process/project-file.js';
 import { clientFile } from './client-file.js';
 import { ofEndpoint, ofRoute, typesFile } from './exchange.js';
 import { allTypesFile, endpointsFile, indexFile } from './lists.js';

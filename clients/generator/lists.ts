@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../shared/endpoint.js';
-import { camelCase, groupSlug } from '../../shared/openapi/names.js';
+import { camelCase, groupSlug } from '../../api/docs/openapi/names.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { type Exchange, ofEndpoint } from './exchange.js';
 import type { Section } from './methods-file.js';
 import type { Shape } from './shapes.js';

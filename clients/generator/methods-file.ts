@@ -1,7 +1,7 @@
-import { toCredits } from '../../shared/credits/amounts.js';
-import type { Endpoint, Group } from '../../shared/endpoint.js';
-import { camelCase, shortName } from '../../shared/openapi/names.js';
-import { publicRequest } from '../../shared/openapi/public-schema.js';
+import { camelCase, shortName } from '../../api/docs/openapi/names.js';
+import { publicRequest } from '../../api/docs/openapi/public-schema.js';
+import type { Endpoint, Group } from '../../shared/contract/endpoint.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
 import { importTypes, ofEndpoint } from './exchange.js';
 
 /** A group and its endpoints. */

@@ -1,7 +1,7 @@
-import { catalogue } from '../../shared/catalogue/index.js';
-import { namedSchemas, namesIn } from '../../shared/openapi/named-schemas.js';
-import type { JsonSchema } from '../../shared/openapi/public-schema.js';
-import { serviceRoutes } from '../../shared/openapi/service-routes.js';
+import { namedSchemas, namesIn } from '../../api/docs/openapi/named-schemas.js';
+import type { JsonSchema } from '../../api/docs/openapi/public-schema.js';
+import { serviceRoutes } from '../../api/docs/openapi/service-routes.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { typeOf } from './types.js';
 
 /** A type that several endpoints share. */

@@ -1,6 +1,6 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { referredName } from '../../shared/openapi/named-schemas.js';
-import type { JsonSchema } from '../../shared/openapi/public-schema.js';
+import { referredName } from '../../api/docs/openapi/named-schemas.js';
+import type { JsonSchema } from '../../api/docs/openapi/public-schema.js';
 
 /**
  * A schema as an exported TypeScript type of this name, with its descriptions as comments; the types to which it refers

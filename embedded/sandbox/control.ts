@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { validator } from '../../shared/input.js';
+import { validator } from '../../shared/contract/input.js';
 import { type Fault, Faults, faultKinds } from './faults.js';
 
 /** A request as a sandbox upstream received it. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../shared/config.js';
-import { createLogger } from '../../shared/log.js';
-import { type Running, runProcess } from '../../shared/run-process.js';
+import { readConfig } from '../../shared/process/config.js';
+import { createLogger } from '../../shared/process/log.js';
+import { type Running, runProcess } from '../../shared/process/run-process.js';
 import { startSandboxDns } from './dns.js';
 import { startSandbox } from './server.js';
 import { sandboxSettings } from './upstreams.js';

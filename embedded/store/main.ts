@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../shared/config.js';
-import { createLogger } from '../../shared/log.js';
-import { type Running, runProcess } from '../../shared/run-process.js';
-import { StartError } from '../../shared/start-error.js';
+import { readConfig } from '../../shared/process/config.js';
+import { createLogger } from '../../shared/process/log.js';
+import { type Running, runProcess } from '../../shared/process/run-process.js';
+import { StartError } from '../../shared/process/start-error.js';
 import { OUTLIVE_MS, outliveCallers } from '../outlive.js';
 import { startStore } from './server.js';
 

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import Type, { type Static } from 'typebox';
-import { baseUrl } from '../base-url.js';
-import { type Config, ConfigError } from '../config.js';
-import { describe, validator } from '../input.js';
+import { describe, validator } from '../contract/input.js';
+import { baseUrl } from '../process/base-url.js';
+import { type Config, ConfigError } from '../process/config.js';
 
 /** Where files are kept: a folder, or a bucket of a store that speaks S3. */
 const local = Type.Object({ driver: Type.Literal('local'), folder: Type.String() }, { additionalProperties: false });

@@ -1,6 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import { type ExperienceCollections, experienceCollections, experienceIndexes } from '../experiences/collections.js';
-import { type TrafficSpan, trafficIndexes } from '../metrics/traffic.js';
+import { type ExperienceCollections, experienceCollections, experienceIndexes } from '../experience/collections.js';
 
 /** A customer. */
 export interface Account {
@@ -128,6 +127,27 @@ export interface Payment {
   at: Date;
 }
 
+/**
+ * What one front answered in one minute or one day (UTC). A front writes its own documents only, always whole, so
+ * that a write may be repeated; readers add them up. That keeps figures of all fronts beyond their restarts, and
+ * unlike the usage documents it also counts calls that failed before they were charged.
+ */
+export interface TrafficSpan {
+  /** `minute|day`, its beginning, the front. */
+  _id: string;
+  span: 'minute' | 'day';
+  /** Its beginning. */
+  at: Date;
+  expires: Date;
+  calls: number;
+  /** Answered with 5xx: failed by us. */
+  failed: number;
+  /** Calls whose credits were taken, and given back as they failed. */
+  givenBack: number;
+  /** How many calls took up to each edge of the fronts' scale (and longer than the one before), and longer than all. */
+  latency: number[];
+}
+
 /** Everything kept in the store, and the indexes that its queries need. */
 const indexes = {
   accounts: [],
@@ -137,7 +157,7 @@ const indexes = {
   refunds: [{ key: { account: 1 } }],
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
   payments: [{ key: { account: 1 } }, { key: { applied: 1 } }],
-  traffic: trafficIndexes,
+  traffic: [{ key: { span: 1, at: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
   ...experienceIndexes,
 } satisfies Record<string, IndexDescription[]>;
 

@@ -1,5 +1,5 @@
 import { type Db, MongoClient } from 'mongodb';
-import { type Config, required } from '../config.js';
+import { type Config, required } from '../process/config.js';
 
 /** The document store: a connection pool and the service's database in it. */
 export interface Store {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { projectFile } from '../../shared/project-file.js';
+import { projectFile } from '../../shared/process/project-file.js';
 
 /** The folder of the client's package. */
 export const PACKAGE = projectFile('clients/typescript');

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { catalogue } from '../../shared/catalogue/index.js';
-import { groupSlug } from '../../shared/openapi/names.js';
+import { groupSlug } from '../../api/docs/openapi/names.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { newAccount, stack } from '../helpers/stack.js';
 import { BUILD_MS, buildClient, PACKAGE } from './build-client.js';
 

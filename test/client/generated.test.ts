@@ -2,7 +2,7 @@ import { equal } from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateClient } from '../../clients/generator/generate-client.js';
-import { projectFile } from '../../shared/project-file.js';
+import { projectFile } from '../../shared/process/project-file.js';
 
 const KEPT = projectFile('clients/typescript/src/generated');
 const FRESH = projectFile('test/artifacts/generated-client');

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { ConnectionError, UtilityApi } from '../../clients/typescript/src/index.js';
-import { projectFile } from '../../shared/project-file.js';
+import { projectFile } from '../../shared/process/project-file.js';
 import { openBrowser, visit } from '../helpers/browser.js';
 import { eventually, newAccount, stack } from '../helpers/stack.js';
 

@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
-import { QUEUE_PREFIX } from '../../shared/jobs/job.js';
-import type { PoolName } from '../../shared/pools.js';
-import { connectRedis, whenReady } from '../../shared/redis.js';
+import type { PoolName } from '../../shared/contract/pools.js';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { QUEUE_PREFIX } from '../../shared/queue/job.js';
 import { eventually } from './stack.js';
 
 /** Waits until workers of a pool have so many jobs in hand, and gives how many these are. */

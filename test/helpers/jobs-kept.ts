@@ -1,6 +1,6 @@
-import { openQueues } from '../../shared/jobs/queues.js';
-import type { PoolName } from '../../shared/pools.js';
-import { connectRedis } from '../../shared/redis.js';
+import type { PoolName } from '../../shared/contract/pools.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { openQueues } from '../../shared/queue/queues.js';
 
 /** The request ids of the calls of each job that a pool still keeps. */
 export async function jobsKept(redisUrl: string, pool: PoolName): Promise<string[][]> {

@@ -1,11 +1,11 @@
 import { ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { systemClock } from '../../shared/clock.js';
-import { readConfig } from '../../shared/config.js';
-import type { Endpoint, Output } from '../../shared/endpoint.js';
-import { readInput, validator } from '../../shared/input.js';
-import { createLogger } from '../../shared/log.js';
+import type { Endpoint, Output } from '../../shared/contract/endpoint.js';
+import { readInput, validator } from '../../shared/contract/input.js';
+import { systemClock } from '../../shared/process/clock.js';
+import { readConfig } from '../../shared/process/config.js';
+import { createLogger } from '../../shared/process/log.js';
 import { type Call, FileAnswer, type Handler } from '../../workers/handle.js';
 
 const config = readConfig();

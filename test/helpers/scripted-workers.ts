@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from '../../embedded/child.js';
-import { type Compute, serve } from '../../shared/jobs/serve.js';
-import { poolNames } from '../../shared/pools.js';
-import { connectRedis, whenReady } from '../../shared/redis.js';
+import { poolNames } from '../../shared/contract/pools.js';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { type Compute, serve } from '../../workers/serve-pool.js';
 import { stack } from './stack.js';
 
 /** A front with a Redis of its own, whose workers do what a test tells them. */

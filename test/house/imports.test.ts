@@ -1,54 +1,123 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { catalogue } from '../../shared/catalogue/index.js';
-import { projectFile } from '../../shared/project-file.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { projectFile } from '../../shared/process/project-file.js';
 
-/** Which of our top folders each may import, besides itself. */
-const allowed: Record<string, readonly string[]> = {
+/** Which of our top folders each may import, besides itself. Tests, wherever they stand, may import what they test. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   shared: [],
+  api: ['shared'],
   workers: ['shared'],
   scheduler: ['shared'],
-  api: ['shared'],
   admin: ['shared'],
-  embedded: ['shared', 'workers', 'scheduler', 'api', 'admin'],
+  embedded: ['shared', 'api', 'workers', 'scheduler', 'admin'],
+  bench: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'test'],
+  generate: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'test'],
+  test: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate'],
+  packages: [],
 };
 
-const sourcesOf = (folder: string): string[] =>
-  readdirSync(projectFile(folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => join(folder, file));
+const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('test/');
+const topOf = (file: string): string => file.split('/')[0] ?? '';
 
-/** The files of ours that a file imports, as paths from the project root. */
-const importsOf = (file: string): string[] =>
-  [...readFileSync(projectFile(file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path = '']) =>
-    normalize(join(dirname(file), path)),
+/** Every TypeScript file of the project, as paths from its root. */
+const sources: readonly string[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], {
+  cwd: projectFile('.'),
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(projectFile(file)));
+
+/** The files of ours that a file imports; `import type` alone ties nothing together when the program runs. */
+function importsOf(file: string, withTypes: boolean): string[] {
+  const text = readFileSync(projectFile(file), 'utf8');
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s(type\s)?[^;'"]*?from\s*'(\.[^']+)'|import\s*\(?\s*'(\.[^']+)'/g,
   );
+  return [...found].flatMap(([, type, from, bare]) =>
+    type && !withTypes ? [] : [normalize(join(dirname(file), from ?? bare ?? '')).replace(/\.js$/, '.ts')],
+  );
+}
+
+const production = sources.filter((file) => !isTest(file));
 
 describe('who imports whom', () => {
-  for (const [folder, others] of Object.entries(allowed)) {
-    it(`${folder} imports ${others.length ? others.join(', ') : 'nothing of ours'}`, () => {
-      const sources = sourcesOf(folder);
-      ok(sources.length > 0);
-      const strangers = sources.flatMap((file) =>
-        importsOf(file)
-          .filter((target) => ![folder, ...others].includes(target.split('/')[0] ?? ''))
+  it('is settled for every folder', () => {
+    deepEqual(
+      [...new Set(sources.map(topOf))].filter((folder) => !Object.hasOwn(ALLOWED, folder)),
+      [],
+    );
+  });
+
+  for (const [folder, others] of Object.entries(ALLOWED)) {
+    it(`${folder} imports ${others.length > 0 ? others.join(', ') : 'nothing else of ours'}`, () => {
+      const files = sources.filter((file) => topOf(file) === folder && (folder === 'test' || !isTest(file)));
+      const strangers = files.flatMap((file) =>
+        importsOf(file, true)
+          .filter((target) => ![folder, ...others].includes(topOf(target)))
           .map((target) => `${file} → ${target}`),
       );
       deepEqual(strangers, []);
     });
   }
 
-  it('no endpoint folder imports another', () => {
-    const groups = [...new Set(catalogue.map((endpoint) => `workers/${endpoint.group.id}/`))];
-    const groupOf = (file: string) => groups.find((folder) => file.startsWith(folder));
-    const strangers = sourcesOf('workers')
-      .filter(groupOf)
+  it('a package imports no other by its path', () => {
+    const packageOf = (file: string) => file.split('/').slice(0, 2).join('/');
+    const strangers = production
+      .filter((file) => topOf(file) === 'packages')
       .flatMap((file) =>
-        importsOf(file)
-          .filter((target) => groupOf(target) && groupOf(target) !== groupOf(file))
+        importsOf(file, true)
+          .filter((target) => packageOf(target) !== packageOf(file))
           .map((target) => `${file} → ${target}`),
       );
     deepEqual(strangers, []);
+  });
+
+  it('no endpoint folder imports another', () => {
+    const groups = [...new Set(catalogue.map(({ group }) => `workers/${group.id}/`))];
+    const groupOf = (file: string) => groups.find((folder) => file.startsWith(folder));
+    const strangers = production.filter(groupOf).flatMap((file) =>
+      importsOf(file, true)
+        .filter((target) => groupOf(target) && groupOf(target) !== groupOf(file))
+        .map((target) => `${file} → ${target}`),
+    );
+    deepEqual(strangers, []);
+  });
+
+  it('nothing goes in a circle', () => {
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const walk = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const target of importsOf(file, false)) walk(target, [...path, file]);
+      done.add(file);
+    };
+    for (const file of production) walk(file, []);
+    deepEqual(circles, []);
+  });
+
+  it('what stands in shared is used by at least two kinds of process', () => {
+    const importers = new Map<string, string[]>();
+    for (const file of production) {
+      for (const target of importsOf(file, true)) importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+    const kindsOf = (file: string, seen = new Set<string>()): Set<string> => {
+      if (seen.has(file)) return new Set();
+      seen.add(file);
+      return new Set(
+        (importers.get(file) ?? []).flatMap((user) =>
+          topOf(user) === 'shared' ? [...kindsOf(user, seen)] : [topOf(user)],
+        ),
+      );
+    };
+    const processes = ['api', 'workers', 'scheduler', 'admin', 'embedded'];
+    const alone = production.filter(
+      (file) => topOf(file) === 'shared' && processes.filter((kind) => kindsOf(file).has(kind)).length < 2,
+    );
+    ok(production.some((file) => topOf(file) === 'shared'));
+    deepEqual(alone, []);
   });
 });

@@ -3,7 +3,7 @@ import { artists, chartOf, songs, trends } from '../../embedded/sandbox/music/ca
 import { type Sandbox, startSandbox } from '../../embedded/sandbox/server.js';
 import { sandboxSettings, sandboxUpstreams } from '../../embedded/sandbox/upstreams.js';
 import { allVideos, channels, playlists, viewsOf } from '../../embedded/sandbox/video-platform/catalogue.js';
-import { settings as declared } from '../../shared/config.js';
+import { settings as declared } from '../../shared/process/config.js';
 import { launch } from '../helpers/launch.js';
 
 const now = new Date('2026-03-10T12:00:00Z');

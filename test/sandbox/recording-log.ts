@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import type { Logger } from '../../shared/log.js';
+import type { Logger } from '../../shared/process/log.js';
 
 export type LogLine = Record<string, unknown> & { msg: string };
 

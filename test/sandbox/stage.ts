@@ -8,8 +8,8 @@ import type { Received } from '../../embedded/sandbox/control.js';
 import type { Fault } from '../../embedded/sandbox/faults.js';
 import { startSandbox } from '../../embedded/sandbox/server.js';
 import { sandboxSettings } from '../../embedded/sandbox/upstreams.js';
-import type { Clock } from '../../shared/clock.js';
-import { readConfig } from '../../shared/config.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { readConfig } from '../../shared/process/config.js';
 import type { Call } from '../../workers/handle.js';
 import { type LogLine, recordingLog } from './recording-log.js';
 

@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { type Document, MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { expireLots } from '../../shared/credits/expire.js';
-import { applyPayments } from '../../shared/credits/purchase.js';
-import { reconcile } from '../../shared/credits/reconcile.js';
-import { forgetAddresses } from '../../shared/experiences/visits.js';
+import { expireLots } from '../../scheduler/expire-lots.js';
+import { reconcile } from '../../scheduler/reconcile.js';
+import { forgetAddresses } from '../../shared/experience/visits.js';
+import { applyPayments } from '../../shared/ledger/purchase.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };

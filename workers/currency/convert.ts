@@ -1,10 +1,10 @@
 import { Decimal } from 'decimal.js';
-import { convert } from '../../shared/catalogue/currency.js';
-import { Market } from '../../shared/rates/market.js';
+import { convert } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../tools/currencies/pair.js';
-import { platforms } from '../tools/currencies/platforms.js';
-import { inUnitsOf, quote } from '../tools/currencies/quote.js';
+import { pairOf } from '../lib/currencies/pair.js';
+import { platforms } from '../lib/currencies/platforms.js';
+import { inUnitsOf, quote } from '../lib/currencies/quote.js';
+import { Market } from '../lib/rates/market.js';
 
 export default handle(convert, async (input, call) => {
   const pair = pairOf(input);

@@ -1,6 +1,6 @@
-import { currencies } from '../../shared/catalogue/currency.js';
+import { currencies } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
-import { type Currency, currencyList, topFiat } from '../tools/currencies/currencies.js';
+import { type Currency, currencyList, topFiat } from '../lib/currencies/currencies.js';
 
 const codesOf = (type: Currency['type']): string[] =>
   currencyList.filter((currency) => currency.type === type).map(({ code }) => code);

@@ -1,10 +1,10 @@
-import { historical } from '../../shared/catalogue/currency.js';
-import { utcDay } from '../../shared/clock.js';
-import { errors } from '../../shared/errors.js';
-import { addDays, daysApart } from '../../shared/rates/days.js';
-import { dailyRates } from '../../shared/rates/history.js';
+import { historical } from '../../shared/contract/catalogue/currency.js';
+import { errors } from '../../shared/contract/errors.js';
+import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../tools/currencies/pair.js';
+import { pairOf } from '../lib/currencies/pair.js';
+import { addDays, daysApart } from '../lib/rates/days.js';
+import { dailyRates } from '../lib/rates/history.js';
 
 const DEFAULT_DAYS = 30;
 const LONGEST_DAYS = 365;

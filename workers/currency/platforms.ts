@@ -1,5 +1,5 @@
-import { platforms as contract } from '../../shared/catalogue/currency.js';
+import { platforms as contract } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
-import { platforms } from '../tools/currencies/platforms.js';
+import { platforms } from '../lib/currencies/platforms.js';
 
 export default handle(contract, () => ({ platforms }));

@@ -1,7 +1,7 @@
-import { rates } from '../../shared/catalogue/currency.js';
-import { Market } from '../../shared/rates/market.js';
+import { rates } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../tools/currencies/pair.js';
+import { pairOf } from '../lib/currencies/pair.js';
+import { Market } from '../lib/rates/market.js';
 
 export default handle(rates, async ({ from, to, pairs }, call) => {
   const wanted = pairs?.length ? pairs : [{ from: from ?? '', to: to ?? '' }];

@@ -1,4 +1,4 @@
-import { deviceAnalyze } from '../../shared/catalogue/device-analyze.js';
+import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
 import { handle } from '../handle.js';
 import { analyse } from './analyse.js';
 

@@ -1,11 +1,11 @@
-import { biorhythm } from '../../shared/catalogue/horoscope.js';
-import { errors } from '../../shared/errors.js';
+import { biorhythm } from '../../shared/contract/catalogue/horoscope.js';
+import { errors } from '../../shared/contract/errors.js';
 import { handle } from '../handle.js';
-import { rhythmReport } from '../tools/readings/biorhythm.js';
-import { envelope, today, warmUp } from '../tools/readings/envelope.js';
-import { write } from '../tools/readings/write.js';
-import { dayNumber } from '../tools/sky/day.js';
-import { cycles, rhythmOf } from '../tools/sky/rhythm.js';
+import { rhythmReport } from '../lib/readings/biorhythm.js';
+import { envelope, today, warmUp } from '../lib/readings/envelope.js';
+import { write } from '../lib/readings/write.js';
+import { dayNumber } from '../lib/sky/day.js';
+import { cycles, rhythmOf } from '../lib/sky/rhythm.js';
 
 export default handle(
   biorhythm,

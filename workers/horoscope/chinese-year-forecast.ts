@@ -1,10 +1,10 @@
-import { chineseYearForecast } from '../../shared/catalogue/horoscope.js';
+import { chineseYearForecast } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { asComputed, chineseBirth } from '../tools/chinese-calendar/birth.js';
-import { chineseYear } from '../tools/chinese-calendar/year.js';
-import { chineseForecast } from '../tools/readings/chinese.js';
-import { envelope, today, warmUp } from '../tools/readings/envelope.js';
-import { write } from '../tools/readings/write.js';
+import { asComputed, chineseBirth } from '../lib/chinese-calendar/birth.js';
+import { chineseYear } from '../lib/chinese-calendar/year.js';
+import { chineseForecast } from '../lib/readings/chinese.js';
+import { envelope, today, warmUp } from '../lib/readings/envelope.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   chineseYearForecast,

@@ -1,9 +1,9 @@
-import { chineseZodiac } from '../../shared/catalogue/horoscope.js';
+import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { asComputed, chineseBirth } from '../tools/chinese-calendar/birth.js';
-import { chineseCharacter } from '../tools/readings/chinese.js';
-import { envelope, warmUp } from '../tools/readings/envelope.js';
-import { write } from '../tools/readings/write.js';
+import { asComputed, chineseBirth } from '../lib/chinese-calendar/birth.js';
+import { chineseCharacter } from '../lib/readings/chinese.js';
+import { envelope, warmUp } from '../lib/readings/envelope.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   chineseZodiac,

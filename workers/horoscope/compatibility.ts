@@ -1,11 +1,11 @@
-import { compatibility } from '../../shared/catalogue/horoscope.js';
+import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { match } from '../tools/readings/compatibility.js';
-import { envelope, warmUp } from '../tools/readings/envelope.js';
-import { write } from '../tools/readings/write.js';
-import { subjectOf } from '../tools/sky/subject.js';
-import { scores } from '../tools/sky/synastry.js';
-import type { Sign } from '../tools/sky/zodiac.js';
+import { match } from '../lib/readings/compatibility.js';
+import { envelope, warmUp } from '../lib/readings/envelope.js';
+import { write } from '../lib/readings/write.js';
+import { subjectOf } from '../lib/sky/subject.js';
+import { scores } from '../lib/sky/synastry.js';
+import type { Sign } from '../lib/sky/zodiac.js';
 
 const side = (sign: Sign | undefined, date: string | undefined) =>
   subjectOf({ ...(sign ? { sign } : {}), ...(date ? { birth_date: date } : {}) });

@@ -1,10 +1,10 @@
-import { dailyHoroscope } from '../../shared/catalogue/horoscope.js';
+import { dailyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { daily, dailyFacts } from '../tools/readings/daily.js';
-import { envelope, today, warmUp } from '../tools/readings/envelope.js';
-import { write } from '../tools/readings/write.js';
-import { skyOfDay } from '../tools/sky/day.js';
-import { birthPoints, subjectOf } from '../tools/sky/subject.js';
+import { daily, dailyFacts } from '../lib/readings/daily.js';
+import { envelope, today, warmUp } from '../lib/readings/envelope.js';
+import { write } from '../lib/readings/write.js';
+import { skyOfDay } from '../lib/sky/day.js';
+import { birthPoints, subjectOf } from '../lib/sky/subject.js';
 
 export default handle(
   dailyHoroscope,

@@ -1,10 +1,10 @@
-import { monthlyHoroscope } from '../../shared/catalogue/horoscope.js';
+import { monthlyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { envelope, today, warmUp } from '../tools/readings/envelope.js';
-import { monthly, monthlyFacts } from '../tools/readings/monthly.js';
-import { write } from '../tools/readings/write.js';
-import { skyOfMonth } from '../tools/sky/span.js';
-import { birthPoints, subjectOf } from '../tools/sky/subject.js';
+import { envelope, today, warmUp } from '../lib/readings/envelope.js';
+import { monthly, monthlyFacts } from '../lib/readings/monthly.js';
+import { write } from '../lib/readings/write.js';
+import { skyOfMonth } from '../lib/sky/span.js';
+import { birthPoints, subjectOf } from '../lib/sky/subject.js';
 
 export default handle(
   monthlyHoroscope,

@@ -1,12 +1,12 @@
-import { moonPhaseReport } from '../../shared/catalogue/horoscope.js';
+import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { envelope, today, warmUp } from '../tools/readings/envelope.js';
-import { moonReport } from '../tools/readings/moon.js';
-import { write } from '../tools/readings/write.js';
-import { chartOf } from '../tools/sky/birth.js';
-import { dayNumber, midnightOf } from '../tools/sky/day.js';
-import { moonOfDay } from '../tools/sky/moon.js';
-import { houseOf } from '../tools/sky/zodiac.js';
+import { envelope, today, warmUp } from '../lib/readings/envelope.js';
+import { moonReport } from '../lib/readings/moon.js';
+import { write } from '../lib/readings/write.js';
+import { chartOf } from '../lib/sky/birth.js';
+import { dayNumber, midnightOf } from '../lib/sky/day.js';
+import { moonOfDay } from '../lib/sky/moon.js';
+import { houseOf } from '../lib/sky/zodiac.js';
 
 /** An instant to the second, as almanacs would round it. */
 const toSecond = (instant: Date): string =>

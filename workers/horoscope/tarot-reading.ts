@@ -1,10 +1,10 @@
-import { tarotReading } from '../../shared/catalogue/horoscope.js';
+import { tarotReading } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { lifePath } from '../tools/numbers/dates.js';
-import { envelope, warmUp } from '../tools/readings/envelope.js';
-import { cardName, tarot } from '../tools/readings/tarot.js';
-import { namesOf, packFor } from '../tools/readings/words.js';
-import { write } from '../tools/readings/write.js';
+import { lifePath } from '../lib/numbers/dates.js';
+import { envelope, warmUp } from '../lib/readings/envelope.js';
+import { cardName, tarot } from '../lib/readings/tarot.js';
+import { namesOf, packFor } from '../lib/readings/words.js';
+import { write } from '../lib/readings/write.js';
 import { draw } from './tarot/deck.js';
 
 export default handle(

@@ -1,11 +1,11 @@
-import { weeklyHoroscope } from '../../shared/catalogue/horoscope.js';
+import { weeklyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { envelope, today, warmUp } from '../tools/readings/envelope.js';
-import { weekly, weeklyFacts } from '../tools/readings/weekly.js';
-import { write } from '../tools/readings/write.js';
-import { dayAfter } from '../tools/sky/day.js';
-import { mondayOf, skyOfDays } from '../tools/sky/span.js';
-import { birthPoints, subjectOf } from '../tools/sky/subject.js';
+import { envelope, today, warmUp } from '../lib/readings/envelope.js';
+import { weekly, weeklyFacts } from '../lib/readings/weekly.js';
+import { write } from '../lib/readings/write.js';
+import { dayAfter } from '../lib/sky/day.js';
+import { mondayOf, skyOfDays } from '../lib/sky/span.js';
+import { birthPoints, subjectOf } from '../lib/sky/subject.js';
 
 const DAYS = 7;
 

@@ -1,9 +1,9 @@
-import { zodiacProfile } from '../../shared/catalogue/horoscope.js';
+import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { envelope, warmUp } from '../tools/readings/envelope.js';
-import { profile } from '../tools/readings/profile.js';
-import { write } from '../tools/readings/write.js';
-import { birthPoints, subjectOf } from '../tools/sky/subject.js';
+import { envelope, warmUp } from '../lib/readings/envelope.js';
+import { profile } from '../lib/readings/profile.js';
+import { write } from '../lib/readings/write.js';
+import { birthPoints, subjectOf } from '../lib/sky/subject.js';
 
 export default handle(
   zodiacProfile,

@@ -1,8 +1,8 @@
-import { mailchecker } from '../../shared/catalogue/mailchecker.js';
-import type { Output } from '../../shared/endpoint.js';
-import { timeLimit } from '../../shared/time-limit.js';
-import { traced } from '../../shared/tracing/tracing.js';
+import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
+import type { Output } from '../../shared/contract/endpoint.js';
+import { traced } from '../../shared/process/tracing/tracing.js';
 import { type Call, handle } from '../handle.js';
+import { timeLimit } from '../lib/time-limit.js';
 import { type Address, readAddress } from './address.js';
 import { resolverFor } from './dns/resolver.js';
 import { isDisposable, isFree } from './domains.js';

@@ -1,4 +1,4 @@
-import type { mailStates } from '../../shared/catalogue/mailchecker.js';
+import type { mailStates } from '../../shared/contract/catalogue/mailchecker.js';
 import type { RecordType } from './dns/query.js';
 import type { DnsRecord, Finding, Resolver } from './dns/resolver.js';
 import { registrable } from './domains.js';

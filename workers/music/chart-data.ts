@@ -1,6 +1,6 @@
-import { chartData, type MusicAction, type MusicField, musicFieldsOf } from '../../shared/catalogue/music.js';
+import { chartData, type MusicAction, type MusicField, musicFieldsOf } from '../../shared/contract/catalogue/music.js';
 import { handle } from '../handle.js';
-import { askProvider } from '../tools/music/provider.js';
+import { askProvider } from './provider.js';
 
 /** The provider's methods. */
 const methods: Readonly<Record<MusicAction, string>> = {

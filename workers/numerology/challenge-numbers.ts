@@ -1,9 +1,9 @@
-import { challengeNumbers } from '../../shared/catalogue/numerology.js';
+import { challengeNumbers } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { challenges } from '../tools/numbers/dates.js';
-import { warmUp } from '../tools/readings/envelope.js';
-import { challengeReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { challenges } from '../lib/numbers/dates.js';
+import { warmUp } from '../lib/readings/envelope.js';
+import { challengeReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   challengeNumbers,

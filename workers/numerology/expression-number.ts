@@ -1,9 +1,9 @@
-import { expressionNumber } from '../../shared/catalogue/numerology.js';
+import { expressionNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { expression, lettersOf } from '../tools/numbers/names.js';
-import { warmUp } from '../tools/readings/envelope.js';
-import { expressionReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { expression, lettersOf } from '../lib/numbers/names.js';
+import { warmUp } from '../lib/readings/envelope.js';
+import { expressionReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   expressionNumber,

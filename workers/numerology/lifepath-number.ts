@@ -1,9 +1,9 @@
-import { lifepathNumber } from '../../shared/catalogue/numerology.js';
+import { lifepathNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { lifePath } from '../tools/numbers/dates.js';
-import { warmUp } from '../tools/readings/envelope.js';
-import { lifePathReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { lifePath } from '../lib/numbers/dates.js';
+import { warmUp } from '../lib/readings/envelope.js';
+import { lifePathReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   lifepathNumber,

@@ -1,10 +1,10 @@
-import { numerologicalNumbers } from '../../shared/catalogue/numerology.js';
+import { numerologicalNumbers } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { challenges, lifePath, personalDay, personalMonth, personalYear } from '../tools/numbers/dates.js';
-import { expression, lettersOf, personality, soulUrge, subconsciousSelf } from '../tools/numbers/names.js';
-import { today, warmUp } from '../tools/readings/envelope.js';
-import { allNumbersReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { challenges, lifePath, personalDay, personalMonth, personalYear } from '../lib/numbers/dates.js';
+import { expression, lettersOf, personality, soulUrge, subconsciousSelf } from '../lib/numbers/names.js';
+import { today, warmUp } from '../lib/readings/envelope.js';
+import { allNumbersReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   numerologicalNumbers,

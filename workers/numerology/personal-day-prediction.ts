@@ -1,10 +1,10 @@
-import { personalDayPrediction } from '../../shared/catalogue/numerology.js';
+import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { personalDay, personalMonth } from '../tools/numbers/dates.js';
-import { today, warmUp } from '../tools/readings/envelope.js';
-import { personalDayReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
-import { dayNumber } from '../tools/sky/day.js';
+import { personalDay, personalMonth } from '../lib/numbers/dates.js';
+import { today, warmUp } from '../lib/readings/envelope.js';
+import { personalDayReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
+import { dayNumber } from '../lib/sky/day.js';
 
 export default handle(
   personalDayPrediction,

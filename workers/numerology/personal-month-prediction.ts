@@ -1,9 +1,9 @@
-import { personalMonthPrediction } from '../../shared/catalogue/numerology.js';
+import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { personalMonth, personalYear } from '../tools/numbers/dates.js';
-import { today, warmUp } from '../tools/readings/envelope.js';
-import { personalMonthReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { personalMonth, personalYear } from '../lib/numbers/dates.js';
+import { today, warmUp } from '../lib/readings/envelope.js';
+import { personalMonthReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   personalMonthPrediction,

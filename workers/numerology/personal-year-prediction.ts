@@ -1,9 +1,9 @@
-import { personalYearPrediction } from '../../shared/catalogue/numerology.js';
+import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { keyMonths, personalYear } from '../tools/numbers/dates.js';
-import { today, warmUp } from '../tools/readings/envelope.js';
-import { personalYearReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { keyMonths, personalYear } from '../lib/numbers/dates.js';
+import { today, warmUp } from '../lib/readings/envelope.js';
+import { personalYearReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   personalYearPrediction,

@@ -1,9 +1,9 @@
-import { personalityNumber } from '../../shared/catalogue/numerology.js';
+import { personalityNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { lettersOf, personality } from '../tools/numbers/names.js';
-import { warmUp } from '../tools/readings/envelope.js';
-import { personalityReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { lettersOf, personality } from '../lib/numbers/names.js';
+import { warmUp } from '../lib/readings/envelope.js';
+import { personalityReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   personalityNumber,

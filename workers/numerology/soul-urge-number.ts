@@ -1,9 +1,9 @@
-import { soulUrgeNumber } from '../../shared/catalogue/numerology.js';
+import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { lettersOf, soulUrge } from '../tools/numbers/names.js';
-import { warmUp } from '../tools/readings/envelope.js';
-import { soulUrgeReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { lettersOf, soulUrge } from '../lib/numbers/names.js';
+import { warmUp } from '../lib/readings/envelope.js';
+import { soulUrgeReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   soulUrgeNumber,

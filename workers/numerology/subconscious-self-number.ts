@@ -1,9 +1,9 @@
-import { subconsciousSelfNumber } from '../../shared/catalogue/numerology.js';
+import { subconsciousSelfNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { lettersOf, subconsciousSelf } from '../tools/numbers/names.js';
-import { warmUp } from '../tools/readings/envelope.js';
-import { subconsciousReading } from '../tools/readings/numerology.js';
-import { write } from '../tools/readings/write.js';
+import { lettersOf, subconsciousSelf } from '../lib/numbers/names.js';
+import { warmUp } from '../lib/readings/envelope.js';
+import { subconsciousReading } from '../lib/readings/numerology.js';
+import { write } from '../lib/readings/write.js';
 
 export default handle(
   subconsciousSelfNumber,

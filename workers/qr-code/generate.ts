@@ -1,10 +1,10 @@
-import { generate } from '../../shared/catalogue/qr-code.js';
-import { readConfig } from '../../shared/config.js';
-import { readInput } from '../../shared/input.js';
+import { generate } from '../../shared/contract/catalogue/qr-code.js';
+import { readInput } from '../../shared/contract/input.js';
+import { readConfig } from '../../shared/process/config.js';
 import { handle } from '../handle.js';
-import { publish } from '../tools/experiences/publish.js';
-import { readExperience } from '../tools/experiences/read-experience.js';
-import { makeImage } from '../tools/qr/make-image.js';
+import { publish } from '../lib/experience/publish.js';
+import { readExperience } from '../lib/experience/read-experience.js';
+import { makeImage } from '../lib/qr/make-image.js';
 
 export default handle(
   generate,

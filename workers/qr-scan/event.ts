@@ -1,7 +1,7 @@
-import { event } from '../../shared/catalogue/qr-scan.js';
-import { experienceCollections } from '../../shared/experiences/collections.js';
-import { findNamed } from '../../shared/experiences/find.js';
-import { recordEvent } from '../../shared/experiences/visits.js';
+import { event } from '../../shared/contract/catalogue/qr-scan.js';
+import { experienceCollections } from '../../shared/experience/collections.js';
+import { findNamed } from '../../shared/experience/find.js';
+import { recordEvent } from '../../shared/experience/visits.js';
 import { handle } from '../handle.js';
 
 export default handle(event, async (input, call) => {

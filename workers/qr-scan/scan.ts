@@ -1,7 +1,7 @@
-import { scan } from '../../shared/catalogue/qr-scan.js';
-import { experienceCollections } from '../../shared/experiences/collections.js';
-import { findNamed } from '../../shared/experiences/find.js';
-import { recordScan } from '../../shared/experiences/visits.js';
+import { scan } from '../../shared/contract/catalogue/qr-scan.js';
+import { experienceCollections } from '../../shared/experience/collections.js';
+import { findNamed } from '../../shared/experience/find.js';
+import { recordScan } from '../../shared/experience/visits.js';
 import { handle } from '../handle.js';
 
 export default handle(scan, async (input, call) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Decimal } from 'decimal.js';
-import { roundingModes, type vatTypes } from '../../shared/catalogue/vat.js';
+import { roundingModes, type vatTypes } from '../../shared/contract/catalogue/vat.js';
 import {
   day,
   flag,
@@ -14,9 +14,9 @@ import {
   record,
   Type,
   text,
-} from '../../shared/fields.js';
-import { validator } from '../../shared/input.js';
-import { projectFile } from '../../shared/project-file.js';
+} from '../../shared/contract/fields.js';
+import { validator } from '../../shared/contract/input.js';
+import { projectFile } from '../../shared/process/project-file.js';
 
 export type VatType = (typeof vatTypes)[number];
 

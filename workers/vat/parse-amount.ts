@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { errors } from '../../shared/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 
 /** Enough digits that nothing but the final rounding shortens a result. */
 export const Exact = Decimal.clone({ precision: 60 });

@@ -1,8 +1,8 @@
 import type { Decimal } from 'decimal.js';
-import { vat } from '../../shared/catalogue/vat.js';
-import { utcDay } from '../../shared/clock.js';
-import type { Input, Output } from '../../shared/endpoint.js';
-import { errors } from '../../shared/errors.js';
+import { vat } from '../../shared/contract/catalogue/vat.js';
+import type { Input, Output } from '../../shared/contract/endpoint.js';
+import { errors } from '../../shared/contract/errors.js';
+import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';
 import { calculate, type Known, type Result } from './calculate.js';
 import {

@@ -1,6 +1,6 @@
-import { autocomplete } from '../../shared/catalogue/web-search.js';
+import { autocomplete } from '../../shared/contract/catalogue/web-search.js';
 import { handle } from '../handle.js';
-import { suggest, webSuggestions } from '../tools/suggestions/suggest.js';
+import { suggest, webSuggestions } from '../lib/suggest.js';
 
 const MOST = 10;
 

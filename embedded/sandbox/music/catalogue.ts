@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/rates/days.js';
+import { addDays } from '../../../workers/lib/rates/days.js';
 import { between, chance, identifier, pick } from '../chance.js';
 
 /** Forty countries with a chart each; songs and singers are invented. */

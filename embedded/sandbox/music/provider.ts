@@ -1,4 +1,4 @@
-import { addDays } from '../../../shared/rates/days.js';
+import { addDays } from '../../../workers/lib/rates/days.js';
 import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../upstream.js';
 import {
   type Artist,

@@ -1,4 +1,4 @@
-import { addDays, daysFrom } from '../../../shared/rates/days.js';
+import { addDays, daysFrom } from '../../../workers/lib/rates/days.js';
 import type { SandboxAnswer, SandboxUpstream } from '../upstream.js';
 import { midRate } from './mid-rates.js';
 

@@ -1,4 +1,4 @@
-import { addDays, daysApart, daysFrom } from '../../../shared/rates/days.js';
+import { addDays, daysApart, daysFrom } from '../../../workers/lib/rates/days.js';
 import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../upstream.js';
 import { codes, midRate, published } from './mid-rates.js';
 

@@ -1,4 +1,4 @@
-import { daysApart, daysFrom } from '../../../shared/rates/days.js';
+import { daysApart, daysFrom } from '../../../workers/lib/rates/days.js';
 import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../upstream.js';
 import { codes, otherMidRate, published } from './mid-rates.js';
 

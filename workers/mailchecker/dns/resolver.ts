@@ -1,6 +1,6 @@
 import { Packet } from 'dns2';
 import { LRUCache } from 'lru-cache';
-import { timeLimit } from '../../../shared/time-limit.js';
+import { timeLimit } from '../../lib/time-limit.js';
 import { query, type RecordType, type ServerAddress } from './query.js';
 import { serversOf } from './servers.js';
 

@@ -1,14 +1,14 @@
-import { audit } from '../../../shared/catalogue/video-platform-channel.js';
-import { errors } from '../../../shared/errors.js';
-import type { Asking } from '../../../shared/upstream/upstream.js';
+import { audit } from '../../../shared/contract/catalogue/video-platform-channel.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { handle } from '../../handle.js';
-import { type AuditedVideo, bestSlot, commonest, hours, weekdays } from '../../tools/video-platform/audit-figures.js';
-import { DataApi, lifetimes } from '../../tools/video-platform/data-api.js';
-import { secondsOf } from '../../tools/video-platform/duration.js';
-import { channelBy } from '../../tools/video-platform/find-channel.js';
-import { timeRange } from '../../tools/video-platform/time-range.js';
-import { topicName } from '../../tools/video-platform/topics.js';
-import { uploadsWithin } from '../../tools/video-platform/uploads.js';
+import type { Asking } from '../../lib/upstream/upstream.js';
+import { type AuditedVideo, bestSlot, commonest, hours, weekdays } from '../../lib/video-platform/audit-figures.js';
+import { DataApi, lifetimes } from '../../lib/video-platform/data-api.js';
+import { secondsOf } from '../../lib/video-platform/duration.js';
+import { channelBy } from '../../lib/video-platform/find-channel.js';
+import { timeRange } from '../../lib/video-platform/time-range.js';
+import { topicName } from '../../lib/video-platform/topics.js';
+import { uploadsWithin } from '../../lib/video-platform/uploads.js';
 
 const AUDITED = 50;
 const TOP = 5;

@@ -1,7 +1,7 @@
-import { findId } from '../../../shared/catalogue/video-platform-channel.js';
-import { errors } from '../../../shared/errors.js';
+import { findId } from '../../../shared/contract/catalogue/video-platform-channel.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { handle } from '../../handle.js';
-import { channelIdLike } from '../../tools/video-platform/find-channel.js';
+import { channelIdLike } from '../../lib/video-platform/find-channel.js';
 
 export default handle(findId, async ({ query }, call) => {
   const channel_id = await channelIdLike(call, query);

@@ -1,8 +1,8 @@
-import { info } from '../../../shared/catalogue/video-platform-channel.js';
+import { info } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
-import { lifetimes } from '../../tools/video-platform/data-api.js';
-import { channelBy } from '../../tools/video-platform/find-channel.js';
-import { topicName } from '../../tools/video-platform/topics.js';
+import { lifetimes } from '../../lib/video-platform/data-api.js';
+import { channelBy } from '../../lib/video-platform/find-channel.js';
+import { topicName } from '../../lib/video-platform/topics.js';
 
 export default handle(info, async ({ channel }, call) => {
   const { id, snippet, brandingSettings, topicDetails } = await channelBy(call, channel, {

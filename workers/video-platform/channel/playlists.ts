@@ -1,8 +1,8 @@
-import { playlists } from '../../../shared/catalogue/video-platform-channel.js';
+import { playlists } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
-import { channelIdBy } from '../../tools/video-platform/find-channel.js';
-import { type Playlist, playlistsOf } from '../../tools/video-platform/playlists.js';
-import { isWithin, timeRange } from '../../tools/video-platform/time-range.js';
+import { channelIdBy } from '../../lib/video-platform/find-channel.js';
+import { type Playlist, playlistsOf } from '../../lib/video-platform/playlists.js';
+import { isWithin, timeRange } from '../../lib/video-platform/time-range.js';
 
 const orders: Record<'date' | 'videos' | 'title', (a: Playlist, b: Playlist) => number> = {
   date: (a, b) => b.published_at.localeCompare(a.published_at),

@@ -1,8 +1,8 @@
-import { settings } from '../../../shared/catalogue/video-platform-channel.js';
+import { settings } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
-import { unlessAbsent } from '../../tools/video-platform/absent.js';
-import { DataApi, lifetimes } from '../../tools/video-platform/data-api.js';
-import { channelBy } from '../../tools/video-platform/find-channel.js';
+import { unlessAbsent } from '../../lib/video-platform/absent.js';
+import { DataApi, lifetimes } from '../../lib/video-platform/data-api.js';
+import { channelBy } from '../../lib/video-platform/find-channel.js';
 
 export default handle(settings, async ({ channel }, call) => {
   const { id, snippet, brandingSettings } = await channelBy(call, channel, {

@@ -1,6 +1,6 @@
-import { subscribeLinkGenerator } from '../../../shared/catalogue/video-platform-channel.js';
+import { subscribeLinkGenerator } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
-import { channelIdBy } from '../../tools/video-platform/find-channel.js';
+import { channelIdBy } from '../../lib/video-platform/find-channel.js';
 
 export default handle(subscribeLinkGenerator, async ({ channel }, call) => {
   const url = new URL(`channel/${await channelIdBy(call, channel)}`, `${call.config.VIDEO_PLATFORM_SITE}/`);

@@ -1,9 +1,9 @@
-import { thumbnail } from '../../../shared/catalogue/video-platform-channel.js';
-import { errors } from '../../../shared/errors.js';
+import { thumbnail } from '../../../shared/contract/catalogue/video-platform-channel.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { handle } from '../../handle.js';
-import { lifetimes } from '../../tools/video-platform/data-api.js';
-import { channelBy } from '../../tools/video-platform/find-channel.js';
-import { pictureOf } from '../../tools/video-platform/shapes.js';
+import { lifetimes } from '../../lib/video-platform/data-api.js';
+import { channelBy } from '../../lib/video-platform/find-channel.js';
+import { pictureOf } from '../../lib/video-platform/shapes.js';
 
 export default handle(thumbnail, async ({ channel }, call) => {
   const found = await channelBy(call, channel, {

@@ -1,11 +1,11 @@
-import { videos } from '../../../shared/catalogue/video-platform-channel.js';
-import type { Asking } from '../../../shared/upstream/upstream.js';
+import { videos } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
-import { lifetimes } from '../../tools/video-platform/data-api.js';
-import { channelBy, channelIdBy } from '../../tools/video-platform/find-channel.js';
-import { search } from '../../tools/video-platform/search.js';
-import { publishedIn, type TimeRange, timeRange } from '../../tools/video-platform/time-range.js';
-import { type Upload, uploadsWithin } from '../../tools/video-platform/uploads.js';
+import type { Asking } from '../../lib/upstream/upstream.js';
+import { lifetimes } from '../../lib/video-platform/data-api.js';
+import { channelBy, channelIdBy } from '../../lib/video-platform/find-channel.js';
+import { search } from '../../lib/video-platform/search.js';
+import { publishedIn, type TimeRange, timeRange } from '../../lib/video-platform/time-range.js';
+import { type Upload, uploadsWithin } from '../../lib/video-platform/uploads.js';
 
 export default handle(videos, async ({ channel, limit, order, ...dates }, call) => {
   const range = timeRange(dates, call.clock.now());

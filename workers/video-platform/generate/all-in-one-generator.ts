@@ -1,4 +1,4 @@
-import { allInOneGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { allInOneGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { allInOneKind } from './writing/kinds/all-in-one.js';

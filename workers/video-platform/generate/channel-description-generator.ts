@@ -1,4 +1,4 @@
-import { channelDescriptionGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { channelDescriptionGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { channelDescriptionKind } from './writing/kinds/channel-description.js';

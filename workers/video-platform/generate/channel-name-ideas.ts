@@ -1,4 +1,4 @@
-import { channelNameIdeas } from '../../../shared/catalogue/video-platform-generate.js';
+import { channelNameIdeas } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { channelNamesKind } from './writing/kinds/channel-names.js';

@@ -1,4 +1,4 @@
-import { commentGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { commentGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { commentKind } from './writing/kinds/comment.js';

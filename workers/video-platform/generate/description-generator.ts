@@ -1,4 +1,4 @@
-import { descriptionGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { descriptionGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { descriptionKind } from './writing/kinds/description.js';

@@ -1,4 +1,4 @@
-import { hashtagGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { hashtagGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { hashtagsKind } from './writing/kinds/hashtags.js';

@@ -1,4 +1,4 @@
-import { scriptGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { scriptGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { scriptKind } from './writing/kinds/script.js';

@@ -1,4 +1,4 @@
-import { socialPostGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { socialPostGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { socialPostKind } from './writing/kinds/social-post.js';

@@ -1,4 +1,4 @@
-import { tagGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { tagGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { tagsKind } from './writing/kinds/tags.js';

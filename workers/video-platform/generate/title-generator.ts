@@ -1,4 +1,4 @@
-import { titleGenerator } from '../../../shared/catalogue/video-platform-generate.js';
+import { titleGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handle } from '../../handle.js';
 import { readBrief } from './writing/brief.js';
 import { titleKind } from './writing/kinds/title.js';

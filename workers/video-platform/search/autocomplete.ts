@@ -1,6 +1,6 @@
-import { autocomplete } from '../../../shared/catalogue/video-platform-search.js';
+import { autocomplete } from '../../../shared/contract/catalogue/video-platform-search.js';
 import { handle } from '../../handle.js';
-import { suggest, videoSuggestions } from '../../tools/suggestions/suggest.js';
+import { suggest, videoSuggestions } from '../../lib/suggest.js';
 
 export default handle(autocomplete, async ({ q, hl }, call) => {
   const { query, lang, suggestions } = await suggest(call, videoSuggestions, q, hl);

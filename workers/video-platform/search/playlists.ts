@@ -1,8 +1,8 @@
-import { playlists } from '../../../shared/catalogue/video-platform-search.js';
+import { playlists } from '../../../shared/contract/catalogue/video-platform-search.js';
 import { handle } from '../../handle.js';
-import { DataApi, lifetimes } from '../../tools/video-platform/data-api.js';
-import { search } from '../../tools/video-platform/search.js';
-import { searchFilters } from '../../tools/video-platform/search-filters.js';
+import { DataApi, lifetimes } from '../../lib/video-platform/data-api.js';
+import { search } from '../../lib/video-platform/search.js';
+import { searchFilters } from '../../lib/video-platform/search-filters.js';
 
 export default handle(playlists, async (input, call) => {
   const { limit, ...filters } = searchFilters(input);

@@ -1,5 +1,5 @@
-import { countriesIn } from '../../../tools/text/natural-case.js';
-import { stopWords } from '../../../tools/text/words.js';
+import { countriesIn } from '../../../lib/text/natural-case.js';
+import { stopWords } from '../../../lib/text/words.js';
 import { type Endings, PLURAL, SINGULAR } from './gender.js';
 
 /** How a phrase begins that has an article, or something in its place, already. */

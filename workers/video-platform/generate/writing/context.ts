@@ -1,9 +1,9 @@
 import type { Call } from '../../../handle.js';
-import { cleanLine } from '../../../tools/text/clean.js';
-import { cutAtSentence, cutAtWord } from '../../../tools/text/cut.js';
-import { withoutEmoji } from '../../../tools/text/emoji.js';
-import { sanitiseKeywords } from '../../../tools/text/keywords.js';
-import { channelContext, type Context as Found, videoContext } from '../../../tools/video-platform/context.js';
+import { cleanLine } from '../../../lib/text/clean.js';
+import { cutAtSentence, cutAtWord } from '../../../lib/text/cut.js';
+import { withoutEmoji } from '../../../lib/text/emoji.js';
+import { sanitiseKeywords } from '../../../lib/text/keywords.js';
+import { channelContext, type Context as Found, videoContext } from '../../../lib/video-platform/context.js';
 import { type Style, styleOf } from './style.js';
 
 /** What a text takes up from the video and the channel that the caller names. */

@@ -1,4 +1,4 @@
-import type { Composer } from '../../../tools/composer/compose.js';
+import type { Composer } from '../../../lib/composer/compose.js';
 import type { Brief } from './brief.js';
 import { mentions } from './mentions.js';
 

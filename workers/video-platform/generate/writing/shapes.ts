@@ -1,5 +1,5 @@
-import { isForeign } from '../../../tools/text/language.js';
-import { everyWord } from '../../../tools/text/words.js';
+import { isForeign } from '../../../lib/text/language.js';
+import { everyWord } from '../../../lib/text/words.js';
 import { beginsWithInfinitive } from './infinitives.js';
 
 /**

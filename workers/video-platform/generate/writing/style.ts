@@ -1,4 +1,4 @@
-import type { Context as Found } from '../../../tools/video-platform/context.js';
+import type { Context as Found } from '../../../lib/video-platform/context.js';
 
 /** How a video or channel speaks, in the words that a caller could have asked for it with. */
 export interface Style {

@@ -1,5 +1,5 @@
-import { isForeign } from '../../../tools/text/language.js';
-import { everyWord, stopWords } from '../../../tools/text/words.js';
+import { isForeign } from '../../../lib/text/language.js';
+import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Brief } from './brief.js';
 
 /** An article or preposition that is elided before a word: l'anglais, dell'arte. English clitics stand behind. */

@@ -1,4 +1,4 @@
-import { everyWord } from '../../../tools/text/words.js';
+import { everyWord } from '../../../lib/text/words.js';
 import { packOf } from './shelf.js';
 import type { Topic } from './topic.js';
 

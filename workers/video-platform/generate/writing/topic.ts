@@ -1,7 +1,7 @@
-import { cleanLine } from '../../../tools/text/clean.js';
-import { cutAtWord } from '../../../tools/text/cut.js';
-import { emojiName, emojiOf, withoutEmoji } from '../../../tools/text/emoji.js';
-import { naturalCase } from '../../../tools/text/natural-case.js';
+import { cleanLine } from '../../../lib/text/clean.js';
+import { cutAtWord } from '../../../lib/text/cut.js';
+import { emojiName, emojiOf, withoutEmoji } from '../../../lib/text/emoji.js';
+import { naturalCase } from '../../../lib/text/natural-case.js';
 import { shapeOf, type TopicShape } from './shapes.js';
 
 /** How many characters of a topic are used. */

@@ -1,4 +1,4 @@
-import { countriesIn, warmUpNaturalCase } from '../../../tools/text/natural-case.js';
+import { countriesIn, warmUpNaturalCase } from '../../../lib/text/natural-case.js';
 import { shelf } from './shelf.js';
 
 /** Reads the packs, the names of countries and the word list, which the first call would otherwise wait for. */

@@ -1,5 +1,5 @@
-import { object, text } from '../../../../../shared/fields.js';
-import type { EmojiMode } from '../../../../tools/text/emoji.js';
+import { object, text } from '../../../../../shared/contract/fields.js';
+import type { EmojiMode } from '../../../../lib/text/emoji.js';
 import { settleComment } from '../guarantees.js';
 import type { Kind } from '../write.js';
 

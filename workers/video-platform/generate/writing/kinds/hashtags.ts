@@ -1,5 +1,5 @@
-import { list, object, text } from '../../../../../shared/fields.js';
-import type { HashtagMode } from '../../../../tools/text/hashtags.js';
+import { list, object, text } from '../../../../../shared/contract/fields.js';
+import type { HashtagMode } from '../../../../lib/text/hashtags.js';
 import { LIMITS, settleHashtags } from '../guarantees.js';
 import { hashtagIdeas } from '../tag-ideas.js';
 import type { Kind } from '../write.js';

@@ -1,4 +1,4 @@
-import { list, object, text } from '../../../../../shared/fields.js';
+import { list, object, text } from '../../../../../shared/contract/fields.js';
 import { settleTags } from '../guarantees.js';
 import { tagIdeas } from '../tag-ideas.js';
 import type { Kind } from '../write.js';

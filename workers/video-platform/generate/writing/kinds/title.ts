@@ -1,8 +1,8 @@
-import { object, text } from '../../../../../shared/fields.js';
-import type { Composer } from '../../../../tools/composer/compose.js';
-import { capitalise } from '../../../../tools/composer/line.js';
-import { cutAtWord } from '../../../../tools/text/cut.js';
-import type { EmojiMode } from '../../../../tools/text/emoji.js';
+import { object, text } from '../../../../../shared/contract/fields.js';
+import type { Composer } from '../../../../lib/composer/compose.js';
+import { capitalise } from '../../../../lib/composer/line.js';
+import { cutAtWord } from '../../../../lib/text/cut.js';
+import type { EmojiMode } from '../../../../lib/text/emoji.js';
 import type { Brief } from '../brief.js';
 import { LIMITS, settleTitle } from '../guarantees.js';
 import { mentions } from '../mentions.js';

@@ -1,0 +1,76 @@
+import { jwtVerify, SignJWT } from 'jose';
+import Type from 'typebox';
+import { errors } from '../../shared/contract/errors.js';
+import { validator } from '../../shared/contract/input.js';
+import { ConfigError } from '../../shared/process/config.js';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'utility-api';
+const MIN_SECRET = 16;
+
+/** What a browser token says. */
+export interface TokenClaims {
+  /** Hash of the key that it was made with: it works no longer than the key does. */
+  key: string;
+  scopes: string[];
+  /** The one origin that it works from, if it is bound to one. */
+  origin?: string;
+}
+
+const claimsSchema = Type.Object({
+  key: Type.String(),
+  scopes: Type.Array(Type.String()),
+  origin: Type.Optional(Type.String()),
+});
+
+/** Signs and checks browser tokens (JWT, HMAC-SHA-256). Secrets are rotated by their id: the first signs, all are believed. */
+export class Tokens {
+  readonly #secrets: ReadonlyMap<string, Uint8Array>;
+
+  /**
+   * @param secrets `id:secret`, comma-separated; undefined switches tokens off
+   * @throws ConfigError when a secret has no id, or is shorter than 16 characters
+   */
+  constructor(secrets: string | undefined) {
+    this.#secrets = new Map(secrets?.split(',').map(parseSecret));
+  }
+
+  /** @throws ApiError 503 when tokens are switched off */
+  async sign(claims: TokenClaims, expires: Date): Promise<string> {
+    const [newest] = this.#secrets;
+    if (!newest) throw errors.tokensOff();
+    const [kid, secret] = newest;
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: ALGORITHM, kid })
+      .setIssuer(ISSUER)
+      .setIssuedAt()
+      .setExpirationTime(expires)
+      .sign(secret);
+  }
+
+  /** @throws ApiError 401 when it is not a token of ours, or has expired */
+  async verify(token: string): Promise<TokenClaims> {
+    try {
+      const { payload } = await jwtVerify(
+        token,
+        ({ kid = '' }) => this.#secrets.get(kid) ?? Promise.reject(new Error(`unknown signing key ${kid}`)),
+        { issuer: ISSUER, algorithms: [ALGORITHM] },
+      );
+      if (!validator(claimsSchema)(payload)) throw new Error('claims are missing');
+      return payload as unknown as TokenClaims;
+    } catch (cause) {
+      throw errors.tokenInvalid({}, cause);
+    }
+  }
+}
+
+function parseSecret(text: string): [string, Uint8Array] {
+  const [id = '', ...rest] = text.trim().split(':');
+  const secret = rest.join(':');
+  if (id === '' || secret.length < MIN_SECRET) {
+    throw new ConfigError(
+      `TOKEN_SECRETS must be id:secret, comma-separated, each secret at least ${MIN_SECRET} characters`,
+    );
+  }
+  return [id, new TextEncoder().encode(secret)];
+}

@@ -1,0 +1,39 @@
+import type { Queue } from 'bullmq';
+import { type PoolName, poolNames, pools } from '../../shared/contract/pools.js';
+
+const SAMPLE_EVERY_MS = 1_000;
+/** A pool whose oldest waiting job has used this share of its deadline cannot serve a new one in time. */
+const HOPELESS_SHARE = 0.8;
+
+/**
+ * Watches how long the oldest job of each pool has been waiting, so that a front can refuse at once what could not
+ * be served in time. That also bounds the queue: nothing joins it that would only be dropped.
+ */
+export class Backlog {
+  readonly #waitedMs = new Map<PoolName, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly queues: Record<PoolName, Queue>,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#sample().catch(this.onError), SAMPLE_EVERY_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  isHopeless(pool: PoolName): boolean {
+    return (this.#waitedMs.get(pool) ?? 0) > pools[pool].deadlineMs * HOPELESS_SHARE;
+  }
+
+  async #sample(): Promise<void> {
+    for (const pool of poolNames) {
+      const [oldest] = await this.queues[pool].getWaiting(0, 0);
+      this.#waitedMs.set(pool, oldest ? Date.now() - oldest.timestamp : 0);
+    }
+  }
+}

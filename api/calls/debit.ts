@@ -1,0 +1,237 @@
+import { LRUCache } from 'lru-cache';
+import type { Collection } from 'mongodb';
+import { nanoid } from 'nanoid';
+import { errors } from '../../shared/contract/errors.js';
+import { balance } from '../../shared/ledger/amounts.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { count } from '../../shared/process/metrics/measure.js';
+import type { Hold, Lot, Wallet } from '../../shared/store/collections.js';
+
+/** Credits taken for one call, and what the account has left after it. Amounts are micro-credits. */
+export interface Debit {
+  account: string;
+  hold: Hold;
+  remaining: number;
+}
+
+/** What is to be paid for. */
+export interface Charge {
+  account: string;
+  /** Id of the key that called. */
+  key: string;
+  endpoint: string;
+  requestId: string;
+  /** In micro-credits. */
+  cost: number;
+}
+
+interface Request {
+  charge: Charge;
+  resolve(debit: Debit): void;
+  reject(error: unknown): void;
+}
+
+/** How many undecided calls one account may have: keeps its wallet document small. */
+export const MAX_OPEN_HOLDS = 2_000;
+const MAX_BATCH = 100;
+const ACCOUNTS_REMEMBERED = 10_000;
+
+/**
+ * Takes the credits of calls from wallets.
+ *
+ * While one update of an account is under way its next debits wait for each other and then share one update, so an
+ * account that calls a lot costs fewer updates per call, not more conflicts.
+ */
+export class Debits {
+  readonly #waiting = new Map<string, Request[]>();
+  readonly #lots = new LRUCache<string, Lot[]>({ max: ACCOUNTS_REMEMBERED });
+
+  constructor(
+    private readonly wallets: Collection<Wallet>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError 402 when the unexpired balance is too small, 503 when too many calls are undecided */
+  take(charge: Charge): Promise<Debit> {
+    const { account } = charge;
+    return new Promise((resolve, reject) => {
+      const request: Request = {
+        charge,
+        resolve(debit) {
+          count('debits', { outcome: 'taken' });
+          resolve(debit);
+        },
+        reject(error) {
+          count('debits', { outcome: 'refused' });
+          reject(error);
+        },
+      };
+      const waiting = this.#waiting.get(account);
+      if (waiting) {
+        waiting.push(request);
+        return;
+      }
+      this.#waiting.set(account, [request]);
+      setImmediate(() => void this.#work(account));
+    });
+  }
+
+  /** The balance as last seen by this process, in micro-credits. */
+  lastKnown(account: string): number | undefined {
+    const lots = this.#lots.get(account);
+    return lots && balance(lots, this.clock.now());
+  }
+
+  async #work(account: string): Promise<void> {
+    for (;;) {
+      const batch = this.#waiting.get(account)?.splice(0, MAX_BATCH) ?? [];
+      if (batch.length === 0) {
+        this.#waiting.delete(account);
+        return;
+      }
+      try {
+        if (!(await this.#takeTogether(account, batch))) await this.#takeSingly(batch);
+      } catch (error) {
+        for (const request of batch) request.reject(error);
+      }
+    }
+  }
+
+  /** The fast path: plain operators on the first lot that has credits. False when that cannot serve the batch. */
+  async #takeTogether(account: string, batch: Request[]): Promise<boolean> {
+    const now = this.clock.now();
+    const lots = this.#lots.get(account) ?? [];
+    const first = lots.findIndex((lot) => lot.left > 0);
+    const lot = lots[first];
+    const sum = batch.reduce((total, { charge }) => total + charge.cost, 0);
+    if (!lot || lot.left < sum || lot.expires <= now) return false;
+
+    const holds = batch.map(({ charge }) =>
+      newHold(charge, now, charge.cost > 0 ? [{ lot: lot.id, amount: charge.cost }] : []),
+    );
+    const emptyBefore = Object.fromEntries(lots.slice(0, first).map((_, index) => [`lots.${index}.left`, 0]));
+    const wallet = await this.wallets.findOneAndUpdate(
+      {
+        _id: account,
+        ...emptyBefore,
+        [`lots.${first}.id`]: lot.id,
+        [`lots.${first}.left`]: { $gte: sum },
+        [`lots.${first}.expires`]: { $gt: now },
+        'open.id': { $nin: holds.map((hold) => hold.id) },
+        [`open.${MAX_OPEN_HOLDS - batch.length}`]: { $exists: false },
+      },
+      { $inc: { [`lots.${first}.left`]: -sum }, $push: { open: { $each: holds } } },
+      { returnDocument: 'after', projection: { lots: 1 } },
+    );
+    if (!wallet) return false;
+    const remaining = this.#remember(account, wallet);
+    batch.forEach((request, index) => {
+      const hold = holds[index];
+      if (hold) request.resolve({ account, hold, remaining });
+    });
+    return true;
+  }
+
+  async #takeSingly(batch: Request[]): Promise<void> {
+    let refusedAt = Number.POSITIVE_INFINITY;
+    for (const request of batch) {
+      // What did not suffice for a cheaper call of the same instant does not suffice for this one.
+      if (request.charge.cost >= refusedAt) {
+        request.reject(errors.insufficientCredits());
+        continue;
+      }
+      try {
+        request.resolve(await this.#takeOne(request.charge));
+      } catch (error) {
+        request.reject(error);
+        if (isInsufficient(error)) refusedAt = request.charge.cost;
+      }
+    }
+  }
+
+  async #takeOne(charge: Charge): Promise<Debit> {
+    const { account } = charge;
+    const wanted = newHold(charge, this.clock.now(), []);
+    const wallet = await this.wallets.findOneAndUpdate({ _id: account }, drawFromLots(wanted), {
+      returnDocument: 'after',
+      projection: { lots: 1, open: 1 },
+    });
+    if (!wallet) throw errors.insufficientCredits();
+    const remaining = this.#remember(account, wallet);
+    const hold = wallet.open.find(({ nonce }) => nonce === wanted.nonce);
+    if (hold) return { account, hold, remaining };
+    if (wallet.open.length >= MAX_OPEN_HOLDS) throw errors.busy();
+    throw errors.insufficientCredits();
+  }
+
+  #remember(account: string, { lots }: Wallet): number {
+    this.#lots.set(account, lots);
+    return balance(lots, this.clock.now());
+  }
+}
+
+const isInsufficient = (error: unknown): boolean =>
+  error instanceof Error && error.message === errors.insufficientCredits.message;
+
+const newHold = ({ requestId, key, endpoint, cost }: Charge, at: Date, parts: Hold['parts']): Hold => ({
+  id: requestId,
+  nonce: nanoid(12),
+  key,
+  endpoint,
+  at,
+  cost,
+  parts,
+});
+
+/**
+ * The update that takes a cost from as many lots as it needs, oldest first, skipping expired ones; it changes nothing
+ * when they do not suffice, the request already has a hold, or the account has too many.
+ */
+function drawFromLots(hold: Hold): object[] {
+  const take = {
+    $cond: [{ $gt: ['$$this.expires', hold.at] }, { $min: ['$$this.left', '$$value.need'] }, 0],
+  };
+  const draw = {
+    $reduce: {
+      input: '$lots',
+      initialValue: { need: hold.cost, lots: [], parts: [] },
+      in: {
+        need: { $subtract: ['$$value.need', take] },
+        lots: {
+          $concatArrays: [
+            '$$value.lots',
+            [
+              {
+                id: '$$this.id',
+                bought: '$$this.bought',
+                expires: '$$this.expires',
+                left: { $subtract: ['$$this.left', take] },
+              },
+            ],
+          ],
+        },
+        parts: {
+          $concatArrays: ['$$value.parts', { $cond: [{ $gt: [take, 0] }, [{ lot: '$$this.id', amount: take }], []] }],
+        },
+      },
+    },
+  };
+  const allowed = {
+    $and: [
+      { $eq: ['$draw.need', 0] },
+      { $not: [{ $in: [{ $literal: hold.id }, '$open.id'] }] },
+      { $lt: [{ $size: '$open' }, MAX_OPEN_HOLDS] },
+    ],
+  };
+  const drawn = { $mergeObjects: [{ $literal: hold }, { parts: '$draw.parts' }] };
+  return [
+    { $set: { draw } },
+    {
+      $set: {
+        lots: { $cond: [allowed, '$draw.lots', '$lots'] },
+        open: { $cond: [allowed, { $concatArrays: ['$open', [drawn]] }, '$open'] },
+      },
+    },
+    { $unset: 'draw' },
+  ];
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { type Collection, MongoServerError } from 'mongodb';
+import { errors } from '../../shared/contract/errors.js';
+import { longestDeadlineMs } from '../../shared/contract/pools.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Reply } from '../../shared/queue/job.js';
+import type { FirstAnswer } from '../../shared/store/collections.js';
+
+const KEPT_MS = 24 * 3_600_000;
+/** A request whose front has died is not running any more. */
+const RUNNING_MS = longestDeadlineMs + 5_000;
+const DUPLICATE_KEY = 11_000;
+
+/** Remembers the first answer to each Idempotency-Key of an account, for 24 h. */
+export class Idempotency {
+  constructor(
+    private readonly answers: Collection<FirstAnswer>,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Claims a key for a request.
+   *
+   * @param request what was asked, path and body: the same key with another request is refused
+   * @returns the first answer when there is one; undefined when the caller is to give it
+   * @throws ApiError 409 while the first request is running, 422 for another request
+   */
+  async claim(account: string, key: string, request: string): Promise<FirstAnswer['reply'] | undefined> {
+    const now = this.clock.now();
+    const claim: FirstAnswer = {
+      _id: idOf(account, key),
+      request: sha256(request),
+      runningUntil: new Date(now.getTime() + RUNNING_MS),
+      expires: new Date(now.getTime() + KEPT_MS),
+      reply: null,
+    };
+    try {
+      await this.answers.insertOne(claim);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+    }
+    return this.#follow(claim, now);
+  }
+
+  async #follow(claim: FirstAnswer, now: Date): Promise<FirstAnswer['reply'] | undefined> {
+    const first = await this.answers.findOne({ _id: claim._id });
+    if (first && first.expires > now) {
+      if (first.request !== claim.request) throw errors.idempotencyKeyReused();
+      if (first.reply) return first.reply;
+      if (first.runningUntil > now) throw errors.idempotencyKeyInUse();
+    }
+    const { _id, ...fields } = claim;
+    const overdue = first ? { runningUntil: first.runningUntil } : {};
+    const { matchedCount } = await this.answers.updateOne({ _id, ...overdue }, { $set: fields }, { upsert: !first });
+    if (first && matchedCount === 0) throw errors.idempotencyKeyInUse();
+    return undefined;
+  }
+
+  /** Keeps the first answer. */
+  async keep(account: string, key: string, reply: Reply): Promise<void> {
+    await this.answers.updateOne({ _id: idOf(account, key) }, { $set: { reply } });
+  }
+
+  /** Forgets a claim whose request came to nothing, so that it can be made again. */
+  async release(account: string, key: string): Promise<void> {
+    await this.answers.deleteOne({ _id: idOf(account, key) });
+  }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const idOf = (account: string, key: string): string => sha256(`${account}\n${key}`);

@@ -1,0 +1,186 @@
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { errors } from '../../shared/contract/errors.js';
+import { type PoolName, pools } from '../../shared/contract/pools.js';
+import { count } from '../../shared/process/metrics/measure.js';
+import { carrier } from '../../shared/process/tracing/tracing.js';
+import type { Reply, Task } from '../../shared/queue/job.js';
+import { openQueues, type PoolQueue } from '../../shared/queue/queues.js';
+import { ReplyReader } from '../../shared/queue/reply-stream.js';
+import { Backlog } from './backlog.js';
+
+interface Waiter {
+  pool: PoolName;
+  /** Id of the job that the call travels in: that of its first call. */
+  jobId: string;
+  since: number;
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+  /** Set by the sweep when the job was found ended: the next sweep gives up if no reply came meanwhile. */
+  ended: boolean;
+}
+
+const SWEEP_EVERY_MS = 1_000;
+/** Waiters younger than this are not asked about. */
+const SWEEP_AGE_MS = 1_000;
+/** How many jobs one sweep asks about at most. */
+const SWEEP_LIMIT = 200;
+
+/**
+ * The front's side of the queue: sends jobs to the pools and hands each caller its reply.
+ *
+ * A waiter is registered before its job is added, so that no reply can be missed.
+ */
+export class Sender {
+  readonly #queues: Record<PoolName, PoolQueue>;
+  readonly #waiters = new Map<string, Waiter>();
+  /** By endpoint, the calls of this turn of the event loop that may share a job. */
+  readonly #arrived = new Map<string, Task[]>();
+  readonly #replies: ReplyReader;
+  readonly #backlog: Backlog;
+  #sweeping: NodeJS.Timeout | undefined;
+
+  /**
+   * @param instance names this front; its reply stream is called after it
+   * @param producer a connection that fails fast while Redis is away
+   * @param blocking a connection for this sender alone
+   */
+  constructor(
+    instance: string,
+    producer: Redis,
+    blocking: Redis,
+    private readonly onError: (error: unknown) => void,
+  ) {
+    this.#queues = openQueues(producer, onError);
+    this.#backlog = new Backlog(this.#queues, onError);
+    this.#replies = new ReplyReader(instance, producer, blocking, (id, reply) => this.#settle(id, reply), onError);
+  }
+
+  get queues(): readonly Queue[] {
+    return Object.values(this.#queues);
+  }
+
+  /** How many calls wait for a reply. */
+  get awaited(): number {
+    return this.#waiters.size;
+  }
+
+  async start(): Promise<void> {
+    await this.#replies.start();
+    this.#backlog.start();
+    this.#sweeping = setInterval(() => void this.#sweep().catch(this.onError), SWEEP_EVERY_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#sweeping);
+    this.#backlog.stop();
+    for (const id of this.#waiters.keys()) this.#fail(id, errors.unavailable());
+    await this.#replies.stop();
+    await Promise.all(Object.values(this.#queues).map((queue) => queue.close().catch(this.onError)));
+  }
+
+  /**
+   * Has a task computed and waits for the reply.
+   *
+   * @param alone has it travel in a job of its own, whose id is the request's: for who asks about the job later
+   * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
+   */
+  send(pool: PoolName, task: Task, alone = false): Promise<Reply> {
+    const { deadlineMs, callsPerJob } = pools[pool];
+    if (this.#backlog.isHopeless(pool)) {
+      count('refusedJobs', { pool });
+      return Promise.reject(errors.busy());
+    }
+    return new Promise<Reply>((resolve, reject) => {
+      const { requestId: id } = task;
+      const timer = setTimeout(() => void this.#timeOut(id), deadlineMs);
+      this.#waiters.set(id, { pool, jobId: id, since: Date.now(), resolve, reject, timer, ended: false });
+      const trace = carrier();
+      // A job continues one trace at most.
+      if (alone || callsPerJob === 1 || Object.keys(trace).length > 0) void this.#post(pool, [task], trace);
+      else this.#gather(pool, task);
+    });
+  }
+
+  /** Sends a call with those of its endpoint that arrive in the same turn of the event loop. */
+  #gather(pool: PoolName, task: Task): void {
+    const arrived = this.#arrived.get(task.endpoint);
+    if (arrived) {
+      arrived.push(task);
+      return;
+    }
+    const tasks = [task];
+    this.#arrived.set(task.endpoint, tasks);
+    setImmediate(() => {
+      this.#arrived.delete(task.endpoint);
+      while (tasks.length > 0) void this.#post(pool, tasks.splice(0, pools[pool].callsPerJob), {});
+    });
+  }
+
+  async #post(pool: PoolName, tasks: Task[], trace: Record<string, string>): Promise<void> {
+    const [first] = tasks;
+    if (!first) return;
+    const jobId = first.requestId;
+    for (const { requestId } of tasks) {
+      const waiter = this.#waiters.get(requestId);
+      if (waiter) waiter.jobId = jobId;
+    }
+    const job = { tasks, replyTo: this.#replies.stream, deadline: Date.now() + pools[pool].deadlineMs };
+    try {
+      await this.#queues[pool].add(first.endpoint, job, { jobId, ...metadataOf(trace) });
+    } catch (cause) {
+      for (const { requestId } of tasks) this.#fail(requestId, errors.unavailable({}, cause));
+    }
+  }
+
+  #take(id: string): Waiter | undefined {
+    const waiter = this.#waiters.get(id);
+    if (waiter) {
+      clearTimeout(waiter.timer);
+      this.#waiters.delete(id);
+    }
+    return waiter;
+  }
+
+  #settle(id: string, reply: Reply): void {
+    this.#take(id)?.resolve(reply);
+  }
+
+  #fail(id: string, error: Error): void {
+    this.#take(id)?.reject(error);
+  }
+
+  /** Where a job stands: `active` once a worker has begun it. */
+  stateOf(pool: PoolName, jobId: string): Promise<string> {
+    return this.#queues[pool].getJobState(jobId);
+  }
+
+  /** A job that nobody had begun means that the pool is overloaded; one that had, that it is slow. */
+  async #timeOut(id: string): Promise<void> {
+    const waiter = this.#waiters.get(id);
+    if (!waiter) return;
+    const state = await this.stateOf(waiter.pool, waiter.jobId).catch(() => 'unknown');
+    this.#fail(id, state === 'active' ? errors.deadlinePassed() : errors.busy());
+  }
+
+  /** Ends the waiting for jobs that Redis no longer has, or that ended without a reply. */
+  async #sweep(): Promise<void> {
+    const limit = Date.now() - SWEEP_AGE_MS;
+    const old = [...this.#waiters].filter(([, waiter]) => waiter.since < limit).slice(0, SWEEP_LIMIT);
+    await Promise.all(old.map(([id, waiter]) => this.#ask(id, waiter)));
+  }
+
+  async #ask(id: string, waiter: Waiter): Promise<void> {
+    const state = await this.stateOf(waiter.pool, waiter.jobId);
+    if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return;
+    if (waiter.ended) {
+      count('sweptReplies', { pool: waiter.pool });
+      this.#fail(id, errors.unavailable({}, `the job is ${state}, its reply did not come`));
+    }
+    waiter.ended = true;
+  }
+}
+
+const metadataOf = (trace: Record<string, string>) =>
+  Object.keys(trace).length === 0 ? {} : { telemetry: { metadata: JSON.stringify(trace) } };

@@ -1,0 +1,53 @@
+import { type Decision, settle } from '../../shared/ledger/settle.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Collections } from '../../shared/store/collections.js';
+
+const FLUSH_AFTER_MS = 20;
+const RETRY_AFTER_MS = 500;
+const MAX_BATCH = 500;
+/** Beyond this, while the store is away, decisions are left to the reconciler, which gives the credits back. */
+const MAX_WAITING = 50_000;
+
+/** Settles calls in batches, off their callers' path. What a crash loses here the reconciler finds as an open hold. */
+export class SettleQueue {
+  #waiting: Decision[] = [];
+  #working: Promise<void> | undefined;
+
+  constructor(
+    private readonly store: Collections,
+    private readonly clock: Clock,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  add(decision: Decision): void {
+    if (this.#waiting.length >= MAX_WAITING) {
+      this.onError(new Error(`settlement of ${decision.hold.id} is left to the reconciler`));
+      return;
+    }
+    this.#waiting.push(decision);
+    this.#working ??= this.#work();
+  }
+
+  /** Waits until everything is settled, at most for the given time in ms. */
+  async drain(withinMs: number): Promise<void> {
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref());
+    await Promise.race([this.#working, limit]);
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await pause(FLUSH_AFTER_MS);
+      const batch = this.#waiting.splice(0, MAX_BATCH);
+      try {
+        await settle(this.store, batch, this.clock.now());
+      } catch (error) {
+        this.onError(error);
+        this.#waiting.unshift(...batch);
+        await pause(RETRY_AFTER_MS);
+      }
+    }
+    this.#working = undefined;
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

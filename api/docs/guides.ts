@@ -1,0 +1,125 @@
+import { errors } from '../../shared/contract/errors.js';
+import { pools } from '../../shared/contract/pools.js';
+import { TOKEN_MAX_SECONDS, tokens } from '../account/token-contract.js';
+import { coloured } from './colour.js';
+import { errorTables } from './error-tables.js';
+import { statusMeanings } from './openapi/call-errors.js';
+import { snippets } from './reference.js';
+
+/** A page of the documentation that is not about one group. */
+export interface Guide {
+  path: string;
+  template: string;
+  title: string;
+  /** For search results and link previews. */
+  summary: string;
+  /** What the template fills in beyond the facts of every page. */
+  facts(baseUrl: string): object;
+}
+
+const FIRST_CALL = { path: '/v1/currency/convert', body: { from: 'EUR', to: 'USD', amount: 250 } };
+
+const post = (baseUrl: string, headers: Record<string, string> = {}) =>
+  snippets({ method: 'POST', url: baseUrl + FIRST_CALL.path, body: FIRST_CALL.body, headers });
+
+const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
+
+/** Who is not let in, and why. */
+const refusals = [
+  { ...errors.keyMissing, when: 'Neither a key nor a token was sent' },
+  { ...errors.keyUnknown, when: 'No such key exists' },
+  { ...errors.tokenInvalid, when: 'The token is not one of ours, or its time is up' },
+  { ...errors.keyInactive, when: 'The key was switched off' },
+  { ...errors.keyExpired, when: 'Its expiry has passed' },
+  { ...errors.keyNotAllowed, when: 'The group is not among its scopes' },
+  { ...errors.keyFromBrowser, when: 'A page of another origin sent a key' },
+  { ...errors.originNotAllowed, when: 'The token is bound to another origin' },
+];
+
+export const guides: readonly Guide[] = [
+  {
+    path: '/docs',
+    template: 'getting-started',
+    title: 'Getting started',
+    summary: 'The first call, in a minute',
+    facts: (baseUrl) => ({ first: post(baseUrl) }),
+  },
+  {
+    path: '/docs/authentication',
+    template: 'authentication',
+    title: 'Authentication',
+    summary: 'API keys, scopes, and tokens for browsers',
+    facts: (baseUrl) => ({
+      refusals,
+      tokenMinutes: TOKEN_MAX_SECONDS / 60,
+      token: snippets({ method: 'POST', url: baseUrl + tokens.path, body: tokens.example.request }),
+    }),
+  },
+  {
+    path: '/docs/requests',
+    template: 'requests',
+    title: 'Requests and limits',
+    summary: 'How values are read, how large a body may be, how often a key may call',
+    facts: () => ({
+      shortDeadline: pools.compute.deadlineMs / 1000,
+      longDeadline: pools.content.deadlineMs / 1000,
+    }),
+  },
+  {
+    path: '/docs/credits',
+    template: 'credits',
+    title: 'Credits',
+    summary: 'What a call costs, when it is given back, how long credits last',
+    facts: () => ({}),
+  },
+  {
+    path: '/docs/prices',
+    template: 'prices',
+    title: 'Prices',
+    summary: 'What each endpoint costs',
+    facts: () => ({}),
+  },
+  {
+    path: '/docs/errors',
+    template: 'errors',
+    title: 'Errors',
+    summary: 'The error body, every status and every message',
+    facts: () => ({
+      ...errorTables(),
+      meanings: Object.entries(statusMeanings).map(([status, meaning]) => ({ status, meaning })),
+    }),
+  },
+  {
+    path: '/docs/idempotency',
+    template: 'idempotency',
+    title: 'Idempotency',
+    summary: 'Retry without paying twice',
+    facts: (baseUrl) => ({ retry: post(baseUrl, { 'Idempotency-Key': 'order-1042' }) }),
+  },
+  {
+    path: '/docs/async',
+    template: 'async',
+    title: 'Asynchronous calls',
+    summary: 'Hand in a call and fetch its answer later',
+    facts: (baseUrl) => ({
+      submit: post(baseUrl, { Prefer: 'respond-async' }),
+      accepted: coloured(
+        JSON.stringify({ job_id: JOB_ID, status_url: `${baseUrl}/v1/jobs/${JOB_ID}` }, null, 2),
+        'json',
+      ),
+    }),
+  },
+  {
+    path: '/docs/client',
+    template: 'client',
+    title: 'Client and tools',
+    summary: 'A typed TypeScript client, the OpenAPI document, a Postman collection',
+    facts: (baseUrl) => ({ usage: coloured(clientUsage(baseUrl), 'typescript') }),
+  },
+];
+
+const clientUsage = (baseUrl: string): string => `import { UtilityApi } from 'utility-api-client';
+
+const api = new UtilityApi({ baseUrl: '${baseUrl}', apiKey: process.env.API_KEY });
+const { mid_market } = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
+console.log(mid_market.result);`;

@@ -1,0 +1,146 @@
+import { catalogue } from '../../../shared/contract/catalogue/index.js';
+import { operations } from '../../../shared/operations/operations.js';
+import { freeErrors, ourErrors } from './call-errors.js';
+import { namedSchemas } from './named-schemas.js';
+import { type Operation, operation } from './operation.js';
+import type { RecordedAnswers } from './recorded-answers.js';
+import { answerHeaders, failure, rareHeaders } from './responses.js';
+import { adminOperation, serviceOperation } from './service-operation.js';
+import { adminGroup, routeId, serviceGroup, serviceRoutes } from './service-routes.js';
+
+/** Where an OpenAPI document comes from, as far as the catalogue does not say it. */
+export interface DocumentFacts {
+  baseUrl: string;
+  version: string;
+  answers: RecordedAnswers;
+}
+
+/** The operations of one path. */
+export type PathItem = { readonly [method in 'get' | 'post' | 'patch' | 'delete']?: Operation };
+
+/** The parts of an OpenAPI document that what is made from it reads. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { title: string; version: string; description: string; license: object };
+  readonly servers: readonly { url: string }[];
+  readonly tags: readonly { name: string; description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: { [kind: string]: object };
+  readonly externalDocs: object;
+  readonly security: readonly object[];
+}
+
+/** The whole API as an OpenAPI 3.1 document, made from the catalogue. */
+export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): OpenApiDocument {
+  const groups = [...new Set(catalogue.map(({ group }) => group))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Utility API',
+      version,
+      description:
+        'Independent utility endpoints behind one address. Every call is a POST that costs a fixed number of prepaid ' +
+        'credits (`x-credits`), also when its input is refused; what fails on our side is given back.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    externalDocs: { url: `${baseUrl}/docs`, description: 'Guides and reference with examples to try' },
+    tags: [...groups, serviceGroup, adminGroup].map(({ title, summary }) => ({ name: title, description: summary })),
+    security: [{ apiKey: [] }, { browserToken: [] }],
+    paths: {
+      ...Object.fromEntries(
+        catalogue.map((endpoint) => [endpoint.path, { post: operation(endpoint, answers[endpoint.id]) }]),
+      ),
+      ...Object.fromEntries(
+        serviceRoutes.map((route) => [
+          route.path,
+          { [route.method.toLowerCase()]: serviceOperation(route, answers[routeId(route)]) },
+        ]),
+      ),
+      ...adminPaths(),
+    },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'Belongs on a server. A body field api_key is read too; the header wins.',
+        },
+        browserToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'A short-lived token for browsers, made with an API key',
+        },
+        adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN" },
+      },
+      schemas: {
+        ...namedSchemas([...catalogue, ...serviceRoutes]),
+        Error: {
+          type: 'object',
+          required: ['error', 'code'],
+          properties: {
+            error: { type: 'string', description: 'What is wrong, for people' },
+            code: { type: 'integer', description: 'The status code, repeated' },
+          },
+        },
+      },
+      parameters: callHeaders,
+      headers: { ...answerHeaders, ...rareHeaders },
+      responses: { ...sharedFailures(), Accepted: accepted },
+    },
+  };
+}
+
+/** What operators do, by path: several operations may share one. */
+function adminPaths(): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {};
+  for (const route of operations) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: adminOperation(route) };
+  }
+  return paths;
+}
+
+/** Headers that any call of an endpoint may carry. */
+const callHeaders = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Makes retries of this call return its first answer, charged once, for 24 hours',
+    schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: 'respond-async answers 202 at once; the answer is fetched later',
+    schema: { type: 'string', enum: ['respond-async'] },
+  },
+};
+
+const accepted = {
+  description: 'The call was handed in, as Prefer: respond-async asked',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['job_id', 'status_url'],
+        properties: { job_id: { type: 'string' }, status_url: { type: 'string', format: 'uri' } },
+      },
+    },
+  },
+};
+
+function sharedFailures(): Record<string, object> {
+  const kinds = [...freeErrors, ...ourErrors];
+  const statuses = [...new Set(kinds.map(({ status }) => status))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      failure(
+        status,
+        kinds.filter((kind) => kind.status === status),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,169 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { catalogue } from '../../../shared/contract/catalogue/index.js';
+import { errors } from '../../../shared/contract/errors.js';
+import { toCredits } from '../../../shared/ledger/amounts.js';
+import { operations } from '../../../shared/operations/operations.js';
+import { freeErrors, ourErrors } from './call-errors.js';
+import { openApiDocument } from './document.js';
+import { type JsonSchema, publicRequest, publicSchema } from './public-schema.js';
+import { readAnswers } from './recorded-answers.js';
+import { routeId, serviceRoutes } from './service-routes.js';
+
+const baseUrl = 'http://127.0.0.1:3000';
+const document = openApiDocument({ baseUrl, version: '1.2.3', answers: readAnswers(baseUrl) });
+
+// The document as any reader gets it.
+// biome-ignore lint/suspicious/noExplicitAny: a reader of the JSON knows no types of ours
+const read: any = JSON.parse(JSON.stringify(document));
+
+const COMPONENTS = '#/components/schemas/';
+
+/** Compiles a schema of the document strictly, with the schemas to which it refers. */
+function compile(schema: object) {
+  const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
+  const whole = JSON.stringify({ ...schema, $defs: read.components.schemas });
+  return ajv.compile(JSON.parse(whole.replaceAll(COMPONENTS, '#/$defs/')));
+}
+
+/** A schema of the document with, in the place of each reference, that to which it refers. */
+const inFull = (shown: object): JsonSchema =>
+  JSON.parse(JSON.stringify(shown), (_, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const { $ref, allOf = [], ...own } = value;
+    const included = [...allOf, ...($ref ? [inFull(read.components.schemas[$ref.slice(COMPONENTS.length)])] : [])];
+    if (included.length === 0) return own;
+    const required = [...new Set([own, ...included].flatMap((one) => one.required ?? []))];
+    const properties = Object.assign({}, ...included.map((one) => one.properties), own.properties);
+    return { ...included[0], ...own, ...(own.type || included[0].properties ? { properties, required } : {}) };
+  });
+
+/** A schema without what says nothing of its values: the order of `required`, and what an object is called. */
+const essence = (schema: object): unknown =>
+  JSON.parse(JSON.stringify(schema), (word, value) => {
+    if (word === 'required' && Array.isArray(value)) return value.length > 0 ? value.sort() : undefined;
+    return value?.type === 'object' ? { ...value, description: undefined } : value;
+  });
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1 by an independent validator', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(read));
+    ok(valid, JSON.stringify(errors, null, 2));
+    equal(validator.version, '3.1');
+  });
+
+  it('has every endpoint, with its price and its limit', () => {
+    deepEqual(Object.keys(read.paths), [
+      ...new Set([...catalogue, ...serviceRoutes, ...operations].map(({ path }) => path)),
+    ]);
+    for (const { path, method, command } of operations) {
+      const described = read.paths[path][method.toLowerCase()];
+      deepEqual(described.security, [{ adminToken: [] }], command);
+    }
+    for (const { path, cost, group } of catalogue) {
+      const { post } = read.paths[path];
+      equal(post['x-credits'], toCredits(cost));
+      equal(post['x-rate-limit-per-second'], group.ratePerSecond);
+    }
+  });
+
+  it('shows the examples of today, answered (else: npm run record:answers)', () => {
+    const recorded = readAnswers(baseUrl);
+    for (const { id, example } of catalogue) {
+      const { request } = recorded[id] ?? {};
+      if (example.first) deepEqual(Object.keys(request ?? {}), Object.keys(example.request), id);
+      else deepEqual(request, example.request, id);
+    }
+    const known = [...catalogue.map(({ id }) => id), ...serviceRoutes.map(routeId)];
+    deepEqual(Object.keys(recorded).sort(), known.sort());
+  });
+
+  it('writes out once what several endpoints share, and refers to it', () => {
+    const text = JSON.stringify(document);
+    for (const name of Object.keys(read.components.schemas)) {
+      const uses = text.split(`"$ref":"${COMPONENTS}${name}"`).length - 1;
+      ok(uses > 1, `${name} is used ${uses} times`);
+    }
+    const page = (path: string) => read.paths[path].post.requestBody.content['application/json'].schema.properties.page;
+    deepEqual(page('/v1/qr-code/generate'), {
+      $ref: `${COMPONENTS}PageDocument`,
+      description: 'The QR page document; required for type page',
+    });
+    deepEqual(page('/v1/qr-experience/generate').$ref, `${COMPONENTS}PageDocument`);
+  });
+
+  it('names no operation twice', () => {
+    const names = Object.values(read.paths).flatMap((item) =>
+      Object.values(Object(item)).map((operation) => Object(operation).operationId),
+    );
+    ok(names.every((name) => /^[a-zA-Z]+$/.test(name)));
+    deepEqual([...new Set(names)], names);
+  });
+
+  for (const endpoint of catalogue) {
+    const { path, errors: named, group } = endpoint;
+    it(`${path}: schemas compile strictly (so no word of ours is in them), and the example and its recorded answer fit them`, () => {
+      const { post } = read.paths[path];
+      for (const { schema, example } of [
+        post.requestBody.content['application/json'],
+        post.responses[200].content['application/json'],
+      ]) {
+        const validate = compile(schema);
+        ok(validate(example), JSON.stringify(validate.errors?.[0]));
+      }
+    });
+
+    it(`${path}: describes every field and every named error`, () => {
+      const { post } = read.paths[path];
+      const { schema } = post.requestBody.content['application/json'];
+      deepEqual(essence(inFull(schema)), essence(publicRequest(endpoint)));
+      equal(post.requestBody.required, !group.readsQuery && (publicRequest(endpoint).required ?? []).length > 0);
+      const answer = post.responses[200].content['application/json'].schema;
+      deepEqual(essence(inFull(answer)), essence(publicSchema(endpoint.response)));
+      deepEqual(Object.keys(inFull(schema).properties ?? {}).sort(), Object.keys(endpoint.request.properties).sort());
+      for (const { status, message } of named) {
+        const examples = Object.values<{ value: unknown }>(post.responses[status].content['application/json'].examples);
+        ok(examples.some(({ value }) => JSON.stringify(value) === JSON.stringify({ error: message, code: status })));
+      }
+      for (const status of [401, 402, 403, 413, 415, 429, 500, 502, 503, 504, group.inputStatus]) {
+        ok(post.responses[status], String(status));
+      }
+    });
+  }
+
+  for (const route of serviceRoutes) {
+    it(`${routeId(route)}: schemas compile strictly, and its recorded answer fits them`, () => {
+      const { parameters, responses } = read.paths[route.path][route.method.toLowerCase()];
+      const { schema, example } = responses[200].content['application/json'];
+      const validate = compile(schema);
+      ok(validate(example), JSON.stringify(validate.errors?.[0]));
+      if (route.method === 'GET') {
+        deepEqual(
+          parameters.map(Object).map(({ name }: { name: string }) => name),
+          Object.keys(route.request.properties),
+        );
+      }
+    });
+  }
+
+  it('has a place for every error that callers can get', () => {
+    // Those of hosted pages and of the operators' console.
+    const elsewhere = ['eventFromElsewhere', 'formFromElsewhere'];
+    const documented = new Set([
+      ...freeErrors,
+      ...ourErrors,
+      errors.adminTokenWrong,
+      errors.adminTokensTooMany,
+      ...catalogue.flatMap((endpoint) => endpoint.errors),
+      ...[...serviceRoutes, ...operations].flatMap((route) => route.errors),
+    ]);
+    const missing = Object.entries(errors).filter(([name, kind]) => !elsewhere.includes(name) && !documented.has(kind));
+    deepEqual(
+      missing.map(([name]) => name),
+      [],
+    );
+  });
+});

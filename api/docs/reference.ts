@@ -1,0 +1,157 @@
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Endpoint, Group } from '../../shared/contract/endpoint.js';
+import type { AnyErrorKind } from '../../shared/contract/errors.js';
+import type { ServiceRoute } from '../../shared/contract/route.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import { abbreviate } from './abbreviate.js';
+import { coloured } from './colour.js';
+import { messageHtml } from './error-tables.js';
+import { type Field, fieldsOf, type Shape, shapesOf } from './fields.js';
+import { controls } from './form.js';
+import { groupSlug, shortName, title } from './openapi/names.js';
+import { publicRequest, publicSchema } from './openapi/public-schema.js';
+import type { RecordedAnswer, RecordedAnswers } from './openapi/recorded-answers.js';
+import { nameOf, routeId, serviceGroup, serviceRoutes, targetOf } from './openapi/service-routes.js';
+import { languages, type SnippetRequest } from './snippets.js';
+
+/** An endpoint, or a route beside the endpoints, as its section of a page shows it. */
+export interface EndpointView {
+  anchor: string;
+  title: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  aliases: readonly string[];
+  summary: string;
+  /** 0 is free. */
+  credits: number;
+  rules: readonly string[];
+  fields: readonly Field[];
+  answers: readonly Shape[];
+  /** Messages are HTML. */
+  errors: readonly { status: number; message: string }[];
+  answersFiles: boolean;
+  /** Title and path of what must be called first to have something to call this with. */
+  first: { title: string; url: string } | undefined;
+  /** Made when it is looked at, which only its page does, as the answer is. */
+  readonly snippets: ReturnType<typeof snippets>;
+  readonly answer: ReturnType<typeof recordedAnswer>;
+  form: ReturnType<typeof controls>;
+}
+
+export type GroupView = ReturnType<typeof groupView>;
+
+/** A group as its page shows it. Its endpoints are worked out when they are first looked at. */
+export function groupView(group: Group, baseUrl: string, answers: RecordedAnswers) {
+  const endpoints = catalogue.filter((endpoint) => endpoint.group === group);
+  let views: EndpointView[] | undefined;
+  const prices = endpoints.map(({ cost }) => toCredits(cost));
+  return {
+    path: `/docs/${groupSlug(group)}`,
+    id: group.id,
+    title: group.title,
+    summary: group.summary,
+    ratePerSecond: group.ratePerSecond,
+    inputStatus: group.inputStatus,
+    bodyLimitMiB: group.bodyLimit / 1024 / 1024,
+    readsQuery: group.readsQuery,
+    cheapest: Math.min(...prices),
+    dearest: Math.max(...prices),
+    get endpoints() {
+      views ??= endpoints.map((endpoint) => endpointView(endpoint, baseUrl, answers));
+      return views;
+    },
+  };
+}
+
+function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnswers): EndpointView {
+  const { path, aliases, summary, example, answersFiles } = endpoint;
+  const request = publicRequest(endpoint);
+  const body = answers[endpoint.id]?.request ?? example.request;
+  const first = example.first?.endpoint;
+  return {
+    anchor: shortName(endpoint),
+    title: title(endpoint),
+    method: 'POST',
+    path,
+    aliases,
+    summary,
+    credits: toCredits(endpoint.cost),
+    rules: endpoint.rules.map((rule) => rule.describe),
+    fields: fieldsOf(request),
+    answers: shapesOf(publicSchema(endpoint.response)),
+    errors: errorRows(endpoint.errors),
+    answersFiles,
+    first: first && { title: title(first), url: `/docs/${groupSlug(first.group)}#${shortName(first)}` },
+    get snippets() {
+      return snippets({ method: 'POST', url: baseUrl + path, body });
+    },
+    get answer() {
+      return recordedAnswer(answers[endpoint.id]);
+    },
+    form: controls(request, body),
+  };
+}
+
+/** The page of the routes beside the endpoints. */
+export function serviceView(baseUrl: string, answers: RecordedAnswers) {
+  const { title: name, slug, summary, ratePerSecond } = serviceGroup;
+  return {
+    path: `/docs/${slug}`,
+    id: slug,
+    title: name,
+    summary,
+    ratePerSecond,
+    readsQuery: false,
+    endpoints: serviceRoutes.map((route) => routeView(route, baseUrl, answers[routeId(route)])),
+  };
+}
+
+function routeView(route: ServiceRoute, baseUrl: string, recorded: RecordedAnswer | undefined): EndpointView {
+  const request = publicSchema(route.request);
+  const fields = recorded?.request ?? route.example.request;
+  const { method, path, summary } = route;
+  const { title: name, operationId } = nameOf(route);
+  return {
+    anchor: operationId,
+    title: name,
+    method,
+    path,
+    aliases: [],
+    summary,
+    credits: 0,
+    rules: [],
+    fields: fieldsOf(request),
+    answers: shapesOf(publicSchema(route.response)),
+    errors: errorRows(route.errors),
+    answersFiles: false,
+    first: undefined,
+    get snippets() {
+      const url = baseUrl + targetOf(route, fields);
+      return snippets({ method: method === 'GET' ? 'GET' : 'POST', url, body: fields });
+    },
+    get answer() {
+      return recordedAnswer(recorded);
+    },
+    form: controls(request, fields),
+  };
+}
+
+const errorRows = (kinds: readonly AnyErrorKind[]) =>
+  kinds.map(({ status, message }) => ({ status, message: messageHtml(message) }));
+
+/** A request in every language, coloured. */
+export const snippets = (request: SnippetRequest) =>
+  languages.map(({ id, name, grammar, write }) => ({ id, name, html: coloured(write(request), grammar) }));
+
+/** A recorded answer: as JSON short enough to read, and as the image that it holds. */
+function recordedAnswer(recorded: RecordedAnswer | undefined) {
+  if (!recorded) return undefined;
+  const { answer } = recorded;
+  return { html: coloured(JSON.stringify(abbreviate(answer), null, 2), 'json'), image: imageIn(answer) };
+}
+
+function imageIn(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('mime' in answer) || !('data_base64' in answer)) return;
+  const { mime, data_base64 } = answer;
+  return typeof data_base64 === 'string' ? `data:${mime};base64,${data_base64}` : undefined;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { type FixedFile, madeOnce } from '../pages/fixed-file.js';
+import { htmlDocument } from '../pages/layout.js';
+import { guides } from './guides.js';
+import { openApiDocument } from './openapi/document.js';
+import { postmanCollection } from './openapi/postman.js';
+import { priceList } from './openapi/prices.js';
+import { readAnswers } from './openapi/recorded-answers.js';
+import { groupView, serviceView } from './reference.js';
+import { render } from './render.js';
+import { searchEntries } from './search-entries.js';
+
+interface Assets {
+  styles: readonly string[];
+  /** Scripts that run before the page is shown. */
+  early: readonly string[];
+  scripts: readonly string[];
+}
+
+/**
+ * Every page and file of the documentation. Each is made once, when it is first asked for: a front that starts does
+ * not wait for them, and no request for one waits for the others.
+ */
+export function docsSite(baseUrl: string, assets: Assets): { files: FixedFile[]; notFound: FixedFile } {
+  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
+  const answers = readAnswers(baseUrl);
+  const document = () => openApiDocument({ baseUrl, version, answers });
+  const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, answers));
+  const service = serviceView(baseUrl, answers);
+  const facts = { baseUrl, version, groups, service, guides };
+
+  const htmlPage = (
+    at: { path: string; title: string; summary: string },
+    template: string,
+    view: () => object,
+  ): FixedFile => {
+    const { path, title, summary } = at;
+    return madeOnce(path, 'html', () => {
+      const main = render(template, { ...facts, ...view(), title, summary });
+      return htmlDocument({ title, description: summary, ...assets, body: render('page', { ...facts, path, main }) });
+    });
+  };
+  const json = (path: string, value: () => object): FixedFile => madeOnce(path, 'json', () => JSON.stringify(value()));
+
+  const pages = [
+    ...guides.map((guide) => htmlPage(guide, `guides/${guide.template}`, () => guide.facts(baseUrl))),
+    ...groups.map((group) => htmlPage(group, 'group', () => ({ group }))),
+    htmlPage(service, 'service', () => ({})),
+  ];
+  const files = [
+    ...pages,
+    json('/docs/search.json', () => searchEntries([...groups, service], guides, pages)),
+    json('/openapi.json', document),
+    json('/postman.json', () => postmanCollection(document())),
+    json('/prices.json', () => ({ unit: 'credits', prices: priceList() })),
+  ];
+  return { files, notFound: htmlPage({ path: '', title: 'Not found', summary: '' }, 'not-found', () => ({})) };
+}

@@ -1,0 +1,103 @@
+import type { Collection } from 'mongodb';
+import type { Clock } from '../../shared/process/clock.js';
+import type { TrafficSpan } from '../../shared/store/collections.js';
+
+export const LATENCY_EDGES_MS = [
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000,
+  15_000, 25_000,
+];
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
+const SPANS = {
+  minute: { lengthMs: MINUTE_MS, keptMs: 25 * 3_600_000 },
+  day: { lengthMs: DAY_MS, keptMs: 400 * DAY_MS },
+};
+const WRITE_EVERY_MS = 5_000;
+
+/** An answered call. */
+export interface Answered {
+  status: number;
+  ms: number;
+  /** Whether its credits had been taken. */
+  charged: boolean;
+}
+
+/** Counts what a front answers, and writes it down every few seconds. While the store is away the counts wait. */
+export class Traffic {
+  readonly #unwritten = new Map<string, TrafficSpan>();
+  readonly #current = new Map<TrafficSpan['span'], TrafficSpan>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly store: Collection<TrafficSpan>,
+    private readonly front: string,
+    private readonly clock: Clock,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  start(): void {
+    this.#timer = setInterval(() => void this.write().catch(this.onError), WRITE_EVERY_MS);
+  }
+
+  /** Writes down what is left. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write().catch(this.onError);
+  }
+
+  count({ status, ms, charged }: Answered): void {
+    const slower = LATENCY_EDGES_MS.findIndex((edge) => ms <= edge);
+    const bucket = slower === -1 ? LATENCY_EDGES_MS.length : slower;
+    for (const span of ['minute', 'day'] as const) {
+      const document = this.#documentOf(span);
+      document.calls += 1;
+      document.latency[bucket] = (document.latency[bucket] ?? 0) + 1;
+      if (status >= 500) {
+        document.failed += 1;
+        if (charged) document.givenBack += 1;
+      }
+      this.#unwritten.set(document._id, document);
+    }
+  }
+
+  async write(): Promise<void> {
+    const documents = [...this.#unwritten.values()].map((document) => structuredClone(document));
+    if (documents.length === 0) return;
+    this.#unwritten.clear();
+    try {
+      await this.store.bulkWrite(
+        documents.map((replacement) => ({
+          replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
+        })),
+        { ordered: false },
+      );
+    } catch (error) {
+      // What was counted meanwhile is newer than what was to be written.
+      for (const document of documents) {
+        if (!this.#unwritten.has(document._id)) this.#unwritten.set(document._id, document);
+      }
+      throw error;
+    }
+  }
+
+  #documentOf(span: TrafficSpan['span']): TrafficSpan {
+    const { lengthMs, keptMs } = SPANS[span];
+    const now = this.clock.now().getTime();
+    const at = now - (now % lengthMs);
+    const current = this.#current.get(span);
+    if (current?.at.getTime() === at) return current;
+    const begun: TrafficSpan = {
+      _id: `${span} ${new Date(at).toISOString()} ${this.front}`,
+      span,
+      at: new Date(at),
+      expires: new Date(at + keptMs),
+      calls: 0,
+      failed: 0,
+      givenBack: 0,
+      latency: LATENCY_EDGES_MS.map(() => 0).concat(0),
+    };
+    this.#current.set(span, begun);
+    return begun;
+  }
+}

@@ -1,0 +1,53 @@
+import { pageDocument, pageErrors } from '../../experience/document.js';
+import { experienceType } from '../../experience/experience-types.js';
+import { endpoint, group } from '../endpoint.js';
+import { errors } from '../errors.js';
+import { integer, object, optional, Type, text } from '../fields.js';
+import { imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
+
+const qrExperience = group({
+  id: 'qr-experience',
+  title: 'QR experiences',
+  summary: 'Hosted mobile pages behind QR codes',
+  bodyLimit: 8 * 1024 * 1024,
+});
+
+export const generateExperience = endpoint(qrExperience, {
+  path: '/v1/qr-experience/generate',
+  pool: 'qr',
+  credits: 0.02,
+  summary: 'Create a hosted mobile page and the QR code that opens it',
+  request: object(
+    {
+      type: { ...experienceType, description: 'What the code opens' },
+      page: optional({ ...pageDocument, description: 'The QR page document, for type page' }),
+      content: optional(Type.Unknown({ description: 'The fields of every other type, e.g. {"url": …} for type url' })),
+      ...imageFields,
+    },
+    { includes: [imageOptions] },
+  ),
+  response: object(
+    {
+      experience: object({ id: integer(), code: text(), type: text(), title: text() }),
+      ...imagePayload.properties,
+      scan_url: text({ description: 'Public address of the page' }),
+    },
+    { includes: [imagePayload] },
+  ),
+  answersFiles: true,
+  errors: [...pageErrors, errors.contentRequired, ...imageErrors],
+  example: {
+    request: {
+      type: 'page',
+      image_format: 'PNG',
+      page: {
+        version: 1,
+        theme: { primary: '#7a2e0e', accent: '#d97706' },
+        blocks: [
+          { type: 'hero', props: { headline: 'Trattoria Lucia', description: 'Wood-fired since 1962' } },
+          { type: 'button', props: { label: 'Reserve a table', href: 'https://example.com/reserve' } },
+        ],
+      },
+    },
+  },
+});

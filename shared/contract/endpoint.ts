@@ -1,0 +1,121 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import { toMicro } from '../ledger/amounts.js';
+import type { AnyErrorKind, ApiError } from './errors.js';
+import type { PoolName } from './pools.js';
+
+/** What all endpoints of one group share. */
+export interface Group {
+  /** Scope of keys and name in reports, e.g. `currency`. */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Calls per second that one key may make in this group, unless the key has limits of its own. */
+  readonly ratePerSecond: number;
+  /** The status of an input error that has no row in the error table. */
+  readonly inputStatus: 400 | 422;
+  /** The largest body read, in bytes. */
+  readonly bodyLimit: number;
+  /** Whether fields may also come as query parameters (the body wins). */
+  readonly readsQuery: boolean;
+}
+
+const MiB = 1024 * 1024;
+
+/** Declares a group. By default: 20 calls a second, 422 for input errors, 1 MiB bodies, no query parameters. */
+export function group(
+  declared: Pick<Group, 'id' | 'title' | 'summary'> & Partial<Omit<Group, 'id' | 'title' | 'summary'>>,
+): Group {
+  return { ratePerSecond: 20, inputStatus: 422, bodyLimit: MiB, readsQuery: false, ...declared };
+}
+
+/** A rule over several fields of a request, checked once each field is right by itself. */
+export interface Rule<Input = never> {
+  /** One sentence for the documentation. */
+  readonly describe: string;
+  /** The error when the rule is broken, else undefined. */
+  check(input: Input): ApiError | undefined;
+}
+
+/** An endpoint's contract: everything that the rest of the platform derives its behaviour and its words from. */
+export interface Endpoint<Request extends TObject = TObject, Response extends TSchema = TSchema> {
+  /** The path without `/v1/`, e.g. `currency/convert`: the name of its jobs, usage and metrics. */
+  readonly id: string;
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly group: Group;
+  readonly pool: PoolName;
+  /** Price of a call in micro-credits. */
+  readonly cost: number;
+  readonly summary: string;
+  readonly request: Request;
+  readonly response: Response;
+  readonly rules: readonly Rule<Static<Request>>[];
+  /** Named errors beyond those of every call, for the documentation. */
+  readonly errors: readonly AnyErrorKind[];
+  /**
+   * Request fields that are taken from a header of the call when the caller does not send them; `:ip` stands for the
+   * client's address, which only a trusted proxy may tell.
+   */
+  readonly fromHeaders: Readonly<Record<string, string>>;
+  /** Whether a success may be a file instead of JSON (`download=1`). */
+  readonly answersFiles: boolean;
+  readonly example: Example;
+}
+
+/** A request that shows what an endpoint is for. */
+export interface Example {
+  readonly request: Readonly<Record<string, unknown>>;
+  /** A call that must come first, and the fields of this request that its answer gives. */
+  readonly first?: { readonly endpoint: Endpoint; take(answer: unknown): Readonly<Record<string, unknown>> };
+}
+
+/** What a handler gets: the request after trimming, coercion, defaults and validation. */
+export type Input<E extends Endpoint> = Static<E['request']>;
+
+/** What a handler answers. */
+export type Output<E extends Endpoint> = Static<E['response']>;
+
+interface Declaration<Request extends TObject, Response extends TSchema> {
+  path: string;
+  aliases?: readonly string[];
+  pool: PoolName;
+  /** Price in credits, e.g. 0.02. */
+  credits: number;
+  summary: string;
+  request: Request;
+  response: Response;
+  rules?: readonly Rule<Static<Request>>[];
+  errors?: readonly AnyErrorKind[];
+  fromHeaders?: Readonly<Record<string, string>>;
+  answersFiles?: boolean;
+  example: Example;
+}
+
+/**
+ * Declares an endpoint of a group.
+ *
+ * @example
+ * export const platforms = endpoint(currency, {
+ *   path: '/v1/currency/platforms', pool: 'fetch', credits: 0.001,
+ *   summary: 'Markups and fees of eight kinds of provider',
+ *   request: object({}), response: object({ platforms: … }),
+ *   example: { request: {} },
+ * });
+ */
+export function endpoint<Request extends TObject, Response extends TSchema>(
+  of: Group,
+  declared: Declaration<Request, Response>,
+): Endpoint<Request, Response> {
+  const { credits, ...rest } = declared;
+  return {
+    aliases: [],
+    rules: [],
+    errors: [],
+    fromHeaders: {},
+    answersFiles: false,
+    ...rest,
+    id: declared.path.replace(/^\/v1\//, ''),
+    group: of,
+    cost: toMicro(credits),
+  };
+}

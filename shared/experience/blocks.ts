@@ -1,0 +1,103 @@
+import type { Static, TObject } from 'typebox';
+import { flag, integer, list, object, oneOf, optional, text, withDefault } from '../contract/fields.js';
+import { link, webAddress } from './fields.js';
+
+const line = (maxLength = 200) => text({ maxLength });
+const prose = (maxLength = 5_000) => text({ maxLength });
+const align = withDefault(oneOf(['left', 'center', 'right']), 'left');
+
+/** A date, or a date and a time of day, with or without an offset from UTC. */
+const moment = text({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?)?$',
+  shape: 'a date and time such as 2026-05-01T19:30, or a date',
+});
+
+/** The largest photo, in characters of base64: about 4 MiB. */
+const LONGEST_PHOTO = 6_000_000;
+
+/** The props of every block type. A prop that is not here is ignored. */
+export const blockProps = {
+  hero: object({
+    headline: optional(line()),
+    description: optional(prose(2_000)),
+    align: withDefault(oneOf(['left', 'center', 'right']), 'center'),
+    image: optional(webAddress()),
+    cta: optional(object({ label: line(60), href: link() })),
+  }),
+  gallery: object({
+    title: optional(line()),
+    scroll: withDefault(flag(), false),
+    images: list(object({ url: webAddress(), alt: optional(line()) }), { maxItems: 60 }),
+  }),
+  appBadges: object({ title: optional(line()), ios: optional(webAddress()), android: optional(webAddress()) }),
+  video: object({ title: optional(line()), url: webAddress(), poster: optional(webAddress()) }),
+  mp3: object({ title: optional(line()), url: webAddress(), cover: optional(webAddress()) }),
+  pdf: object({ title: optional(line()), url: webAddress() }),
+  socialLinks: object({
+    title: optional(line()),
+    items: list(object({ name: line(60), url: link() }), { maxItems: 30 }),
+  }),
+  event: object({
+    title: line(),
+    start: moment,
+    end: optional(moment),
+    timezone: withDefault(line(60), 'UTC'),
+    location: optional(line(300)),
+    description: optional(prose()),
+    url: optional(link()),
+  }),
+  coupon: object({
+    title: line(),
+    code: line(60),
+    description: optional(prose(1_000)),
+    valid_until: optional(moment),
+    terms: optional(prose(2_000)),
+  }),
+  rating: object({
+    title: optional(line()),
+    question: optional(line(300)),
+    max: withDefault(integer({ minimum: 3, maximum: 10 }), 5),
+  }),
+  feedback: object({
+    title: optional(line()),
+    question: optional(line(300)),
+    email: optional(text({ maxLength: 254, pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', shape: 'an email address' })),
+  }),
+  vcardPlus: object({
+    first_name: optional(line(100)),
+    last_name: optional(line(100)),
+    org: optional(line()),
+    job_title: optional(line()),
+    phones: withDefault(list(line(40), { maxItems: 10 }), []),
+    emails: withDefault(list(line(254), { maxItems: 10 }), []),
+    url: optional(webAddress()),
+    address: optional(prose(500)),
+    note: optional(prose(2_000)),
+    photo_base64: optional(text({ maxLength: LONGEST_PHOTO })),
+  }),
+  text: object({ title: optional(line()), text: prose(50_000), align }),
+  button: object({
+    label: line(80),
+    href: link(),
+    variant: withDefault(oneOf(['primary', 'secondary', 'outline', 'link']), 'primary'),
+    align: withDefault(oneOf(['left', 'center', 'right', 'stretch']), 'stretch'),
+  }),
+  spacer: object({ height: withDefault(integer({ minimum: 0, maximum: 400 }), 32) }),
+  divider: object({}),
+} satisfies Record<string, TObject>;
+
+export type BlockType = keyof typeof blockProps;
+
+/** A block's props, after reading. */
+export type PropsOf<T extends BlockType> = Static<(typeof blockProps)[T]>;
+
+/** A block of a page as it is kept. */
+export type Block = { [T in BlockType]: { type: T; props: PropsOf<T>; children: Block[] } }[BlockType];
+
+export const blockTypes = Object.keys(blockProps) as BlockType[];
+
+export const isBlockType = (name: unknown): name is BlockType =>
+  typeof name === 'string' && Object.hasOwn(blockProps, name);
+
+/** Whether a moment is a whole day. */
+export const isDay = (moment: string): boolean => moment.length === 'YYYY-MM-DD'.length;

@@ -1,0 +1,89 @@
+import type { Static } from 'typebox';
+import { errors } from '../contract/errors.js';
+import { colour, flag, integer, named, object, oneOf, optional, Type, text, withDefault } from '../contract/fields.js';
+import type { Block } from './blocks.js';
+
+const rawBlock = object({
+  type: text({ description: 'hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …' }),
+  props: optional(Type.Unknown({ description: 'What the block shows, by type' })),
+  children: optional(Type.Unknown({ description: 'Blocks inside this one' })),
+});
+
+const sections = object({
+  enabled: withDefault(flag(), true),
+  collapsible: withDefault(flag(), false),
+  default_open: withDefault(flag(), true),
+  style: withDefault(oneOf(['card', 'plain']), 'card'),
+  radius: optional(integer({ minimum: 0, maximum: 64 })),
+  border: optional(
+    text({
+      pattern: '^(none|\\d{1,2}px (solid|dashed|dotted) #([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))$',
+      shape: 'none, or a border such as 1px solid #dddddd',
+    }),
+  ),
+  background: optional(colour()),
+});
+
+/** The language of a page; what the page says by itself follows it. */
+export const pageLanguage = optional(
+  text({
+    pattern: '^[a-zA-Z]{2}$',
+    shape: 'a two-letter language code such as en',
+    description: "Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser",
+  }),
+);
+
+/** The QR page document, as it is sent; its blocks are read further by their types. */
+export const pageDocument = named(
+  'PageDocument',
+  object(
+    {
+      version: integer({
+        minimum: 1,
+        maximum: 1,
+        description: '1 is the version in use',
+        missing: errors.pageVersionRequired,
+      }),
+      title: optional(
+        text({ maxLength: 200, description: 'Title of the page; by default its first headline or title' }),
+      ),
+      language: pageLanguage,
+      theme: optional(object({ primary: optional(colour()), accent: optional(colour()) })),
+      layout: optional(
+        object({
+          cols: withDefault(integer({ minimum: 1, maximum: 4, description: 'Columns, on desktops only' }), 1),
+          gap: withDefault(integer({ minimum: 0, maximum: 96, description: 'Pixels between blocks' }), 24),
+          sections: optional(sections),
+        }),
+      ),
+      blocks: Type.Array(rawBlock, {
+        missing: errors.pageBlocksRequired,
+        description: 'What the page shows, in order',
+      }),
+    },
+    { description: 'The QR page document' },
+  ),
+);
+
+export type SentDocument = Static<typeof pageDocument>;
+
+/** A page document as it is kept: every field known, every value checked. */
+export interface PageDocument extends Omit<SentDocument, 'blocks'> {
+  blocks: Block[];
+}
+
+/** Every block of a page, those inside others included, in the order of the page. */
+export const allBlocks = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block) => [block, ...allBlocks(block.children)]);
+
+/** What can be wrong with a page document beyond a single value. */
+export const pageErrors = [
+  errors.pageRequired,
+  errors.pageVersionRequired,
+  errors.pageBlocksRequired,
+  errors.blockTypeUnknown,
+  errors.tooManyBlocks,
+  errors.blocksTooDeep,
+  errors.pageTooLarge,
+  errors.photoUnreadable,
+];

@@ -1,0 +1,88 @@
+import { isIP } from 'node:net';
+import { isbot } from 'isbot';
+import { UAParser } from 'ua-parser-js';
+import { utcDay } from '../process/clock.js';
+import { hashAddress } from './address-hash.js';
+import type { Experience, ExperienceCollections, QrEvent, Visit } from './collections.js';
+
+/** What a request tells of who sent it. */
+export interface Visitor {
+  ip?: string | undefined;
+  userAgent?: string | undefined;
+  referrer?: string | undefined;
+  country?: string | undefined;
+}
+
+/** Applications that fetch a page to show a preview of it, and say so in their user agent. */
+const LINK_PREVIEW =
+  /facebookexternalhit|whatsapp|telegrambot|slackbot|twitterbot|discordbot|linkedinbot|skypeuripreview|preview/i;
+
+/** The longest user agent and referrer kept. */
+const LONGEST_HEADER = 1_000;
+
+/** How long client addresses are kept as they are: 30 days. */
+const ADDRESS_KEPT_MS = 30 * 86_400_000;
+
+/** Logs that someone opened an experience. */
+export async function recordScan(
+  store: ExperienceCollections,
+  experience: Experience,
+  visitor: Visitor,
+  at: Date,
+): Promise<void> {
+  await store.scans.insertOne(await visit(store, experience, visitor, at));
+}
+
+/** Logs what someone did on a page. */
+export async function recordEvent(
+  store: ExperienceCollections,
+  experience: Experience,
+  visitor: Visitor,
+  at: Date,
+  done: Pick<QrEvent, 'event' | 'value' | 'meta'>,
+): Promise<void> {
+  await store.events.insertOne({ ...(await visit(store, experience, visitor, at)), ...done });
+}
+
+/**
+ * Takes away the client addresses that were kept long enough; their hashes stay.
+ *
+ * @returns how many visits were changed
+ */
+export async function forgetAddresses(
+  { scans, events }: Pick<ExperienceCollections, 'scans' | 'events'>,
+  now: Date,
+): Promise<number> {
+  const due = { forget_ip: { $lte: now } };
+  const forget = { $unset: { ip: '', forget_ip: '' } } as const;
+  const done = await Promise.all([scans.updateMany(due, forget), events.updateMany(due, forget)]);
+  return done.reduce((sum, { modifiedCount }) => sum + modifiedCount, 0);
+}
+
+async function visit(
+  store: ExperienceCollections,
+  experience: Experience,
+  { ip, userAgent, referrer, country }: Visitor,
+  at: Date,
+): Promise<Visit> {
+  const address = ip && isIP(ip) ? ip : null;
+  return {
+    experience: experience._id,
+    at,
+    day: utcDay(at),
+    ...(address ? { ip: address, forget_ip: new Date(at.getTime() + ADDRESS_KEPT_MS) } : {}),
+    ip_hash: address && (await hashAddress(address, store.secrets)),
+    user_agent: userAgent?.slice(0, LONGEST_HEADER) || null,
+    referrer: referrer?.slice(0, LONGEST_HEADER) || null,
+    device: deviceOf(userAgent),
+    country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
+    bot: !userAgent || isbot(userAgent) || LINK_PREVIEW.test(userAgent),
+  };
+}
+
+function deviceOf(userAgent = ''): Visit['device'] {
+  if (!userAgent) return 'other';
+  const { type } = new UAParser(userAgent.slice(0, LONGEST_HEADER)).getDevice();
+  if (type === 'mobile' || type === 'tablet') return type;
+  return type === undefined ? 'desktop' : 'other';
+}

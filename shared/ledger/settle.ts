@@ -1,0 +1,130 @@
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import { count } from '../process/metrics/measure.js';
+import type { Collections, Hold, Usage, Wallet } from '../store/collections.js';
+import { toCredits } from './amounts.js';
+import { partsBack, withoutHolds } from './give-back.js';
+
+/** What is to become of a hold: spent, or given back. */
+export interface Decision {
+  account: string;
+  hold: Hold;
+  state: Usage['state'];
+  /** The status with which the call was answered. */
+  status: number;
+  at: Date;
+}
+
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * Decides holds and applies the decisions to their wallets. Safe to repeat, and to race with another process doing
+ * the same: the insert of the usage document decides, whoever comes later adopts what it finds, and a hold is applied
+ * only while it is still open.
+ */
+export async function settle(
+  store: Pick<Collections, 'usage' | 'wallets'>,
+  decisions: Decision[],
+  now: Date,
+): Promise<void> {
+  if (decisions.length === 0) return;
+  const lost = await insertUsages(store, decisions);
+  countDecided(decisions.filter(({ hold }) => !lost.has(hold.id)));
+  const decided = lost.size === 0 ? decisions : await adopt(store, decisions, lost);
+  await applyAll(store, groupsOf(decided), now);
+}
+
+/** Counts what this process decided; what it adopts was counted by the process that did. */
+function countDecided(decisions: Decision[]): void {
+  for (const { state, hold } of decisions) {
+    count('settlements', { state });
+    count('settledCredits', { state }, toCredits(hold.cost));
+  }
+}
+
+/** The decisions by wallet and state. */
+function groupsOf(decisions: Decision[]): Decision[][] {
+  const groups = new Map<string, Decision[]>();
+  for (const decision of decisions) {
+    const name = `${decision.state} ${decision.account}`;
+    groups.set(name, [...(groups.get(name) ?? []), decision]);
+  }
+  return [...groups.values()];
+}
+
+/** Inserts the usage documents; the request ids that were decided before are returned. */
+async function insertUsages({ usage }: Pick<Collections, 'usage'>, decisions: Decision[]): Promise<Set<string>> {
+  try {
+    await usage.insertMany(decisions.map(asUsage), { ordered: false });
+    return new Set();
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const failed = [error.writeErrors].flat();
+    if (failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    return new Set(failed.flatMap(({ index }) => decisions[index]?.hold.id ?? []));
+  }
+}
+
+const asUsage = ({ account, hold, state, status, at }: Decision): Usage => ({
+  _id: hold.id,
+  nonce: hold.nonce,
+  account,
+  key: hold.key,
+  endpoint: hold.endpoint,
+  state,
+  cost: hold.cost,
+  parts: hold.parts,
+  status,
+  at,
+});
+
+/** Takes over earlier decisions. A hold whose request was decided under another nonce is a second one: it is void. */
+async function adopt(
+  { usage }: Pick<Collections, 'usage'>,
+  decisions: Decision[],
+  lost: Set<string>,
+): Promise<Decision[]> {
+  const found = await usage.find({ _id: { $in: [...lost] } }).toArray();
+  const earlier = new Map(found.map((document) => [document._id, document]));
+  return decisions.map((decision) => {
+    const winner = lost.has(decision.hold.id) ? earlier.get(decision.hold.id) : undefined;
+    if (!winner) return decision;
+    return { ...decision, state: winner.nonce === decision.hold.nonce ? winner.state : 'void' };
+  });
+}
+
+/** One update per wallet and state; where some of its holds are no longer open, one update per hold. */
+async function applyAll({ wallets }: Pick<Collections, 'wallets'>, groups: Decision[][], now: Date): Promise<void> {
+  const together = groups.map((group) => applyUpdate(group, now));
+  const { matchedCount } = await wallets.bulkWrite(together, { ordered: false });
+  if (matchedCount === groups.length) return;
+  const singly = groups.flat().map((decision) => applyUpdate([decision], now));
+  await wallets.bulkWrite(singly, { ordered: false });
+}
+
+function applyUpdate(group: Decision[], now: Date): AnyBulkWriteOperation<Wallet> {
+  const account = group[0]?.account ?? '';
+  const nonces = group.map(({ hold }) => hold.nonce);
+  const filter = { _id: account, 'open.nonce': { $all: nonces } };
+  const update = group[0]?.state === 'spent' ? spend(group, nonces) : giveBack(group, nonces, now);
+  return { updateOne: { filter, update } };
+}
+
+const total = (group: Decision[]): number => group.reduce((sum, { hold }) => sum + hold.cost, 0);
+
+const spend = (group: Decision[], nonces: string[]) => ({
+  $pull: { open: { nonce: { $in: nonces } } },
+  $inc: { spent: total(group) },
+});
+
+/** Gives every part back to the lot that it came from; the share of a lot that has expired meanwhile expires too. */
+const giveBack = (group: Decision[], nonces: string[], now: Date): object[] => [
+  {
+    $set: {
+      ...partsBack(
+        group.flatMap(({ hold }) => hold.parts),
+        now,
+      ),
+      open: withoutHolds(nonces),
+    },
+  },
+];

@@ -1,0 +1,175 @@
+import { nanoid } from 'nanoid';
+import { errors, invalidInput } from '../contract/errors.js';
+import { instant, integer, list, nullable, number, object, optional, text, withDefault } from '../contract/fields.js';
+import { balance, toCredits, toMicro } from '../ledger/amounts.js';
+import { purchase } from '../ledger/purchase.js';
+import type { Account, Collections, Payment } from '../store/collections.js';
+import { operation } from './operation.js';
+
+export const accountId = text({ maxLength: 100, pattern: '^[\\w.-]+$', shape: 'letters, digits, dots, dashes' });
+
+const accountRow = object({ account: text(), name: text(), created_at: instant() });
+
+const rowOf = ({ _id, name, created }: Account) => ({ account: _id, name, created_at: created.toISOString() });
+
+/** @throws ApiError 404 */
+export async function accountOf({ accounts }: Collections, account: string): Promise<Account> {
+  const found = await accounts.findOne({ _id: account });
+  if (!found) throw errors.accountUnknown({ account });
+  return found;
+}
+
+export const createAccount = operation({
+  command: 'accounts create',
+  method: 'POST',
+  path: '/v1/admin/accounts',
+  summary: 'Open an account',
+  request: object({
+    name: text({ maxLength: 200 }),
+    account: optional({ ...accountId, description: 'Its id; by default made up' }),
+  }),
+  response: accountRow,
+  errors: [errors.accountExists],
+  example: { request: { name: 'Example Ltd', account: 'example' } },
+  async run({ store, clock }, { name, account = `acc_${nanoid(12)}` }) {
+    const opened: Account = { _id: account, name, created: clock.now() };
+    const { upsertedCount } = await store.accounts.updateOne(
+      { _id: account },
+      { $setOnInsert: { name, created: opened.created } },
+      { upsert: true },
+    );
+    if (upsertedCount === 0) throw errors.accountExists({ account });
+    return rowOf(opened);
+  },
+});
+
+export const listAccounts = operation({
+  command: 'accounts list',
+  method: 'GET',
+  path: '/v1/admin/accounts',
+  summary: 'List accounts, a page at a time',
+  request: object({
+    limit: withDefault(integer({ minimum: 1, maximum: 500 }), 100),
+    after: optional(text({ description: 'The `next` of the page before' })),
+  }),
+  response: object({ accounts: list(accountRow), next: nullable(text()) }),
+  example: { request: {} },
+  async run({ store }, { limit, after }) {
+    const found = await store.accounts
+      .find(after === undefined ? {} : { _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(limit + 1)
+      .toArray();
+    const page = found.slice(0, limit);
+    return { accounts: page.map(rowOf), next: found.length > limit ? (page.at(-1)?._id ?? null) : null };
+  },
+});
+
+const credits = number();
+
+export const showAccount = operation({
+  command: 'accounts show',
+  method: 'GET',
+  path: '/v1/admin/accounts/{account}',
+  summary: 'Show an account and its wallet',
+  request: object({ account: accountId }),
+  response: object({
+    account: text(),
+    name: text(),
+    created_at: instant(),
+    balance: credits,
+    held: credits,
+    bought: credits,
+    spent: credits,
+    refunded: credits,
+    expired: credits,
+    lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: credits })),
+  }),
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example' } },
+  async run({ store, clock }, { account }) {
+    const owner = await accountOf(store, account);
+    const wallet = await store.wallets.findOne({ _id: account });
+    const { lots = [], open = [], bought = 0, spent = 0, refunded = 0, expired = 0 } = wallet ?? {};
+    return {
+      ...rowOf(owner),
+      balance: toCredits(balance(lots, clock.now())),
+      held: toCredits(open.reduce((total, hold) => total + hold.cost, 0)),
+      bought: toCredits(bought),
+      spent: toCredits(spent),
+      refunded: toCredits(refunded),
+      expired: toCredits(expired),
+      lots: lots.map((lot) => ({
+        id: lot.id,
+        bought_at: lot.bought.toISOString(),
+        expires_at: lot.expires.toISOString(),
+        credits_left: toCredits(lot.left),
+      })),
+    };
+  },
+});
+
+const purchaseRow = object({ payment_id: text(), credits, bought_at: instant(), expires_at: instant() });
+
+const purchaseOf = ({ _id, amount, bought, expires }: Payment) => ({
+  payment_id: _id,
+  credits: toCredits(amount),
+  bought_at: bought.toISOString(),
+  expires_at: expires.toISOString(),
+});
+
+export const addPurchase = operation({
+  command: 'purchases add',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/purchases',
+  summary: 'Add purchased credits to an account; a payment id that was seen before adds nothing',
+  request: object({
+    account: accountId,
+    credits: number({ minimum: 0.000001, maximum: 1_000_000_000 }),
+    payment_id: optional(text({ maxLength: 100, description: 'Id of the payment, so that a repetition is harmless' })),
+    bought_at: optional(instant({ description: 'When it was bought; by default now' })),
+    expires_at: optional(instant({ description: 'A stated expiry; it counts when earlier than 12 months' })),
+  }),
+  response: purchaseRow,
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example', credits: 500, payment_id: 'inv-2026-0001' } },
+  async run({ store, clock }, { account, credits: amount, payment_id, bought_at, expires_at }) {
+    await accountOf(store, account);
+    const id = await purchase(store, {
+      account,
+      amount: microOf(amount),
+      bought: bought_at === undefined ? clock.now() : new Date(bought_at),
+      ...(expires_at === undefined ? {} : { statedExpiry: new Date(expires_at) }),
+      ...(payment_id === undefined ? {} : { id: payment_id }),
+    });
+    const payment = await store.payments.findOne({ _id: id });
+    if (!payment || payment.account !== account) {
+      throw invalidInput(422, `payment_id ${id} belongs to another account`);
+    }
+    return purchaseOf(payment);
+  },
+});
+
+function microOf(amount: number): number {
+  try {
+    return toMicro(amount);
+  } catch {
+    throw invalidInput(422, 'credits must have at most six decimals');
+  }
+}
+
+export const listPurchases = operation({
+  command: 'purchases list',
+  method: 'GET',
+  path: '/v1/admin/accounts/{account}/purchases',
+  summary: 'List the purchases of an account',
+  request: object({ account: accountId }),
+  response: object({ purchases: list(purchaseRow) }),
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example' } },
+  async run({ store }, { account }) {
+    await accountOf(store, account);
+    const payments = await store.payments.find({ account }).sort({ bought: 1 }).toArray();
+    return { purchases: payments.map(purchaseOf) };
+  },
+});

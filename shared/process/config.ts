@@ -1,0 +1,144 @@
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { coerce, describe, validator } from '../contract/input.js';
+import { StartError } from './start-error.js';
+
+/**
+ * Every setting of the platform, declared once: name, kind, default, meaning. All come from the environment.
+ * The table in the documentation is made from this one.
+ */
+const setting = {
+  text: (description: string, fallback: string) => Type.String({ description, default: fallback, minLength: 0 }),
+  integer: (description: string, fallback: number, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
+    Type.Integer({ description, default: fallback, minimum, maximum }),
+  flag: (description: string, fallback: boolean) => Type.Boolean({ description, default: fallback }),
+  word: <const V extends string[]>(description: string, words: readonly [...V], fallback: V[number]) =>
+    Type.Enum<V>(words, { description, default: fallback }),
+  /** A port that nothing listens on unless it is set. */
+  optionalPort: (description: string) => Type.Optional(Type.Integer({ description, minimum: 0, maximum: 65_535 })),
+  /** A URL without a default. */
+  url: (description: string, schemes: readonly string[] = ['http', 'https']) => {
+    const pattern = `^(${schemes.map((scheme) => scheme.replace('+', '\\+')).join('|')})://\\S+$`;
+    const shape = `a URL: ${schemes.map((scheme) => `${scheme}://…`).join(' or ')}`;
+    return Type.Optional(Type.String({ description, pattern, shape }));
+  },
+  /** A setting without a default: what needs it refuses to work without it. */
+  optional: (description: string) => Type.Optional(Type.String({ description })),
+};
+
+export const settings = {
+  // Connections
+  REDIS_URL: setting.url('URL of Redis, e.g. redis://127.0.0.1:6379', ['redis', 'rediss', 'unix']),
+  MONGODB_URL: setting.url('URL of MongoDB (or of the embedded document store)', ['mongodb', 'mongodb+srv']),
+  MONGODB_DATABASE: setting.text('Name of the database', 'utility_api'),
+
+  // The front
+  HOST: setting.text('Address on which the API listens', '127.0.0.1'),
+  PORT: setting.integer('Port on which the API listens; 0 lets the system choose', 3000, 0, 65_535),
+  BASE_URL: setting.url('Public base URL, used in links; by default http://HOST:PORT'),
+  TRUST_PROXY: setting.flag('Whether X-Forwarded-* headers of a proxy in front are believed', false),
+  PROXIES: setting.integer('How many proxies stand in front, one behind the other, with TRUST_PROXY', 1, 1, 10),
+  COUNTRY_HEADER: setting.optional("Header in which a proxy in front tells the visitor's country, e.g. CF-IPCountry"),
+  ADMIN_TOKEN: setting.optional('Password of the operator pages and of the admin API; they are off without it'),
+  TOKEN_SECRETS: setting.optional(
+    'Secrets that sign browser tokens, as `id:secret`, comma-separated; the first signs, all are believed',
+  ),
+
+  // Processes
+  SHUTDOWN_GRACE_MS: setting.integer('How long a stopping process may finish what is in flight, in ms', 25_000),
+  METRICS_PORT: setting.optionalPort(
+    'Port on which this process shows its metrics at /metrics, to whoever can reach it; 0 lets the system choose. ' +
+      'Without it only fronts show theirs, on their own port, for the admin token. The one-command start gives it to its ' +
+      'front, and free ports to the others',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting.url(
+    'Base URL of an OpenTelemetry collector (OTLP over HTTP) that traces are sent to, e.g. http://127.0.0.1:4318; the other OTEL_* variables count as well',
+  ),
+  LOG_LEVEL: setting.word('Least severe level that is logged', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  LOG_PRETTY: setting.flag('Readable log lines instead of JSON', false),
+
+  // The one-command start
+  DATA_DIR: setting.text('Folder in which the one-command start keeps its data', '.data'),
+  DEMO_API_KEY: setting.optional('API key of the demo account; by default made once and kept in DATA_DIR'),
+  DEMO_CREDITS: setting.integer('Credits that the demo account starts with', 1000),
+
+  // Files
+  STORAGE_DISKS: setting.optional(
+    'Disks for saved images, as JSON by name: {"driver": "local", "folder"} or {"driver": "s3", "bucket", "region", ' +
+      '"access_key_id", "secret_access_key", "endpoint", "public_url"}; `public` is DATA_DIR/files unless it is given',
+  ),
+
+  // Upstreams
+  LLM_BASE_URL: setting.url('Base URL of an OpenAI-compatible endpoint, e.g. http://127.0.0.1:11434/v1'),
+  LLM_API_KEY: setting.optional('Key of that endpoint'),
+  LLM_MODEL: setting.optional('Model to ask there'),
+  LLM_TIMEOUT_MS: setting.integer('How long one answer of the model may take, in ms', 10_000, 100, 60_000),
+  LLM_CONCURRENCY: setting.integer('Questions that one process has with the model at a time', 50, 1, 1_000),
+  RATES_PRIMARY_URL: setting.url('Base URL of the primary source of rates; by default the public one of its key'),
+  RATES_PRIMARY_KEY: setting.optional('Key (app_id) of the primary source of exchange rates'),
+  RATES_SECONDARY_URL: setting.url('Base URL of the secondary source; by default the public one of its key'),
+  RATES_SECONDARY_KEY: setting.optional('Key (apikey) of the secondary source of exchange rates'),
+  CENTRAL_BANK_URL: setting.url(
+    'Base URL of the reference rates of the European Central Bank: https://www.ecb.europa.eu/stats/eurofxref',
+  ),
+  VIDEO_PLATFORM_URL: setting.url("Base URL of the video platform's Data API; by default the public one of its keys"),
+  VIDEO_PLATFORM_KEYS: setting.optional(
+    'Comma-separated API keys; the next is used when the quota of one is exhausted',
+  ),
+  VIDEO_PLATFORM_SITE: setting.text("The video platform's site, for links to it", 'https://www.youtube.com'),
+  VIDEO_SUGGEST_URL: setting.url('Base URL of video suggestions: https://suggestqueries.google.com'),
+  WEB_SUGGEST_URL: setting.url('Base URL of web-search suggestions: https://suggestqueries.google.com'),
+  MUSIC_URL: setting.url('Base URL of the music chart provider; by default the public one of its key'),
+  MUSIC_KEY: setting.optional('Key of the music chart provider'),
+  MUSIC_PROVIDER_NAME: setting.text('Name of the music chart provider in answers', 'Music charts'),
+  DNS_SERVERS: setting.optional(
+    'Comma-separated DNS servers of the email check, e.g. 9.9.9.9:53,[2620:fe::fe]:53; by default those of the system',
+  ),
+  UPSTREAM_SANDBOX: setting.text(
+    'Comma-separated names of the upstreams that are sandboxes; set by the one-command start',
+    '',
+  ),
+} satisfies TProperties;
+
+const schema: TObject<typeof settings> = Type.Object(settings);
+
+export type Config = Static<typeof schema>;
+
+/** A setting that is missing or makes no sense. Its message names the variable. */
+export class ConfigError extends StartError {}
+
+/**
+ * Reads the settings from an environment.
+ *
+ * @throws ConfigError naming the variable and what it must be
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const read = coerce(schema, environment);
+  const validate = validator(schema);
+  if (!validate(read)) {
+    const found = validate.errors?.[0];
+    throw new ConfigError(`${found?.instancePath.slice(1)} must be ${describe(found?.parentSchema ?? {})}`);
+  }
+  return read as Config;
+}
+
+/** The settings of this process; ends it with one line when they make no sense. */
+export function ownConfig(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+/**
+ * The value of a setting that this process cannot do without.
+ *
+ * @throws ConfigError when it is not set
+ */
+export function required<Name extends keyof Config>(config: Config, name: Name): NonNullable<Config[Name]> {
+  const value = config[name];
+  if (value === undefined) throw new ConfigError(`${name} is not set: ${String(Object(settings[name]).description)}`);
+  return value;
+}

@@ -1,0 +1,63 @@
+import type { Redis } from 'ioredis';
+import { type BreakerState, breakerStates } from './breakers.js';
+
+/**
+ * Breakers live in the processes that ask upstreams. Each writes its own on a board in Redis, so that the operator
+ * console, which is served by a front, can show them all.
+ */
+const BOARD = 'breakers';
+const WRITE_EVERY_MS = 2_000;
+/** What a process wrote longer ago than this is not true any more; it goes after a while. */
+const TRUE_FOR_MS = 7_000;
+const BOARD_LIFE_MS = 60_000;
+
+/** A breaker in one process. */
+export interface ShownBreaker {
+  upstream: string;
+  /** The pool of the process, or `scheduler`. */
+  process: string;
+  state: BreakerState;
+}
+
+interface Entry {
+  at: number;
+  states: Record<string, BreakerState>;
+}
+
+/**
+ * Writes this process's breakers on the board for as long as it lives. A process without upstreams writes nothing.
+ *
+ * @param name of the process: its kind, a space, its instance
+ * @returns takes them off
+ */
+export function publishBreakers(redis: Redis, name: string, onError: (error: unknown) => void): () => Promise<void> {
+  const write = () => {
+    const states = breakerStates();
+    if (Object.keys(states).length === 0) return;
+    const entry: Entry = { at: Date.now(), states };
+    redis.multi().hset(BOARD, name, JSON.stringify(entry)).pexpire(BOARD, BOARD_LIFE_MS).exec().catch(onError);
+  };
+  write();
+  const timer = setInterval(write, WRITE_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await redis.hdel(BOARD, name).catch(onError);
+  };
+}
+
+/** The breakers of all living processes, by upstream and process; those of processes that died are cleared away. */
+export async function readBreakers(redis: Redis): Promise<ShownBreaker[]> {
+  const board = Object.entries(await redis.hgetall(BOARD)).map(([name, text]) => {
+    const { at, states }: Entry = JSON.parse(text);
+    return { name, at, states };
+  });
+  const isTrue = ({ at }: { at: number }) => Date.now() - at < TRUE_FOR_MS;
+  const dead = board.filter((entry) => !isTrue(entry)).map(({ name }) => name);
+  if (dead.length > 0) await redis.hdel(BOARD, ...dead);
+  return board
+    .filter(isTrue)
+    .flatMap(({ name, states }) =>
+      Object.entries(states).map(([upstream, state]) => ({ upstream, process: name.split(' ')[0] ?? name, state })),
+    )
+    .sort((a, b) => a.upstream.localeCompare(b.upstream) || a.process.localeCompare(b.process));
+}

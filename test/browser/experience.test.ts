@@ -1,0 +1,209 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { behindProxy, newAddress, type ProxiedFront } from '../helpers/behind-a-proxy.js';
+import { openBrowser, visit } from '../helpers/browser.js';
+import { looksRight, sizes, views } from '../helpers/look-at.js';
+import { mediaHost } from '../helpers/media-host.js';
+import { everyBlock, everyContent } from '../helpers/showcase.js';
+import { call, eventually, newAccount } from '../helpers/stack.js';
+
+/** The browser's own name says that it is driven by a program: that would count as a crawler. */
+const VISITOR =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+
+/** Pages that are looked at side by side. */
+const AT_A_TIME = 3;
+
+describe('hosted pages in a browser', () => {
+  let front: ProxiedFront;
+  let media: Awaited<ReturnType<typeof mediaHost>>;
+  let key: string;
+
+  before(async function () {
+    if (!(await openBrowser())) {
+      console.log('    Chromium is missing: install the package chromium to run these tests');
+      this.skip();
+    }
+    [{ key }, media, front] = await Promise.all([newAccount({ credits: 10 }), mediaHost(), behindProxy()]);
+  });
+
+  after(() => void media?.server.close());
+
+  async function publish(request: object): Promise<{ id: number; url: string }> {
+    const { status, body } = await call('/v1/qr-experience/generate', { include_bytes: 0, ...request }, { key });
+    equal(status, 200, JSON.stringify(body));
+    return { id: body.experience.id, url: front.baseUrl + new URL(body.scan_url).pathname };
+  }
+
+  const publishBlocks = (document: object = {}) =>
+    publish({ type: 'page', page: { version: 1, blocks: everyBlock(media.address), ...document } });
+
+  /** Opens a page as a visitor, and fails on console errors and requests to any host that the page does not name. */
+  const open = (url: string, options: BrowserContextOptions, look: (page: Page) => Promise<void>): Promise<void> =>
+    visit(
+      front.baseUrl,
+      {
+        reducedMotion: 'reduce',
+        userAgent: VISITOR,
+        extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
+        ...options,
+      },
+      async ({ page, troubles }) => {
+        await page.goto(url);
+        await look(page);
+        deepEqual(
+          troubles.filter((trouble) => !trouble.startsWith(`other host: ${media.address}/`)),
+          [],
+        );
+      },
+    );
+
+  const types = ['page', ...Object.keys(everyContent('')).filter((type) => type !== 'url')];
+  it(`is fine on phone, tablet and desktop, in light and dark: ${types.join(', ')}`, () =>
+    sideBySide(types, async (type) => {
+      const { url } = await (type === 'page'
+        ? publishBlocks()
+        : publish({ type, content: everyContent(media.address)[type] }));
+      await open(url, {}, (page) => looksRight(page, type));
+    }));
+
+  it('is fine with themes, columns and folding sections', () =>
+    sideBySide([...layouts.entries()], async ([at, { theme, layout }]) => {
+      const { url } = await publishBlocks({ theme, layout });
+      await open(url, {}, async (page) => {
+        await looksRight(page, `layout-${at + 1}`);
+        for (const [size, columns] of [
+          [sizes.phone, 1],
+          [sizes.desktop, layout.cols],
+        ] as const) {
+          await page.setViewportSize(size);
+          const tracks = await page.evaluate("getComputedStyle(document.querySelector('main')).gridTemplateColumns");
+          equal(String(tracks).split(' ').length, columns);
+        }
+      });
+    }));
+
+  it('is fine in the language of the visitor', async () => {
+    const { url } = await publishBlocks();
+    await open(url, { locale: 'de-AT' }, async (page) => {
+      equal(await page.locator('html').getAttribute('lang'), 'de');
+      await page.getByRole('link', { name: 'In den Kalender' }).waitFor();
+      ok(/^Beginnt in [\d.]+ Tagen$/.test((await page.locator('.countdown').textContent()) ?? ''));
+      await looksRight(page, 'page-german', views.slice(0, 1));
+    });
+  });
+
+  it('everything can be reached and used by keyboard', async () => {
+    const { url } = await publishBlocks();
+    await open(url, { viewport: sizes.phone }, async (page) => {
+      const reachable = await page.locator('a, button:visible, input[type=radio], textarea, summary').count();
+      const reached = new Set<string>();
+      for (let presses = 0; presses < reachable + 10; presses++) {
+        await page.keyboard.press('Tab');
+        const focus = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element === document.body) return undefined;
+          const { outlineStyle, outlineWidth } = getComputedStyle(element.closest('.stars label') ?? element);
+          return { at: element.outerHTML.slice(0, 120), seen: outlineStyle !== 'none' && outlineWidth !== '0px' };
+        });
+        if (!focus) break;
+        reached.add(focus.at);
+        ok(focus.seen || /audio|strip/.test(focus.at), `no focus is shown on ${focus.at}`);
+      }
+      ok(reached.size > 25, `${reached.size}`);
+    });
+  });
+
+  it('targets are large enough for thumbs', async () => {
+    const { url } = await publishBlocks();
+    await open(url, { viewport: sizes.phone }, async (page) => {
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('a, button, summary, .stars label')]
+          .filter((element) => element.getClientRects().length > 0)
+          .map((element) => ({ html: element.outerHTML.slice(0, 100), box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.height < 44 || box.width < 44)
+          .map(({ html }) => html),
+      );
+      deepEqual(small, []);
+    });
+  });
+
+  it('scripts add steps, copying, a countdown, and forms without reload', async () => {
+    const { id, url } = await publishBlocks();
+    await open(url, { viewport: sizes.phone, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+      await page.getByRole('button', { name: 'Next picture' }).click();
+      await page.waitForFunction("document.querySelector('[data-strip]').scrollLeft > 100");
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      equal(await page.evaluate('navigator.clipboard.readText()'), 'CIAO-10');
+      ok(/^Starts in [\d,]+ days$/.test((await page.locator('.countdown').textContent()) ?? ''));
+      await page.getByRole('radio', { name: '4 of 5' }).check({ force: true });
+      await page.getByRole('button', { name: 'Send rating' }).click();
+      await page.getByText('Thank you for your rating!').waitFor();
+      await page.getByLabel('What would you like to tell us?').fill('Ottimo');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByText('Thank you for your message!').waitFor();
+      equal(page.url(), url);
+    });
+    const counted = await eventually(
+      async () => (await call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' })).body.events,
+      (events) => Object.keys(events).length === 3,
+    );
+    deepEqual(counted, { coupon_copied: 1, feedback_submitted: 1, rating_submitted: 1 });
+  });
+
+  it('everything works without scripts', async () => {
+    const { id, url } = await publishBlocks();
+    await open(url, { viewport: sizes.phone, javaScriptEnabled: false }, async (page) => {
+      equal(await page.getByRole('button', { name: 'Copy' }).isVisible(), false);
+      equal(await page.locator('.countdown').isVisible(), false);
+      await page.getByText('Terms', { exact: true }).click();
+      await page.getByText('One per table.').waitFor();
+      await page.getByRole('radio', { name: '5 of 5' }).check({ force: true });
+      await page.getByRole('button', { name: 'Send rating' }).click();
+      await page.getByText('Thank you for your rating!').waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Add to calendar' }).click(),
+      ]);
+      equal(download.suggestedFilename(), 'event.ics');
+    });
+    const { events } = (await call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' })).body;
+    deepEqual(events, { rating_submitted: 1 });
+  });
+
+  it('the page for an unknown address is fine', () =>
+    visit(front.baseUrl, {}, async ({ page }) => {
+      equal((await page.goto('/e/0000000000'))?.status(), 404);
+      await looksRight(page, 'missing');
+    }));
+});
+
+/** The layouts that pages are tried in. */
+const layouts = [
+  {
+    theme: { primary: '#ffd400', accent: '#7c3aed' },
+    layout: {
+      cols: 3,
+      gap: 16,
+      sections: { enabled: true, collapsible: true, default_open: false, style: 'card', radius: 8 },
+    },
+  },
+  {
+    theme: { primary: '#0f766e', accent: '#7c3aed' },
+    layout: { cols: 2, gap: 32, sections: { enabled: true, style: 'plain' } },
+  },
+  {
+    theme: { primary: '#b91c1c', accent: '#7c3aed' },
+    layout: { cols: 1, sections: { style: 'card', background: '#1f2937', border: '2px solid #ffd400' } },
+  },
+];
+
+/** Does something for each item, with a few at a time, and fails with the first that fails. */
+async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const take = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, take));
+}

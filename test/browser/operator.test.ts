@@ -1,0 +1,201 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { poolNames } from '../../shared/contract/pools.js';
+import {
+  accessibilityTroubles,
+  lookAtEach,
+  openBrowser,
+  tooSmall,
+  tooWide,
+  type Visit,
+  visit,
+} from '../helpers/browser.js';
+import { dayWithTimeLeft } from '../helpers/moments.js';
+import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+/** Folder for pictures of every page, to be looked at; none are taken without it. */
+const PICTURES = process.env.PICTURES;
+
+const screens = [
+  { width: 360, colorScheme: 'dark', withAxe: true },
+  { width: 360, colorScheme: 'light', withAxe: false },
+  { width: 768, colorScheme: 'light', withAxe: false },
+  { width: 1280, colorScheme: 'dark', withAxe: false },
+  { width: 1280, colorScheme: 'light', withAxe: true },
+] as const;
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/operator');
+  await page.getByLabel('Admin token').fill(ADMIN_TOKEN);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
+async function takePicture(page: Page, path: string, screen: string): Promise<void> {
+  if (!PICTURES) return;
+  mkdirSync(PICTURES, { recursive: true });
+  const name = `page${path.replace('/operator', '').replace(/\W+/g, '-').slice(0, 12)}-${screen}.png`;
+  await page.screenshot({ path: `${PICTURES}/${name}`, fullPage: true });
+}
+
+describe('the operator console in a browser', () => {
+  let baseUrl: string;
+  let account: string;
+  let key: string;
+  let requestId: string;
+  let session: Promise<Session> | undefined;
+
+  before(async function () {
+    if (!(await openBrowser())) this.skip();
+    baseUrl = (await stack()).platform.baseUrl;
+    ({ account, key } = await newAccount({ credits: 20 }));
+    for (let made = 0; made < 12; made++) {
+      const { headers } = await call('/v1/vat', VAT, { key });
+      requestId = headers.get('x-request-id') ?? '';
+    }
+    const { store } = await stack();
+    await eventually(
+      () => store.traffic.countDocuments({ span: 'minute' }),
+      (documents) => documents > 0,
+    );
+  });
+  /** Shows a page as to somebody who has logged in: once for all tests. */
+  const asOperator = async <T>(options: BrowserContextOptions, look: (seen: Visit) => Promise<T>): Promise<T> => {
+    session ??= visit(baseUrl, {}, async ({ page }) => {
+      await logIn(page);
+      return page.context().storageState();
+    });
+    return visit(baseUrl, { storageState: await session, ...options }, async (seen) => {
+      await seen.page.goto('/operator');
+      return look(seen);
+    });
+  };
+
+  /** What an overview that is left open says of the number of calls, before and after there were five more. */
+  const watchOverview = () =>
+    asOperator({}, async ({ page, troubles }) => {
+      const availability = page.locator('.figures > div', { hasText: 'Availability' }).locator('.note');
+      const callsShown = async () =>
+        Number(/of ([\d,]+) calls/.exec((await availability.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+      const before = await callsShown();
+      for (let made = 0; made < 5; made++) await call('/v1/vat', VAT, { key });
+      const after = await eventually(callsShown, (calls) => calls >= before + 5, 60_000);
+      deepEqual(troubles, []);
+      return { before, after };
+    });
+  let watched: ReturnType<typeof watchOverview> | undefined;
+
+  it('is left open while the other tests run', () => {
+    watched = watchOverview();
+    watched.catch(() => {});
+  });
+
+  for (const { width, colorScheme, withAxe } of screens) {
+    it(`is quiet${withAxe ? ', accessible' : ''} and fits at ${width} px, ${colorScheme}`, () =>
+      asOperator({ viewport: { width, height: 800 }, colorScheme }, async (seen) => {
+        const pages = ['', '/accounts', `/accounts/${account}`, '/requests', `/requests?id=${requestId}`];
+        const paths = pages.map((path) => `/operator${path}`);
+        const found = await lookAtEach(seen, paths, async (page, path) => {
+          await takePicture(page, path, `${width}-${colorScheme}`);
+          return [
+            ...(await tooWide(page)),
+            ...(await tooSmall(page)),
+            ...(withAxe ? await accessibilityTroubles(page) : []),
+          ];
+        });
+        deepEqual([...found, ...seen.troubles], []);
+      }));
+  }
+
+  it('refuses a wrong token in words', async () => {
+    await visit(baseUrl, {}, async ({ page }) => {
+      await page.goto('/operator');
+      await page.getByLabel('Admin token').fill('wrong');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByText('That is not the admin token.').waitFor();
+    });
+  });
+
+  it('opens an account, sells it credits, issues a key that works, and revokes it', async () => {
+    await asOperator({ viewport: { width: 360, height: 740 } }, async ({ page, troubles }) => {
+      await page.getByRole('link', { name: 'Accounts' }).click();
+      await page.getByLabel('Name').fill('Example & Sons');
+      await page.getByRole('button', { name: 'Open the account' }).click();
+      await page.getByText('The account is open.').waitFor();
+      equal(await page.locator('h1').textContent(), 'Example & Sons');
+
+      await page.getByLabel('Credits').fill('2.5');
+      await page.getByRole('button', { name: 'Add the credits' }).click();
+      await page.getByText('The credits are added.').waitFor();
+      match((await page.locator('.figures').textContent()) ?? '', /Balance\s*2\.5/);
+
+      await page.getByLabel('Groups').fill('vat, currency');
+      await page.getByRole('button', { name: 'Issue the key' }).click();
+      const issued = (await page.locator('#issued').textContent()) ?? '';
+      match(issued, /^ua_live_[A-Za-z0-9]{32}$/);
+      equal((await call('/v1/vat', VAT, { key: issued })).status, 200);
+      equal((await call('/v1/music/charts', {}, { key: issued })).status === 200, false);
+
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('The key is revoked').waitFor();
+      const { status } = await eventually(
+        () => call('/v1/vat', VAT, { key: issued }),
+        (answer) => answer.status === 403,
+      );
+      equal(status, 403);
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('revokes nothing when the question is answered with no', async () => {
+    await asOperator({}, async ({ page }) => {
+      await page.goto(`/operator/accounts/${account}`);
+      page.on('dialog', (dialog) => void dialog.dismiss());
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await page.reload();
+      await page.getByRole('button', { name: 'Revoke' }).waitFor();
+    });
+  });
+
+  it('finds a call and gives its credits back', async () => {
+    await asOperator({}, async ({ page, troubles }) => {
+      await page.getByRole('link', { name: 'Requests' }).click();
+      await page.getByLabel('Request id').fill(requestId);
+      await page.getByRole('button', { name: 'Find the call' }).click();
+      await page.getByText('Settled: the credits are spent').waitFor();
+      await page.getByLabel('Reason').fill('by a test');
+      await page.getByRole('button', { name: 'Give the credits back' }).click();
+      await page.getByText('Refunded by an operator').waitFor();
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('shows calls by itself a few seconds after they were made', async () => {
+    const { before, after } = await (watched ?? watchOverview());
+    ok(after >= before + 5, `${before} calls, then ${after}`);
+  });
+
+  it('has the queue of every pool in its dashboard, which asks no other host', () =>
+    asOperator({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }, async ({ page, troubles }) => {
+      await page.getByRole('link', { name: 'Queues' }).click();
+      for (const pool of poolNames) await page.getByRole('link', { name: pool }).first().waitFor();
+      await takePicture(page, '/queues', '1280-dark');
+      await page.goto('/operator/queues/queue/compute?status=completed');
+      await page.getByText('vat').first().waitFor();
+      deepEqual(troubles, []);
+    }));
+
+  it('has a table behind its charts', async () => {
+    await asOperator({}, async ({ page }) => {
+      const today = await dayWithTimeLeft();
+      await page.goto(`/operator/accounts/${account}`);
+      await page.getByText('The figures as a table').click();
+      await page.getByRole('row', { name: new RegExp(`${today} \\d+ 0`) }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { nanoid } from 'nanoid';
+import { Debits } from '../../api/calls/debit.js';
+import { refund } from '../../shared/ledger/refund.js';
+import { settle } from '../../shared/ledger/settle.js';
+import { systemClock } from '../../shared/process/clock.js';
+import { collections } from '../../shared/store/collections.js';
+
+/**
+ * Debits, settles and refunds on a few accounts, many at a time, until it is killed. Says on standard output what was
+ * acknowledged to it: `spent <request id>`, `refunded <request id>`.
+ */
+const LOOPS = 16;
+/** The longest that a loop rests between two requests, in ms: what is under way when the kill comes is as random without a full processor. */
+const LONGEST_REST_MS = 50;
+const accounts = process.argv.slice(2);
+/** It is started some sixty times: what reads and checks the settings of the platform would be a third of its start. */
+const { MONGODB_URL = '', MONGODB_DATABASE } = process.env;
+const store = collections(new MongoClient(MONGODB_URL, { ignoreUndefined: true }).db(MONGODB_DATABASE));
+const debits = new Debits(store.wallets, systemClock);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
+
+async function loop(): Promise<void> {
+  for (;;) {
+    const requestId = nanoid();
+    const account = pick(accounts);
+    try {
+      const cost = 1 + Math.floor(Math.random() * 900);
+      const { hold } = await debits.take({ account, key: 'k', endpoint: 'e', requestId, cost });
+      const state = Math.random() < 0.8 ? 'spent' : 'void';
+      await settle(
+        store,
+        [{ account, hold, state, status: state === 'spent' ? 200 : 503, at: new Date() }],
+        new Date(),
+      );
+      if (state === 'spent') say(`spent ${requestId}`);
+      if (
+        state === 'spent' &&
+        Math.random() < 0.1 &&
+        (await refund(store, requestId, 'test', new Date())) === 'refunded'
+      ) {
+        say(`refunded ${requestId}`);
+      }
+    } catch (error) {
+      say(`error ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await setTimeout(Math.random() * LONGEST_REST_MS);
+  }
+}
+
+await Promise.all(Array.from({ length: LOOPS }, loop));

@@ -1,0 +1,53 @@
+import { deepEqual } from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectFile } from '../../shared/process/project-file.js';
+import { accessibilityTroubles, pictureOf, tooWide } from './browser.js';
+
+/** Where screenshots are left for people to look at. */
+const PICTURES = join(process.env.TEST_ARTIFACTS ?? projectFile('test/artifacts'), 'hosted-pages');
+
+export const sizes = {
+  phone: { width: 390, height: 780 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1280, height: 900 },
+};
+
+export interface View {
+  size: keyof typeof sizes;
+  colorScheme: 'light' | 'dark';
+  /** Whether axe checks it; what differs in no rule that it knows is not given to it twice. */
+  checked: boolean;
+}
+
+/** Every way in which a page is looked at. */
+export const views: readonly View[] = [
+  { size: 'phone', colorScheme: 'light', checked: true },
+  { size: 'phone', colorScheme: 'dark', checked: true },
+  { size: 'tablet', colorScheme: 'light', checked: false },
+  { size: 'desktop', colorScheme: 'light', checked: true },
+  { size: 'desktop', colorScheme: 'dark', checked: false },
+];
+
+/** A page at every size, in light and dark, as a picture and by the rules of accessibility. */
+export async function looksRight(page: Page, name: string, looks: readonly View[] = views): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  for (const { size, colorScheme, checked } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(sizes[size]);
+    await loadLazyPictures(page);
+    deepEqual(await tooWide(page), []);
+    await writeFile(join(PICTURES, `${name}-${size}-${colorScheme}.png`), await pictureOf(page));
+    if (checked) deepEqual(await accessibilityTroubles(page), [], `${name}, ${size}, ${colorScheme}`);
+  }
+}
+
+async function loadLazyPictures(page: Page): Promise<void> {
+  for (const picture of await page.locator('img[loading=lazy]:visible').all()) await picture.scrollIntoViewIfNeeded();
+  await page.evaluate(async () => {
+    const shown = [...document.images].filter((image) => image.checkVisibility());
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+  });
+  await page.evaluate('scrollTo(0, 0)');
+}

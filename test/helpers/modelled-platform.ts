@@ -1,0 +1,42 @@
+import { Child } from '../../embedded/child.js';
+import { type SandboxModel, startSandboxModel } from '../../embedded/sandbox/llm.js';
+import { scriptedFront } from './scripted-workers.js';
+import { stack } from './stack.js';
+
+/** How long the worker waits for one answer of the model, in ms: long enough for a loaded machine. */
+const PATIENCE_MS = 6_000;
+
+/** A front, a content worker that asks a language model, and that model, which behaves as a test tells it. */
+export interface ModelledPlatform {
+  readonly baseUrl: string;
+  readonly model: SandboxModel;
+  /** The worker's metrics as text. */
+  metrics(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts them on the store of the stack, with a Redis of their own, so that no other worker takes their jobs. */
+export async function startModelledPlatform(): Promise<ModelledPlatform> {
+  const { platform } = await stack();
+  const [{ baseUrl, redisUrl, stop }, model] = await Promise.all([scriptedFront(), startSandboxModel()]);
+  const env = {
+    ...platform.environment,
+    REDIS_URL: redisUrl,
+    LLM_BASE_URL: model.url,
+    LLM_MODEL: 'sandbox',
+    LLM_TIMEOUT_MS: String(PATIENCE_MS),
+    UPSTREAM_SANDBOX: `${platform.environment.UPSTREAM_SANDBOX ?? ''},llm`,
+  };
+  const worker = new Child({ name: 'worker:content', module: 'workers/main.js', args: ['content'], env }, () => {});
+  const { metricsPort } = await worker.start();
+  return {
+    baseUrl,
+    model,
+    metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
+    async stop() {
+      await worker.stop(5_000);
+      await stop();
+      await model.close();
+    },
+  };
+}

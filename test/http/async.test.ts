@@ -1,0 +1,76 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { errors } from '../../shared/contract/errors.js';
+import { jsonReply } from '../../shared/queue/job.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const asynchronously = { Prefer: 'respond-async' };
+const finished = (path: string, key: string, baseUrl?: string) =>
+  eventually(
+    () => call(path, undefined, { method: 'GET', key, ...(baseUrl ? { baseUrl } : {}) }),
+    ({ body }) => body.state === 'finished',
+  );
+const walletOf = async (account: string) => {
+  const { store } = await stack();
+  return eventually(
+    () => store.wallets.findOne({ _id: account }),
+    (wallet) => wallet?.open.length === 0,
+  );
+};
+
+describe('Prefer: respond-async', () => {
+  it('answers 202 at once, and later what the call would have answered, charged once', async () => {
+    const { key, account } = await newAccount();
+    const direct = await call('/v1/vat', VAT, { key });
+    const accepted = await call('/v1/vat', VAT, { key, headers: asynchronously });
+    equal(accepted.status, 202);
+    equal(accepted.headers.get('x-credits-cost'), '0.001');
+    const { platform } = await stack();
+    equal(accepted.body.status_url, `${platform.baseUrl}/v1/jobs/${accepted.body.job_id}`);
+    const { body } = await finished(`/v1/jobs/${accepted.body.job_id}`, key);
+    deepEqual(body, { job_id: accepted.body.job_id, state: 'finished', status: 200, body: direct.body });
+    equal((await walletOf(account))?.spent, 2_000);
+  });
+
+  it('refuses bad input at once', async () => {
+    const { key } = await newAccount();
+    equal((await call('/v1/vat', {}, { key, headers: asynchronously })).status, 400);
+  });
+
+  it('gives the credits back when the job fails through us', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const workers = await scriptedFront(async () => {
+      await released;
+      return jsonReply(502, errors.upstreamUnavailable().body);
+    });
+    try {
+      const { key, account } = await newAccount();
+      const options = { key, headers: asynchronously, baseUrl: workers.baseUrl };
+      const { job_id } = (await call('/v1/vat', VAT, options)).body;
+      const { baseUrl } = workers;
+      const early = await call(`/v1/jobs/${job_id}`, undefined, { method: 'GET', key, baseUrl });
+      equal(['queued', 'running'].includes(early.body.state), true);
+      release();
+      const { body } = await finished(`/v1/jobs/${job_id}`, key, baseUrl);
+      deepEqual([body.status, body.body], [502, { error: 'Upstream unavailable', code: 502 }]);
+      const wallet = await walletOf(account);
+      deepEqual([wallet?.spent, wallet?.lots[0]?.left], [0, 1_000_000]);
+    } finally {
+      release();
+      await workers.stop();
+    }
+  });
+
+  it('shows a job to its own account alone', async () => {
+    const [mine, other] = [await newAccount(), await newAccount()];
+    const { job_id } = (await call('/v1/vat', VAT, { key: mine.key, headers: asynchronously })).body;
+    const { status, body } = await call(`/v1/jobs/${job_id}`, undefined, { method: 'GET', key: other.key });
+    equal(status, 404);
+    deepEqual(body, { error: 'Unknown job', code: 404 });
+    equal((await call('/v1/jobs/nothing', undefined, { method: 'GET', key: mine.key })).status, 404);
+  });
+});

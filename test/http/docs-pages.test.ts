@@ -1,0 +1,130 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { request } from 'undici';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import { stack } from '../helpers/stack.js';
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  fetch((await stack()).platform.baseUrl + path, { headers, redirect: 'manual' });
+
+const linksIn = (html: string): string[] => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url);
+
+/** Every page of the documentation, found by following links from the first. */
+async function everyPage(): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  const waiting = ['/docs'];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue;
+    const response = await get(path);
+    equal(response.status, 200, path);
+    const html = await response.text();
+    pages.set(path, html);
+    waiting.push(...linksIn(html).flatMap((url) => (/^\/docs[\w/-]*/.exec(url) ?? []) as string[]));
+  }
+  return pages;
+}
+
+describe('the documentation', () => {
+  let pages: Map<string, string>;
+
+  before(async () => {
+    pages = await everyPage();
+  });
+
+  it('is where a visitor of the address ends up', async () => {
+    const response = await get('/');
+    equal(response.status, 302);
+    equal(response.headers.get('location'), '/docs');
+  });
+
+  it('has every endpoint with its path, price, fields, messages and answer on the page of its group', () => {
+    for (const { path, group, cost, request: fields, errors } of catalogue) {
+      const html = pages.get(`/docs/${group.id.replaceAll('/', '-')}`) ?? '';
+      const [, section = ''] = html.split(`<code>${path}</code>`);
+      ok(section, path);
+      const endpoint = section.split('<section class="endpoint"')[0] ?? '';
+      match(endpoint, new RegExp(`<strong>${toCredits(cost)}</strong> credits`));
+      for (const field of Object.keys(fields.properties)) {
+        match(endpoint, new RegExp(`<code class="name">${field}</code>`), `${path} ${field}`);
+      }
+      equal(endpoint.split('<td class="figure">').length - 1, errors.length, path);
+      match(endpoint, /aria-label="Answer of/, path);
+    }
+  });
+
+  it('links to nothing that is not there, and to no other host', async () => {
+    for (const [path, html] of pages) {
+      for (const url of linksIn(html)) {
+        if (url.startsWith('data:')) continue;
+        match(url, /^[/#]/, `${url} on ${path}`);
+        const [target = '', anchor] = url.split('#');
+        if (anchor !== undefined)
+          match(pages.get(target || path) ?? '', new RegExp(`id="${anchor}"`), `${url} on ${path}`);
+        else if (!pages.has(target)) equal((await get(target)).status, 200, `${url} on ${path}`);
+      }
+    }
+  });
+
+  it('says so, as a page, when a page is not there', async () => {
+    const response = await get('/docs/no-such-page');
+    equal(response.status, 404);
+    match(await response.text(), /There is no such page/);
+  });
+
+  it('allows itself no inline script and no inline style', async () => {
+    const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
+    match(policy, /default-src 'self'/);
+    ok(!policy.includes('unsafe-inline'), policy);
+    for (const [path, html] of pages) {
+      deepEqual([...html.matchAll(/<script(?![^>]*src=)|<style|\sstyle="|\son\w+="/g)].map(String), [], path);
+    }
+  });
+
+  it('is made once: a page that was seen is not sent again, a file under its hash is kept for a year', async () => {
+    const first = await get('/docs');
+    equal(first.headers.get('cache-control'), 'no-cache');
+    // Not by fetch, which asks anew whenever it is given a condition.
+    const { baseUrl } = (await stack()).platform;
+    const again = await request(`${baseUrl}/docs`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    await again.body.dump();
+    equal(again.statusCode, 304);
+    const [, style = ''] = /href="(\/assets\/style\.css\?v=\w+)"/.exec(await first.text()) ?? [];
+    match((await get(style)).headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
+  });
+
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    it(`comes whole as ${encoding}`, async () => {
+      const html = await (await get('/docs', { 'Accept-Encoding': encoding })).text();
+      equal(html, pages.get('/docs'));
+    });
+  }
+
+  it('has the price list as JSON, as the catalogue has it', async () => {
+    const { unit, prices } = (await (await get('/prices.json')).json()) as { unit: string; prices: unknown[] };
+    equal(unit, 'credits');
+    deepEqual(
+      prices,
+      catalogue.map(({ id, path, group, cost }) => ({
+        endpoint: id,
+        path,
+        group: group.id,
+        credits: toCredits(cost),
+        calls_per_second: group.ratePerSecond,
+      })),
+    );
+  });
+
+  it('finds every endpoint, and leads to it', async () => {
+    const entries = (await (await get('/docs/search.json')).json()) as { url: string; within: string }[];
+    for (const { path } of catalogue)
+      ok(
+        entries.some(({ within }) => within.endsWith(`· ${path}`)),
+        path,
+      );
+    for (const { url } of entries) {
+      const [page = '', anchor] = url.split('#');
+      ok(pages.has(page), url);
+      if (anchor) match(pages.get(page) ?? '', new RegExp(`id="${anchor}"`), url);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import { type ExecFileException, execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
+
+const run = promisify(execFile);
+const DEADLINE_MS = 600_000;
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+
+/** What a reader gets who copies a snippet: its text, without the marks of its colours. */
+const copied = (html: string): string =>
+  html.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+
+/** Every snippet of a language, in the order of the pages. */
+async function snippetsOf(language: string): Promise<string[]> {
+  const { baseUrl } = (await stack()).platform;
+  const menu = await (await fetch(`${baseUrl}/docs`)).text();
+  const pages = new Set([...menu.matchAll(/href="(\/docs[^"#]*)"/g)].map(([, path = '']) => path));
+  const htmls = await Promise.all([...pages].map(async (path) => (await fetch(baseUrl + path)).text()));
+  const pattern = new RegExp(`<pre data-language="${language}"[^>]*><code>([\\s\\S]*?)</code></pre>`, 'g');
+  return htmls.flatMap((html) => [...html.matchAll(pattern)].map(([, code = '']) => copied(code)));
+}
+
+const isInstalled = (command: string): Promise<boolean> =>
+  run(command, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+describe("the documentation's snippets, copied and run", function () {
+  this.timeout(DEADLINE_MS);
+  let folder: string;
+  let env: NodeJS.ProcessEnv;
+
+  let replaced: (snippet: string) => string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'snippets-'));
+    const { key } = await newAccount({ credits: 10 });
+    env = { ...process.env, API_KEY: key };
+    const scanned = await call('/v1/qr-experience/generate', { type: 'text', content: { text: 'Hello' } }, { key });
+    const handedIn = await call('/v1/vat', { action: 'list-countries' }, { key, headers: { Prefer: 'respond-async' } });
+    // Some snippets name what was made when the examples were recorded; the reader has one of their own, as we do here.
+    replaced = (snippet) =>
+      snippet
+        .replace(/(experience_id\W+)\d+/, `$1${scanned.body.experience.id}`)
+        .replace(/(\/v1\/qr-experience\/)\d+/, `$1${scanned.body.experience.id}`)
+        .replace(/(\/v1\/jobs\/)[\w-]+/, `$1${handedIn.body.job_id}`);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs every snippet of a language by one command that is given their files; any that fails, fails it. */
+  async function runAll(language: string, extension: string, command: string, args: readonly string[]): Promise<void> {
+    const snippets = (await snippetsOf(language)).map(replaced);
+    ok(snippets.length >= catalogue.length, `${snippets.length} snippets`);
+    const files = snippets.map((_, index) => join(folder, `${index}.${extension}`));
+    await Promise.all(files.map((file, index) => writeFile(file, snippets[index] ?? '')));
+    await run(command, [...args, ...files], { env, timeout: DEADLINE_MS, maxBuffer: 32 * 1024 * 1024 }).catch(
+      (failed: ExecFileException) => Promise.reject(new Error(failed.stderr || failed.message)),
+    );
+  }
+
+  it('curl answers each with a success', async function () {
+    if (!(await isInstalled('curl'))) this.skip();
+    const failures: string[] = [];
+    for (const snippet of (await snippetsOf('curl')).map(replaced)) {
+      const { stdout } = await run('sh', ['-c', `${snippet} -sS -w '\\n%{http_code}'`], {
+        env,
+        maxBuffer: 32 * 1024 * 1024,
+      });
+      if (!/\n20[02]$/.test(stdout)) failures.push(`${snippet}\n${stdout.slice(0, 400)}`);
+    }
+    deepEqual(failures, []);
+  });
+
+  it('JavaScript runs in Node', () =>
+    runAll('javascript', 'mjs', process.execPath, [
+      '--input-type=module',
+      '-e',
+      'for (const file of process.argv.slice(1)) await import(file);',
+    ]));
+
+  it('Python runs with its standard library', async function () {
+    if (!(await isInstalled('python3'))) this.skip();
+    await runAll('python', 'py', 'python3', [
+      '-c',
+      'import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)',
+    ]);
+  });
+
+  it('PHP runs as it comes', async function () {
+    if (!(await isInstalled('php'))) this.skip();
+    await runAll('php', 'php', 'sh', [
+      '-ec',
+      'for file in "$@"; do php "$file" | grep -q "^Array" || { cat "$file" >&2; exit 1; }; done',
+      'sh',
+    ]);
+  });
+});

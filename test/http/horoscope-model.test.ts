@@ -1,0 +1,266 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Child } from '../../embedded/child.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { type Config, readConfig } from '../../shared/process/config.js';
+import type { Handler } from '../../workers/handle.js';
+import dailyHoroscope from '../../workers/horoscope/daily-horoscope.js';
+import tarotReading from '../../workers/horoscope/tarot-reading.js';
+import { runHandler } from '../helpers/run-handler.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
+
+interface Asked {
+  messages: { role: string; content: string }[];
+  response_format?: { json_schema: { schema: { properties: Record<string, unknown> } } };
+}
+
+/** What the model does with one request: the content of its answer, or something worse. */
+type Script = (asked: Asked, attempt: number) => string | Trouble;
+
+interface Trouble {
+  status?: number;
+  /** The connection breaks in the middle of the answer. */
+  breaks?: boolean;
+  /** No answer ever comes. */
+  hangs?: boolean;
+}
+
+/** A server that speaks the chat protocol and answers by a script. */
+async function withModel<Result>(script: Script, use: (config: Config) => Promise<Result>) {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const body: Asked = JSON.parse(await text(request));
+    asked.push(body);
+    const said = script(body, asked.length);
+    if (typeof said !== 'string') return misbehave(response, said);
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: said } }] }));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  const settings = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'scripted', LLM_API_KEY: 'none' };
+  try {
+    return { result: await use(readConfig({ ...process.env, ...settings })), asked };
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+function misbehave(response: ServerResponse, { status, breaks, hangs }: Trouble): void {
+  if (hangs) return;
+  if (status) response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"error": {"message": "no"}}');
+  if (breaks) response.writeHead(200, { 'Content-Length': '500' }).write('{"choices": [{', () => response.destroy());
+}
+
+/** The places that the schema asks texts for. */
+const placesOf = ({ response_format: format }: Asked): string[] =>
+  Object.keys(format?.json_schema.schema.properties ?? {});
+
+const inEveryPlace =
+  (say: (place: string) => string): Script =>
+  (asked) =>
+    JSON.stringify(Object.fromEntries(placesOf(asked).map((place) => [place, say(place)])));
+
+const SIGNED = 'Written by the model';
+
+/** A text in every place, without figures, since the model may not add any. */
+const answerAll = inEveryPlace(
+  (place) => `${SIGNED} for ${place.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}.`,
+);
+
+const input = { sign: 'leo', date: '2026-01-05' };
+
+async function readWith(config: Config, raw: object = input, deadlineMs = 10_000) {
+  const headers = new Map<string, string>();
+  const deadline = new Date(Date.now() + deadlineMs);
+  const answer = await runHandler(dailyHoroscope, raw, {
+    config,
+    headers,
+    deadline,
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  return { answer, headers };
+}
+
+/** Every value of an answer that is not an object, by its place in it. */
+function leavesOf(value: unknown, place = ''): Map<string, unknown> {
+  if (typeof value !== 'object' || value === null) return new Map([[place, value]]);
+  return new Map(
+    Object.entries(value).flatMap(([name, inner]) => [...leavesOf(inner, place ? `${place}.${name}` : name)]),
+  );
+}
+
+const composed = () => runHandler(dailyHoroscope, input);
+
+describe('readings by a model', () => {
+  it('are asked for with the calculated facts and keep every number', async () => {
+    const { result, asked } = await withModel(answerAll, (config) => readWith(config));
+    const { reading } = result.answer;
+    equal(result.headers.get('X-Reading'), 'model');
+    equal(result.headers.get('Content-Language'), 'en');
+    equal(reading.general, `${SIGNED} for general.`);
+    const own = await composed();
+    equal(reading.lucky_number, own.reading.lucky_number);
+    deepEqual(result.answer.computed_data, own.computed_data);
+    const data = JSON.parse(asked[0]?.messages.find(({ role }) => role === 'user')?.content ?? '{}');
+    equal(data.facts.sign, 'leo');
+    equal(data.facts.date, '2026-01-05');
+    ok(data.facts.house >= 1 && data.facts.house <= 12);
+  });
+
+  it('keep the drawn cards and their positions', async () => {
+    const { result } = await withModel(answerAll, (config) =>
+      runHandler(tarotReading, { spread: 'three' }, { config }),
+    );
+    for (const [at, card] of result.computed_data.drawn_cards.entries()) {
+      equal(result.reading.cards[at]?.card, card.reversed ? `${card.name} (Reversed)` : card.name);
+      ok(result.reading.cards[at]?.meaning.startsWith(SIGNED));
+    }
+    deepEqual(
+      result.reading.cards.map(({ position }) => position),
+      ['Past', 'Present', 'Future'],
+    );
+  });
+
+  it('are repaired once', async () => {
+    const script: Script = (body, attempt) => (attempt === 1 ? '{"general": "only this"}' : answerAll(body, attempt));
+    const { result, asked } = await withModel(script, (config) => readWith(config));
+    equal(result.headers.get('X-Reading'), 'model');
+    equal(asked.length, 2);
+    ok(asked[1]?.messages[0]?.content.includes('could not be used'), 'the model was not told why');
+  });
+
+  it('are asked for once more without a schema where the endpoint refuses schemas', async () => {
+    const script: Script = (body, attempt) =>
+      body.response_format
+        ? { status: 400 }
+        : JSON.stringify({
+            general: 'A',
+            love: 'B',
+            career: 'C',
+            health: 'D',
+            lucky_color: 'E',
+            mood: `F${'!'.repeat(attempt)}`,
+          });
+    const { result } = await withModel(script, (config) => readWith(config));
+    equal(result.headers.get('X-Reading'), 'model');
+    equal(result.answer.reading.mood, 'F!!');
+  });
+
+  for (const [what, script] of Object.entries<Script>({
+    'is not JSON': () => 'The stars are silent.',
+    'lacks a field': () => '{"general": "only this"}',
+    'has blank texts': inEveryPlace(() => '   '),
+    'has texts of another kind': (asked) =>
+      JSON.stringify(Object.fromEntries(placesOf(asked).map((place) => [place, 7]))),
+    'has fields of its own': (asked) =>
+      JSON.stringify({ ...Object.fromEntries(placesOf(asked).map((place) => [place, 'Fine.'])), lucky_number: 50 }),
+    'runs on without end': inEveryPlace(() => 'on and '.repeat(500)),
+    'is about another sign': inEveryPlace(() => 'A fine day for Sagittarius.'),
+    'has another date': inEveryPlace(() => 'Wait for the 17th.'),
+    'is a server error': () => ({ status: 500 }),
+    'is a refusal for too many requests': () => ({ status: 429 }),
+    'breaks off': () => ({ breaks: true }),
+    'does not come': () => ({ hangs: true }),
+  })) {
+    it(`give way to the composer when the answer ${what}`, async () => {
+      const { result, asked } = await withModel(script, (config) => readWith(config, input, 2_200));
+      equal(result.headers.get('X-Reading'), 'composer');
+      equal(result.headers.get('Content-Language'), 'en');
+      deepEqual(result.answer.reading, (await composed()).reading);
+      ok(asked.length <= 2, `asked ${asked.length} times`);
+    });
+  }
+
+  it('leave what was calculated as it was, in each of the twenty endpoints', async () => {
+    /** The texts of readings that state what was calculated. */
+    const calculated =
+      /^(?:element|ruling_planet|compatibility\..+|highlights\.(?:best|challenging)_day|key_dates\..+|cards\..+\.(?:card|position)|date|month)$/;
+    const clock = { now: () => new Date('2026-01-05T12:00:00Z') };
+    let rewritten = 0;
+    for (const endpoint of catalogue.filter(({ group }) => group.id === 'horoscope' || group.id === 'numerology')) {
+      const handler: { default: Handler } = await import(
+        new URL(`../../workers/${endpoint.id}.js`, import.meta.url).href
+      );
+      const headers = new Map<string, string>();
+      const ask = (config: Config) => runHandler(handler.default, endpoint.example.request, { config, headers, clock });
+      const { result } = await withModel(answerAll, ask);
+      equal(headers.get('X-Reading'), 'model', endpoint.id);
+      const own = leavesOf(await ask(readConfig({})));
+      const modelled = leavesOf(result);
+      if (endpoint.id === 'horoscope/tarot-reading') continue;
+      deepEqual([...modelled.keys()], [...own.keys()], endpoint.id);
+      for (const [place, value] of modelled) {
+        const inReading = place.replace(/^reading\./, '');
+        if (inReading === place || typeof value !== 'string' || calculated.test(inReading)) {
+          if (place !== 'response_time_ms') equal(value, own.get(place), `${endpoint.id} ${place}`);
+        } else {
+          ok(value.startsWith(SIGNED), `${endpoint.id} ${place}: ${value}`);
+          rewritten++;
+        }
+      }
+    }
+    ok(rewritten > 100, `${rewritten} texts`);
+  });
+
+  it('are in languages that have no pack, which the composer answers in English', async () => {
+    const japanese = { ...input, language: 'ja' };
+    const { result } = await withModel(answerAll, (config) => readWith(config, japanese));
+    equal(result.headers.get('Content-Language'), 'ja');
+    const alone = await readWith(readConfig({}), japanese);
+    equal(alone.headers.get('Content-Language'), 'en');
+    equal(alone.headers.get('X-Reading'), 'composer');
+    deepEqual(alone.answer.reading, (await composed()).reading);
+  });
+});
+
+describe('readings over HTTP', () => {
+  it("are the composer's where no model is configured", async () => {
+    const { key } = await newAccount();
+    const french = await call('/v1/horoscope/daily-horoscope', { ...input, language: 'fr' }, { key });
+    equal(french.status, 200);
+    equal(french.headers.get('x-reading'), 'composer');
+    equal(french.headers.get('content-language'), 'fr');
+    const swedish = await call('/v1/numerology/lifepath-number', { birth_date: '1987-11-29', language: 'sv' }, { key });
+    equal(swedish.headers.get('content-language'), 'en');
+    equal(Number(swedish.headers.get('x-credits-remaining')), 0.96);
+  });
+
+  it("are the model's where one is configured, and the composer's as soon as it fails", async () => {
+    const script: Script = (body, attempt) => (attempt === 1 ? answerAll(body, attempt) : { status: 503 });
+    const front = await scriptedFront();
+    const { platform } = await stack();
+    try {
+      const { result } = await withModel(script, async ({ LLM_BASE_URL }) => {
+        const env = { ...platform.environment, REDIS_URL: front.redisUrl, LLM_BASE_URL, LLM_MODEL: 'scripted' };
+        const worker = new Child(
+          { name: 'worker:content', module: 'workers/main.js', args: ['content'], env },
+          () => {},
+        );
+        await worker.start();
+        try {
+          const { key } = await newAccount();
+          const ask = () => call('/v1/horoscope/daily-horoscope', input, { key, baseUrl: front.baseUrl });
+          return [await ask(), await ask()] as const;
+        } finally {
+          await worker.stop(5_000);
+        }
+      });
+      const [modelled, fallen] = result;
+      equal(modelled.status, 200);
+      equal(modelled.headers.get('x-reading'), 'model');
+      equal(modelled.body.reading.general, `${SIGNED} for general.`);
+      const own = await composed();
+      equal(modelled.body.reading.lucky_number, own.reading.lucky_number);
+      equal(fallen.status, 200);
+      equal(fallen.headers.get('x-reading'), 'composer');
+      deepEqual(fallen.body.reading, own.reading);
+    } finally {
+      await front.stop();
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { errors } from '../../shared/contract/errors.js';
+import { jsonReply } from '../../shared/queue/job.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const TITLE = '/v1/video-platform/generate/title-generator';
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const once = () => ({ 'Idempotency-Key': randomUUID() });
+const spentBy = async (account: string): Promise<number> => {
+  const { store } = await stack();
+  const wallet = await eventually(
+    () => store.wallets.findOne({ _id: account }),
+    (found) => found?.open.length === 0,
+  );
+  return wallet?.spent ?? 0;
+};
+
+describe('Idempotency-Key', () => {
+  it('makes a retry return the first answer, byte for byte, charged once', async () => {
+    const { key, account } = await newAccount();
+    const { platform } = await stack();
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', ...once() };
+    const ask = () => fetch(platform.baseUrl + TITLE, { method: 'POST', headers, body: '{"topic":"Tea"}' });
+    const [first, second] = [await ask(), await ask()];
+    equal(await second.text(), await first.text());
+    equal(second.status, first.status);
+    equal(second.headers.get('idempotent-replayed'), 'true');
+    equal(second.headers.get('x-credits-cost'), '0');
+    equal(await spentBy(account), 9_000);
+  });
+
+  it('does so for errors too', async () => {
+    const { key, account } = await newAccount();
+    const headers = once();
+    const first = await call('/v1/vat', { action: 'dance' }, { key, headers });
+    const second = await call('/v1/vat', { action: 'dance' }, { key, headers });
+    deepEqual([second.status, second.body], [first.status, first.body]);
+    equal(await spentBy(account), 1_000);
+  });
+
+  it('does so for files too', async () => {
+    const { key } = await newAccount();
+    const { platform } = await stack();
+    const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', ...once() };
+    const body = JSON.stringify({ qr_code_text: 'x', image_format: 'PNG', download: 1 });
+    const ask = () => fetch(`${platform.baseUrl}/v1/qr-code/generate`, { method: 'POST', headers, body });
+    const [first, second] = [await ask(), await ask()];
+    deepEqual(Buffer.from(await second.arrayBuffer()), Buffer.from(await first.arrayBuffer()));
+    equal(second.headers.get('content-type'), 'image/png');
+  });
+
+  it('with another body, or at another endpoint, is refused without charge (422)', async () => {
+    const { key, account } = await newAccount();
+    const headers = once();
+    await call('/v1/vat', VAT, { key, headers });
+    const other = await call('/v1/vat', { ...VAT, net: 1 }, { key, headers });
+    deepEqual([other.status, other.body.error], [422, 'Idempotency-Key was used with another request']);
+    equal((await call('/v1/currency/platforms', VAT, { key, headers })).status, 422);
+    equal(await spentBy(account), 1_000);
+  });
+
+  it('belongs to its account', async () => {
+    const [mine, other] = [await newAccount(), await newAccount()];
+    const headers = once();
+    await call('/v1/vat', VAT, { key: mine.key, headers });
+    const { status, headers: answered } = await call('/v1/vat', { ...VAT, net: 1 }, { key: other.key, headers });
+    equal(status, 200);
+    equal(answered.get('idempotent-replayed'), null);
+  });
+
+  it('must be 1 to 255 visible ASCII characters', async () => {
+    const { key } = await newAccount();
+    for (const unusable of ['two words', 'é', 'x'.repeat(256)]) {
+      const { status } = await call('/v1/vat', VAT, { key, headers: { 'Idempotency-Key': unusable } });
+      equal(status, 422, unusable);
+    }
+  });
+
+  it('is 409 while the first request is running; 100 at once make one job and one charge', async () => {
+    let jobs = 0;
+    let finish = () => {};
+    const running = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const workers = await scriptedFront(async () => {
+      jobs += 1;
+      await running;
+      return jsonReply(200, { ok: true });
+    });
+    try {
+      const { key, account } = await newAccount();
+      const headers = once();
+      const ask = () => call('/v1/vat', VAT, { key, headers, baseUrl: workers.baseUrl });
+      const statuses: number[] = [];
+      const askAndNote = async () => {
+        statuses.push((await ask()).status);
+        if (statuses.length === 99) finish();
+      };
+      await Promise.all(Array.from({ length: 100 }, askAndNote));
+      deepEqual(statuses, [...Array(99).fill(409), 200]);
+      equal(jobs, 1);
+      equal((await ask()).status, 200);
+      deepEqual([jobs, await spentBy(account)], [1, 1_000]);
+    } finally {
+      await workers.stop();
+    }
+  });
+
+  it('does not keep what failed through us: the retry is a new try', async () => {
+    let tries = 0;
+    const workers = await scriptedFront(async () => {
+      tries += 1;
+      return tries === 1 ? jsonReply(502, errors.upstreamUnavailable().body) : jsonReply(200, { tries });
+    });
+    try {
+      const { key, account } = await newAccount();
+      const options = { key, headers: once(), baseUrl: workers.baseUrl };
+      equal((await call('/v1/vat', VAT, options)).status, 502);
+      equal((await call('/v1/vat', VAT, options)).status, 200);
+      equal(await spentBy(account), 1_000);
+    } finally {
+      await workers.stop();
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { validator } from '../../shared/contract/input.js';
+import { operations } from '../../shared/operations/operations.js';
+import { launch } from '../helpers/launch.js';
+import { ADMIN_TOKEN, call, eventually, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const asAdmin = (token = ADMIN_TOKEN) => ({ headers: { Authorization: `Bearer ${token}` } });
+const admin = (method: string, path: string, body: object = {}) =>
+  call(`/v1/admin${path}`, body, { method, ...asAdmin() });
+
+/** Runs the command line as an operator would, on the store of the stack. */
+async function cli(...args: string[]) {
+  const { platform } = await stack();
+  const { MONGODB_URL = '', MONGODB_DATABASE = '' } = platform.environment;
+  const run = launch('dist/admin/main.js', args, { MONGODB_URL, MONGODB_DATABASE });
+  const code = await run.ended();
+  return { code, output: run.output() };
+}
+
+describe('the admin API', () => {
+  it('lets nobody in without the admin token', async () => {
+    equal((await call('/v1/admin/accounts', undefined, { method: 'GET' })).status, 401);
+    const { status, body } = await call('/v1/admin/accounts', undefined, { method: 'GET', ...asAdmin('wrong') });
+    equal(status, 401);
+    deepEqual(body, { error: 'Admin token is required', code: 401 });
+  });
+
+  it('takes an account from its opening to a refund', async () => {
+    const account = `acc-${nanoid(8)}`;
+    equal((await admin('POST', '/accounts', { account, name: 'Example Ltd' })).status, 200);
+    equal((await admin('POST', '/accounts', { account, name: 'Again' })).status, 409);
+
+    const paid = { credits: 5, payment_id: `pay-${account}` };
+    const bought = await admin('POST', `/accounts/${account}/purchases`, paid);
+    await admin('POST', `/accounts/${account}/purchases`, paid);
+    equal(bought.body.credits, 5);
+    const issued = await admin('POST', `/accounts/${account}/keys`, { name: 'Server', scopes: ['vat'] });
+    match(issued.body.api_key, /^ua_live_[A-Za-z0-9]{32}$/);
+
+    const answered = await call('/v1/vat', VAT, { key: issued.body.api_key });
+    equal(answered.headers.get('x-credits-remaining'), '4.999');
+    equal((await call('/v1/currency/platforms', {}, { key: issued.body.api_key })).status, 403);
+
+    const request_id = answered.headers.get('x-request-id');
+    const give = () => admin('POST', '/refunds', { request_id, reason: 'wrong answer' });
+    const given = await eventually(give, ({ status }) => status === 200);
+    deepEqual(given.body, { request_id, outcome: 'refunded' });
+    equal((await give()).body.outcome, 'refunded before');
+    const shown = await admin('GET', `/accounts/${account}`);
+    deepEqual([shown.body.balance, shown.body.spent, shown.body.refunded, shown.body.bought], [5, 0, 0.001, 5]);
+
+    const listed = await admin('GET', `/accounts/${account}/keys`);
+    equal(listed.body.keys.length, 1);
+    equal(JSON.stringify(listed.body).includes(issued.body.api_key), false);
+    deepEqual((await admin('GET', `/audit?account=${account}`)).body, { accounts: 1, findings: [] });
+  });
+
+  it('rotates a key: the old one works for the overlap, the new one from now on', async () => {
+    const account = `acc-${nanoid(8)}`;
+    await admin('POST', '/accounts', { account, name: 'x' });
+    await admin('POST', `/accounts/${account}/purchases`, { credits: 1 });
+    const { body: old } = await admin('POST', `/accounts/${account}/keys`, { scopes: ['vat'] });
+    const { body: fresh } = await admin('POST', `/keys/${old.key}/rotate`, { overlap_seconds: 5 });
+    deepEqual(fresh.scopes, ['vat']);
+    equal((await call('/v1/vat', VAT, { key: old.api_key })).status, 200);
+    equal((await call('/v1/vat', VAT, { key: fresh.api_key })).status, 200);
+    const ended = await eventually(
+      () => call('/v1/vat', VAT, { key: old.api_key }),
+      ({ status }) => status === 403,
+    );
+    equal(ended.body.error, 'API key has expired');
+  });
+
+  it('changes and revokes keys', async () => {
+    const account = `acc-${nanoid(8)}`;
+    await admin('POST', '/accounts', { account, name: 'x' });
+    const { body: key } = await admin('POST', `/accounts/${account}/keys`);
+    const changed = await admin('PATCH', `/keys/${key.key}`, { limits: { vat: 100 } });
+    deepEqual(changed.body.limits, { vat: 100 });
+    equal((await admin('DELETE', `/keys/${key.key}`)).body.active, false);
+    equal((await admin('DELETE', '/keys/key_unknown')).status, 404);
+  });
+
+  it('names what is wrong with a request', async () => {
+    for (const [method, path, body, status, error] of [
+      ['POST', '/accounts', {}, 422, 'name is required'],
+      ['GET', '/accounts/nobody', {}, 404, 'Unknown account "nobody"'],
+      ['POST', '/accounts/nobody/purchases', { credits: 1 }, 404, 'Unknown account "nobody"'],
+      ['POST', '/refunds', { request_id: 'nothing' }, 404, 'Unknown request "nothing"'],
+    ] as const) {
+      const answer = await admin(method, path, body);
+      deepEqual([answer.status, answer.body.error], [status, error]);
+    }
+  });
+
+  it('answers each operation as it is declared', async () => {
+    const listing = operations.find(({ command }) => command === 'accounts list');
+    const { body } = await admin('GET', '/accounts?limit=1');
+    ok(listing && validator(listing.response)(body));
+  });
+});
+
+describe('the admin command line', () => {
+  it('does the same as the API, readable or as JSON', async () => {
+    const account = `acc-${nanoid(8)}`;
+    const opened = await cli('accounts', 'create', '--account', account, '--name', 'Example Ltd');
+    equal(opened.code, 0, opened.output);
+    match(opened.output, new RegExp(`account +${account}`));
+    await cli('purchases', 'add', '--account', account, '--credits', '2.5');
+    const issued = await cli('keys', 'issue', '--account', account, '--scopes', 'vat', 'currency', '--json');
+    const { api_key, scopes } = JSON.parse(issued.output);
+    deepEqual(scopes, ['vat', 'currency']);
+    equal((await call('/v1/vat', VAT, { key: api_key })).status, 200);
+    const shown = await cli('accounts', 'show', '--account', account);
+    match(shown.output, /balance +2\.499/);
+  });
+
+  it('audits, and fails by naming the account whose credits are off by one micro-credit', async () => {
+    const { store } = await stack();
+    const account = `acc-${nanoid(8)}`;
+    await cli('accounts', 'create', '--account', account, '--name', 'x');
+    await cli('purchases', 'add', '--account', account, '--credits', '1');
+    equal((await cli('audit', 'run', '--account', account)).code, 0);
+    await store.wallets.updateOne({ _id: account }, { $inc: { 'lots.0.left': 1 } });
+    const { code, output } = await cli('audit', 'run', '--account', account);
+    equal(code, 1);
+    match(output, new RegExp(account));
+    match(output, /micro-credits/);
+    await store.wallets.updateOne({ _id: account }, { $inc: { 'lots.0.left': -1 } });
+  });
+
+  it('helps', async () => {
+    const help = await cli('keys', 'issue', '--help');
+    equal(help.code, 0);
+    for (const option of ['--account', '--scopes', '--expires-at', '--limits', '--json'])
+      ok(help.output.includes(option));
+    const missing = await cli('keys', 'issue');
+    equal(missing.code, 1);
+    match(missing.output, /--account/);
+    const unknown = await cli('accounts', 'show', '--account', 'nobody');
+    deepEqual([unknown.code, unknown.output], [1, 'Unknown account "nobody"\n']);
+  });
+});

@@ -1,0 +1,266 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { createHmac, randomInt } from 'node:crypto';
+import { Agent, request } from 'undici';
+import { readConfig } from '../../shared/process/config.js';
+import { jobsKept } from '../helpers/jobs-kept.js';
+import { launch } from '../helpers/launch.js';
+import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { unusedPort } from '../helpers/unused-port.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+
+/** A session as a browser would have it. */
+async function logIn() {
+  const { platform } = await stack();
+  const login = await fetch(`${platform.baseUrl}/operator/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: ADMIN_TOKEN }),
+    redirect: 'manual',
+  });
+  equal(login.headers.get('location'), '/operator');
+  const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${platform.baseUrl}/operator${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie, ...init.headers },
+    });
+  const page = async (path: string) => (await ask(path)).text();
+  const formToken = async (path: string) => /name="form_token" value="(\w+)"/.exec(await page(path))?.[1] ?? '';
+  return { ask, page, formToken };
+}
+
+describe('the operator console', () => {
+  it('shows nothing to who has not logged in, on any of its pages', async () => {
+    const { platform } = await stack();
+    for (const path of ['', '/accounts', '/accounts/x', '/requests?id=x', '/queues', '/nothing']) {
+      const response = await fetch(`${platform.baseUrl}/operator${path}`, { redirect: 'manual' });
+      equal(response.status, 302, path);
+      equal(response.headers.get('location'), '/operator/login', path);
+    }
+    const { ask } = await logIn();
+    const forged = await ask('', { headers: { cookie: `operator=${Date.now() + 1e6}.${'0'.repeat(64)}` } });
+    equal(forged.status, 302, 'a forged session');
+    const sessionUntil = (expires: number) => {
+      const signature = createHmac('sha256', ADMIN_TOKEN).update(String(expires)).digest('hex');
+      return { headers: { cookie: `operator=${expires}.${signature}` } };
+    };
+    equal((await ask('', sessionUntil(Date.now() + 60_000))).status, 200, 'a session that the token signed');
+    equal((await ask('', sessionUntil(Date.now() - 1))).status, 302, 'an old session');
+  });
+
+  it('does nothing for a form that another site sends, or that another session was given', async () => {
+    const { account } = await newAccount();
+    const { ask, formToken } = await logIn();
+    const token = await formToken(`/accounts/${account}`);
+    const send = (form_token: string, headers: Record<string, string> = {}) =>
+      ask(`/accounts/${account}/purchases`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ form_token, credits: '5' }),
+      });
+    equal((await send('')).status, 403);
+    equal((await send('0'.repeat(64))).status, 403);
+    equal((await send(token, { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
+    equal((await send(token, { 'Sec-Fetch-Site': 'same-site' })).status, 403);
+    equal((await send(token, { Origin: 'https://elsewhere.example' })).status, 403);
+    const { store } = await stack();
+    equal(await store.payments.countDocuments({ account }), 1, 'only the purchase that the account began with');
+    equal((await send(token, { 'Sec-Fetch-Site': 'same-origin' })).status, 303);
+    equal(await store.payments.countDocuments({ account }), 2);
+  });
+
+  it('listens no more to an address that guesses tokens, here or at the admin API, and to others as before', async () => {
+    const { baseUrl } = (await stack()).platform;
+    // The whole of 127.0.0.0/8 is this machine: the guesser has an address of its own.
+    const [localAddress, another] = [1, 2].map((last) => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${last}`);
+    const from = async (address: string | undefined, token: string) => {
+      const dispatcher = new Agent({ localAddress: address ?? '' });
+      const logIn = await request(`${baseUrl}/operator/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ token }).toString(),
+        dispatcher,
+      });
+      const text = await logIn.body.text();
+      const { statusCode, body } = await request(`${baseUrl}/v1/admin/audit?account=nobody`, {
+        headers: { Authorization: `Bearer ${token}` },
+        dispatcher,
+      });
+      await body.dump();
+      await dispatcher.close();
+      return { statuses: `${logIn.statusCode} ${statusCode}`, text, retryAfter: logIn.headers['retry-after'] };
+    };
+    for (let guess = 1; guess <= 5; guess++) equal((await from(localAddress, `guess-${guess}`)).statuses, '401 401');
+    const { statuses, text, retryAfter } = await from(localAddress, ADMIN_TOKEN);
+    equal(statuses, '429 429', 'also the right one is not listened to');
+    match(text, /role="alert">Too many wrong admin tokens from this address/);
+    equal(retryAfter, '300');
+    match((await from(another, ADMIN_TOKEN)).statuses, /^302 (200|404)$/);
+  });
+
+  it('writes what customers chose as text, never as HTML', async () => {
+    const { store } = await stack();
+    const account = `acc-${Date.now()}`;
+    await store.accounts.insertOne({ _id: account, name: '<script>alert(1)</script>', created: new Date() });
+    const { page } = await logIn();
+    for (const path of [`/accounts/${account}`, '/requests?id=<script>alert(1)</script>']) {
+      const html = await page(path);
+      ok(!html.includes('<script>alert'), path);
+      ok(html.includes('&lt;script&gt;alert(1)'), path);
+    }
+  });
+
+  it('answers with pages under /operator alone: elsewhere errors are JSON', async () => {
+    const { ask } = await logIn();
+    const lost = await ask('/nothing');
+    equal(lost.status, 404);
+    match(lost.headers.get('content-type') ?? '', /^text\/html/);
+    for (const path of ['/v1/nothing', '/operators']) {
+      const elsewhere = await call(path, undefined, { method: 'GET' });
+      equal(elsewhere.status, 404);
+      equal(elsewhere.body.code, 404, path);
+    }
+  });
+
+  it('says what is wrong with a form', async () => {
+    const { account } = await newAccount();
+    const { ask, formToken } = await logIn();
+    const form_token = await formToken(`/accounts/${account}`);
+    const response = await ask(`/accounts/${account}/purchases`, {
+      method: 'POST',
+      body: new URLSearchParams({ form_token, credits: '-3' }),
+    });
+    equal(response.status, 422);
+    match(await response.text(), /role="alert">[^<]*credits/);
+    equal((await ask('/accounts/nobody')).status, 404);
+  });
+
+  it('tells the story of a charged call, and of its refund', async () => {
+    const { key, account } = await newAccount({ credits: 1 });
+    const { headers } = await call('/v1/vat', VAT, { key });
+    const id = headers.get('x-request-id') ?? '';
+    const { page, ask, formToken } = await logIn();
+    const html = await eventually(
+      () => page(`/requests?id=${id}`),
+      (text) => text.includes('Settled') && text.includes('Reply sent'),
+    );
+    const told = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, what]) => what).join(' → ');
+    equal(told, 'Credits held → Job sent → Job begun → Reply sent → Settled: the credits are spent');
+    ok(html.includes(account));
+
+    const form_token = await formToken(`/requests?id=${id}`);
+    const refund = () =>
+      ask(`/requests/${id}/refund`, {
+        method: 'POST',
+        body: new URLSearchParams({ form_token, reason: 'wrong answer' }),
+      });
+    equal((await refund()).status, 303);
+    const after = await page(`/requests?id=${id}`);
+    ok(after.includes('Refunded by an operator') && after.includes('wrong answer'));
+    ok(!after.includes('Give the credits back</button>'), 'there is nothing more to give back');
+    equal((await refund()).status, 303);
+    const { store } = await stack();
+    equal((await store.wallets.findOne({ _id: account }))?.refunded, (await store.refunds.findOne({ _id: id }))?.cost);
+  });
+
+  it('tells the story of a call that came to share the job of another', async () => {
+    const { key } = await newAccount({ credits: 10 });
+    const callsPerJob = async () => {
+      await Promise.all(Array.from({ length: 40 }, () => call('/v1/vat', VAT, { key })));
+      return jobsKept((await stack()).platform.redisUrl, 'compute');
+    };
+    const jobs = await eventually(callsPerJob, (kept) => kept.some((ids) => ids.length > 1));
+    const { page } = await logIn();
+    const html = await eventually(
+      () => page(`/requests?id=${jobs.find((ids) => ids.length > 1)?.[1]}`),
+      (text) => text.includes('Reply sent'),
+    );
+    match(html, /calls in the same job<[^0-9]*[2-8]</);
+    ok(html.includes('Reply sent'));
+  });
+
+  it('tells the story of a call that failed by us, and offers no refund of what was given back', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const { sandboxUrl } = (await stack()).platform;
+    const q = `failing${Date.now()}`;
+    const fault = { upstream: 'web-suggest', kind: 'server-error', matching: q, times: 3 };
+    equal((await fetch(`${sandboxUrl}/_control`, { method: 'POST', body: JSON.stringify({ fault }) })).status, 200);
+    const { status, headers } = await call('/v1/web-search/search/autocomplete', { q }, { key });
+    equal(status, 502);
+    const { page } = await logIn();
+    const html = await eventually(
+      () => page(`/requests?id=${headers.get('x-request-id')}`),
+      (text) => text.includes('Given back') && text.includes('Job failed'),
+    );
+    const told = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, what]) => what).join(' → ');
+    equal(told, 'Credits held → Job sent → Job begun → Job failed → Given back: the call failed by us');
+    ok(!html.includes('Give the credits back</button>'));
+  });
+
+  it('is not there without an admin token; and a front logs one JSON line per call', async () => {
+    const { environment } = (await stack()).platform;
+    const port = String(await unusedPort());
+    const { key, account } = await newAccount({ credits: 1 });
+    const settings = Object.fromEntries(
+      Object.keys(readConfig(environment)).map((name) => [name, environment[name] ?? '']),
+    );
+    const {
+      printed,
+      process: front,
+      ended,
+    } = launch('dist/api/main.js', [], {
+      ...settings,
+      ADMIN_TOKEN: '',
+      PORT: port,
+      LOG_LEVEL: 'info',
+      LOG_PRETTY: 'false',
+    });
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const ask = (path: string) =>
+      fetch(baseUrl + path).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    equal(
+      await eventually(
+        () => ask('/healthz'),
+        (status) => status === 200,
+        60_000,
+      ),
+      200,
+    );
+    for (const path of ['/operator', '/operator/login', '/operator/queues', '/metrics', '/v1/admin/accounts']) {
+      equal(await ask(path), 404, path);
+    }
+    const { headers } = await call('/v1/vat', VAT, { key, baseUrl });
+    const id = headers.get('x-request-id');
+    const { ms, time, ...line } = JSON.parse(await printed(new RegExp(`^(.*${id}.*)\\n`, 'm')));
+    ok(ms > 0 && Math.abs(Date.now() - time) < 60_000);
+    deepEqual(line, {
+      level: 30,
+      process: 'api',
+      msg: 'call',
+      requestId: id,
+      account,
+      endpoint: 'vat',
+      status: 200,
+      credits: '0.001',
+    });
+    front.kill('SIGTERM');
+    equal(await ended(), 0);
+  });
+
+  it('says that it knows nothing of a request that left no trace', async () => {
+    const { ask } = await logIn();
+    const response = await ask('/requests?id=nothing-of-the-kind');
+    equal(response.status, 404);
+    match(await response.text(), /Nothing is known of this request/);
+  });
+
+  it('ends a session', async () => {
+    const { ask } = await logIn();
+    const response = await ask('/logout', { method: 'POST' });
+    match(response.headers.get('set-cookie') ?? '', /operator=;/);
+  });
+});

@@ -1,0 +1,236 @@
+import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { renderPage } from '../../api/experience/render.js';
+import { themeCss } from '../../api/experience/theme.js';
+import { languages, speechFor } from '../../api/experience/words/words.js';
+import { contrastRatio } from '../../shared/colour.js';
+import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
+import { readInput } from '../../shared/contract/input.js';
+import { blockTypes } from '../../shared/experience/blocks.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { readDocument } from '../../workers/lib/experience/read-document.js';
+import { everyBlock } from '../helpers/showcase.js';
+
+const read = (page: object) => {
+  const input = readInput(generateExperience, { type: 'page', page: { version: 1, ...page } });
+  if (!input.page) throw new Error('the page was lost');
+  return readDocument(input.page);
+};
+
+const render = (page: object, visitors?: string) =>
+  renderPage(
+    { code: 'abcdefghij', title: 'Title', page: read(page) },
+    { now: new Date('2026-06-01'), assets: { style: '/s.css', script: '/s.js' }, language: visitors },
+  );
+
+const refuses = (page: object, message: RegExp) =>
+  throws(
+    () => read(page),
+    (error: Error) => {
+      match(error.message, message);
+      return 'status' in error && error.status === 422;
+    },
+  );
+
+/** Everything that a language pack says, in order. */
+const phrases = (words: unknown): string[] => {
+  if (typeof words === 'string') return [words];
+  if (typeof words === 'function') return phrases(words(2, 5));
+  return Object.values(words as object).flatMap(phrases);
+};
+
+const block = (type: string, props: object = {}, children?: object[]) => ({ blocks: [{ type, props, children }] });
+
+describe('page documents', () => {
+  it('may hold all sixteen types of blocks', () => {
+    equal(blockTypes.length, 16);
+    const { html } = render({ blocks: everyBlock('https://example.com') });
+    for (const type of blockTypes) match(html, new RegExp(`is-${type}"`));
+    const shared = ['style.css', 'script.js'].map((file) => readFileSync(projectFile(`api/experience/${file}`)));
+    const bytes = Buffer.byteLength(html) + Buffer.concat(shared).length;
+    ok(bytes < 100_000, `${bytes}`);
+  });
+
+  it('are refused with the place and the field that is wrong', () => {
+    refuses({}, /^page.blocks is required for type page$/);
+    refuses({ blocks: [] }, /^page.blocks is required for type page$/);
+    throws(() => readInput(generateExperience, { type: 'page', page: { blocks: [] } }), /page.version is required/);
+    refuses({ version: 2, ...block('divider') }, /page.version must be/);
+    refuses(block('carousel'), /^page.blocks\[0\].type must be one of hero, gallery/);
+    refuses(block('constructor'), /type must be one of/);
+    refuses({ blocks: ['text'] }, /page.blocks/);
+    refuses(block('text'), /^page.blocks\[0\].props.text is required$/);
+    refuses(block('button', { label: 'x' }), /^page.blocks\[0\].props.href is required$/);
+    refuses(block('gallery', { images: [{ url: 'https://a.b/c.jpg' }, {}] }), /props.images\[1\].url is required/);
+    refuses(block('text', { text: 'x' }, [{ type: 'video' }]), /page.blocks\[0\].children\[0\].props.url is required/);
+    refuses(block('hero'), /must have a headline/);
+    refuses(block('appBadges'), /ios or an android/);
+    refuses(block('vcardPlus', { phones: ['1'] }), /first_name/);
+    refuses(block('event', { title: 'x', start: '2026-02-30T10:00' }), /start must be a real date/);
+    refuses(block('event', { title: 'x', start: '2026-02-03T10:00', timezone: 'Mars/Base' }), /time zone/);
+    refuses(
+      block('event', { title: 'x', start: '2026-02-03T10:00', end: '2026-02-03T09:00' }),
+      /end must not be before/,
+    );
+    refuses({ theme: { primary: 'red' }, ...block('divider') }, /page.theme.primary must be a hex colour/);
+    refuses({ layout: { sections: { border: 'url(x)' } }, ...block('divider') }, /border must be none, or/);
+  });
+
+  it('carry no links but http, https, mailto and tel', () => {
+    const refused = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java\nscript:alert(1)',
+      ' data:text/html,x',
+      'vbscript:x',
+      'file:///etc/passwd',
+      '//evil.example',
+      'www.example.com',
+      'https://',
+      'http://a b',
+      'https://x"onclick=y',
+      'ftp://example.com',
+    ];
+    for (const href of refused) {
+      refuses(block('button', { label: 'x', href }), /props.href must be an http, https, mailto or tel link/);
+      refuses(block('socialLinks', { items: [{ name: 'x', url: href }] }), /items\[0\].url must be an http/);
+      refuses(block('video', { url: href }), /props.url must be an http or https address/);
+    }
+    for (const href of [
+      'https://example.com/ä?b=c#d',
+      'HTTP://EXAMPLE.COM',
+      'mailto:a@b.co?subject=Hi',
+      'tel:+4930123',
+    ]) {
+      read(block('button', { label: 'x', href }));
+    }
+    refuses(block('pdf', { url: 'mailto:a@b.co' }), /props.url must be an http or https address/);
+  });
+
+  it('are shown as text, whatever they hold', () => {
+    const evil = `<script>alert(1)</script>"'><b onclick=x><%= 7*7 %>`;
+    const words =
+      /^(title|headline|description|label|text|question|code|terms|location|name|alt|org|.*_name|job_title|note)$/;
+    const filled = JSON.stringify(everyBlock('https://example.com'), (key, value: unknown) =>
+      typeof value === 'string' && words.test(key) ? evil : value,
+    );
+    const blocks: unknown = JSON.parse(filled);
+    const { html } = render({ blocks, title: evil });
+    doesNotMatch(html, /<script>alert|<b onclick/);
+    match(html, /&lt;script&gt;alert\(1\)/);
+    match(html, /&lt;%= 7\*7 %&gt;/);
+    const tags = (html.replace(/"[^"]*"/g, '""').match(/<[^>]*>/g) ?? []).join('');
+    equal(tags.match(/<script/g)?.length, 1);
+    doesNotMatch(tags, /\son\w+=/);
+  });
+
+  it('are refused or rendered soon, however large', () => {
+    const soon = (page: object) => {
+      const started = performance.now();
+      try {
+        render(page);
+      } catch (error) {
+        ok(error instanceof Error && 'status' in error && error.status === 422, String(error));
+      }
+      ok(performance.now() - started < 5_000, `${performance.now() - started} ms`);
+    };
+    const nested = (depth: number): object => ({
+      type: 'text',
+      props: { text: 'x' },
+      ...(depth > 0 ? { children: [nested(depth - 1)] } : {}),
+    });
+    soon({ blocks: Array.from({ length: 1000 }, () => ({ type: 'text', props: { text: 'x' } })) });
+    soon(block('text', { text: 'x '.repeat(25_000) }));
+    soon(block('text', { text: 'x'.repeat(1_000_000) }));
+    soon({ blocks: [nested(60)] });
+    refuses({ blocks: Array.from({ length: 201 }, () => ({ type: 'divider' })) }, /at most 200 blocks/);
+    refuses({ blocks: [nested(6)] }, /nested at most 6 levels/);
+    const { html } = render(block('text', { text: 'word '.repeat(9_000) }));
+    ok(html.length < 60_000);
+  });
+
+  it('are let load nothing from elsewhere but the media they name, and no inline script', () => {
+    const { html, contentSecurityPolicy } = render({
+      blocks: [
+        { type: 'gallery', props: { images: [{ url: 'https://img.example:8443/a.jpg' }] } },
+        { type: 'mp3', props: { url: 'https://sound.example/a.mp3' } },
+        { type: 'video', props: { url: 'https://tube.example/watch?v=1' } },
+      ],
+    });
+    const policy = new Map(contentSecurityPolicy.split('; ').map((part) => [part.split(' ')[0], part]));
+    equal(policy.get('default-src'), "default-src 'none'");
+    equal(policy.get('script-src'), "script-src 'self'");
+    equal(policy.get('img-src'), "img-src 'self' data: https://img.example:8443");
+    equal(policy.get('media-src'), "media-src 'self' https://sound.example");
+    match(policy.get('style-src') ?? '', /^style-src 'self' 'sha256-[^']+'$/);
+    doesNotMatch(html, / style="/);
+  });
+
+  it('have themes brought to readable contrast in light and dark', () => {
+    for (const primary of ['#ffffff', '#000000', '#ffff00', '#808080', '#ff0000', '#00ff7f', '#000080']) {
+      for (const background of [undefined, '#ffffff', '#000000', '#777777']) {
+        const layout = { cols: 1, gap: 8, sections: { enabled: true, ...(background ? { background } : {}) } };
+        const css = themeCss(read({ theme: { primary, accent: primary }, layout, ...block('divider') }));
+        const schemes = css.match(/\{[^{}]*--card:[^{}]*\}/g) ?? [];
+        equal(schemes.length, background ? 3 : 2);
+        for (const scheme of schemes) {
+          const colour = (name: string) => new RegExp(`--${name}:(#\\w+)`).exec(scheme)?.[1] ?? '';
+          ok(contrastRatio(colour('on-fill'), colour('fill')) >= 4.5);
+          for (const words of ['link', 'accent-ink']) {
+            ok(contrastRatio(colour(words), colour('card')) >= 4.5, `${words} of ${primary} on ${colour('card')}`);
+          }
+        }
+      }
+    }
+  });
+
+  it("speak the language of the page, else the visitor's, else English", () => {
+    const languageOf = (language: string | undefined, visitors?: string) => {
+      const { html } = render({ ...(language ? { language } : {}), ...block('feedback') }, visitors);
+      return [/<html lang="(\w+)">/.exec(html)?.[1], /<label[^>]*>([^<]*)/.exec(html)?.[1]];
+    };
+    deepEqual(languageOf(undefined), ['en', 'What would you like to tell us?']);
+    deepEqual(languageOf(undefined, 'es'), ['es', '¿Qué te gustaría contarnos?']);
+    deepEqual(languageOf('de', 'es'), ['de', 'Was möchtest du uns sagen?']);
+    deepEqual(languageOf('pl', 'it'), ['pl', 'Che cosa vorresti dirci?']);
+    deepEqual(languageOf('pl'), ['pl', 'What would you like to tell us?']);
+    refuses({ language: 'German', ...block('divider') }, /page.language must be a two-letter language code/);
+  });
+
+  it('say everything of their own in each language', () => {
+    const everything = everyBlock('https://example.com');
+    const untitled = everything.map(({ type, props }) => ({ type, props: { ...props, title: 'title', name: 'x' } }));
+    const english = phrases(speechFor('en', undefined).words);
+    for (const language of languages.slice(1)) {
+      const own = phrases(speechFor(language, undefined).words);
+      const same = own.filter((phrase, at) => phrase === english[at]);
+      deepEqual(
+        same.filter((phrase) => !/^(Audio|Video|Document|App Store|Google Play)$/.test(phrase)),
+        [],
+      );
+      const { html } = render({ language, blocks: untitled });
+      const shown = new Set(html.split(/[<>"]/).map((part) => part.trim()));
+      deepEqual(
+        english.filter((phrase) => shown.has(phrase) && !own.includes(phrase)),
+        [],
+      );
+      ok(own.filter((phrase) => shown.has(phrase)).length >= 20, language);
+    }
+  });
+
+  it('keep the heights of spacers, columns, gaps and sections', () => {
+    const { html } = render({
+      layout: { cols: 3, gap: 12, sections: { collapsible: true, default_open: false, style: 'plain', radius: 4 } },
+      blocks: [
+        { type: 'spacer', props: { height: 77 } },
+        { type: 'text', props: { title: 'Hours', text: '9–17' } },
+      ],
+    });
+    match(html, /--gap:12px;--cols:3/);
+    match(html, /--radius:4px/);
+    match(html, /#b1 \.space\{height:77px\}/);
+    match(html, /<details class="block plain is-text whole" id="b2"><summary><h2>Hours<\/h2>/);
+    match(html, /<main class="wide">/);
+    deepEqual(html.match(/<h1[^>]*>/g), ['<h1 class="unseen">']);
+  });
+});

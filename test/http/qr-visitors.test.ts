@@ -1,0 +1,56 @@
+import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
+import { forgetVisitors } from '../../scheduler/forget-visitors.js';
+import type { Experience } from '../../shared/experience/collections.js';
+import { recordEvent, recordScan } from '../../shared/experience/visits.js';
+import { makeCall } from '../helpers/run-handler.js';
+import { stack } from '../helpers/stack.js';
+
+const DAY_MS = 86_400_000;
+const experience = (id: number): Experience => ({
+  _id: id,
+  code: `code${id}`,
+  type: 'text',
+  title: 'x',
+  account: 'x',
+  created: new Date(),
+  page: null,
+  target: null,
+});
+
+describe('visitors of hosted pages', () => {
+  before(async () => {
+    await stack();
+  });
+
+  it('are kept with their address for 30 days, then with a keyed hash of it alone', async () => {
+    const { store } = await stack();
+    const [old, recent] = [experience(-1), experience(-2)];
+    const now = new Date();
+    const visitor = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/126.0', country: 'at' };
+    await recordScan(store, old, visitor, new Date(now.getTime() - 31 * DAY_MS));
+    await recordEvent(store, old, visitor, new Date(now.getTime() - 31 * DAY_MS), { event: 'x', value: 1, meta: null });
+    await recordScan(store, recent, visitor, new Date(now.getTime() - 29 * DAY_MS));
+    const { config, log, redis } = makeCall();
+    const context = { config, log, redis, store, clock: { now: () => now } };
+    await forgetVisitors.run(context);
+    deepEqual(await forgetVisitors.run(context), { visits: 0 });
+    const [forgotten, kept] = await Promise.all(
+      [old, recent].map(({ _id }) => store.scans.findOne({ experience: _id })),
+    );
+    const event = await store.events.findOne({ experience: old._id });
+    deepEqual([forgotten?.ip, event?.ip, kept?.ip], [undefined, undefined, '203.0.113.7']);
+    deepEqual([kept?.country, kept?.device, kept?.bot], ['AT', 'desktop', false]);
+    match(forgotten?.ip_hash ?? '', /^[0-9a-f]{32}$/);
+    equal(forgotten?.ip_hash, kept?.ip_hash);
+  });
+
+  it('of different addresses have different hashes, and what is no address is not kept', async () => {
+    const { store } = await stack();
+    const shown = experience(-3);
+    for (const ip of ['2001:db8::1', '2001:db8::2', 'not an address'])
+      await recordScan(store, shown, { ip }, new Date());
+    const [first, second, third] = await store.scans.find({ experience: shown._id }).toArray();
+    notEqual(first?.ip_hash, second?.ip_hash);
+    deepEqual([third?.ip, third?.ip_hash, third?.bot], [undefined, null, true]);
+  });
+});

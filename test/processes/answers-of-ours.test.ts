@@ -1,0 +1,100 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { errors } from '../../shared/contract/errors.js';
+import { pools } from '../../shared/contract/pools.js';
+import { audit } from '../../shared/ledger/audit.js';
+import { jsonReply } from '../../shared/queue/job.js';
+import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
+import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+
+const untouched = async (mine: TestAccount) => {
+  const { store } = await stack();
+  const read = () => store.wallets.findOne({ _id: mine.account });
+  const wallet = await eventually(read, (found) => found?.open.length === 0);
+  equal(wallet?.lots[0]?.left, 1_000_000);
+  equal(await store.usage.countDocuments({ account: mine.account, state: 'void' }), 1);
+  deepEqual((await audit(store, mine.account)).findings, []);
+};
+
+/** Takes a thousand micro-credits of one call, once it is settled. */
+const charged = async (mine: TestAccount) => {
+  const { store } = await stack();
+  const read = () => store.wallets.findOne({ _id: mine.account });
+  const wallet = await eventually(read, (found) => found?.open.length === 0);
+  deepEqual([wallet?.lots[0]?.left, wallet?.spent], [999_000, 1_000]);
+};
+
+describe('failures of ours give the credits back', () => {
+  let workers: ScriptedFront;
+  let noWorkers: ScriptedFront;
+  /** Ends the work that takes too long. */
+  let release = () => {};
+  before(async () => {
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    workers = await scriptedFront(async ({ input }) => {
+      const net = String((input as { net: unknown }).net);
+      if (net === '504') await released;
+      const refusal = {
+        400: errors.missingTopic,
+        403: errors.keyNotAllowed,
+        404: errors.unknownPath,
+        422: errors.pairsRequired,
+      }[net];
+      if (refusal) return jsonReply(refusal.status, refusal().body);
+      const error = { 500: errors.unexpected, 502: errors.upstreamUnavailable, 503: errors.busy }[net];
+      return error ? jsonReply(error.status, error().body) : jsonReply(200, { net });
+    });
+    noWorkers = await scriptedFront();
+  });
+  after(() => Promise.all([workers.stop(), noWorkers.stop()]));
+
+  for (const status of [500, 502, 503]) {
+    it(`a ${status} of the worker`, async () => {
+      const mine = await newAccount();
+      const answer = await call('/v1/vat', { ...VAT, net: status }, { key: mine.key, baseUrl: workers.baseUrl });
+      equal(answer.status, status);
+      deepEqual(Object.keys(answer.body), ['error', 'code']);
+      equal(answer.headers.get('x-credits-cost'), '0');
+      equal(answer.headers.get('x-credits-remaining'), '1');
+      await untouched(mine);
+    });
+  }
+
+  for (const status of [400, 403, 404, 422]) {
+    it(`but not a ${status} of the worker, which is charged`, async () => {
+      const mine = await newAccount();
+      const answer = await call('/v1/vat', { ...VAT, net: status }, { key: mine.key, baseUrl: workers.baseUrl });
+      equal(answer.status, status);
+      equal(answer.headers.get('x-credits-cost'), '0.001');
+      await charged(mine);
+    });
+  }
+
+  it('a worker that takes too long (504), and a pool without workers (503 with Retry-After)', async () => {
+    const [slow, idle] = [await newAccount(), await newAccount()];
+    const [late, unserved] = await Promise.all([
+      call('/v1/vat', { ...VAT, net: 504 }, { key: slow.key, baseUrl: workers.baseUrl }),
+      call('/v1/vat', VAT, { key: idle.key, baseUrl: noWorkers.baseUrl }),
+    ]).finally(release);
+    equal(late.status, 504);
+    deepEqual(late.body, { error: 'The call took too long', code: 504 });
+    equal(unserved.status, 503);
+    deepEqual(unserved.body, { error: 'The service is busy, try again shortly', code: 503 });
+    ok(Number(unserved.headers.get('retry-after')) > 0);
+    await untouched(slow);
+    await untouched(idle);
+  });
+
+  it('a pool whose backlog is as old as its deadline refuses at once (503)', async () => {
+    const mine = await newAccount();
+    const started = Date.now();
+    const { status } = await call('/v1/vat', VAT, { key: mine.key, baseUrl: noWorkers.baseUrl });
+    equal(status, 503);
+    const spent = Date.now() - started;
+    ok(spent < pools.compute.deadlineMs / 2, `it took ${spent} ms`);
+    await untouched(mine);
+  });
+});

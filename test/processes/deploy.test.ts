@@ -1,0 +1,233 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parser } from '@prometheus-io/lezer-promql';
+import Type, { type Static, type TSchema } from 'typebox';
+import { parse } from 'yaml';
+import { validator } from '../../shared/contract/input.js';
+import { poolNames } from '../../shared/contract/pools.js';
+import { readConfig, settings } from '../../shared/process/config.js';
+import { declared } from '../../shared/process/metrics/table.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { scrape } from '../helpers/scrape.js';
+import { call, newAccount } from '../helpers/stack.js';
+
+/** Reads a file of YAML or JSON; what is not of the shape that its reader wants fails the test. */
+function read<Shape extends TSchema>(path: string, shape: Shape): Static<Shape> {
+  const text = readFileSync(projectFile(path), 'utf8');
+  const content: unknown = path.endsWith('.json') ? JSON.parse(text) : parse(text, { merge: true });
+  const validate = validator(shape);
+  ok(validate(content), `${path}: ${JSON.stringify(validate.errors?.[0]?.instancePath)}`);
+  return content as Static<Shape>;
+}
+
+const text = Type.String();
+const query = Type.Object({ expr: text });
+const rule = Type.Object({ alert: text, expr: text, annotations: Type.Object({ runbook: text }) });
+const service = Type.Object({
+  command: Type.Optional(Type.Array(text)),
+  environment: Type.Optional(Type.Record(text, Type.Unknown())),
+  volumes: Type.Optional(Type.Array(text)),
+  stop_grace_period: Type.Optional(text),
+  deploy: Type.Optional(Type.Object({ replicas: Type.Integer() })),
+});
+
+const dashboard = read(
+  'deploy/grafana/dashboards/utility-api.json',
+  Type.Object({ panels: Type.Array(Type.Object({ title: text, targets: Type.Optional(Type.Array(query)) })) }),
+);
+const alerts = read(
+  'deploy/prometheus/alerts.yml',
+  Type.Object({ groups: Type.Array(Type.Object({ rules: Type.Array(rule) })) }),
+);
+const { services } = read('docker-compose.yml', Type.Object({ services: Type.Record(text, service) }));
+const { formation, env } = read(
+  'app.json',
+  Type.Object({ formation: Type.Record(text, Type.Unknown()), env: Type.Record(text, Type.Unknown()) }),
+);
+
+interface Query {
+  where: string;
+  expr: string;
+}
+
+const queries: Query[] = [
+  ...dashboard.panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => ({ where: `panel ${title}`, expr })),
+  ),
+  ...alerts.groups.flatMap(({ rules }) => rules.map(({ alert, expr }) => ({ where: `alert ${alert}`, expr }))),
+];
+
+/** What a query names, by the grammar of Prometheus itself. Grafana puts a duration in place of its variable. */
+function namesIn({ expr }: Query): { metrics: string[]; labels: string[]; errors: number } {
+  const text = expr.replaceAll('$__rate_interval', '1m');
+  const found = { metrics: [] as string[], labels: [] as string[], errors: 0 };
+  parser.parse(text).iterate({
+    enter({ name, type, from, to }) {
+      if (type.isError) found.errors += 1;
+      if (name === 'Identifier') found.metrics.push(text.slice(from, to));
+      if (name === 'LabelName') found.labels.push(text.slice(from, to));
+    },
+  });
+  return found;
+}
+
+/** Labels that Prometheus itself adds. */
+const SCRAPED = ['job', 'instance'];
+
+/** The series that each of our metrics becomes, with its labels. */
+const series = new Map<string, readonly string[]>(
+  Object.values(declared).flatMap(({ kind, name, labels }): [string, readonly string[]][] =>
+    kind === 'histogram'
+      ? [
+          [`${name}_bucket`, [...labels, 'le']],
+          [`${name}_sum`, labels],
+          [`${name}_count`, labels],
+        ]
+      : [[name, labels]],
+  ),
+);
+
+describe('the dashboard and the alerts', () => {
+  it('are written in the language of Prometheus', () => {
+    ok(queries.length > 40, `${queries.length} queries`);
+    deepEqual(
+      queries.filter((query) => namesIn(query).errors > 0),
+      [],
+    );
+    equal(namesIn({ where: 'a wrong one', expr: 'sum(rate(x[5m]) by' }).errors > 0, true);
+  });
+
+  it('use only metrics that exist, by the labels that they have', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await call('/v1/video-platform/generate/title-generator', { topic: 'Bread' }, { key });
+    const scraped = (await Promise.all(['api', 'worker:content', 'scheduler'].map(scrape))).flat();
+    const known = new Map<string, readonly string[]>(scraped.map(({ name, labels }) => [name, Object.keys(labels)]));
+    for (const [name, labels] of series) known.set(name, labels);
+    const strangers = queries.flatMap((query) => {
+      const { metrics, labels } = namesIn(query);
+      const allowed = [...SCRAPED, ...metrics.flatMap((name) => known.get(name) ?? [])];
+      return [
+        ...metrics.filter((name) => !known.has(name)).map((name) => `${query.where}: no metric ${name}`),
+        ...labels.filter((label) => !allowed.includes(label)).map((label) => `${query.where}: no label ${label}`),
+      ];
+    });
+    deepEqual(strangers, []);
+  });
+
+  it('leave no metric of ours unseen', () => {
+    const used = new Set(queries.flatMap((query) => namesIn(query).metrics));
+    const unseen = Object.values(declared).filter(({ name }) =>
+      ['', '_bucket', '_sum', '_count'].every((end) => !used.has(name + end)),
+    );
+    deepEqual(unseen, []);
+  });
+
+  it('point to chapters of the runbook that are there', () => {
+    const chapters = [...readFileSync(projectFile('docs/runbook.md'), 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+      ([, title = '']) =>
+        title
+          .toLowerCase()
+          .replace(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+    );
+    const rules = alerts.groups.flatMap((group) => group.rules);
+    const lost = rules.filter(({ annotations: { runbook } }) => !chapters.includes(runbook.split('#')[1] ?? ''));
+    deepEqual(lost, []);
+  });
+});
+
+describe('the files to deploy with', () => {
+  const processes = readFileSync(projectFile('Procfile'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(':')[0]);
+
+  it('run every process of the Procfile with Docker', () => {
+    for (const pool of poolNames) deepEqual(services[pool]?.command, ['node', 'dist/workers/main.js', pool]);
+    deepEqual(services.api?.command, ['node', 'dist/api/main.js']);
+    equal(services.api?.deploy?.replicas, 2);
+    const missing = processes.filter((name = '') => !['release', 'web'].includes(name) && !services[name]);
+    deepEqual(missing, []);
+  });
+
+  it('run every process of the Procfile on a Heroku-style host', () => {
+    deepEqual(Object.keys(formation).sort(), processes.filter((name) => name !== 'release').sort());
+  });
+
+  it('keep what Redis holds, and drop nothing of it', () => {
+    const command = services.redis?.command ?? [];
+    equal(command[command.indexOf('--appendonly') + 1], 'yes');
+    equal(command[command.indexOf('--maxmemory-policy') + 1], 'noeviction');
+  });
+
+  it('set only settings that exist', () => {
+    const known = [...Object.keys(settings), 'GRAFANA_PASSWORD', 'NODE_ENV', 'NODE_OPTIONS'];
+    const names = [
+      ...Object.keys(services.api?.environment ?? {}),
+      ...Object.keys(services.content?.environment ?? {}),
+      ...Object.keys(env),
+      ...[...readFileSync(projectFile('deploy/env.example'), 'utf8').matchAll(/^(\w+)=/gm)].map(
+        ([, name = '']) => name,
+      ),
+      ...[...readFileSync(projectFile('Dockerfile'), 'utf8').matchAll(/\b([A-Z_]{4,})=/g)].map(([, name = '']) => name),
+    ];
+    deepEqual(
+      names.filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+
+  it('let a process finish what is in flight before it is ended', () => {
+    const graceMs = readConfig({}).SHUTDOWN_GRACE_MS;
+    for (const name of ['api', ...poolNames]) {
+      ok(Number.parseInt(services[name]?.stop_grace_period ?? '', 10) * 1_000 > graceMs + 6_000, name);
+    }
+    const unit = readFileSync(projectFile('deploy/systemd/utility-api@.service'), 'utf8');
+    ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1_000 > graceMs + 6_000);
+  });
+
+  it('give every mounted file and every script that they name', () => {
+    const mounted = Object.values(services)
+      .flatMap(({ volumes = [] }) => volumes)
+      .filter((volume) => volume.startsWith('./'))
+      .map((volume) => volume.split(':')[0] ?? '');
+    ok(mounted.length >= 4);
+    for (const path of mounted) readdirOrFile(path);
+    const prometheus = read(
+      'deploy/prometheus/prometheus.yml',
+      Type.Object({
+        rule_files: Type.Array(text),
+        scrape_configs: Type.Array(
+          Type.Object({ dns_sd_configs: Type.Array(Type.Object({ names: Type.Array(text), port: Type.Integer() })) }),
+        ),
+      }),
+    );
+    for (const file of prometheus.rule_files) readFileSync(projectFile(`deploy/prometheus/${file}`));
+    const targets = prometheus.scrape_configs.flatMap(({ dns_sd_configs }) =>
+      dns_sd_configs.flatMap(({ names, port }) => names.map((name) => ({ name, port }))),
+    );
+    for (const { name, port } of targets) {
+      equal(String(services[name]?.environment?.METRICS_PORT), String(port), name);
+    }
+    for (const file of readdirSync(projectFile('deploy/grafana/provisioning'), { recursive: true, encoding: 'utf8' })) {
+      if (file.endsWith('.yml'))
+        read(`deploy/grafana/provisioning/${file}`, Type.Object({ apiVersion: Type.Literal(1) }));
+    }
+  });
+
+  it('run as nobody in particular in the image', () => {
+    const lines = readFileSync(projectFile('Dockerfile'), 'utf8').split('\n');
+    const lastStage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+    ok(lastStage.includes('USER node'));
+    equal(lines.filter((line) => line.startsWith('FROM ')).length, 2);
+  });
+});
+
+/** Throws when there is nothing at this path. */
+function readdirOrFile(path: string): void {
+  try {
+    readdirSync(projectFile(path));
+  } catch {
+    readFileSync(projectFile(path));
+  }
+}

@@ -1,0 +1,44 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { audit } from '../../shared/ledger/audit.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { jsonReply } from '../../shared/queue/job.js';
+import { sendReplies } from '../../shared/queue/reply-stream.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const CALLS = 1_000;
+const AT_ONCE = 50;
+
+describe('replies that come twice', () => {
+  it(`${CALLS} jobs delivered twice are ${CALLS} charges`, async () => {
+    let redis: ReturnType<typeof connectRedis> | undefined;
+    const workers = await scriptedFront(async ({ replyTo, requestId }) => {
+      const reply = jsonReply(200, {});
+      if (redis) await sendReplies(redis, replyTo, [{ requestId, reply }]);
+      return reply;
+    });
+    redis = connectRedis(workers.redisUrl, 'worker', () => {});
+    try {
+      const { store } = await stack();
+      const { key, account } = await newAccount({ credits: 10 });
+      let left = CALLS;
+      const statuses: number[] = [];
+      const lane = async () => {
+        while (left-- > 0) {
+          const body = { action: 'list-countries' };
+          statuses.push((await call('/v1/vat', body, { key, baseUrl: workers.baseUrl })).status);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      deepEqual([statuses.length, new Set(statuses)], [CALLS, new Set([200])]);
+      const settled = () => store.wallets.findOne({ _id: account });
+      const wallet = await eventually(settled, (found) => found?.open.length === 0);
+      equal(wallet?.spent, CALLS * 1_000);
+      equal(await store.usage.countDocuments({ account, state: 'spent' }), CALLS);
+      deepEqual((await audit(store, account)).findings, []);
+    } finally {
+      redis.disconnect();
+      await workers.stop();
+    }
+  });
+});

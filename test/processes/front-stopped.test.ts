@@ -1,0 +1,50 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { acceptsConnections } from '../../embedded/accepts-connections.js';
+import { jsonReply } from '../../shared/queue/job.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { call, eventually, newAccount } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const CALLS = 10;
+
+describe('a front is told to stop', () => {
+  it('finishes what is in flight, accepts nothing new, and ends with exit code 0', async () => {
+    let begun = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const compute = async () => {
+      begun += 1;
+      await released;
+      return jsonReply(200, {});
+    };
+    const { front, baseUrl, stop } = await scriptedFront(compute, { SHUTDOWN_GRACE_MS: '30000' });
+    try {
+      const { key } = await newAccount();
+      const inFlight = Array.from({ length: CALLS }, () => call('/v1/vat', VAT, { key, baseUrl }));
+      equal(
+        await eventually(
+          async () => begun,
+          (jobs) => jobs === CALLS,
+        ),
+        CALLS,
+      );
+      const exited = front.stop(30_000);
+      const { hostname: host, port } = new URL(baseUrl);
+      const accepts = () => acceptsConnections({ host, port: Number(port) });
+      equal(await eventually(accepts, (accepted) => !accepted), false);
+      await rejects(call('/v1/vat', VAT, { key, baseUrl }));
+      release();
+      const statuses = (await Promise.all(inFlight)).map(({ status }) => status);
+      deepEqual(
+        statuses,
+        Array.from({ length: CALLS }, () => 200),
+      );
+      equal(await exited, 0);
+    } finally {
+      release();
+      await stop();
+    }
+  });
+});

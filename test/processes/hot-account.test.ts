@@ -1,0 +1,117 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { MongoClient } from 'mongodb';
+import { nanoid } from 'nanoid';
+import { Debits, MAX_OPEN_HOLDS } from '../../api/calls/debit.js';
+import { ABANDONED_AFTER_MS, reconcile } from '../../scheduler/reconcile.js';
+import { audit } from '../../shared/ledger/audit.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import { settle } from '../../shared/ledger/settle.js';
+import { systemClock } from '../../shared/process/clock.js';
+import { collections, type Hold, type Wallet } from '../../shared/store/collections.js';
+import { ownDatabase, stackConfig } from '../helpers/stack.js';
+
+const charge = (account: string, cost = 1_000) => ({ account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost });
+
+describe('an account that calls a lot', () => {
+  it('64 debits at once share a few updates', async () => {
+    const { MONGODB_URL = '' } = await stackConfig();
+    const client = new MongoClient(MONGODB_URL, { monitorCommands: true });
+    const db = client.db(`test_${nanoid(8)}`);
+    const store = collections(db);
+    const account = `account-${nanoid()}`;
+    await purchase(store, { account, amount: 10_000_000, bought: new Date() });
+    const debits = new Debits(store.wallets, systemClock);
+    await debits.take(charge(account));
+    let updates = 0;
+    client.on('commandStarted', ({ commandName }) => {
+      if (commandName === 'findAndModify') updates += 1;
+    });
+    await Promise.all(Array.from({ length: 64 }, () => debits.take(charge(account))));
+    ok(updates <= 3, `it took ${updates} updates`);
+    await db.dropDatabase();
+    await client.close();
+  });
+
+  it(`cannot have more than ${MAX_OPEN_HOLDS} undecided calls: the next is 503, and nothing is taken`, async () => {
+    const { store, close } = await ownDatabase();
+    const account = `account-${nanoid()}`;
+    await purchase(store, { account, amount: 10_000_000, bought: new Date() });
+    const debits = new Debits(store.wallets, systemClock);
+    const taken = await Promise.all(Array.from({ length: MAX_OPEN_HOLDS }, () => debits.take(charge(account))));
+    await rejects(debits.take(charge(account)), { status: 503 });
+    const wallet = await store.wallets.findOne({ _id: account });
+    deepEqual([wallet?.open.length, wallet?.lots[0]?.left], [MAX_OPEN_HOLDS, 10_000_000 - MAX_OPEN_HOLDS * 1_000]);
+
+    const [first] = taken;
+    ok(first);
+    await settle(store, [{ account, hold: first.hold, state: 'spent', status: 200, at: new Date() }], new Date());
+    await debits.take(charge(account));
+    await close();
+  });
+});
+
+describe('the reconciler', () => {
+  it('gives 10,000 abandoned holds back in under a minute, and a second run finds nothing', async () => {
+    const { store, close } = await ownDatabase();
+    const at = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
+    const wallets = Array.from({ length: 20 }, (_, number): Wallet => {
+      const lot = `lot-${number}`;
+      const open = Array.from(
+        { length: 500 },
+        (): Hold => ({
+          id: nanoid(),
+          nonce: nanoid(),
+          key: 'k',
+          endpoint: 'vat',
+          at,
+          cost: 7,
+          parts: [{ lot, amount: 7 }],
+        }),
+      );
+      const expires = new Date(Date.now() + 3_600_000);
+      return {
+        _id: `account-${number}`,
+        lots: [{ id: lot, bought: at, expires, left: 0 }],
+        open,
+        bought: 3_500,
+        spent: 0,
+        refunded: 0,
+        expired: 0,
+      };
+    });
+    await store.wallets.insertMany(wallets);
+    await store.payments.insertMany(
+      wallets.map(({ _id: account, lots: [lot] }) => ({
+        _id: lot?.id ?? '',
+        account,
+        amount: 3_500,
+        bought: at,
+        expires: lot?.expires ?? at,
+        applied: true,
+        at,
+      })),
+    );
+    const started = Date.now();
+    deepEqual(await reconcile(store, new Date()), { holds: 10_000, payments: 0 });
+    ok(Date.now() - started < 60_000, `it took ${Date.now() - started} ms`);
+    deepEqual(await reconcile(store, new Date()), { holds: 0, payments: 0 });
+    equal(await store.wallets.countDocuments({ 'lots.0.left': 3_500, open: [] }), 20);
+    deepEqual((await audit(store)).findings, []);
+    await close();
+  });
+
+  it('applies what was decided before the crash instead of giving it back', async () => {
+    const { store, close } = await ownDatabase();
+    const account = `account-${nanoid()}`;
+    await purchase(store, { account, amount: 10_000, bought: new Date() });
+    const past = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
+    const { hold } = await new Debits(store.wallets, { now: () => past }).take(charge(account));
+    const { id, ...fields } = hold;
+    await store.usage.insertOne({ _id: id, ...fields, account, state: 'spent', status: 200, at: past });
+    await reconcile(store, new Date());
+    const wallet = await store.wallets.findOne({ _id: account });
+    deepEqual([wallet?.spent, wallet?.open, wallet?.lots[0]?.left], [1_000, [], 9_000]);
+    deepEqual((await audit(store)).findings, []);
+    await close();
+  });
+});

@@ -1,0 +1,38 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { audit } from '../../shared/ledger/audit.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+
+describe('credits under concurrency', () => {
+  it('1,000 calls at once on a balance for 100 give exactly 100 answers, 900 × 402, and a balance of 0', async () => {
+    const { key, account } = await newAccount({ credits: 0.1 });
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => call('/v1/vat', VAT, { key })));
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    deepEqual({ answered: count(200), refused: count(402) }, { answered: 100, refused: 900 });
+
+    const { store } = await stack();
+    const settled = () => store.wallets.findOne({ _id: account });
+    const wallet = await eventually(settled, (found) => found?.open.length === 0);
+    equal(wallet?.lots[0]?.left, 0);
+    equal(wallet?.spent, 100_000);
+    equal(await store.usage.countDocuments({ account, state: 'spent' }), 100);
+    deepEqual((await audit(store, account)).findings, []);
+  });
+
+  it('spends the oldest purchase first, across purchases', async () => {
+    const { purchase } = await import('../../shared/ledger/purchase.js');
+    const { store } = await stack();
+    const { key, account } = await newAccount({ credits: 0 });
+    const monthsAgo = (months: number) => new Date(Date.now() - months * 30 * 24 * 3_600_000);
+    await purchase(store, { account, amount: 10_000, bought: monthsAgo(1) });
+    await purchase(store, { account, amount: 1_500, bought: monthsAgo(2) });
+    await call('/v1/vat', VAT, { key });
+    await call('/v1/vat', VAT, { key });
+    const wallet = await store.wallets.findOne({ _id: account });
+    deepEqual(
+      wallet?.lots.map(({ left }) => left),
+      [0, 9_500],
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { nanoid } from 'nanoid';
+import { ABANDONED_AFTER_MS, reconcile } from '../../scheduler/reconcile.js';
+import { audit } from '../../shared/ledger/audit.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { ownDatabase } from '../helpers/stack.js';
+
+/** For so long at least, and until there was enough to be right about. */
+const FOR_MS = 60_000;
+const LONGEST_MS = 10 * FOR_MS;
+const PROCESSES = 3;
+const ACCOUNTS = 6;
+const KILLS = PROCESSES * 10;
+const SPENDS = 500;
+/** The longest life of a process once it has done something, in ms: its start costs more than what it then does. */
+const LONGEST_LIFE_MS = 2_500;
+
+describe('processes that are killed at random points', () => {
+  it(`for ${FOR_MS / 1_000} s leave books that are exact after a reconciliation`, async function () {
+    this.timeout(LONGEST_MS + 60_000);
+    const { store, environment, close } = await ownDatabase();
+    const accounts = Array.from({ length: ACCOUNTS }, () => `account-${nanoid()}`);
+    for (const account of accounts) {
+      for (const amount of [1_000, 50_000, 1_000_000_000])
+        await purchase(store, { account, amount, bought: new Date() });
+    }
+    const spent = new Set<string>();
+    const refunded: string[] = [];
+    const listen = (child: ChildProcess) => {
+      if (!child.stdout) return;
+      createInterface(child.stdout).on('line', (line) => {
+        const [what, id = ''] = line.split(' ');
+        if (what === 'spent') spent.add(id);
+        if (what === 'refunded') refunded.push(id);
+      });
+    };
+    const began = Date.now();
+    let kills = 0;
+    const goesOn = () => {
+      const isEnough = Date.now() - began > FOR_MS && kills >= KILLS && spent.size > SPENDS;
+      return !isEnough && Date.now() - began < LONGEST_MS;
+    };
+    const keepCrashing = async () => {
+      while (goesOn()) {
+        const child = spawn(process.execPath, [projectFile('dist/test/helpers/crashing-client.js'), ...accounts], {
+          env: environment,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        listen(child);
+        const closed = once(child, 'close');
+        if (child.stdout) await Promise.race([once(child.stdout, 'data'), closed]);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS));
+        child.kill('SIGKILL');
+        kills += 1;
+        await closed;
+      }
+    };
+    await Promise.all(Array.from({ length: PROCESSES }, keepCrashing));
+
+    await reconcile(store, new Date(Date.now() + ABANDONED_AFTER_MS + 1_000));
+    deepEqual((await audit(store)).findings, []);
+    equal(await store.wallets.countDocuments({ 'open.0': { $exists: true } }), 0);
+    ok(kills >= KILLS && spent.size > SPENDS, `${kills} kills, ${spent.size} spends`);
+    const ids = [...spent];
+    let found = 0;
+    for (let start = 0; start < ids.length; start += 1_000) {
+      found += await store.usage.countDocuments({ _id: { $in: ids.slice(start, start + 1_000) }, state: 'spent' });
+    }
+    equal(found, spent.size, 'every acknowledged spend is in the books');
+    equal(new Set(refunded).size, refunded.length, 'no refund was acknowledged twice');
+    await close();
+  });
+});

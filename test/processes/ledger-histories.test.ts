@@ -1,0 +1,144 @@
+import { deepEqual } from 'node:assert/strict';
+import fc from 'fast-check';
+import { nanoid } from 'nanoid';
+import { Debits } from '../../api/calls/debit.js';
+import { expireLots } from '../../scheduler/expire-lots.js';
+import { audit } from '../../shared/ledger/audit.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import { refund } from '../../shared/ledger/refund.js';
+import { settle } from '../../shared/ledger/settle.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Collections, Hold } from '../../shared/store/collections.js';
+import { LedgerModel } from '../helpers/ledger-model.js';
+import { ownDatabase } from '../helpers/stack.js';
+
+const HISTORIES = 10_000;
+const AT_ONCE = 64;
+const AUDIT_EVERY = 100;
+const HOUR_MS = 3_600_000;
+const START = Date.parse('2026-06-01T00:00:00Z');
+
+/** Requests share few ids, so that ids are often used twice. */
+const request = fc.integer({ min: 0, max: 3 });
+const step = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      amount: fc.integer({ min: 1, max: 9 }),
+      daysAgo: fc.integer({ min: 0, max: 370 }),
+      stated: fc.option(fc.integer({ min: -20, max: 200 })),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('debit' as const), request, cost: fc.integer({ min: 0, max: 12 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      request,
+      state: fc.constantFrom('spent' as const, 'void' as const),
+      twice: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), request, twice: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: -48, max: 3_000 }) }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+const history = fc.array(step, { minLength: 1, maxLength: 10 });
+
+/** What histories are lived with one after the other; the time is that of the one under way. */
+interface Lane {
+  store: Collections;
+  debits: Debits;
+  time: Clock;
+}
+
+/** One account's history, lived by the store and by the model side by side. */
+async function live({ store, debits, time }: Lane, steps: readonly Step[], index: number): Promise<void> {
+  const account = `history-${nanoid()}`;
+  let now = new Date(START);
+  time.now = () => now;
+  const model = new LedgerModel();
+  const holds = new Map<string, Hold>();
+  const idOf = (number: number) => `${account}-${number}`;
+  await purchase(store, { account, amount: 5, bought: now, id: `${account}-first` });
+  model.purchase(`${account}-first`, 5, now);
+
+  for (const [at, todo] of steps.entries()) {
+    if (todo.do === 'buy') {
+      const bought = new Date(now.getTime() - todo.daysAgo * 24 * HOUR_MS);
+      const stated = todo.stated === null ? undefined : new Date(now.getTime() + todo.stated * 24 * HOUR_MS);
+      const id = `${account}-buy-${at}`;
+      await purchase(store, { account, amount: todo.amount, bought, id, ...(stated ? { statedExpiry: stated } : {}) });
+      model.purchase(id, todo.amount, bought, stated);
+    } else if (todo.do === 'debit') {
+      const id = idOf(todo.request);
+      const charge = { account, key: 'k', endpoint: 'e', requestId: id, cost: todo.cost };
+      const taken = await debits.take(charge).then(
+        ({ hold }) => hold,
+        () => undefined,
+      );
+      deepEqual(taken !== undefined, model.debit(id, todo.cost, now), `step ${at} of ${JSON.stringify(steps)}`);
+      if (taken) holds.set(id, taken);
+    } else if (todo.do === 'settle') {
+      const id = idOf(todo.request);
+      const hold = holds.get(id);
+      if (!hold) continue;
+      const decision = { account, hold, state: todo.state, status: 200, at: now };
+      await settle(store, [decision], now);
+      if (todo.twice) await settle(store, [decision], now);
+      model.settle(id, todo.state, now);
+    } else if (todo.do === 'refund') {
+      await refund(store, idOf(todo.request), 'test', now);
+      if (todo.twice) await refund(store, idOf(todo.request), 'test', now);
+      model.refund(idOf(todo.request), now);
+    } else if (todo.do === 'expire') {
+      await expireLots(store, now, account);
+      model.expire(now);
+    } else {
+      now = new Date(now.getTime() + todo.hours * HOUR_MS);
+    }
+  }
+
+  const wallet = await store.wallets.findOne({ _id: account });
+  const { bought, spent, refunded, expired } = model;
+  const plain = {
+    lots: wallet?.lots.map(({ id, left }) => ({ id, left })),
+    open: wallet?.open.map(({ id, cost, parts }) => ({ id, cost, parts })),
+    ...{ bought: wallet?.bought, spent: wallet?.spent, refunded: wallet?.refunded, expired: wallet?.expired },
+  };
+  deepEqual(
+    plain,
+    { lots: model.lots.map(({ id, left }) => ({ id, left })), open: model.open, bought, spent, refunded, expired },
+    JSON.stringify(steps),
+  );
+  if (index % AUDIT_EVERY === 0) deepEqual((await audit(store, account)).findings, []);
+}
+
+describe('credits, against a plain model', () => {
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+  it(`${HISTORIES} histories end as the model says (SEED=${seed})`, async function () {
+    this.timeout(900_000);
+    const { store, close } = await ownDatabase();
+    const histories = fc.sample(history, { numRuns: HISTORIES, seed });
+    let next = 0;
+    const lane = async () => {
+      const time: Clock = { now: () => new Date(START) };
+      const debits = new Debits(store.wallets, { now: () => time.now() });
+      while (next < histories.length) {
+        const index = next++;
+        await live({ store, debits, time }, histories[index] ?? [], index);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    await close();
+  });
+});

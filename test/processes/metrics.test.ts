@@ -1,0 +1,147 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { poolNames } from '../../shared/contract/pools.js';
+import { refund } from '../../shared/ledger/refund.js';
+import { declared } from '../../shared/process/metrics/table.js';
+import { samplesOf, scrape, sumOf } from '../helpers/scrape.js';
+import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const { calls, callSeconds, debits, jobs, runSeconds, queueWaitSeconds, stepSeconds, settlements } = declared;
+
+describe('metrics', () => {
+  before(stack);
+
+  it('are on the port of the front for the admin token alone', async () => {
+    const { platform } = await stack();
+    const url = `${platform.baseUrl}/metrics`;
+    equal((await fetch(url)).status, 401);
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
+    equal(response.status, 200);
+    match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+    ok(samplesOf(await response.text()).some(({ name }) => name === 'process_cpu_seconds_total'));
+  });
+
+  it('count each call once, in the front and in the worker, by endpoint and status', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const [front, worker] = await Promise.all([scrape('api'), scrape('worker:compute')]);
+    for (let made = 0; made < 7; made++) equal((await call('/v1/vat', VAT, { key })).status, 200);
+    equal((await call('/v1/vat', { ...VAT, country_code: 'GER' }, { key })).status, 400);
+    equal((await call('/v1/vat', VAT)).status, 401);
+    const [frontAfter, workerAfter] = await Promise.all([scrape('api'), scrape('worker:compute')]);
+    const grew = (name: string, labels = {}) => sumOf(frontAfter, name, labels) - sumOf(front, name, labels);
+    const grewThere = (name: string, labels = {}) => sumOf(workerAfter, name, labels) - sumOf(worker, name, labels);
+
+    equal(grew(calls.name, { endpoint: 'vat', status: '200' }), 7);
+    equal(grew(calls.name, { endpoint: 'vat', status: '401' }), 1);
+    equal(grew(`${callSeconds.name}_count`, { endpoint: 'vat' }), 9);
+    equal(grew(debits.name, { outcome: 'taken' }), 8, 'a call that fails validation is charged too');
+    for (const [step, times] of [
+      ['readBody', 9],
+      ['authenticate', 9],
+      ['debit', 8],
+    ] as const) {
+      equal(grew(`${stepSeconds.name}_count`, { step }), times, step);
+    }
+    const computed = grewThere(jobs.name, { endpoint: 'vat' });
+    ok(computed === 7 || computed === 8, `${computed} jobs`);
+    equal(grewThere(`${runSeconds.name}_count`, { endpoint: 'vat' }), computed);
+    equal(grewThere(`${queueWaitSeconds.name}_count`, { pool: 'compute' }), computed);
+  });
+
+  it('split the time of a call over its steps', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const before = await scrape('api');
+    for (let made = 0; made < 20; made++) await call('/v1/vat', VAT, { key });
+    const after = await scrape('api');
+    const grew = (name: string, labels = {}) => sumOf(after, name, labels) - sumOf(before, name, labels);
+    const whole = grew(`${callSeconds.name}_sum`);
+    const steps = grew(`${stepSeconds.name}_sum`);
+    ok(steps > 0.5 * whole && steps <= whole, `${steps} s in steps of ${whole} s in calls`);
+    ok(grew(`${stepSeconds.name}_sum`, { step: 'enqueue' }) < steps);
+  });
+
+  it('tell what was spent, and what was refused for want of credits', async () => {
+    const poor = await newAccount({ credits: 0 });
+    const { store } = await stack();
+    await eventually(
+      () => store.wallets.countDocuments({ 'open.at': { $gt: new Date(0) } }),
+      (undecided) => undecided === 0,
+    );
+    const before = await scrape('api');
+    equal((await call('/v1/vat', VAT, { key: poor.key })).status, 402);
+    const { key } = await newAccount({ credits: 1 });
+    equal((await call('/v1/vat', VAT, { key })).status, 200);
+    const grew = (after: Awaited<ReturnType<typeof scrape>>, name: string, labels: Record<string, string>) =>
+      sumOf(after, name, labels) - sumOf(before, name, labels);
+    const after = await eventually(
+      () => scrape('api'),
+      (samples) => grew(samples, settlements.name, { state: 'spent' }) > 0,
+    );
+    equal(grew(after, debits.name, { outcome: 'refused' }), 1);
+    equal(grew(after, settlements.name, { state: 'spent' }), 1);
+  });
+
+  it('tell what upstreams were asked, and what was remembered', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const ask = { q: `metrics ${Date.now()}` };
+    const before = await scrape('worker:fetch');
+    equal((await call('/v1/web-search/search/autocomplete', ask, { key })).status, 200);
+    equal((await call('/v1/web-search/search/autocomplete', ask, { key })).status, 200);
+    const after = await scrape('worker:fetch');
+    const grew = (name: string, labels: Record<string, string>) =>
+      sumOf(after, name, labels) - sumOf(before, name, labels);
+    equal(grew(declared.upstreamAnswers.name, { memory: 'miss' }), 1);
+    equal(grew(declared.upstreamAnswers.name, { memory: 'hit' }), 1);
+    equal(grew(declared.upstreamCalls.name, { result: 'ok' }), 1);
+    equal(sumOf(after, declared.breakers.name), 0, 'all breakers are closed');
+    ok(after.some(({ name }) => name === declared.breakers.name));
+  });
+
+  it('tell of the platform as a whole: workers, holds, availability', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await call('/v1/vat', VAT, { key });
+    const samples = await eventually(
+      () => scrape('api'),
+      (found) =>
+        found.some(({ name }) => name === declared.availability.name) &&
+        poolNames.every((pool) => sumOf(found, declared.liveWorkers.name, { pool }) === 1),
+    );
+    for (const pool of poolNames) equal(sumOf(samples, declared.liveWorkers.name, { pool }), 1, pool);
+    ok(samples.some(({ name }) => name === declared.openHolds.name));
+    const share = sumOf(samples, declared.availability.name);
+    ok(share > 0 && share <= 1, String(share));
+    equal(sumOf(samples, declared.availabilityTarget.name), 0.999);
+  });
+
+  it('tell of refunds wherever they were given', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const refunds = async () => sumOf(await scrape('api'), declared.refunds.name);
+    const { headers } = await call('/v1/vat', VAT, { key });
+    const { store } = await stack();
+    const _id = headers.get('x-request-id') ?? '';
+    await eventually(() => store.usage.findOne({ _id }), Boolean);
+    // As the command line does it: in a process that nobody scrapes.
+    equal(await refund(store, _id, 'by a test', new Date()), 'refunded');
+    const given = await store.refunds.countDocuments();
+    equal(await eventually(refunds, (shown) => shown === given), given);
+  });
+
+  it('tell what the scheduler has done', async () => {
+    const samples = await eventually(
+      () => scrape('scheduler'),
+      (found) => sumOf(found, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0,
+    );
+    ok(sumOf(samples, declared.runs.name, { task: 'reconcile-holds', outcome: 'done' }) > 0);
+    const last = sumOf(samples, declared.lastDone.name, { task: 'reconcile-holds' });
+    ok(Math.abs(Date.now() / 1_000 - last) < 120, String(last));
+  });
+
+  it('of a worker say nothing of what only fronts know', async () => {
+    const names = new Set((await scrape('worker:qr')).map(({ name }) => name));
+    const { availability, openHolds, liveWorkers } = declared;
+    deepEqual(
+      [availability, openHolds, liveWorkers].filter(({ name }) => names.has(name)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { equal, ok } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { runTasks } from '../../scheduler/run-tasks.js';
+import type { Task, TaskContext } from '../../scheduler/task.js';
+import { systemClock } from '../../shared/process/clock.js';
+import { createLogger } from '../../shared/process/log.js';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { eventually, stack, stackConfig } from '../helpers/stack.js';
+
+const RUNS = 4;
+
+describe('two schedulers', () => {
+  it('do each tick of a task once', async () => {
+    const { platform, store } = await stack();
+    const config = await stackConfig();
+    const redis = connectRedis(platform.redisUrl, 'producer', () => {});
+    await whenReady(redis, 30_000);
+    const context: TaskContext = {
+      config,
+      store,
+      redis,
+      clock: systemClock,
+      log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
+    };
+    let running = 0;
+    let most = 0;
+    const starts: number[] = [];
+    const task: Task = {
+      name: `test-${nanoid()}`,
+      schedule: '* * * * * *',
+      atStart: false,
+      async run() {
+        running += 1;
+        most = Math.max(most, running);
+        starts.push(Date.now());
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        running -= 1;
+        return {};
+      },
+    };
+    const stops = [runTasks([task], context), runTasks([task], context)];
+    const runs = await eventually(
+      async () => starts.length,
+      (times) => times >= RUNS,
+    );
+    await Promise.all(stops.map((stop) => stop()));
+    redis.disconnect();
+
+    equal(most, 1);
+    ok(runs >= RUNS, `it ran ${runs} times`);
+    const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+    ok(Math.min(...pauses) > 500, `a tick was done twice: ${pauses.join(', ')} ms between the runs`);
+  });
+});

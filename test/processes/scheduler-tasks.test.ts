@@ -1,0 +1,66 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { expireCredits } from '../../scheduler/expire-credits.js';
+import { pruneUsage } from '../../scheduler/prune-usage.js';
+import type { Task, TaskContext } from '../../scheduler/task.js';
+import { audit } from '../../shared/ledger/audit.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import { createLogger } from '../../shared/process/log.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import type { Collections, Usage } from '../../shared/store/collections.js';
+import { ownDatabase, stack, stackConfig } from '../helpers/stack.js';
+
+/** Runs a task as at an instant. */
+async function runAt(task: Task, store: Collections, now: Date): Promise<object> {
+  const { platform } = await stack();
+  const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+  const context: TaskContext = {
+    config: await stackConfig(),
+    log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
+    clock: { now: () => now },
+    redis,
+    store,
+  };
+  try {
+    return await task.run(context);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+describe('what the scheduler does', () => {
+  it('books expired purchases as expired, once', async () => {
+    const { store, close } = await ownDatabase();
+    const account = `account-${nanoid()}`;
+    const bought = new Date('2026-01-10T00:00:00Z');
+    await purchase(store, { account, amount: 400, bought });
+    await purchase(store, { account, amount: 600, bought: new Date('2026-06-10T00:00:00Z') });
+    deepEqual(await runAt(expireCredits, store, new Date('2027-01-09T23:59:59Z')), { wallets: 0 });
+    deepEqual(await runAt(expireCredits, store, new Date('2027-01-10T00:00:00Z')), { wallets: 1 });
+    await runAt(expireCredits, store, new Date('2027-01-12T00:00:00Z'));
+    await runAt(expireCredits, store, new Date('2027-01-12T00:00:00Z'));
+    const wallet = await store.wallets.findOne({ _id: account });
+    deepEqual([wallet?.expired, wallet?.lots.map(({ left }) => left)], [400, [600]]);
+    deepEqual((await audit(store)).findings, []);
+    await close();
+  });
+
+  it('forgets usage that cost nothing after 90 days, and never what was spent', async () => {
+    const { store, close } = await ownDatabase();
+    const now = new Date('2026-11-01T00:00:00Z');
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    const usage = (state: Usage['state'], at: Date): Usage => ({
+      ...{ _id: nanoid(), nonce: nanoid(), account: 'a', key: 'k', endpoint: 'vat', cost: 1, parts: [], status: 200 },
+      state,
+      at,
+    });
+    await store.usage.insertMany([
+      usage('void', daysAgo(91)),
+      usage('void', daysAgo(89)),
+      usage('spent', daysAgo(900)),
+    ]);
+    deepEqual(await runAt(pruneUsage, store, now), { deleted: 1 });
+    equal(await store.usage.countDocuments({}), 2);
+    await close();
+  });
+});

@@ -1,0 +1,43 @@
+import { deepEqual, equal, throws } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { settingsTable } from '../../admin/settings-table.js';
+import { ConfigError, readConfig } from '../../shared/process/config.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { launch } from '../helpers/launch.js';
+
+describe('settings', () => {
+  it('are all in the README, as the table that `npm run admin -- settings` prints', () => {
+    const readme = readFileSync(projectFile('README.md'), 'utf8');
+    const [, table = ''] = /<!-- settings:.*?-->\n(.*?)\n?<!-- \/settings -->/s.exec(readme) ?? [];
+    equal(table, settingsTable());
+  });
+
+  it('that make no sense are named, with what they must be', () => {
+    for (const [name, value, wanted] of [
+      ['REDIS_URL', 'localhost:6379', 'a URL: redis://… or rediss://… or unix://…'],
+      ['MONGODB_URL', 'localhost', 'a URL: mongodb://… or mongodb+srv://…'],
+      ['BASE_URL', 'api.example.com', 'a URL: http://… or https://…'],
+      ['PORT', '70000', 'a whole number from 0 to 65535'],
+      ['TRUST_PROXY', 'perhaps', 'true or false'],
+      ['LOG_LEVEL', 'loud', 'one of debug, info, warn, error, silent'],
+    ] as const) {
+      throws(() => readConfig({ [name]: value }), new ConfigError(`${name} must be ${wanted}`));
+    }
+    equal(readConfig({ MONGODB_URL: 'mongodb+srv://a.example/?x=1' }).MONGODB_URL, 'mongodb+srv://a.example/?x=1');
+  });
+
+  it('end a process with one line when one makes no sense, or is missing', async () => {
+    const said = await Promise.all(
+      [
+        launch('dist/api/main.js', [], { TRUST_PROXY: 'perhaps' }),
+        launch('dist/workers/main.js', ['qr'], { MONGODB_URL: 'localhost' }),
+        launch('dist/scheduler/main.js', [], {}),
+      ].map(async ({ ended, output }) => `${await ended()} ${output()}`),
+    );
+    deepEqual(said, [
+      '1 TRUST_PROXY must be true or false\n',
+      '1 MONGODB_URL must be a URL: mongodb://… or mongodb+srv://…\n',
+      '1 REDIS_URL is not set: URL of Redis, e.g. redis://127.0.0.1:6379\n',
+    ]);
+  });
+});

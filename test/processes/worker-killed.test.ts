@@ -1,0 +1,88 @@
+import { equal, notEqual, ok } from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Child } from '../../embedded/child.js';
+import { audit } from '../../shared/ledger/audit.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const IN_HAND = 'in-hand';
+/** Calls are made in such heaps until the worker that is to be killed has got some of them. */
+const HEAP = 20;
+const HEAPS = 10;
+
+/** What is called in each pool, with its price in micro-credits; in the compute pool calls share jobs. */
+const pools = {
+  qr: {
+    path: '/v1/qr-code/generate',
+    request: (number: number) => ({ qr_code_text: String(number), image_format: 'PNG' }),
+    price: 10_000,
+  },
+  compute: {
+    path: '/v1/vat',
+    request: (net: number) => ({ action: 'calculate', net, vat_rate: 20 }),
+    price: 1_000,
+  },
+};
+
+describe('a worker is killed with jobs in flight', () => {
+  for (const [pool, { path, request, price }] of Object.entries(pools)) {
+    it(`another of the pool ${pool} answers them inside the deadline, and each call is charged once`, async () => {
+      const { platform, store } = await stack();
+      const { baseUrl, redisUrl, stop } = await scriptedFront();
+      const env = { ...platform.environment, REDIS_URL: redisUrl };
+      const hanging = fork(projectFile('dist/test/helpers/hanging-worker.js'), [redisUrl, pool, IN_HAND], { env });
+      const died = once(hanging, 'exit');
+      const other = new Child({ name: 'worker', module: 'workers/main.js', args: [pool], env }, () => {});
+      const redis = connectRedis(redisUrl, 'producer', () => {});
+      try {
+        await Promise.all([once(hanging, 'message'), other.start(), whenReady(redis, 30_000)]);
+        const { key, account } = await newAccount({ credits: 10 });
+        const calls: Promise<Answer>[] = [];
+        const inHand = async () => Number(await redis.get(IN_HAND));
+        for (let heap = 0; heap < HEAPS && (await inHand()) === 0; heap++) {
+          for (let index = 0; index < HEAP; index++) {
+            calls.push(call(path, request(calls.length + 1), { key, baseUrl }));
+          }
+          await eventually(inHand, (jobs) => jobs > 0, 1_000);
+        }
+        hanging.kill('SIGKILL');
+        ok((await inHand()) > 0, 'no job was in hand');
+
+        const statuses = (await Promise.all(calls)).map(({ status }) => status);
+        equal(statuses.filter((status) => status === 200).length, calls.length, statuses.join(' '));
+
+        const wallet = await eventually(
+          () => store.wallets.findOne({ _id: account }),
+          (found) => found?.open.length === 0,
+        );
+        equal(wallet?.spent, calls.length * price);
+        equal(await store.usage.countDocuments({ account, state: 'spent' }), calls.length);
+        equal((await audit(store, account)).findings.length, 0);
+      } finally {
+        redis.disconnect();
+        hanging.kill('SIGKILL');
+        await Promise.all([died, other.stop(10_000)]);
+        await stop();
+      }
+    });
+  }
+
+  it('is started again by the launcher, and serves', async () => {
+    const { platform } = await stack();
+    const worker = platform.children.get('worker:qr');
+    const pid = worker?.pid;
+    ok(pid);
+    process.kill(pid, 'SIGKILL');
+    const another = await eventually(
+      async () => worker.pid,
+      (now) => now !== pid,
+    );
+    notEqual(another, pid);
+    const { key } = await newAccount();
+    const ask = () => call('/v1/qr-code/generate', { qr_code_text: 'x' }, { key });
+    equal((await eventually(ask, ({ status }) => status === 200)).status, 200);
+  });
+});

@@ -1,0 +1,86 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import fc from 'fast-check';
+import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
+import { ApiError } from '../../shared/contract/errors.js';
+import { runHandler } from '../../test/helpers/run-handler.js';
+import analyze from './device-analyze.js';
+
+const refusal = (message: string) => (error: unknown) =>
+  error instanceof ApiError && error.status === 422 && error.message === message;
+
+describe('device-analyze: the contract', () => {
+  it('answers its own example with every field of the record', async () => {
+    const answer = await runHandler(analyze, deviceAnalyze.example.request);
+    equal(answer.response_code, 200);
+    ok(answer.response_time_ms >= 0);
+    deepEqual(answer.data, {
+      ua_string: deviceAnalyze.example.request.ua,
+      browser: { name: 'Safari', version: '17.5', vendor: 'Apple' },
+      engine: { name: 'WebKit', version: '605.1.15' },
+      os: { name: 'iOS', version: '17.5' },
+      device: { type: 'mobile', brand: 'Apple', model: 'iPhone' },
+      bot: null,
+      is_mobile: true,
+      is_tablet: false,
+      is_bot: false,
+      is_desktop: false,
+    });
+  });
+
+  it('takes the user agent from the header of the call', () => {
+    deepEqual(deviceAnalyze.fromHeaders, { ua: 'user-agent' });
+  });
+
+  it('refuses a call without a user agent, and a blank one', async () => {
+    await rejects(runHandler(analyze, {}), refusal('Missing User-Agent string'));
+    await rejects(runHandler(analyze, { ua: ' ' }), refusal('Missing User-Agent string'));
+    await rejects(runHandler(analyze, { ua: null }), refusal('Missing User-Agent string'));
+  });
+
+  it('refuses what is not text, and what is longer than a header can be', async () => {
+    await rejects(runHandler(analyze, { ua: { a: 1 } }), refusal('ua must be text of at most 16384 characters'));
+    await rejects(
+      runHandler(analyze, { ua: 'x'.repeat(16_385) }),
+      refusal('ua must be text of at most 16384 characters'),
+    );
+  });
+
+  it('takes what tells of no browser and no device for a program, and leaves the rest null', async () => {
+    const { data } = await runHandler(analyze, { ua: 'hello' });
+    deepEqual(data.browser, { name: null, version: null, vendor: null });
+    deepEqual(data.device, { type: null, brand: null, model: null });
+    deepEqual(data.bot, { name: 'hello', category: 'crawler', url: null });
+  });
+
+  it('answers any text by its contract (a failure prints its seed)', async () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        'Mozilla/5.0 (',
+        'Linux; Android ',
+        '; wv)',
+        'Chrome/',
+        'bot',
+        'iPhone',
+        '+http://',
+        '😀',
+        '\u0000',
+      ),
+    );
+    const agent = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''));
+    await fc.assert(
+      fc.asyncProperty(agent, async (ua) => {
+        fc.pre(ua.trim() !== '');
+        const { data } = await runHandler(analyze, { ua });
+        equal(data.ua_string, ua.trim());
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('answers a repeated user agent alike', async () => {
+    const first = await runHandler(analyze, deviceAnalyze.example.request);
+    const second = await runHandler(analyze, deviceAnalyze.example.request);
+    deepEqual(second.data, first.data);
+  });
+});

@@ -1,0 +1,133 @@
+import { ok } from 'node:assert/strict';
+import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
+import { runHandler } from '../../test/helpers/run-handler.js';
+import type { Handler } from '../handle.js';
+import { countWords, readingLanguages } from '../lib/readings/words.js';
+import { dayAfter } from '../lib/sky/day.js';
+
+const FIRST_DAY = '2026-01-01';
+
+type Length = readonly [least: number, most: number];
+
+const SHORT: Length = [15, 50];
+const WHOLE: Length = [60, 120];
+const MIDDLE: Length = [30, 90];
+
+const some = (count: number, input: (n: number) => Record<string, unknown>): Record<string, unknown>[] =>
+  Array.from({ length: count }, (_, n) => input(n));
+
+const givenNames = [
+  'Ng',
+  'Aoi',
+  'Marie Łukasz Müller',
+  'José Núñez',
+  'Bob Dylan',
+  'Grace Hopper',
+  'Kim Ly',
+  'Otto',
+  'Zed',
+];
+const births = some(14, (n) => ({
+  birth_date: dayAfter('1960-01-05', n * 397),
+  full_name: givenNames[n % givenNames.length],
+}));
+
+/** Endpoint → what it is asked, and how many words each of its texts may have. */
+const measured: Readonly<
+  Record<string, { inputs: readonly Record<string, unknown>[]; lengths: Readonly<Record<string, Length>> }>
+> = {
+  'horoscope/daily-horoscope': {
+    inputs: some(60, (n) => ({ sign: signs[n % 12], date: dayAfter(FIRST_DAY, n) })),
+    lengths: { general: WHOLE, love: SHORT, career: SHORT, health: SHORT },
+  },
+  'horoscope/weekly-horoscope': {
+    inputs: some(36, (n) => ({ sign: signs[n % 12], now: dayAfter(FIRST_DAY, n * 7) })),
+    lengths: { overview: WHOLE, love: SHORT, career: SHORT, health: SHORT },
+  },
+  'horoscope/monthly-horoscope': {
+    inputs: some(24, (n) => ({ sign: signs[(n * 5) % 12], month: `2026-${String((n % 12) + 1).padStart(2, '0')}` })),
+    lengths: { overview: WHOLE, love: SHORT, career: SHORT, health: SHORT, planetary_influences: [30, 90] },
+  },
+  'horoscope/zodiac-profile': {
+    inputs: signs.map((sign) => ({ sign })),
+    lengths: { strengths: SHORT, weaknesses: SHORT, description: [50, 120] },
+  },
+  'horoscope/compatibility': {
+    inputs: signs.flatMap((sign_a) => signs.slice(0, 4).map((sign_b) => ({ sign_a, sign_b }))),
+    lengths: {
+      'love.description': SHORT,
+      'friendship.description': SHORT,
+      'communication.description': SHORT,
+      summary: SHORT,
+    },
+  },
+  'horoscope/tarot-reading': {
+    inputs: some(20, () => ({ spread: 'single' })),
+    lengths: { 'cards.0.meaning': SHORT, overall: [20, 60] },
+  },
+  'horoscope/chinese-zodiac': {
+    inputs: some(24, (n) => ({ birth_year: 1960 + n })),
+    lengths: { personality: [45, 90], career: SHORT, love: SHORT, health: SHORT },
+  },
+  'horoscope/chinese-year-forecast': {
+    inputs: some(24, (n) => ({ birth_year: 1960 + n, year: 2024 + (n % 12) })),
+    lengths: { overview: [45, 90], career: SHORT, love: SHORT, health: SHORT },
+  },
+  'horoscope/moon-phase-report': {
+    inputs: some(60, (n) => ({ date: dayAfter(FIRST_DAY, n), birth_date: dayAfter('1990-01-01', n * 11) })),
+    lengths: { overview: MIDDLE, guidance: [15, 60], intention: [3, 15] },
+  },
+  'horoscope/biorhythm': {
+    inputs: some(60, (n) => ({ birth_date: '1990-05-05', date: dayAfter(FIRST_DAY, n) })),
+    lengths: { overview: [20, 60], physical: SHORT, emotional: SHORT, intellectual: SHORT },
+  },
+  'numerology/numerological-numbers': {
+    inputs: births,
+    lengths: { life_path: MIDDLE, expression: SHORT, overall: MIDDLE },
+  },
+  'numerology/lifepath-number': { inputs: births, lengths: { meaning: MIDDLE, career: SHORT, relationships: SHORT } },
+  'numerology/personality-number': { inputs: births, lengths: { meaning: SHORT, first_impression: SHORT } },
+  'numerology/expression-number': { inputs: births, lengths: { meaning: SHORT } },
+  'numerology/soul-urge-number': { inputs: births, lengths: { meaning: SHORT } },
+  'numerology/challenge-numbers': {
+    inputs: births,
+    lengths: { 'first_challenge.meaning': [15, 60], 'fourth_challenge.meaning': [15, 60] },
+  },
+  'numerology/subconscious-self-number': { inputs: births, lengths: { meaning: SHORT, crisis_response: SHORT } },
+  'numerology/personal-day-prediction': { inputs: births, lengths: { advice: SHORT } },
+  'numerology/personal-month-prediction': { inputs: births, lengths: { overview: SHORT } },
+  'numerology/personal-year-prediction': { inputs: births, lengths: { overview: MIDDLE } },
+};
+
+/** The text at a place such as `reading.love.description`. */
+function textAt(answer: unknown, place: string): string {
+  const text = place
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (typeof value === 'object' && value ? Reflect.get(value, name) : undefined),
+      answer,
+    );
+  ok(typeof text === 'string', `${place} is ${text}`);
+  return text;
+}
+
+describe('readings', () => {
+  for (const language of readingLanguages) {
+    it(`have the length of such readings in "${language}"`, async () => {
+      for (const [name, { inputs, lengths }] of Object.entries(measured)) {
+        const { default: handler }: { default: Handler } = await import(
+          new URL(`../../workers/${name}.js`, import.meta.url).href
+        );
+        for (const { now, ...raw } of inputs) {
+          const clock = { now: () => new Date(`${now ?? FIRST_DAY}T09:00:00Z`) };
+          const answer = await runHandler(handler, { ...raw, language }, { clock });
+          for (const [place, [least, most]] of Object.entries(lengths)) {
+            const text = textAt(answer, `reading.${place}`);
+            const count = countWords(text);
+            ok(count >= least && count <= most, `${name} ${JSON.stringify(raw)} ${place}: ${count} words: ${text}`);
+          }
+        }
+      }
+    });
+  }
+});

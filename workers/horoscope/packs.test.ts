@@ -1,0 +1,86 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import type { Line } from '../lib/composer/line.js';
+import type { Pack } from '../lib/composer/pack.js';
+import { packFor, readingLanguages } from '../lib/readings/words.js';
+
+/** Phrases that only some languages need. */
+const OPTIONAL = new Set(['day.first']);
+
+/** Moves whose lines are titles, names or parts of sentences. */
+const FRAGMENTS =
+  /^(?:profile\.traits|moon\.best|slow\.focus|monthly\.theme|daily\.(?:mood|color)|day\.(?:theme|best|avoid)|(?:month|year)\.theme|month\.focus|life\.(?:title|strengths|challenges)|(?:personality|expression|soul)\.title|expression\.talents|soul\.desires)/;
+
+/** The conditions of a line, in one order. */
+const conditions = (line: Line): string => JSON.stringify(Object.entries(line.when).sort());
+
+/** Everything that a pack can say something about: each move under each of its conditions, and each phrase with its length. */
+function keysOf({ moves, phrases }: Pick<Pack, 'moves' | 'phrases'>): Set<string> {
+  const said = [...moves].flatMap(([move, lines]) => lines.map((line) => `${move} ${conditions(line)}`));
+  const named = Object.entries(phrases)
+    .filter(([name]) => !OPTIONAL.has(name))
+    .map(([name, all]) => `${name} × ${all.length}`);
+  return new Set([...said, ...named]);
+}
+
+const lacking = (pack: Pick<Pack, 'moves' | 'phrases'>, than: Pick<Pack, 'moves' | 'phrases'>): string[] => {
+  const keys = keysOf(pack);
+  return [...keysOf(than)].filter((key) => !keys.has(key));
+};
+
+describe('packs of readings', () => {
+  const english = packFor('en');
+
+  it('speak six languages at least', () => {
+    for (const language of ['de', 'en', 'es', 'fr', 'it', 'pt']) ok(readingLanguages.includes(language), language);
+  });
+
+  it('are found lacking when a single key is taken out', () => {
+    const italian = packFor('it');
+    const moves = new Map(italian.moves);
+    const lines = moves.get('daily.house') ?? [];
+    moves.set(
+      'daily.house',
+      lines.filter(({ when }) => when.house !== 7),
+    );
+    deepEqual(lacking({ ...italian, moves }, english), ['daily.house [["house",7]]']);
+    moves.set('daily.house', lines);
+    moves.delete('tarot.birth');
+    ok(lacking({ ...italian, moves }, english).includes('tarot.birth [["life_path",11]]'));
+    const { reversed: _, ...phrases } = italian.phrases;
+    deepEqual(lacking({ ...italian, phrases }, english), ['reversed × 1']);
+  });
+
+  for (const language of readingLanguages) {
+    const pack = packFor(language);
+
+    it(`cover the same ground in "${language}" as in English, no less and no more`, () => {
+      deepEqual(lacking(pack, english), []);
+      deepEqual(lacking(english, pack), []);
+    });
+
+    it(`use in "${language}" only slots that the English lines fill too`, () => {
+      for (const [move, lines] of pack.moves) {
+        const filled = new Set(english.moves.get(move)?.flatMap(({ slots }) => slots));
+        for (const { source, slots } of lines) {
+          for (const slot of slots) ok(filled.has(slot), `${move}: {${slot}} in "${source}"`);
+        }
+      }
+    });
+
+    it(`write "${language}" cleanly: ended sentences, no stray spaces, no line twice for the same facts`, () => {
+      for (const [move, lines] of pack.moves) {
+        const seen = new Set<string>();
+        for (const line of lines) {
+          const { source } = line;
+          ok(source === source.trim() && !/ {2}|"|\s[,.]/.test(source), `${move}: "${source}"`);
+          ok(FRAGMENTS.test(move) !== /[.!?]$/.test(source), `${move}: "${source}"`);
+          // French sets a narrow no-break space before double punctuation; the other five set none.
+          ok(!(language === 'fr' ? /[^\u202f][;:!?]/ : /\s[;:!?]/).test(source), `${move}: punctuation in "${source}"`);
+          const key = `${conditions(line)} ${source}`;
+          ok(!seen.has(key), `${move}: twice "${source}"`);
+          seen.add(key);
+        }
+      }
+    });
+  }
+});

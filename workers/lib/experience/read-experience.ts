@@ -1,0 +1,69 @@
+import { errors } from '../../../shared/contract/errors.js';
+import { list, object, optional, text } from '../../../shared/contract/fields.js';
+import type { Block } from '../../../shared/experience/blocks.js';
+import type { Experience } from '../../../shared/experience/collections.js';
+import { type PageDocument, pageLanguage, type SentDocument } from '../../../shared/experience/document.js';
+import { contentBlocks, type ExperienceType } from '../../../shared/experience/experience-types.js';
+import { webAddress } from '../../../shared/experience/fields.js';
+import { readFields } from '../../../shared/experience/read-fields.js';
+import { titleOf } from '../../../shared/experience/title.js';
+import { encodePhotos } from './photos.js';
+import { readDocument, readProps } from './read-document.js';
+
+/** What an experience shows or does. */
+export type Content = Pick<Experience, 'type' | 'title' | 'page' | 'target'>;
+
+interface Sent {
+  type: ExperienceType;
+  page?: SentDocument | undefined;
+  content?: unknown;
+}
+
+/**
+ * Reads what a request wants an experience to be. Every type but `url` becomes a page document, so that there is one
+ * way to show them all.
+ *
+ * @throws ApiError 422 that names the field
+ */
+export async function readExperience({ type, page, content }: Sent): Promise<Content> {
+  if (type === 'page') {
+    if (!page) throw errors.pageRequired();
+    return shown(type, readDocument(page));
+  }
+  if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
+  if (type === 'url') return readTarget(content);
+  const { language } = readFields(spoken, content, 'content');
+  const blocks = type === 'videos' ? readVideos(content) : [readContent(type, content)];
+  return shown(type, { version: 1, ...(language ? { language } : {}), blocks });
+}
+
+async function shown(type: ExperienceType, page: PageDocument): Promise<Content> {
+  return { type, title: titleOf(page), page: await encodePhotos(page), target: null };
+}
+
+/** What every content may have beside the props of its block. */
+const spoken = object({ language: pageLanguage });
+
+const urlContent = object({ url: webAddress(), title: optional(text({ maxLength: 200 })) });
+
+function readTarget(content: object): Content {
+  const { url, title } = readFields(urlContent, content, 'content');
+  return { type: 'url', title: title ?? new URL(url).host, page: null, target: url };
+}
+
+const videosContent = object({
+  title: optional(text({ maxLength: 200 })),
+  items: list(object({ url: webAddress(), title: optional(text({ maxLength: 200 })) }), { minItems: 1, maxItems: 30 }),
+});
+
+function readVideos(content: object): Block[] {
+  const { title, items } = readFields(videosContent, content, 'content');
+  const heading: Block[] = title ? [{ type: 'hero', props: { headline: title, align: 'center' }, children: [] }] : [];
+  return [...heading, ...items.map((props): Block => ({ type: 'video', props, children: [] }))];
+}
+
+function readContent(type: Exclude<ExperienceType, 'page' | 'url' | 'videos'>, content: object): Block {
+  const block = contentBlocks[type];
+  // The compiler cannot tell that this block's type and props belong together; readProps ties them.
+  return { type: block, props: readProps(block, content, 'content'), children: [] } as Block;
+}

@@ -1,0 +1,90 @@
+import { errors } from '../../../shared/contract/errors.js';
+import type { Area, Box } from './drawing.js';
+import { icon } from './icon.js';
+import { CAPITALS, isDrawable, linePath, lineWidth } from './lettering.js';
+
+/** Words and an icon on a frame; at least one of them. */
+export interface Caption {
+  readonly text: string | undefined;
+  readonly icon: string | undefined;
+  readonly colour: string;
+}
+
+/** Of the box's height: the largest size of the font, the smallest on one line, and the smallest on two. */
+const [LARGEST, SMALLEST_ON_ONE_LINE, SMALLEST_ON_TWO] = [0.5, 0.32, 0.2];
+
+/** Of the font size: the side of an icon, the space between it and the words, the distance of two lines. */
+const [ICON_SIDE, ICON_SPACE, LINE_DISTANCE] = [1.15, 0.45, 1.22];
+
+interface Setting {
+  readonly lines: readonly string[];
+  readonly size: number;
+  readonly widest: number;
+  readonly iconSide: number;
+  readonly iconSpace: number;
+}
+
+/**
+ * A caption as areas, centred in a box: as large as fits, on two lines when one would be small.
+ *
+ * @throws ApiError when the words do not fit, cannot be drawn, or the icon is not known
+ */
+export function drawCaption(caption: Caption, box: Box): Area[] {
+  const setting = setWords(caption, box);
+  const { lines, size, widest, iconSide, iconSpace } = setting;
+  const left = box.x + (box.width - iconSide - iconSpace - widest) / 2;
+  const middle = box.y + box.height / 2;
+  const wordsLeft = left + iconSide + iconSpace;
+  const firstBaseline = middle + (CAPITALS * size - (lines.length - 1) * LINE_DISTANCE * size) / 2;
+  const words = lines.map((line, at) => ({
+    path: linePath(
+      line,
+      wordsLeft + (widest - lineWidth(line) * size) / 2,
+      firstBaseline + at * LINE_DISTANCE * size,
+      size,
+    ),
+    fill: caption.colour,
+  }));
+  return [...drawIcon(caption, left, middle - iconSide / 2, iconSide), ...words];
+}
+
+/** The width that a caption takes in a box of this height when nothing limits it. */
+export function naturalWidth(caption: Caption, height: number): number {
+  const size = LARGEST * height;
+  const text = caption.text ? lineWidth(caption.text) * size : 0;
+  return text + (caption.icon ? (ICON_SIDE + (caption.text ? ICON_SPACE : 0)) * size : 0);
+}
+
+function drawIcon({ icon: name, colour }: Caption, x: number, y: number, side: number): Area[] {
+  if (!name) return [];
+  const areas = icon(name, x, y, side, colour);
+  if (!areas) throw errors.qrFrameIconUnknown({ icon: name });
+  return areas;
+}
+
+function setWords(caption: Caption, box: Box): Setting {
+  const text = caption.text?.normalize('NFC') ?? '';
+  if (!isDrawable(text)) throw errors.qrCaptionNotDrawable();
+  const onOne = setLines(text === '' ? [] : [text], caption, box, LARGEST);
+  if (onOne.size >= SMALLEST_ON_ONE_LINE * box.height) return onOne;
+  const onTwo = setLines(breakInTwo(text), caption, box, LARGEST * 0.72);
+  const best = onTwo.size > onOne.size ? onTwo : onOne;
+  if (best.size < SMALLEST_ON_TWO * box.height) throw errors.qrCaptionTooLong();
+  return best;
+}
+
+function setLines(lines: readonly string[], caption: Caption, box: Box, largest: number): Setting {
+  const widest = Math.max(0, ...lines.map(lineWidth));
+  const iconWidth = caption.icon ? ICON_SIDE : 0;
+  const iconSpace = caption.icon && lines.length > 0 ? ICON_SPACE : 0;
+  const size = Math.min(largest * box.height, box.width / (widest + iconWidth + iconSpace));
+  return { lines, size, widest: widest * size, iconSide: iconWidth * size, iconSpace: iconSpace * size };
+}
+
+/** Breaks a text at the blank that makes its longer line shortest. */
+function breakInTwo(text: string): string[] {
+  const words = text.split(/\s+/);
+  const breaks = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
+  const longer = (lines: string[]) => Math.max(...lines.map(lineWidth));
+  return breaks.sort((a, b) => longer(a) - longer(b))[0] ?? [text];
+}

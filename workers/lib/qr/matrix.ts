@@ -1,0 +1,68 @@
+import QRCode from 'qrcode';
+import { errors } from '../../../shared/contract/errors.js';
+
+export type ErrorCorrection = 'M' | 'H';
+
+/** The modules of a code, without its quiet zone. */
+export interface Matrix {
+  /** Modules along one side. */
+  readonly size: number;
+  /** Whether the module is dark; outside the matrix everything is light. */
+  dark(row: number, column: number): boolean;
+  /** Whether the module belongs to one of the three eyes (finder patterns). */
+  inEye(row: number, column: number): boolean;
+  /** Rows and columns of the centres of the alignment patterns: small eyes that show how the code is bent. */
+  readonly alignments: readonly (readonly [row: number, column: number])[];
+}
+
+/** Modules along one side of an eye. */
+export const EYE_SIZE = 7;
+
+/** Light modules that a code needs around itself (ISO/IEC 18004:2015, 6.3.8). */
+export const QUIET_ZONE = 4;
+
+/** The most digits that the largest code of level M holds (ISO/IEC 18004:2015, table 7): no text can be longer. */
+const LONGEST_TEXT = 5596;
+
+/**
+ * Encodes a text as the smallest QR code that holds it.
+ *
+ * @param leastVersion the smallest version wanted
+ * @throws ApiError `qr_code_text is too long` when no code holds it at this level
+ */
+export function encode(text: string, level: ErrorCorrection, leastVersion = 1): Matrix {
+  if (text.length > LONGEST_TEXT) throw errors.qrTextTooLong();
+  const smallest = createCode(text, level);
+  const code = smallest.version < leastVersion ? createCode(text, level, leastVersion) : smallest;
+  const { size, data } = code.modules;
+  return {
+    size,
+    alignments: alignmentCentres(code.version),
+    dark: (row, column) => row >= 0 && column >= 0 && row < size && column < size && data[row * size + column] === 1,
+    inEye: (row, column) =>
+      (row < EYE_SIZE && (column < EYE_SIZE || column >= size - EYE_SIZE)) ||
+      (row >= size - EYE_SIZE && column < EYE_SIZE),
+  };
+}
+
+function createCode(text: string, level: ErrorCorrection, version?: number): QRCode.QRCode {
+  try {
+    return QRCode.create(text, { errorCorrectionLevel: level, version });
+  } catch (cause) {
+    throw errors.qrTextTooLong({}, cause);
+  }
+}
+
+/** Centres of the alignment patterns of a version (ISO/IEC 18004:2015, annex E). */
+export function alignmentCentres(version: number): [row: number, column: number][] {
+  if (version === 1) return [];
+  const [first, last] = [6, 4 * version + 10];
+  const gaps = Math.floor(version / 7) + 1;
+  const step = version === 32 ? 26 : 2 * Math.ceil((last - first) / (2 * gaps));
+  const lines = [first, ...Array.from({ length: gaps }, (_, at) => last - (gaps - 1 - at) * step)];
+  const isInEye = (row: number, column: number) =>
+    (row === first && (column === first || column === last)) || (row === last && column === first);
+  return lines.flatMap((row) =>
+    lines.filter((column) => !isInEye(row, column)).map((column): [number, number] => [row, column]),
+  );
+}

@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox';
+import type { Config } from '../../../shared/process/config.js';
+import { jsonOf } from '../upstream/read.js';
+import { Upstream } from '../upstream/upstream.js';
+import { type Source, TABLE_LIFETIME_MS } from './source.js';
+import type { RateTable } from './table.js';
+
+/**
+ * The secondary source: a service with the interface of currencyapi.com
+ * (currencyapi.com/docs: v3/latest, v3/range, authentication by the header `apikey`).
+ */
+const upstream = new Upstream({
+  name: 'rates-secondary',
+  urlSetting: 'RATES_SECONDARY_URL',
+  account: { keySetting: 'RATES_SECONDARY_KEY', publicUrl: 'https://api.currencyapi.com' },
+  attemptMs: 1_500,
+  totalMs: 2_500,
+  maxBytes: 4 * 1024 * 1024,
+});
+
+const quotes = Type.Record(Type.String(), Type.Object({ code: Type.String(), value: Type.Number({ minimum: 0 }) }));
+const latestShape = Type.Object({ data: quotes });
+const rangeShape = Type.Object({
+  data: Type.Array(Type.Object({ datetime: Type.String({ format: 'date-time' }), currencies: quotes })),
+});
+
+const RANGE_LIFETIME_MS = 3_600_000;
+const base = 'USD';
+
+const key = (config: Config): Record<string, string> => ({ apikey: config.RATES_SECONDARY_KEY ?? '' });
+
+const tableOf = (quoted: Static<typeof quotes>): RateTable => ({
+  base,
+  units: Object.fromEntries(Object.entries(quoted).map(([code, { value }]) => [code, value])),
+});
+
+export const currencyApi: Source = {
+  name: 'secondary',
+  upstream,
+
+  async latest(call, anew = false) {
+    const { at, value } = await upstream.ask(call, {
+      path: 'v3/latest',
+      query: { base_currency: base },
+      headers: key(call.config),
+      read: jsonOf(latestShape),
+      lifetimeMs: TABLE_LIFETIME_MS,
+      anew,
+    });
+    return { at, value: tableOf(value.data) };
+  },
+
+  async daily(call, codes, first, last) {
+    const { value } = await upstream.ask(call, {
+      path: 'v3/range',
+      query: {
+        datetime_start: `${first}T00:00:00Z`,
+        datetime_end: `${last}T23:59:59Z`,
+        accuracy: 'day',
+        base_currency: base,
+        currencies: [...codes].sort().join(','),
+      },
+      headers: key(call.config),
+      read: jsonOf(rangeShape),
+      lifetimeMs: RANGE_LIFETIME_MS,
+    });
+    return Object.fromEntries(
+      value.data.map(({ datetime, currencies }) => [datetime.slice(0, 10), tableOf(currencies)]),
+    );
+  },
+};

@@ -1,0 +1,69 @@
+import { ApiError, errors } from '../../../shared/contract/errors.js';
+import type { Asking } from '../upstream/upstream.js';
+import { daysFrom } from './days.js';
+import { openExchangeRates } from './open-exchange-rates.js';
+import type { Source } from './source.js';
+import { sources } from './sources.js';
+import { crossRate, type DailyTables } from './table.js';
+
+export interface HistoryPoint {
+  readonly date: string;
+  readonly rate: number;
+}
+
+/**
+ * One rate for every day from `first` to `last` (YYYY-MM-DD, UTC), from the first source that knows the pair. On a
+ * day without publication (weekends and holidays, with the central bank) the last published rate stands. Days before
+ * the source's first publication are left out.
+ *
+ * @throws ApiError 404 when no source knows the pair in these days, 502 when no source is configured
+ */
+export async function dailyRates(
+  call: Asking,
+  pair: { from: string; to: string },
+  first: string,
+  last: string,
+): Promise<HistoryPoint[]> {
+  const configured = sources.filter(({ upstream }) => upstream.isConfigured(call.config));
+  if (configured.length === 0) throw openExchangeRates.upstream.notConfigured();
+  for (const source of configured) {
+    const published = await publishedBy(call, source, pair, first, last);
+    const points = everyDay(published, pair, first, last);
+    if (points.length > 0) return points;
+  }
+  throw errors.exchangeRateUnavailable(pair);
+}
+
+async function publishedBy(
+  call: Asking,
+  source: Source,
+  { from, to }: { from: string; to: string },
+  first: string,
+  last: string,
+): Promise<DailyTables> {
+  try {
+    return await source.daily(call, [from, to], first, last);
+  } catch (error) {
+    if (error instanceof ApiError && !call.signal.aborted) return {};
+    throw error;
+  }
+}
+
+function everyDay(
+  published: DailyTables,
+  { from, to }: { from: string; to: string },
+  first: string,
+  last: string,
+): HistoryPoint[] {
+  const rates = new Map<string, number>();
+  for (const [day, table] of Object.entries(published)) {
+    const rate = crossRate(table, from, to);
+    if (rate !== undefined) rates.set(day, rate);
+  }
+  const before = [...rates.keys()].filter((day) => day < first).sort();
+  let standing = rates.get(before.at(-1) ?? '');
+  return daysFrom(first, last).flatMap((date) => {
+    standing = rates.get(date) ?? standing;
+    return standing === undefined ? [] : [{ date, rate: standing }];
+  });
+}

@@ -1,0 +1,119 @@
+import type { weeklyHoroscope } from '../../../shared/contract/catalogue/horoscope.js';
+import type { Output } from '../../../shared/contract/endpoint.js';
+import type { SkyDay } from '../sky/day.js';
+import { type MoonEvent, moonEvents, planetEvents, qualityOf } from '../sky/span.js';
+import type { Subject } from '../sky/subject.js';
+import { houseOf, type Planet, type Sign, signIndex } from '../sky/zodiac.js';
+import { type SlowFacts, slowFacts, slowTheme } from './slow.js';
+import { lengthen, paragraph, type Words } from './words.js';
+import type { ReadingKind } from './write.js';
+
+export interface WeeklyFacts extends SlowFacts {
+  readonly week_start: string;
+  /** The principal phase of the moon in this week, with its house for the sign. */
+  readonly moon_event?: { readonly phase: string; readonly date: string; readonly house: number };
+  /** The aspect that matters most in this week. */
+  readonly planet_event?: {
+    readonly planet: Planet;
+    readonly other: Planet;
+    readonly quality: 'meet' | 'soft' | 'hard';
+    readonly date: string;
+  };
+  readonly best_date: string;
+  readonly challenging_date: string;
+}
+
+/** What a week's sky means for one person. */
+export function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
+  const [monday] = days;
+  const middle = days[Math.floor(days.length / 2)];
+  if (!monday || !middle) throw new RangeError('a week has days');
+  const event = loudest(moonEvents(days));
+  const [aspect] = planetEvents(days);
+  const ranked = [...days].sort((one, other) => favour(other, subject.sign) - favour(one, subject.sign));
+  return {
+    ...slowFacts(middle, subject),
+    week_start: monday.date,
+    ...(event && { moon_event: { phase: event.phase, date: event.date, house: houseOf(event.sign, subject.sign) } }),
+    ...(aspect && {
+      planet_event: { planet: aspect.a, other: aspect.b, quality: qualityOf(aspect), date: aspect.date },
+    }),
+    best_date: (ranked[0] ?? monday).date,
+    challenging_date: (ranked.at(-1) ?? monday).date,
+  };
+}
+
+/** New and full moons are heard above quarters. */
+const loudest = (events: readonly MoonEvent[]): MoonEvent | undefined =>
+  events.find(({ phase }) => phase === 'full_moon' || phase === 'new_moon') ?? events[0];
+
+/** How well the moon suits a sign in each house: trines and sextiles help, the sixth, eighth and twelfth demand. */
+const houseFavour: readonly number[] = [6, 2, 5, 1, 8, -3, 0, -4, 7, 2, 6, -5];
+const benefics: ReadonlySet<Planet> = new Set(['sun', 'venus', 'jupiter']);
+const malefics: ReadonlySet<Planet> = new Set(['mars', 'saturn', 'pluto']);
+
+/** How kind a day is to a sign, by the moon's house and its aspects. */
+function favour(day: SkyDay, sign: Sign): number {
+  let sum = houseFavour[houseOf(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
+  for (const aspect of day.aspects) {
+    if (aspect.a !== 'moon' && aspect.b !== 'moon') continue;
+    const planet = aspect.a === 'moon' ? aspect.b : aspect.a;
+    const quality = qualityOf(aspect);
+    if (quality === 'hard') sum -= malefics.has(planet) ? 3 : 1;
+    else if (benefics.has(planet)) sum += 3;
+    else sum += quality === 'meet' && malefics.has(planet) ? -2 : 1;
+  }
+  return sum;
+}
+
+const SHORTEST_OVERVIEW = 60;
+
+const plans: readonly (readonly string[])[] = [
+  ['weekly.event', 'weekly.house?', 'weekly.planet', 'slow.sign', 'slow.sun'],
+  ['slow.sun', 'weekly.event', 'weekly.house?', 'weekly.planet', 'slow.sign'],
+  ['weekly.planet', 'weekly.event', 'weekly.house?', 'slow.sun', 'slow.sign'],
+  ['slow.sign', 'weekly.event', 'weekly.house?', 'slow.sun', 'weekly.planet'],
+];
+
+export const weekly: ReadingKind<WeeklyFacts, Output<typeof weeklyHoroscope>['reading']> = {
+  name: 'weekly_horoscope',
+  about: 'the horoscope of one sign for one week: overview (60 to 120 words), love, career, health, highlights',
+  kept: ['highlights.best_day', 'highlights.challenging_day'],
+  theme: (facts) => ({
+    facts: {
+      ...slowTheme(facts),
+      phase: facts.moon_event?.phase ?? 'none',
+      house: facts.moon_event?.house,
+      planet: facts.planet_event?.planet ?? 'none',
+      aspect: facts.planet_event?.quality,
+    },
+    seed: `weekly ${facts.sign} ${facts.week_start} ${facts.birth_date ?? ''}`,
+    turn: Math.round(Date.parse(facts.week_start) / 604_800_000) + signIndex(facts.sign),
+  }),
+  compose: (facts, words) => ({
+    overview: overview(facts, words),
+    love: paragraph(words, ['slow.love', 'slow.love.element'], 'slow.love.element'),
+    career: paragraph(words, ['slow.work', 'slow.work.element'], 'slow.work.element'),
+    health: paragraph(words, ['slow.health', 'slow.health'], 'slow.health'),
+    highlights: {
+      best_day: words.weekday(facts.best_date),
+      challenging_day: words.weekday(facts.challenging_date),
+      focus_area: words.say('slow.focus', { facts: { house: facts.moon_event?.house ?? facts.sun_house } }),
+    },
+  }),
+};
+
+function overview(facts: WeeklyFacts, words: Words): string {
+  const { moon_event: moon, planet_event: aspect } = facts;
+  const slots = (move: string) =>
+    move === 'weekly.planet'
+      ? aspect && { weekday: words.weekday(aspect.date), other: words.name(`planet.${aspect.other}`) }
+      : moon && { weekday: words.weekday(moon.date) };
+  const said = words.pick(plans).map((move) => {
+    const given = slots(move);
+    const ask = given ? { slots: given } : {};
+    return move.endsWith('?') ? words.find(move.slice(0, -1), ask) : words.say(move, ask);
+  });
+  const told = said.filter((line) => line !== undefined).join(' ');
+  return lengthen(words, told, 'slow.sign', SHORTEST_OVERVIEW);
+}

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { projectFile } from '../../../shared/process/project-file.js';
+import type { Random } from '../composer/random.js';
+import { cutAtWord } from './cut.js';
+import { wordsOf } from './words.js';
+
+export type EmojiMode = 'none' | 'random_inject' | 'delimiter' | 'seo_block';
+
+// The v flag is newer than our compile target, so the pattern is built at run time. It spells out what an emoji is made of:
+// \p{RGI_Emoji}, a list of thousands, is a hundred times slower once a process has many other patterns.
+const SEQUENCE =
+  '\\p{Regional_Indicator}{1,2}|[0-9#*]\\uFE0F?\\u20E3|[©®™‼⁉ℹ↔]\\uFE0F|\\p{Emoji_Modifier}|[\\p{Extended_Pictographic}--[©®™‼⁉ℹ↔]][\\uFE0F\\p{Emoji_Modifier}\\u{E0020}-\\u{E007F}]*';
+const EMOJI = new RegExp(`(?:${SEQUENCE})(?:\\u200D(?:${SEQUENCE}))*`, 'gv');
+const REMAINS = /[\uFE0E\uFE0F\u20E3\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}]/gu;
+
+/** Stands where an emoji was, until the spaces around it are settled. */
+const GONE = '\uE000';
+const LEFT_BEHIND = /[^\S\n]*\uE000[\s\uE000]*?(?:(?=\n)|([,.;!?…])|[^\S\n]+|(?=\S)|$)/g;
+
+/** The emoji of a text, in order. */
+export const emojiOf = (text: string): string[] => text.match(EMOJI) ?? [];
+
+/** The text without its emoji and what they leave behind. */
+export const withoutEmoji = (text: string): string =>
+  text
+    .replace(EMOJI, GONE)
+    .replace(REMAINS, '')
+    .replace(LEFT_BEHIND, (_, mark: string | undefined) => mark ?? ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/^ +| +$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+type Names = ReadonlyMap<string, readonly string[]>;
+
+const tables = new Map<string, Names>();
+
+function namesIn(language: string): Names {
+  let names = tables.get(language);
+  if (!names) {
+    const path = projectFile(`workers/lib/text/emoji/${language}.generated.json`);
+    const rows: Record<string, string[]> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+    names = new Map(Object.entries(rows));
+    tables.set(language, names);
+  }
+  return names;
+}
+
+/** What an emoji is called in a language, e.g. `pizza`; undefined for symbols and in languages without a table. */
+export function emojiName(emoji: string, language: string): string | undefined {
+  const names = namesIn(language);
+  const bare = emoji.replace(/[\u{1F3FB}-\u{1F3FF}\uFE0F]/gu, '');
+  const name = (names.get(emoji) ?? names.get(bare) ?? names.get(`${bare}\uFE0F`))?.[0];
+  const [kind, of] = name?.split(/ ?: /) ?? [];
+  // A flag is called after its country ("flag: italy"), people after what they are ("family: man, girl").
+  return /^\p{Regional_Indicator}/u.test(emoji)
+    ? of?.replace(/(?<=^|\s)\p{L}/gu, (first) => first.toUpperCase())
+    : kind;
+}
+
+const wordIndexes = new Map<string, ReadonlyMap<string, readonly string[]>>();
+
+/** Word → emoji that are called so: those whose whole name it is first. */
+function indexIn(language: string): ReadonlyMap<string, readonly string[]> {
+  let index = wordIndexes.get(language);
+  if (!index) {
+    const found = new Map<string, { emoji: string; rank: number }[]>();
+    for (const [emoji, names] of namesIn(language)) {
+      for (const [at, name] of names.entries()) {
+        const rank = name === names[0] ? 0 : at;
+        if (/^[\p{L}\p{M}]+$/u.test(name)) found.set(name, [...(found.get(name) ?? []), { emoji, rank }]);
+      }
+    }
+    index = new Map(
+      [...found].map(([word, hits]) => [word, hits.sort((a, b) => a.rank - b.rank).map((hit) => hit.emoji)]),
+    );
+    wordIndexes.set(language, index);
+  }
+  return index;
+}
+
+/** Emoji that picture the words of a text (bread → 🍞), one a word, in the order of the words. */
+export function emojiFor(text: string, language: string): string[] {
+  const index = indexIn(language);
+  const found = new Set<string>();
+  for (const word of wordsOf(text, language)) {
+    if (language === 'en' && word.endsWith('ing')) continue;
+    const hits = index.get(word) ?? index.get(word.replace(/(?:e?s|n)$/u, '')) ?? [];
+    const [best] = hits;
+    if (best !== undefined) found.add(best);
+  }
+  return [...found];
+}
+
+/**
+ * Puts emoji into a text that has none. The text gives way, not the emoji, when both do not fit.
+ *
+ * @param emoji those to use, best first; at least one
+ * @param max the longest that the whole may be, in UTF-16 units
+ */
+export function withEmoji(
+  text: string,
+  mode: EmojiMode,
+  emoji: readonly string[],
+  max: number,
+  random: Random,
+): string {
+  if (mode === 'none' || emoji.length === 0) return cutAtWord(text, max);
+  const place = { random_inject: inject, delimiter: delimit, seo_block: appendBlock }[mode];
+  // Cutting changes where the emoji go, so what they add is measured again until the whole fits.
+  for (let room = max; room > 0; ) {
+    const whole = place(cutAtWord(text, room), emoji, random);
+    if (whole.length <= max) return whole;
+    room = Math.min(room, text.length) - (whole.length - max);
+  }
+  return cutAtWord(text, max);
+}
+
+/** A place where a reader pauses: the end of a sentence or of the text. */
+const PAUSE = /(?<=[.!?…:])(?= )|$/g;
+
+function inject(text: string, emoji: readonly string[], random: Random): string {
+  return text
+    .split('\n')
+    .map((line, at) => (line === '' || /^#/.test(line) ? line : injectLine(line, emoji, random, at)))
+    .join('\n');
+}
+
+function injectLine(line: string, emoji: readonly string[], random: Random, at: number): string {
+  const pauses = [...line.matchAll(PAUSE)].map((found) => found.index);
+  const chosen = random.shuffle(pauses).slice(0, Math.max(1, Math.round(pauses.length / 3)));
+  let drawn = at;
+  return chosen
+    .sort((a, b) => b - a)
+    .reduce((text, pause) => {
+      const one = emoji[drawn++ % emoji.length];
+      return `${text.slice(0, pause)} ${one}${text.slice(pause)}`;
+    }, line);
+}
+
+function delimit(text: string, emoji: readonly string[]): string {
+  const [first = '', second = first, third = second] = emoji;
+  if (text.includes('\n\n')) return text.replace(/\n\n/g, `\n\n${first} ${second} ${third}\n\n`);
+  const parts = text.split(/(?<=[.!?…]) | ?: | [|–—] /).filter((part) => part !== '');
+  if (parts.length < 2) return `${first} ${text} ${first}`;
+  return parts.join(` ${first} `);
+}
+
+function appendBlock(text: string, emoji: readonly string[]): string {
+  const long = text.includes('\n') || text.length > 200;
+  return long ? `${text}\n\n${emoji.slice(0, 8).join(' ')}` : `${text} ${emoji.slice(0, 3).join('')}`;
+}

@@ -1,0 +1,246 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import Type from 'typebox';
+import { faultKinds } from '../../../embedded/sandbox/faults.js';
+import { readConfig } from '../../../shared/process/config.js';
+import { amidCollections } from '../../../test/helpers/garbage.js';
+import { makeCall } from '../../../test/helpers/run-handler.js';
+import { eventually } from '../../../test/helpers/stack.js';
+import { openStage, type Stage } from '../../../test/sandbox/stage.js';
+import { UpstreamFailure } from './failure.js';
+import { jsonOf } from './read.js';
+import { recall } from './remember.js';
+import { type Asking, Upstream } from './upstream.js';
+
+const declared = {
+  name: 'rates-primary',
+  urlSetting: 'RATES_PRIMARY_URL',
+  attemptMs: 1_000,
+  totalMs: 5_000,
+  maxBytes: 64 * 1024,
+} as const;
+
+const question = {
+  path: 'latest.json',
+  secrets: { app_id: 'sandbox-app-id' },
+  read: jsonOf(Type.Object({ base: Type.String() })),
+  lifetimeMs: 60_000,
+};
+
+describe('an upstream', () => {
+  let stage: Stage;
+  let upstream: Upstream;
+  before(async () => {
+    stage = await openStage();
+  });
+  after(() => stage.close());
+  beforeEach(async () => {
+    await stage.reset();
+    upstream = new Upstream(declared);
+  });
+
+  const call = (given: Partial<Asking> = {}): Asking => makeCall({ ...stage.given(), ...given });
+  const asked = async () => (await stage.received('rates-primary')).length;
+  const ask = (changed: object = {}, given: Partial<Asking> = {}) =>
+    upstream.ask(call(given), { ...question, ...changed });
+  const askAnew = () => ask({ lifetimeMs: 0 });
+
+  it('gives what was read, and when', async () => {
+    const { value, at } = await ask();
+    equal(value.base, 'USD');
+    ok(Math.abs(Date.now() - at.getTime()) < 5_000);
+  });
+
+  it('names the setting that is missing', async () => {
+    const { config } = stage.given({ RATES_PRIMARY_URL: undefined });
+    ok(config);
+    await rejects(ask({}, { config }), { status: 502, message: 'Upstream not configured: set RATES_PRIMARY_URL' });
+  });
+
+  it('needs no address where a key is enough', () => {
+    const account = { keySetting: 'RATES_PRIMARY_KEY', publicUrl: 'https://rates.invalid' } as const;
+    upstream = new Upstream({ ...declared, account });
+    equal(upstream.isConfigured(readConfig({})), false);
+    equal(upstream.isConfigured(readConfig({ RATES_PRIMARY_KEY: 'a key' })), true);
+    equal(upstream.notConfigured().message, 'Upstream not configured: set RATES_PRIMARY_KEY');
+  });
+
+  it('repeats what may succeed a moment later, twice at most', async () => {
+    for (const kind of ['server-error', 'hang', 'truncated-body', 'broken-json', 'wrong-charset'] as const) {
+      await stage.reset();
+      upstream = new Upstream(declared);
+      await stage.order({ upstream: 'rates-primary', kind, times: 2 });
+      equal((await ask()).value.base, 'USD', kind);
+      equal(await asked(), 3, kind);
+    }
+  });
+
+  it('does not repeat a refusal', async () => {
+    for (const [kind, upstreamStatus] of [
+      ['forbidden', 403],
+      ['not-found', 404],
+      ['too-many-requests', 429],
+      ['redirect-loop', 302],
+    ] as const) {
+      await stage.reset();
+      await stage.order({ upstream: 'rates-primary', kind });
+      await rejects(askAnew(), { reason: 'status', upstreamStatus });
+      equal(await asked(), 1, kind);
+    }
+  });
+
+  it('answers 502 for every fault that stays, inside its time', async () => {
+    for (const kind of faultKinds.filter((one) => one !== 'slow' && one !== 'other-body')) {
+      await stage.reset();
+      upstream = new Upstream(declared);
+      await stage.order({ upstream: 'rates-primary', kind });
+      const began = performance.now();
+      await rejects(askAnew(), { status: 502, message: 'Upstream unavailable' }, kind);
+      ok(performance.now() - began < 2 * declared.totalMs, `${kind} took ${performance.now() - began} ms`);
+    }
+  });
+
+  it('reads no more of an answer than it may', async () => {
+    await stage.order({ upstream: 'rates-primary', kind: 'endless-body', times: 1 });
+    equal((await ask()).value.base, 'USD');
+    equal(await asked(), 2);
+  });
+
+  it('is left alone after five failures in a row, and asked again after a rest', async () => {
+    await stage.order({ upstream: 'rates-primary', kind: 'server-error' });
+    await rejects(askAnew(), { reason: 'status' });
+    await rejects(askAnew(), UpstreamFailure);
+    equal(await asked(), 5);
+    for (let time = 0; time < 20; time += 1) await rejects(askAnew(), { status: 502, reason: 'circuit open' });
+    equal(await asked(), 5);
+    await stage.reset();
+    let wellAgain = false;
+    for (let time = 0; time < 50 && !wellAgain; time += 1) {
+      await sleep(200);
+      wellAgain = await askAnew().then(
+        ({ value }) => value.base === 'USD',
+        () => false,
+      );
+    }
+    ok(wellAgain, 'it is asked again within ten seconds');
+  });
+
+  it('stops waiting when the caller does', async () => {
+    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    const began = performance.now();
+    await rejects(ask({}, { signal: AbortSignal.timeout(100) }), { status: 504 });
+    ok(performance.now() - began < declared.attemptMs, `${performance.now() - began} ms`);
+  });
+
+  it('is given up on in time, however often garbage is collected meanwhile', async () => {
+    upstream = new Upstream({ ...declared, attemptMs: 300, totalMs: 1_500 });
+    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    const fuse = AbortSignal.timeout(20_000);
+    await rejects(amidCollections(ask({}, { signal: fuse })), { status: 502 });
+  });
+
+  it('does not count against the upstream that callers had no time left', async () => {
+    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 150 });
+    for (let time = 0; time < 8; time += 1) {
+      await rejects(ask({ lifetimeMs: 0 }, { signal: AbortSignal.timeout(50) }), { status: 504 });
+    }
+    equal((await askAnew()).value.base, 'USD');
+  });
+
+  it('holds at most sixteen calls while it hangs; the others hear within a moment that it is busy', async () => {
+    upstream = new Upstream({ ...declared, attemptMs: 4_000, totalMs: 4_000 });
+    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    const began = performance.now();
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        askAnew().then(
+          () => ({ status: 200, ms: 0 }),
+          ({ status }: { status: number }) => ({ status, ms: performance.now() - began }),
+        ),
+      ),
+    );
+    const busy = outcomes.filter(({ status }) => status === 503);
+    equal(busy.length, 24);
+    ok(busy.every(({ ms }) => ms < 2_000));
+    equal(await asked(), 16);
+  });
+
+  it('does not let anyone wait behind calls that have hung for a while', async () => {
+    upstream = new Upstream({ ...declared, attemptMs: 4_000, totalMs: 4_000 });
+    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    const hanging = Array.from({ length: 16 }, () => rejects(askAnew()));
+    await sleep(700);
+    const refusals: number[] = [];
+    for (let time = 0; time < 10; time += 1) {
+      const began = performance.now();
+      await rejects(askAnew(), { status: 503 });
+      refusals.push(performance.now() - began);
+    }
+    // The machine may hold up one of them; a wait of ours would hold up all.
+    ok(Math.min(...refusals) < 100, `${refusals.map(Math.round).join(', ')} ms`);
+    await Promise.all(hanging);
+  });
+
+  it('serves a burst of healthy calls in turn', async () => {
+    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 20 });
+    const burst = async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 32 }, () => askAnew()));
+      return outcomes.filter((one) => one.status === 'fulfilled' && one.value.value.base === 'USD').length;
+    };
+    // None waits longer than 250 ms, in which a machine with other things to do may not have served the first half.
+    equal(await eventually(burst, (served) => served === 32), 32);
+  });
+
+  it('is asked once for what many callers of one process want', async () => {
+    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 100 });
+    await Promise.all(Array.from({ length: 12 }, () => ask()));
+    equal(await asked(), 1);
+  });
+
+  it('is asked once for what many processes want', async () => {
+    const asker = fileURLToPath(new URL('../../../test/helpers/ask-in-process.js', import.meta.url));
+    const askFromProcesses = () =>
+      Promise.all(
+        Array.from({ length: 3 }, async () => {
+          const child = fork(asker, [stage.sandboxUrl, String(stage.redis.options.path)]);
+          const [outcome] = (await once(child, 'message')) as [string];
+          await once(child, 'exit');
+          return outcome;
+        }),
+      );
+    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 1_500 });
+    deepEqual(await askFromProcesses(), ['USD', 'USD', 'USD']);
+    equal(await asked(), 1);
+  });
+
+  it('fails for all who waited when the one who asked got no answer', async () => {
+    await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => ask()));
+    ok(outcomes.every((one) => one.status === 'rejected' && one.reason instanceof UpstreamFailure));
+    equal(await asked(), 3);
+  });
+
+  it('is not asked again while its answer is remembered, and keeps secrets out of what it is remembered by', async () => {
+    await ask();
+    await ask({ secrets: { app_id: 'another key' } });
+    equal(await asked(), 1);
+    await ask({ anew: true });
+    equal(await asked(), 2);
+    const keys = await stage.redis.keys('*');
+    ok(keys.length > 0);
+    for (const key of keys) {
+      const remembered = await recall(call(), key);
+      ok(!/sandbox-app-id|another key/.test(key + JSON.stringify(remembered)));
+    }
+  });
+
+  it('does not take for its own what was remembered from another address', async () => {
+    await ask();
+    const { config } = stage.given({ RATES_PRIMARY_URL: `${stage.sandboxUrl}/rates-secondary` });
+    ok(config);
+    await rejects(ask({}, { config }), { reason: 'status' });
+  });
+});

@@ -1,0 +1,113 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { channels } from '../../../embedded/sandbox/video-platform/catalogue.js';
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import { kitchen, onStage, unresolved } from '../../../test/helpers/kitchen.js';
+import { runHandler } from '../../../test/helpers/run-handler.js';
+import type { Handler } from '../../handle.js';
+import audit from '../../video-platform/channel/audit.js';
+import findId from '../../video-platform/channel/find-id.js';
+import info from '../../video-platform/channel/info.js';
+import playlists from '../../video-platform/channel/playlists.js';
+import regionRestrictions from '../../video-platform/channel/region-restrictions.js';
+import settings from '../../video-platform/channel/settings.js';
+import statistics from '../../video-platform/channel/statistics.js';
+import subscribeLink from '../../video-platform/channel/subscribe-link-generator.js';
+import thumbnail from '../../video-platform/channel/thumbnail.js';
+import videos from '../../video-platform/channel/videos.js';
+
+describe('what names a channel', () => {
+  const { ask, asked, stage } = onStage();
+
+  const user = channels.find(({ username }) => username !== undefined);
+
+  for (const given of [
+    kitchen.id,
+    kitchen.handle,
+    kitchen.handle.slice(1),
+    kitchen.handle.toUpperCase(),
+    kitchen.title,
+    'copper kettle KITCHEN',
+    `https://www.youtube.com/channel/${kitchen.id}`,
+    `https://www.youtube.com/channel/${kitchen.id}/videos`,
+    `https://m.youtube.com/${kitchen.handle}`,
+    `youtube.com/${kitchen.handle}/about?view=1`,
+    `https://www.youtube.com/c/${kitchen.handle.slice(1)}`,
+    `https://www.youtube.com/${kitchen.handle.slice(1)}`,
+    `https://www.youtube.com/c/${encodeURIComponent(kitchen.title)}`,
+  ]) {
+    it(`finds ${given}`, async () => {
+      equal((await ask(info, { channel: given })).id, kitchen.id);
+      equal((await ask(findId, { query: given })).channel_id, kitchen.id);
+    });
+  }
+
+  it('finds the name of an old user page', async () => {
+    ok(user);
+    equal((await ask(info, { channel: user.username })).id, user.id);
+    equal((await ask(info, { channel: `https://www.youtube.com/user/${user.username}` })).id, user.id);
+  });
+
+  it('refuses what names no channel', async () => {
+    for (const channel of [
+      '@no-such-handle',
+      'No Such Channel',
+      'UC0000000000000000000000',
+      'https://www.youtube.com/@none',
+    ]) {
+      await rejects(ask(info, { channel }), unresolved, channel);
+    }
+  });
+
+  it('does not take a channel of a similar name for the one that is meant', async () => {
+    await rejects(ask(info, { channel: 'Kitchen' }), unresolved);
+    equal((await ask(findId, { query: 'kitchen' })).channel_id, kitchen.id);
+  });
+
+  it('answers Not found when find-id finds nothing', async () => {
+    await rejects(ask(findId, { query: 'zzz nothing' }), { status: 404, message: 'Not found' });
+    await rejects(ask(findId, { query: '@zzz-nothing' }), { status: 404, message: 'Not found' });
+    await rejects(ask(findId, {}), { status: 400, message: 'Missing "query"' });
+  });
+
+  it('asks once a day who a handle belongs to', async () => {
+    await ask(info, { channel: kitchen.handle });
+    deepEqual(await asked(), ['channels']);
+    await ask(statistics, { channel: kitchen.handle });
+    await stage().setTime('2026-03-11T11:59:00Z');
+    await ask(regionRestrictions, { channel: kitchen.handle });
+    const lookups = (await stage().received('video-platform')).filter(({ query }) => query.forHandle);
+    equal(lookups.length, 1);
+    await stage().setTime('2026-03-11T12:01:00Z');
+    await ask(thumbnail, { channel: kitchen.handle });
+    equal((await stage().received('video-platform')).filter(({ query }) => query.forHandle).length, 2);
+  });
+
+  it('remembers for ten minutes only that a handle belongs to nobody', async () => {
+    await rejects(ask(videos, { channel: '@nobody-yet' }), unresolved);
+    await stage().setTime('2026-03-10T12:09:00Z');
+    await rejects(ask(videos, { channel: '@nobody-yet' }), unresolved);
+    equal((await asked()).length, 1);
+    await stage().setTime('2026-03-10T12:11:00Z');
+    await rejects(ask(videos, { channel: '@nobody-yet' }), unresolved);
+    equal((await asked()).length, 2);
+  });
+
+  it('needs a channel', async () => {
+    for (const handler of [
+      info,
+      videos,
+      playlists,
+      thumbnail,
+      regionRestrictions,
+      settings,
+      statistics,
+      subscribeLink,
+      audit,
+    ]) {
+      await rejects(runHandler<Endpoint>(handler as Handler, { channel: ' ' }, stage().given()), {
+        status: 400,
+        message: 'Missing "channel" parameter',
+      });
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { playlists as allPlaylists } from '../../../embedded/sandbox/video-platform/catalogue.js';
+import { kitchen, onStage, unresolved } from '../../../test/helpers/kitchen.js';
+import playlists from '../../video-platform/channel/playlists.js';
+
+describe('playlists of a channel', () => {
+  const { ask, asked } = onStage();
+
+  const own = allPlaylists.filter(({ channel }) => channel === kitchen);
+
+  it('orders by date, number of videos or title', async () => {
+    const byDate = (await ask(playlists, { channel: kitchen.id })).playlists;
+    deepEqual(
+      byDate.map(({ published_at }) => published_at),
+      byDate
+        .map(({ published_at }) => published_at)
+        .sort()
+        .reverse(),
+    );
+    const byVideos = (await ask(playlists, { channel: kitchen.id, order: 'videos' })).playlists.map(
+      (one) => one.video_count,
+    );
+    deepEqual(
+      byVideos,
+      [...byVideos].sort((a, b) => b - a),
+    );
+    const byTitle = (await ask(playlists, { channel: kitchen.id, order: 'title' })).playlists.map(({ title }) => title);
+    deepEqual(
+      byTitle,
+      [...byTitle].sort((a, b) => a.localeCompare(b, 'en')),
+    );
+    equal(byDate.length, own.length);
+    deepEqual(await asked(), ['playlists']);
+  });
+
+  it('takes a limit and dates', async () => {
+    equal((await ask(playlists, { channel: kitchen.id, limit: 2 })).playlists.length, 2);
+    const after = '2023-06-01';
+    const { playlists: later } = await ask(playlists, { channel: kitchen.id, after });
+    equal(later.length, own.filter(({ publishedAt }) => publishedAt >= new Date(after)).length);
+    await rejects(ask(playlists, { channel: kitchen.id, limit: 0 }), { status: 422, message: 'Invalid "limit"' });
+    await rejects(ask(playlists, { channel: kitchen.id, order: 'views' }), {
+      status: 422,
+      message: 'Invalid "order"',
+    });
+    await rejects(ask(playlists, { channel: 'UC0000000000000000000000' }), unresolved);
+  });
+});

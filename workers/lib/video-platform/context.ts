@@ -1,0 +1,71 @@
+import { ApiError } from '../../../shared/contract/errors.js';
+import type { Asking } from '../upstream/upstream.js';
+import { readChannelName } from './channel-name.js';
+import { DataApi, lifetimes } from './data-api.js';
+import { findChannel } from './find-channel.js';
+import { readVideoId } from './video-id.js';
+
+/** What a text that is to be written can take up from a video or channel: its words and its language. */
+export interface Context {
+  readonly title: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly language: string | undefined;
+}
+
+/** The context of a video, by id or address; nothing when it does not resolve, whatever the reason. */
+export function videoContext(call: Asking, given: string): Promise<Context | undefined> {
+  return unlessItFails(call, async () => {
+    const id = readVideoId(given);
+    if (id === undefined) return undefined;
+    const { items = [] } = await new DataApi(call).videos(
+      {
+        id: [id],
+        part: ['snippet'],
+        fields: 'items(id,snippet(title,description,tags,defaultLanguage,defaultAudioLanguage))',
+      },
+      lifetimes.facts,
+    );
+    const snippet = items[0]?.snippet;
+    return (
+      snippet && {
+        title: snippet.title ?? '',
+        description: snippet.description ?? '',
+        keywords: snippet.tags ?? [],
+        language: snippet.defaultAudioLanguage ?? snippet.defaultLanguage,
+      }
+    );
+  });
+}
+
+/** The context of a channel, by whatever it is called; nothing when it does not resolve, whatever the reason. */
+export function channelContext(call: Asking, given: string): Promise<Context | undefined> {
+  return unlessItFails(call, async () => {
+    const found = await findChannel(call, readChannelName(given), {
+      part: ['snippet', 'brandingSettings'],
+      fields: 'snippet(title,description,defaultLanguage),brandingSettings/channel/keywords',
+      lifetimeMs: lifetimes.facts,
+    });
+    return (
+      found && {
+        title: found.snippet?.title ?? '',
+        description: found.snippet?.description ?? '',
+        keywords: keywordsIn(found.brandingSettings?.channel?.keywords ?? ''),
+        language: found.snippet?.defaultLanguage,
+      }
+    );
+  });
+}
+
+/** A channel's keywords are one text: words, and groups of words in quotes. */
+const keywordsIn = (text: string): string[] =>
+  [...text.matchAll(/"([^"]+)"|(\S+)/g)].map(([, group, word]) => (group ?? word ?? '').trim()).filter(Boolean);
+
+async function unlessItFails<T>(call: Asking, look: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof ApiError && !call.signal.aborted) return undefined;
+    throw error;
+  }
+}

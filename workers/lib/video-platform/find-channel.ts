@@ -1,0 +1,115 @@
+import { errors } from '../../../shared/contract/errors.js';
+import { recall, remember } from '../upstream/remember.js';
+import type { Asking } from '../upstream/upstream.js';
+import { unlessAbsent } from './absent.js';
+import { type ChannelName, readChannelName } from './channel-name.js';
+import { DataApi, lifetimes } from './data-api.js';
+import { decodeEntities } from './decode.js';
+import type { ChannelItem } from './shapes.js';
+
+/** What to read of a channel: parts of the resource, and the fields of them that are needed. */
+export interface Wanted {
+  readonly part: readonly string[];
+  /** In the notation of partial responses, e.g. `snippet(title)`. */
+  readonly fields: string;
+  readonly lifetimeMs: number;
+}
+
+const IDENTITY: Wanted = { part: ['id'], fields: '', lifetimeMs: lifetimes.identity };
+/** Of the channels that a search for a name finds, this many are compared with the name. */
+const COMPARED = 5;
+
+/**
+ * Reads a channel by whatever a caller calls it: one request when the text is an id or a handle, as a rule.
+ *
+ * @throws ApiError 404 when it names no channel
+ */
+export async function channelBy(call: Asking, given: string, wanted: Wanted): Promise<ChannelItem> {
+  const found = await findChannel(call, readChannelName(given), wanted);
+  if (!found) throw errors.channelUnresolved();
+  return found;
+}
+
+/** The same, with nothing when the name names no channel. */
+export function findChannel(call: Asking, name: ChannelName, wanted: Wanted): Promise<ChannelItem | undefined> {
+  return name.kind === 'id' ? byId(call, name.id, wanted) : byName(call, name, wanted);
+}
+
+/**
+ * The id of a channel by whatever a caller calls it; an id costs no request.
+ *
+ * @throws ApiError 404 when it names no channel
+ */
+export async function channelIdBy(call: Asking, given: string): Promise<string> {
+  const name = readChannelName(given);
+  return name.kind === 'id' ? name.id : (await channelBy(call, given, IDENTITY)).id;
+}
+
+/** The same for a name that is looked for: when no channel is called so, the one that a search finds first. */
+export async function channelIdLike(call: Asking, query: string): Promise<string | undefined> {
+  const name = readChannelName(query);
+  const found = await findChannel(call, name, IDENTITY);
+  if (found || name.kind !== 'name') return found?.id;
+  return (await searchFor(call, name.name))[0]?.id;
+}
+
+async function byName(call: Asking, name: Exclude<ChannelName, { kind: 'id' }>, wanted: Wanted) {
+  const key = `video-platform:channel-id:${call.config.VIDEO_PLATFORM_URL ?? ''}:${JSON.stringify(name).toLowerCase()}`;
+  const known = await recall<string>(call, key);
+  if (known) return byId(call, known.value, wanted);
+  const found = await lookUp(call, name, wanted);
+  if (found) await remember(call, key, lifetimes.identity, found.id);
+  return found;
+}
+
+async function lookUp(call: Asking, name: Exclude<ChannelName, { kind: 'id' }>, wanted: Wanted) {
+  switch (name.kind) {
+    case 'handle':
+      return first(call, { forHandle: name.handle }, wanted);
+    case 'user':
+      return first(call, { forUsername: name.name }, wanted);
+    case 'name':
+      return (
+        (couldBeHandle(name.name) && (await first(call, { forHandle: name.name }, wanted))) ||
+        (couldBeHandle(name.name) && (await first(call, { forUsername: name.name }, wanted))) ||
+        byTitle(call, name.name, wanted)
+      );
+  }
+}
+
+/** Handles and user names have no spaces; what has costs no request for them. */
+const couldBeHandle = (name: string): boolean => /^[\p{L}\p{N}._·-]{2,30}$/u.test(name);
+
+async function byTitle(call: Asking, title: string, wanted: Wanted): Promise<ChannelItem | undefined> {
+  const called = (await searchFor(call, title)).find((channel) => fold(channel.title) === fold(title));
+  return called && byId(call, called.id, wanted);
+}
+
+async function searchFor(call: Asking, q: string): Promise<{ id: string; title: string }[]> {
+  const { items = [] } = await new DataApi(call).search(
+    { part: ['snippet'], type: ['channel'], q, maxResults: COMPARED, fields: 'items(id/channelId,snippet/title)' },
+    lifetimes.identity,
+  );
+  return items.flatMap(({ id: { channelId }, snippet }) =>
+    channelId ? [{ id: channelId, title: decodeEntities(snippet?.title ?? '') }] : [],
+  );
+}
+
+const byId = (call: Asking, id: string, wanted: Wanted) => first(call, { id: [id] }, wanted);
+
+async function first(
+  call: Asking,
+  which: { id: string[] } | { forHandle: string } | { forUsername: string },
+  { part, fields, lifetimeMs }: Wanted,
+): Promise<ChannelItem | undefined> {
+  const needed = ['id', fields].filter(Boolean).join(',');
+  const params = { ...which, part: [...part], maxResults: 1, fields: `items(${needed})` };
+  const answer = await unlessAbsent(new DataApi(call).channels(params, lifetimeMs));
+  return answer?.items?.[0];
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\s]/gu, '')
+    .toLowerCase();

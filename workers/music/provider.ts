@@ -1,0 +1,104 @@
+import Type, { type Static } from 'typebox';
+import { errors } from '../../shared/contract/errors.js';
+import { UpstreamFailure } from '../lib/upstream/failure.js';
+import type { HttpAnswer } from '../lib/upstream/http.js';
+import { jsonOf, ofShape } from '../lib/upstream/read.js';
+import { type Asking, Upstream } from '../lib/upstream/upstream.js';
+
+/**
+ * The music chart provider: a service with the interface of the Popnable API, version 2 (its own client:
+ * github.com/popnable/popnable-api): `GET {base}/{method}?…&key=`, answered with `result`, `response_code`,
+ * `error_number` and `error`.
+ */
+const upstream = new Upstream({
+  name: 'music',
+  urlSetting: 'MUSIC_URL',
+  account: { keySetting: 'MUSIC_KEY', publicUrl: 'https://popnable.com/api/v2' },
+  attemptMs: 3_000,
+  totalMs: 6_000,
+  maxBytes: 4 * 1024 * 1024,
+});
+
+const LIFETIME_MS = 3_600_000;
+
+const whole = Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]);
+const record = Type.Record(Type.String(), Type.Unknown());
+const shape = Type.Object({
+  response_code: Type.Optional(whole),
+  error_number: Type.Optional(Type.Union([whole, Type.Null()])),
+  result: Type.Optional(Type.Union([Type.Array(record), record, Type.Null()])),
+});
+
+/** A method's records, and what the provider said about the call. */
+export interface MusicAnswer {
+  readonly records: Record<string, unknown>[];
+  readonly responseCode: number;
+  readonly errorNumber: number | null;
+}
+
+const DENIED = new Set([401, 402, 403]);
+
+/**
+ * Calls a method of the provider. What the provider does not find is an answer without records.
+ *
+ * @throws ApiError 403 when the provider denies access, 502 when it is down or answers nonsense
+ */
+export async function askProvider(
+  call: Asking,
+  method: string,
+  query: Readonly<Record<string, string | undefined>>,
+): Promise<MusicAnswer> {
+  try {
+    const { value } = await upstream.ask(call, {
+      path: method,
+      query,
+      secrets: { key: call.config.MUSIC_KEY },
+      read: readAnswer,
+      lifetimeMs: LIFETIME_MS,
+    });
+    return value;
+  } catch (error) {
+    const status = error instanceof UpstreamFailure ? error.upstreamStatus : undefined;
+    if (status === 404 && error instanceof UpstreamFailure) {
+      return { records: [], responseCode: status, errorNumber: errorNumberIn(error.upstreamBody) };
+    }
+    if (DENIED.has(status ?? 0)) throw errors.musicDenied({ provider: call.config.MUSIC_PROVIDER_NAME }, error);
+    throw error;
+  }
+}
+
+/** The provider may refuse in the body of a 200; then the body's code is the one that counts. */
+function readAnswer(answer: HttpAnswer): MusicAnswer {
+  const { response_code = 200, error_number, result } = jsonOf(shape)(answer);
+  const responseCode = Number(response_code);
+  if (responseCode >= 400) {
+    throw new UpstreamFailure(upstream.name, 'status', {
+      upstreamStatus: responseCode,
+      upstreamBody: answer.bytes.toString('utf8'),
+    });
+  }
+  const records = Array.isArray(result) ? result : result ? [result] : [];
+  return { records: records.map(withWholeIds), responseCode, errorNumber: wholeOrNull(error_number) };
+}
+
+function errorNumberIn(body = ''): number | null {
+  try {
+    return wholeOrNull(ofShape(shape, JSON.parse(body)).error_number);
+  } catch {
+    return null;
+  }
+}
+
+const wholeOrNull = (value: Static<typeof whole> | null | undefined): number | null =>
+  value === undefined || value === null ? null : Number(value);
+
+/** Ids are whole numbers, also where the provider sends them as text. */
+function withWholeIds(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, wholeId(name, value)]));
+}
+
+function wholeId(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return /(^|_)id$/.test(name) && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map((item) => wholeId(name, item));
+  return value !== null && typeof value === 'object' ? withWholeIds({ ...value }) : value;
+}

@@ -1,0 +1,54 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { readConfig } from '../../shared/process/config.js';
+import { disksOf } from '../../shared/storage/disks.js';
+import { type ProxiedFront, startBehindProxy } from '../../test/helpers/behind-a-proxy.js';
+import { decode } from '../../test/helpers/decoders.js';
+import { runHandler } from '../../test/helpers/run-handler.js';
+import { startS3 } from '../../test/helpers/s3-server.js';
+import handler from './generate.js';
+
+const qr_code_text = 'https://example.com/menu';
+const request = { qr_code_text, image_format: 'PNG', save: 1, storage_disk: 'cloud', filename: 'logo' };
+
+describe('disks in a store that speaks S3', () => {
+  let store: Awaited<ReturnType<typeof startS3>>;
+  let front: ProxiedFront;
+  before(async () => {
+    store = await startS3();
+    front = await startBehindProxy({ STORAGE_DISKS: disks() });
+  });
+  after(() => Promise.all([store.stop(), front?.stop()]));
+
+  const disks = (changes: object = {}) => JSON.stringify({ cloud: { driver: 's3', ...store.options, ...changes } });
+  const configured = (changes?: object) => readConfig({ STORAGE_DISKS: disks(changes) });
+
+  it('keep images, give them back, and serve as a source of logos', async () => {
+    const config = configured({ public_url: 'https://files.example/' });
+    const { file_path = '', file_url } = await runHandler(handler, request, { config });
+    equal(file_url, `https://files.example/${file_path}`);
+    const cloud = await disksOf(config).get('cloud');
+    const kept = Buffer.from((await cloud?.getBytes(file_path)) ?? []);
+    deepEqual(await decode(kept), { jsqr: qr_code_text, zxing: qr_code_text });
+    const logo = { ...request, filename: 'with-logo', qr_code_logo: 'upload', logo_path: file_path };
+    equal((await runHandler(handler, logo, { config })).meta.logo, 'upload');
+    await rejects(runHandler(handler, { ...logo, logo_path: 'none.png' }, { config }), { status: 422 });
+  });
+
+  it('without a public address have their images served here', async () => {
+    const { file_url = '' } = await runHandler(handler, { ...request, filename: 'served' }, { config: configured() });
+    const answer = await fetch(front.baseUrl + new URL(file_url).pathname);
+    equal(answer.headers.get('content-type'), 'image/png');
+    deepEqual(await decode(Buffer.from(await answer.arrayBuffer())), { jsqr: qr_code_text, zxing: qr_code_text });
+  });
+
+  it('that cannot be reached, or let nobody in, are a 502, soon', async () => {
+    const started = performance.now();
+    for (const wrong of [{ endpoint: 'http://127.0.0.1:1' }, { secret_access_key: 'wrong' }, { bucket: 'attic' }]) {
+      await rejects(runHandler(handler, request, { config: configured(wrong) }), {
+        status: 502,
+        message: 'The storage disk is unavailable',
+      });
+    }
+    equal(performance.now() - started < 15_000, true);
+  });
+});

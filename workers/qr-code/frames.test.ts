@@ -1,0 +1,87 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { decode, pixelsOf } from '../../test/helpers/decoders.js';
+import { runHandler } from '../../test/helpers/run-handler.js';
+import handler from './generate.js';
+
+const text = 'https://example.com/menu';
+const frames = ['bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'];
+const make = (fields: object) => runHandler(handler, { qr_code_text: text, image_format: 'PNG', ...fields });
+const imageOf = (answer: { data_base64: string | null }) => Buffer.from(answer.data_base64 ?? '', 'base64');
+
+describe('frames', () => {
+  for (const frame_name of frames) {
+    it(`${frame_name} adds height below or above, keeps the width, and is the same in every format`, async () => {
+      const [png, svg] = [await make({ frame_name }), await make({ frame_name, image_format: 'SVG' })];
+      equal(png.width, 500);
+      ok(png.height > 510 && png.height < 650, String(png.height));
+      ok(Math.abs(png.height - svg.height) <= 1);
+      const [{ width, height }, drawn] = [await pixelsOf(imageOf(png)), await pixelsOf(imageOf(svg))];
+      deepEqual([width, height], [png.width, png.height]);
+      deepEqual([drawn.width, drawn.height], [svg.width, svg.height]);
+    });
+
+    it(`${frame_name} shows its colours, words and icon`, async () => {
+      const look = { frame_name, frame_color: '#0050a0', frame_text_color: '#ffee00' };
+      const words = await make({ ...look, frame_text: 'Menu', frame_icon_name: 'cup-hot.svg' });
+      deepEqual(words.meta.frame, {
+        name: frame_name,
+        color: '#0050a0',
+        text: 'Menu',
+        textColor: '#ffee00',
+        icon: 'cup-hot.svg',
+      });
+      const [blank, icon] = [
+        await make({ ...look, frame_text: '.' }),
+        await make({ ...look, frame_icon_name: 'wifi' }),
+      ];
+      const yellow = async (answer: typeof words) => countPixels(imageOf(answer), [0xff, 0xee, 0x00]);
+      ok((await countPixels(imageOf(words), [0x00, 0x50, 0xa0])) > 5_000);
+      ok((await yellow(words)) > (await yellow(icon)));
+      ok((await yellow(icon)) > (await yellow(blank)));
+    });
+  }
+
+  it('say SCAN ME when given neither words nor an icon', async () => {
+    equal((await make({ frame_name: 'badge' })).meta.frame.text, 'SCAN ME');
+    equal((await make({ frame_name: 'badge', frame_icon_name: 'wifi' })).meta.frame.text, null);
+    deepEqual((await make({ frame_text: 'unseen' })).meta.frame, {
+      name: 'no-frame',
+      color: null,
+      text: null,
+      textColor: null,
+      icon: null,
+    });
+  });
+
+  it('take Latin, Greek and Cyrillic captions, drawn as paths', async () => {
+    for (const frame_text of ['Straße & Café №1', 'Σάρωσέ με', 'Сканируй меня', 'Żółć ğüş đ', 'e\u0301té']) {
+      const answer = await make({ frame_name: 'bottom-banner', frame_text, image_format: 'SVG' });
+      ok(!imageOf(answer).includes('<text'));
+      deepEqual(await decode(imageOf(answer)), { jsqr: text, zxing: text });
+    }
+  });
+
+  it('refuse captions that cannot be drawn or do not fit, and unknown icons', async () => {
+    const refuses = (fields: object, message: RegExp) =>
+      rejects(make({ frame_name: 'badge', ...fields }), (error: Error) => {
+        match(error.message, message);
+        return 'status' in error && error.status === 422;
+      });
+    for (const frame_text of ['扫描我', 'امسحني', 'סרוק', 'स्कैन', 'scan 🎉']) await refuses({ frame_text }, /Cyrillic/);
+    await refuses({ frame_text: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen' }, /too long for the frame/);
+    await refuses({ frame_text: 'words '.repeat(13) }, /too long for the frame/);
+    await refuses({ frame_text: 'x'.repeat(81) }, /frame_text must be text of at most 80/);
+    for (const frame_icon_name of ['nonesuch', '../../../package', 'constructor', 'a b']) {
+      await refuses({ frame_icon_name }, /Unknown frame_icon_name/);
+    }
+  });
+});
+
+async function countPixels(image: Buffer, [red, green, blue]: number[]): Promise<number> {
+  const { data } = await pixelsOf(image);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count++;
+  }
+  return count;
+}

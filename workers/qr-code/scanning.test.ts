@@ -1,0 +1,140 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import sharp from 'sharp';
+import { decode, pixelsOf, readsWithJsQr, readsWithZxing } from '../../test/helpers/decoders.js';
+import {
+  bodies,
+  combinations,
+  contents,
+  eyes,
+  frames,
+  imageOf,
+  type Look,
+  logos,
+  type Scanned,
+} from '../../test/helpers/looks.js';
+import { runHandler } from '../../test/helpers/run-handler.js';
+import handler from './generate.js';
+
+/** Threads share the looks; each takes the next one when it is done with the last. */
+const THREADS = 2;
+
+async function scanOnThread(looks: Look[]): Promise<Scanned[]> {
+  const thread = new Worker(new URL('../../test/helpers/scan-looks.js', import.meta.url));
+  try {
+    const scanned: Scanned[] = [];
+    for (let look = looks.pop(); look; look = looks.pop()) {
+      thread.postMessage(look);
+      const [answer] = (await once(thread, 'message')) as [Scanned];
+      scanned.push(answer);
+    }
+    return scanned;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+describe('QR codes scan', () => {
+  it('in every combination of style, format, logo, frame, content and width', async function () {
+    this.timeout(1_800_000);
+    const looks = combinations([frames, logos]).map(([frame = '', logo = '']) => ({ frame, logo }));
+    const scanned = (await Promise.all(Array.from({ length: THREADS }, () => scanOnThread(looks)))).flat();
+    deepEqual(
+      scanned.flatMap(({ failed }) => failed),
+      [],
+    );
+    const refused = scanned.flatMap((of) => of.refused);
+    for (const { content, width, message } of refused) {
+      equal(`${content} ${width}`, '300-character URL 300');
+      match(message, /^image_width must be at least \d+ for this content to be scannable$/);
+    }
+    equal(
+      scanned.reduce((sum, { images }) => sum + images, refused.length),
+      2592,
+    );
+  });
+
+  it('in any colours that are not refused', async () => {
+    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000);
+    const random = xoroshiro128plus(seed);
+    const colour = () => `#${uniformInt(random, 0, 0xffffff).toString(16).padStart(6, '0')}`;
+    let tried = 0;
+    for (let turn = 0; tried < 20; turn++) {
+      ok(turn < 4_000, 'almost no colours are accepted');
+      const part = ['eye_outer', 'eye_inner', 'eye1_outer', 'eye2_inner', 'eye3_outer'][uniformInt(random, 0, 4)];
+      const eyes = { [`${part}_color`]: colour() };
+      const look = { image_format: 'JPG', image_width: 300, body_style: turn % 2 ? 'dot' : 'square' };
+      const image = await imageOf({
+        qr_code_text: contents.ascii,
+        ...look,
+        ...eyes,
+        foreground_color: colour(),
+        background_color: colour(),
+      });
+      if (typeof image === 'string') {
+        match(image, /contrast (ratio|with)/);
+        continue;
+      }
+      tried++;
+      const read = {
+        zxing: await readsWithZxing(await pixelsOf(image)),
+        jsqr: readsWithJsQr(await pixelsOf(await blackAndWhite(image))),
+      };
+      deepEqual(read, { zxing: contents.ascii, jsqr: contents.ascii }, `seed ${seed}, turn ${turn}`);
+    }
+  });
+
+  it('at the smallest width that is not refused', async () => {
+    const failed: string[] = [];
+    for (const [body_style, eye_style, frame_name, qr_code_logo] of combinations([
+      bodies,
+      eyes,
+      ['no-frame', 'ribbon-tag'],
+      ['no-logo', 'scan-me'],
+    ])) {
+      for (const [content, qr_code_text] of Object.entries(contents)) {
+        const request = { qr_code_text, image_format: 'PNG', body_style, eye_style, frame_name, qr_code_logo };
+        const image_width = await leastWidth(request);
+        const found = await decode(Buffer.from(await imageOf({ ...request, image_width })));
+        for (const [decoder, read] of Object.entries(found)) {
+          if (read !== qr_code_text) failed.push([decoder, content, image_width, ...Object.values(request)].join(' '));
+        }
+      }
+    }
+    deepEqual(failed, []);
+  });
+});
+
+/**
+ * Black where the image is darker than the middle of its range, the code always dark. jsQR is given this because it
+ * takes every even area for light, so that it reads coloured backgrounds by luck; zxing reads the image itself.
+ */
+async function blackAndWhite(image: Buffer): Promise<Buffer> {
+  const { data, width, height } = await pixelsOf(image);
+  const luma = new Float32Array(width * height);
+  for (let at = 0; at < luma.length; at++) {
+    const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]];
+    luma[at] = 0.299 * red + 0.587 * green + 0.114 * blue;
+  }
+  const sorted = luma.toSorted();
+  const middle = ((sorted.at(0) ?? 0) + (sorted.at(-1) ?? 0)) / 2;
+  const isLight = (value = 0) => value > middle;
+  const ground = isLight(luma[0]);
+  const twoTone = Buffer.from(luma.map((value) => (isLight(value) === ground ? 255 : 0)));
+  return sharp(twoTone, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+}
+
+/** The smallest width that the service itself names when it refuses 64 pixels. */
+async function leastWidth(request: object): Promise<number> {
+  try {
+    await runHandler(handler, { ...request, image_width: 64 });
+    return 64;
+  } catch (error) {
+    return Number(/\d+/.exec(String(error))?.[0]);
+  }
+}

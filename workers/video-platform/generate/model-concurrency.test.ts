@@ -1,0 +1,23 @@
+import { equal, ok } from 'node:assert/strict';
+import { startSandboxModel } from '../../../embedded/sandbox/llm.js';
+import { readConfig } from '../../../shared/process/config.js';
+import { runHandler } from '../../../test/helpers/run-handler.js';
+import titleGenerator from './title-generator.js';
+
+describe('questions to the model', () => {
+  it('are bounded: so many at a time, as many wait, the others are written without it', async () => {
+    const model = await startSandboxModel(1_500);
+    try {
+      model.behave('slow');
+      const config = readConfig({ LLM_BASE_URL: model.url, LLM_MODEL: 'sandbox', LLM_CONCURRENCY: '3' });
+      const ask = async () => (await runHandler(titleGenerator, { topic: 'Sourdough bread' }, { config })).title;
+      const titles = await Promise.all(Array.from({ length: 10 }, ask));
+      equal(model.mostInFlight, 3);
+      equal(model.received.length, 6);
+      equal(titles.filter((title) => title.startsWith('This is what I have learned')).length, 6);
+      ok(titles.every((title) => title !== ''));
+    } finally {
+      await model.close();
+    }
+  });
+});

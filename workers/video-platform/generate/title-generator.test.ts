@@ -1,0 +1,29 @@
+import { equal, match, ok, rejects } from 'node:assert/strict';
+import { runHandler } from '../../../test/helpers/run-handler.js';
+import titleGenerator from './title-generator.js';
+
+const title = async (raw: Record<string, unknown>, headers = new Map<string, string>()): Promise<string> =>
+  (await runHandler(titleGenerator, raw, { headers })).title;
+
+describe('title-generator', () => {
+  it('writes the topic in its natural case', async () => {
+    match(await title({ topic: 'Sourdough Bread For Beginners', mood: 'neutral' }), /sourdough bread for beginners/i);
+    ok(!/Bread For/.test(await title({ topic: 'Sourdough Bread For Beginners' })));
+  });
+
+  it('carries the first keyword', async () => {
+    match(await title({ topic: 'bread at home', keywords: ['sourdough', 'yeast'] }), /sourdough/i);
+  });
+
+  it('answers in English, and says so, when it does not speak the language', async () => {
+    const headers = new Map<string, string>();
+    await title({ topic: 'brød', language: 'da' }, headers);
+    equal(headers.get('Content-Language'), 'en');
+  });
+
+  it('refuses a topic without a word in it', async () => {
+    for (const topic of [undefined, '', '   ', '<br>', '?!']) {
+      await rejects(title({ topic }), { message: 'Missing "topic"', status: 400 });
+    }
+  });
+});
