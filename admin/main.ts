@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { ApiError } from '../shared/contract/errors.js';
 import { operations } from '../shared/operations/operations.js';
-import { StartError } from '../shared/process/start-error.js';
+import { StartError } from '../shared/process/run-process.js';
 import { createIndexesCommand } from './create-indexes.js';
 import { operationCommand } from './operation-command.js';
 import { settingsCommand } from './settings.js';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../shared/process/clock.js';
+import { systemClock, within } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
-import { startTracing } from '../shared/process/tracing/tracing.js';
+import { startTracing } from '../shared/process/tracing.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
@@ -32,7 +32,7 @@ const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
 
 async function start(): Promise<Running> {
-  const stopTracing = await startTracing('api', config, { begins: true, log });
+  const tracing = await startTracing('api', config, { begins: true, log });
   const redisUrl = required(config, 'REDIS_URL');
   const producer = connectRedis(redisUrl, 'producer', onError);
   const blocking = connectRedis(redisUrl, 'blocking', onError);
@@ -78,7 +78,7 @@ async function start(): Promise<Running> {
       await settlements.drain(SETTLE_WITHIN_MS);
       await traffic.stop();
       await metrics.stop();
-      await stopTracing();
+      await tracing.stop();
       await store.close();
       producer.disconnect();
     },
@@ -90,8 +90,7 @@ async function finishRequests(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   const closing = setInterval(() => server.closeIdleConnections(), 50);
-  const grace = new Promise((resolve) => setTimeout(resolve, config.SHUTDOWN_GRACE_MS).unref());
-  await Promise.race([closed, grace]);
+  await within(config.SHUTDOWN_GRACE_MS, closed);
   clearInterval(closing);
 }
 

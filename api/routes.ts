@@ -5,7 +5,7 @@ import compose from 'koa-compose';
 import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { experienceCollections } from '../shared/experience/collections.js';
-import { baseUrl } from '../shared/process/base-url.js';
+import { baseUrl } from '../shared/process/config.js';
 import { disksOf } from '../shared/storage/disks.js';
 import { AdminGate } from './access/admin-gate.js';
 import { serviceRoutes } from './account/account-routes.js';

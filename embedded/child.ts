@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { projectFile } from '../shared/process/project-file.js';
-import { StartError } from '../shared/process/start-error.js';
+import { StartError } from '../shared/process/run-process.js';
 
 /** A process of the platform. */
 export interface ChildSpec {

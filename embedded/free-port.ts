@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { StartError } from '../shared/process/start-error.js';
+import { StartError } from '../shared/process/run-process.js';
 
 /**
  * Makes sure that a port can be listened on.

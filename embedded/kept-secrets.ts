@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { validator } from '../shared/contract/input.js';
 import { newPlainKey } from '../shared/keys/keys.js';
-import { StartError } from '../shared/process/start-error.js';
+import { StartError } from '../shared/process/run-process.js';
 
 const schema = Type.Object({ demoApiKey: Type.String(), adminToken: Type.String(), tokenSecret: Type.String() });
 

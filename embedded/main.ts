@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readConfig } from '../shared/process/config.js';
-import { StartError } from '../shared/process/start-error.js';
+import { StartError } from '../shared/process/run-process.js';
 import { openDemoAccount } from './demo-account.js';
 import { keptSecrets, type Secrets } from './kept-secrets.js';
 import { type Platform, startPlatform } from './platform.js';

@@ -6,8 +6,7 @@ import { Redis } from 'ioredis';
 import { readConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
-import { type Running, runProcess } from '../shared/process/run-process.js';
-import { StartError } from '../shared/process/start-error.js';
+import { type Running, runProcess, StartError } from '../shared/process/run-process.js';
 import { OUTLIVE_MS, outliveCallers } from './outlive.js';
 
 /**

@@ -4,7 +4,7 @@ import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../shared/process/start-error.js';
+import { StartError } from '../shared/process/run-process.js';
 import { acceptsConnections } from './accepts-connections.js';
 
 /** What belongs to one data folder while its platform runs: sockets, and the proof that it is in use. */

@@ -6,7 +6,7 @@ import { publishBreakers } from '../shared/process/metrics/breaker-board.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
-import { startTracing } from '../shared/process/tracing/tracing.js';
+import { startTracing } from '../shared/process/tracing.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 import { runTasks } from './run-tasks.js';
@@ -18,7 +18,7 @@ const CONNECT_WITHIN_MS = 15_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
-  const stopTracing = await startTracing('scheduler', config, { begins: false, log });
+  const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(required(config, 'REDIS_URL'), 'producer', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const store = connectStore(config);
@@ -32,7 +32,7 @@ async function start(): Promise<Running> {
       await stopTasks();
       await stopBreakers();
       await metrics.stop();
-      await stopTracing();
+      await tracing.stop();
       await store.close();
       redis.disconnect();
     },

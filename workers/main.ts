@@ -7,7 +7,7 @@ import { publishBreakers } from '../shared/process/metrics/breaker-board.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
-import { startTracing } from '../shared/process/tracing/tracing.js';
+import { startTracing } from '../shared/process/tracing.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
 import { loadHandlers } from './load-handlers.js';
 import { measured } from './measured.js';
@@ -21,7 +21,7 @@ const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
   if (!isPoolName(pool)) throw new ConfigError(`usage: node workers/main.js ${poolNames.join('|')}`);
-  const stopTracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
+  const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
   const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
   let store: Store | undefined;
   const resources: Resources = {
@@ -38,7 +38,7 @@ async function start(): Promise<Running> {
   const metrics = await serveMetrics(config);
   const instance = randomUUID();
   const run = measured(pool, (work) => compute(handlers, resources, work));
-  const service = serve(pool, instance, redis, run, onError);
+  const service = serve(pool, instance, redis, run, onError, tracing.telemetry);
   const stopBreakers = publishBreakers(redis, `${pool} ${instance}`, onError);
   log.debug({ handlers: handlers.size }, 'serving');
   return {
@@ -47,7 +47,7 @@ async function start(): Promise<Running> {
       await service.stop();
       await stopBreakers();
       await metrics.stop();
-      await stopTracing();
+      await tracing.stop();
       await store?.close();
       redis.disconnect();
     },

@@ -1,7 +1,6 @@
-import { UnrecoverableError, Worker } from 'bullmq';
+import { type Telemetry, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type PoolName, pools } from '../shared/contract/pools.js';
-import { queueTelemetry } from '../shared/process/tracing/tracing.js';
 import { type JobData, type JobResult, QUEUE_PREFIX, type Reply, type Work } from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
 import { sendReplies } from '../shared/queue/reply-stream.js';
@@ -30,6 +29,7 @@ export interface Service {
  * The worker's side of the queue: takes jobs of one pool, drops those whose callers have left, and replies.
  *
  * @param connection for commands; BullMQ makes its own blocking connection from it
+ * @param telemetry continues the traces of the calls, while tracing is on
  */
 export function serve(
   pool: PoolName,
@@ -37,6 +37,7 @@ export function serve(
   connection: Redis,
   compute: Compute,
   onError: (error: unknown) => void,
+  telemetry?: Telemetry,
 ): Service {
   const process = async (job: { data: JobData }): Promise<JobResult> => {
     const { tasks, ...terms } = job.data;
@@ -63,7 +64,7 @@ export function serve(
     maxStalledCount: MAX_STALLED,
     removeOnComplete: ENDED_KEPT,
     removeOnFail: ENDED_KEPT,
-    ...queueTelemetry(),
+    ...(telemetry && { telemetry }),
   });
   worker.on('error', onError);
   const stopAnnouncing = announce(connection, pool, instance, onError);

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { count } from '../../shared/process/metrics/measure.js';
-import { carrier } from '../../shared/process/tracing/tracing.js';
+import { traceHeaders } from '../../shared/process/tracing.js';
 import type { Reply, Task } from '../../shared/queue/job.js';
 import { openQueues, type PoolQueue } from '../../shared/queue/queues.js';
 import { ReplyReader } from '../../shared/queue/reply-stream.js';
@@ -96,7 +96,7 @@ export class Sender {
       const { requestId: id } = task;
       const timer = setTimeout(() => void this.#timeOut(id), deadlineMs);
       this.#waiters.set(id, { pool, jobId: id, since: Date.now(), resolve, reject, timer, ended: false });
-      const trace = carrier();
+      const trace = traceHeaders();
       // A job continues one trace at most.
       if (alone || callsPerJob === 1 || Object.keys(trace).length > 0) void this.#post(pool, [task], trace);
       else this.#gather(pool, task);

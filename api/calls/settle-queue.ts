@@ -1,5 +1,5 @@
 import { type Decision, settle } from '../../shared/ledger/settle.js';
-import type { Clock } from '../../shared/process/clock.js';
+import { type Clock, within } from '../../shared/process/clock.js';
 import type { Collections } from '../../shared/store/collections.js';
 
 const FLUSH_AFTER_MS = 20;
@@ -30,8 +30,7 @@ export class SettleQueue {
 
   /** Waits until everything is settled, at most for the given time in ms. */
   async drain(withinMs: number): Promise<void> {
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref());
-    await Promise.race([this.#working, limit]);
+    if (this.#working) await within(withinMs, this.#working);
   }
 
   async #work(): Promise<void> {

@@ -1,5 +1,6 @@
+import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Middleware } from 'koa';
-import { traced } from '../../shared/process/tracing/tracing.js';
+import { callersTrace, traced } from '../../shared/process/tracing.js';
 import type { CallState } from '../call.js';
 
 /** What load balancers and scrapers ask all day long. */
@@ -10,12 +11,13 @@ export const trace: Middleware<Partial<CallState>> = (ctx, next) => {
   if (PROBES.has(ctx.path)) return next();
   const { method, path, headers, state } = ctx;
   const attributes = { 'http.request.method': method, 'url.path': path, 'request.id': state.requestId };
-  return traced(method, { kind: 'server', attributes, from: headers }, async (span) => {
-    state.traceId = span.traceId;
+  const answer = async (span: Span) => {
+    if (span.isRecording()) state.traceId = span.spanContext().traceId;
     await next();
     const route = state.endpoint?.path;
-    if (route !== undefined) span.rename(`${method} ${route}`);
-    span.note({ 'http.route': route, 'http.response.status_code': ctx.status });
-    if (ctx.status >= 500) span.fail(`answered ${ctx.status}`);
-  });
+    if (route !== undefined) span.updateName(`${method} ${route}`);
+    span.setAttributes({ 'http.route': route, 'http.response.status_code': ctx.status });
+    if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR, message: `answered ${ctx.status}` });
+  };
+  return traced(method, { kind: SpanKind.SERVER, attributes }, answer, callersTrace(headers));
 };

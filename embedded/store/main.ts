@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
-import { type Running, runProcess } from '../../shared/process/run-process.js';
-import { StartError } from '../../shared/process/start-error.js';
+import { type Running, runProcess, StartError } from '../../shared/process/run-process.js';
 import { OUTLIVE_MS, outliveCallers } from '../outlive.js';
 import { startStore } from './server.js';
 

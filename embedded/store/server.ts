@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import { StartError } from '../../shared/process/start-error.js';
+import { StartError } from '../../shared/process/run-process.js';
 import { Cursors } from './commands/cursors.js';
 import { runCommand } from './commands/dispatch.js';
 import { listenOn } from './listen.js';

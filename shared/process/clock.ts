@@ -8,3 +8,21 @@ export const systemClock: Clock = { now: () => new Date() };
 
 /** The UTC day of an instant, YYYY-MM-DD. */
 export const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+/**
+ * Waits for a promise, but no longer than the given time in ms. Alone, this keeps no process alive.
+ *
+ * @returns undefined when it is not settled by then; what it was for goes on
+ * @throws whatever the promise is rejected with in time
+ */
+export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined).unref();
+  });
+  try {
+    return await Promise.race([promise, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

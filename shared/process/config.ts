@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { coerce, describe, validator } from '../contract/input.js';
-import { StartError } from './start-error.js';
+import { StartError } from './run-process.js';
 
 /**
  * Every setting of the platform, declared once: name, kind, default, meaning. All come from the environment.
@@ -131,6 +131,10 @@ export function ownConfig(): Config {
     process.exit(1);
   }
 }
+
+/** The public address of the service, without a slash at its end. */
+export const baseUrl = (config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>): string =>
+  (config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
 
 /**
  * The value of a setting that this process cannot do without.

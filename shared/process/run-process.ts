@@ -1,5 +1,7 @@
 import type { Logger } from './log.js';
-import { StartError } from './start-error.js';
+
+/** A process cannot start, for a reason that whoever started it can mend. The message is all that they need to see. */
+export class StartError extends Error {}
 
 /** A started process: what it must do to stop well. */
 export interface Running {

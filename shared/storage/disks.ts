@@ -3,8 +3,7 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import Type, { type Static } from 'typebox';
 import { describe, validator } from '../contract/input.js';
-import { baseUrl } from '../process/base-url.js';
-import { type Config, ConfigError } from '../process/config.js';
+import { baseUrl, type Config, ConfigError } from '../process/config.js';
 
 /** Where files are kept: a folder, or a bucket of a store that speaks S3. */
 const local = Type.Object({ driver: Type.Literal('local'), folder: Type.String() }, { additionalProperties: false });

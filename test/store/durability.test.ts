@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { Binary, type Db, Decimal128, type Document, Double, Int32, Long, MongoClient, ObjectId } from 'mongodb';
 import { type RunningStore, startStore } from '../../embedded/store/server.js';
-import { StartError } from '../../shared/process/start-error.js';
+import { StartError } from '../../shared/process/run-process.js';
 import { Draw } from './draw.js';
 import { type StoreProcess, startProcess, stopStores, temporaryFolder } from './store-process.js';
 

@@ -1,6 +1,7 @@
+import { SpanKind } from '@opentelemetry/api';
 import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/endpoint.js';
-import { traced } from '../../shared/process/tracing/tracing.js';
+import { traced } from '../../shared/process/tracing.js';
 import { type Call, handle } from '../handle.js';
 import { timeLimit } from '../lib/time-limit.js';
 import { type Address, readAddress } from './address.js';
@@ -33,7 +34,7 @@ export default handle(
 function ask(domain: string, { config, signal, clock, header }: Call): Promise<MailRecords> {
   if (config.UPSTREAM_SANDBOX.split(',').some((name) => name.trim() === UPSTREAM)) header('X-Upstream', 'sandbox');
   const deadline = timeLimit(DNS_BUDGET_MS, signal);
-  return traced('upstream dns', { kind: 'client', attributes: { 'peer.service': UPSTREAM } }, () =>
+  return traced('upstream dns', { kind: SpanKind.CLIENT, attributes: { 'peer.service': UPSTREAM } }, () =>
     lookUp(domain, resolverFor(config.DNS_SERVERS), deadline, clock.now().getTime()),
   );
 }

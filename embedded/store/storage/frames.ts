@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { StartError } from '../../../shared/process/start-error.js';
+import { StartError } from '../../../shared/process/run-process.js';
 
 /** The form of the data folder. A file of another form is refused by its number. */
 const FORMAT = 2;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, register } from 'prom-client';
 import type { Config } from '../config.js';
-import { StartError } from '../start-error.js';
+import { StartError } from '../run-process.js';
 import { breakerStates } from './breakers.js';
 import { gauge } from './measure.js';
 

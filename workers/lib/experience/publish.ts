@@ -1,6 +1,6 @@
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { type Experience, experienceCollections } from '../../../shared/experience/collections.js';
-import { baseUrl } from '../../../shared/process/base-url.js';
+import { baseUrl } from '../../../shared/process/config.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { makeImage } from '../qr/make-image.js';
 import { keepExperience, newCode, scanUrl } from './create.js';

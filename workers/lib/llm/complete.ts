@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import type { TObject } from 'typebox';
-import { carrier } from '../../../shared/process/tracing/tracing.js';
+import { traceHeaders } from '../../../shared/process/tracing.js';
 import { countTokens } from './metrics.js';
 import type { Question } from './model.js';
 import { Unusable, unusable } from './unusable.js';
@@ -33,7 +33,7 @@ export async function complete(
       max_completion_tokens: question.maxTokens,
       ...(isRefusal(failed) ? {} : { response_format: formatOf(question) }),
     },
-    { signal, headers: carrier() },
+    { signal, headers: traceHeaders() },
   );
   countTokens(question.name, completion.usage);
   const content = completion.choices?.[0]?.message?.content?.trim();

@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
@@ -15,7 +16,7 @@ import type { Static, TObject } from 'typebox';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { watchBreaker } from '../../../shared/process/metrics/breakers.js';
-import { traced } from '../../../shared/process/tracing/tracing.js';
+import { traced } from '../../../shared/process/tracing.js';
 import { timeLimit } from '../time-limit.js';
 import { readAnswer } from './answer.js';
 import { complete, isRefusal } from './complete.js';
@@ -93,7 +94,7 @@ function createModel(config: Config, baseURL: string, name: string): Model {
     if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
     const signal = timeLimit(Math.min(left, config.LLM_TIMEOUT_MS), patience.signal);
     const started = performance.now();
-    const text = await traced('upstream llm', { kind: 'client', attributes: { 'peer.service': 'llm' } }, () =>
+    const text = await traced('upstream llm', { kind: SpanKind.CLIENT, attributes: { 'peer.service': 'llm' } }, () =>
       complete(client, name, question, signal, failed),
     );
     timeAnswer(question.name, performance.now() - started);

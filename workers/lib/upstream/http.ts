@@ -1,5 +1,5 @@
 import { type Agent, request } from 'undici';
-import { carrier } from '../../../shared/process/tracing/tracing.js';
+import { traceHeaders } from '../../../shared/process/tracing.js';
 import { UpstreamFailure } from './failure.js';
 
 /** A GET, so that asking it again changes nothing. */
@@ -39,7 +39,7 @@ export async function askOnce(
 ): Promise<HttpAnswer> {
   try {
     const { statusCode, headers, body } = await request(addressOf(baseUrl, question), {
-      headers: { 'user-agent': 'utility-api', 'accept-encoding': 'identity', ...carrier(), ...question.headers },
+      headers: { 'user-agent': 'utility-api', 'accept-encoding': 'identity', ...traceHeaders(), ...question.headers },
       dispatcher: limits.agent,
       signal: limits.signal,
     });

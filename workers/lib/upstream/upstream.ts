@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SpanKind } from '@opentelemetry/api';
 import {
   BrokenCircuitError,
   CircuitState,
@@ -17,7 +18,7 @@ import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
 import { watchBreaker } from '../../../shared/process/metrics/breakers.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
-import { traced } from '../../../shared/process/tracing/tracing.js';
+import { traced } from '../../../shared/process/tracing.js';
 import { timeLimit } from '../time-limit.js';
 import { UpstreamFailure } from './failure.js';
 import { askOnce, type HttpAnswer, type HttpQuestion } from './http.js';
@@ -193,7 +194,7 @@ export class Upstream {
 
   #attempt<T>(baseUrl: string, question: Question<T>, signal: AbortSignal): Promise<T> {
     const attributes = { 'peer.service': this.name, 'http.request.method': 'GET' };
-    return traced(`upstream ${this.name}`, { kind: 'client', attributes }, () =>
+    return traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
       this.#askOnce(baseUrl, question, signal),
     );
   }
