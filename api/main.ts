@@ -20,7 +20,7 @@ import { Limiter } from './calls/limiter.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
-import { frontGauges } from './operator/metrics.js';
+import { frontGauges } from './operator/monitoring.js';
 import { Traffic } from './operator/traffic.js';
 import { pages } from './routes.js';
 import { createServer } from './server.js';

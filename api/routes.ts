@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import Router, { type RouterContext } from '@koa/router';
 import type { Redis } from 'ioredis';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
@@ -11,15 +11,13 @@ import { AdminGate } from './access/admin-gate.js';
 import { serviceRoutes } from './account/account-routes.js';
 import { adminRoutes } from './admin/admin-routes.js';
 import type { Services } from './call.js';
-import { docs } from './docs/mount.js';
+import { docs } from './docs/routes.js';
 import { experiencePages } from './experience/routes.js';
 import { savedFiles } from './experience/saved-files.js';
 import { answerStats } from './experience/stats.js';
-import { operatorConsole } from './operator/console.js';
-import { health } from './operator/health.js';
-import { metricsRoute } from './operator/metrics.js';
-import { QUEUES_PATH } from './operator/queues.js';
-import type { Sources } from './operator/vitals.js';
+import { health, metricsRoute } from './operator/monitoring.js';
+import { operatorConsole, QUEUES_PATH } from './operator/routes.js';
+import type { Sources } from './operator/status.js';
 
 interface PageServices {
   services: Services;
@@ -32,7 +30,7 @@ interface PageServices {
 }
 
 /** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
-export function pages({ services, redis, db, sources, freshGauges }: PageServices): Middleware {
+export function pages({ services, redis, db, sources, freshGauges }: PageServices): compose.Middleware<RouterContext> {
   const { config } = services;
   const router = new Router();
   serviceRoutes(router, services);
@@ -45,8 +43,8 @@ export function pages({ services, redis, db, sources, freshGauges }: PageService
   health(router, redis, db);
   metricsRoute(router, gate, freshGauges);
   docs(router, baseUrl(config));
-  const operator = config.ADMIN_TOKEN ? [operatorConsole(config.ADMIN_TOKEN, gate, services, sources)] : [];
-  return compose([securityHeaders, router.routes() as never, ...operator]);
+  const operator = config.ADMIN_TOKEN ? [operatorConsole(gate, services, sources)] : [];
+  return compose<RouterContext>([securityHeaders, router.routes(), ...operator]);
 }
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */

@@ -1,3 +1,4 @@
+import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { errors } from '../shared/contract/errors.js';
@@ -19,7 +20,7 @@ import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
 /** The HTTP face of the service: the calls, and beside them the pages. */
-export function createServer(services: Services, pages: Koa.Middleware): Koa {
+export function createServer(services: Services, pages: compose.Middleware<RouterContext>): Koa {
   const steps: Record<string, Step> = {
     readBody,
     authenticate: authenticate(services),
@@ -34,6 +35,8 @@ export function createServer(services: Services, pages: Koa.Middleware): Koa {
   // Each proxy adds the address that called it to the end; what comes before was sent by the visitor.
   const app = new Koa({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
   app.silent = true;
+  const { ADMIN_TOKEN } = services.config;
+  if (ADMIN_TOKEN) app.keys = [ADMIN_TOKEN];
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
   app.use(answerErrors(services.log));

@@ -1,6 +1,6 @@
+import { escapeUTF8 } from 'entities';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { AnyErrorKind } from '../../shared/contract/errors.js';
-import { escapeHtml } from '../pages/layout.js';
 import { freeErrors, ourErrors } from './openapi/call-errors.js';
 
 /** An error as a row of a table: its message is HTML. */
@@ -13,7 +13,7 @@ export interface ErrorRow {
 
 /** A message as HTML, with the names of what is filled in marked as such. */
 export const messageHtml = (message: string): string =>
-  escapeHtml(message).replace(/\{(\w+)\}/g, (_, slot: string) => `<var>${slot}</var>`);
+  escapeUTF8(message).replace(/\{(\w+)\}/g, (_, slot: string) => `<var>${slot}</var>`);
 
 /** Every named error by where it arises, which decides what it costs. */
 export function errorTables(): { free: ErrorRow[]; ours: ErrorRow[]; charged: ErrorRow[] } {

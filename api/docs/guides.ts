@@ -1,10 +1,9 @@
 import { errors } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { TOKEN_MAX_SECONDS, tokens } from '../account/token-contract.js';
-import { coloured } from './colour.js';
 import { errorTables } from './error-tables.js';
+import { coloured, snippets } from './examples.js';
 import { statusMeanings } from './openapi/call-errors.js';
-import { snippets } from './reference.js';
 
 /** A page of the documentation that is not about one group. */
 export interface Guide {

@@ -3,16 +3,13 @@ import type { Endpoint, Group } from '../../shared/contract/endpoint.js';
 import type { AnyErrorKind } from '../../shared/contract/errors.js';
 import type { ServiceRoute } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
-import { abbreviate } from './abbreviate.js';
-import { coloured } from './colour.js';
 import { messageHtml } from './error-tables.js';
-import { type Field, fieldsOf, type Shape, shapesOf } from './fields.js';
-import { controls } from './form.js';
+import { recordedAnswer, snippets } from './examples.js';
+import { controls, type Field, fieldsOf, type Shape, shapesOf } from './fields.js';
 import { groupSlug, shortName, title } from './openapi/names.js';
 import { publicRequest, publicSchema } from './openapi/public-schema.js';
 import type { RecordedAnswer, RecordedAnswers } from './openapi/recorded-answers.js';
 import { nameOf, routeId, serviceGroup, serviceRoutes, targetOf } from './openapi/service-routes.js';
-import { languages, type SnippetRequest } from './snippets.js';
 
 /** An endpoint, or a route beside the endpoints, as its section of a page shows it. */
 export interface EndpointView {
@@ -138,20 +135,3 @@ function routeView(route: ServiceRoute, baseUrl: string, recorded: RecordedAnswe
 
 const errorRows = (kinds: readonly AnyErrorKind[]) =>
   kinds.map(({ status, message }) => ({ status, message: messageHtml(message) }));
-
-/** A request in every language, coloured. */
-export const snippets = (request: SnippetRequest) =>
-  languages.map(({ id, name, grammar, write }) => ({ id, name, html: coloured(write(request), grammar) }));
-
-/** A recorded answer: as JSON short enough to read, and as the image that it holds. */
-function recordedAnswer(recorded: RecordedAnswer | undefined) {
-  if (!recorded) return undefined;
-  const { answer } = recorded;
-  return { html: coloured(JSON.stringify(abbreviate(answer), null, 2), 'json'), image: imageIn(answer) };
-}
-
-function imageIn(answer: unknown): string | undefined {
-  if (typeof answer !== 'object' || answer === null || !('mime' in answer) || !('data_base64' in answer)) return;
-  const { mime, data_base64 } = answer;
-  return typeof data_base64 === 'string' ? `data:${mime};base64,${data_base64}` : undefined;
-}

@@ -35,7 +35,7 @@ export function searchEntries(
         summary,
         ...aliases,
         ...fields.map(({ name }) => name),
-        ...errors.map(({ message }) => message.replace(/<[^>]+>|&#\d+;/g, ' ')),
+        ...errors.map(({ message }) => message.replace(/<[^>]+>|&\w+;/g, ' ')),
       ].join(' '),
     })),
   );

@@ -1,13 +1,10 @@
-import type Router from '@koa/router';
-import type { Context } from 'koa';
 import { accountOf, addPurchase, createAccount, listAccounts, showAccount } from '../../shared/operations/accounts.js';
 import { reportUsage } from '../../shared/operations/books.js';
 import { issue, listKeys, revoke } from '../../shared/operations/keys.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
-import { barChart } from './chart.js';
-import type { ShowPage } from './console.js';
-import { takeForm } from './forms.js';
+import { barChart } from './format.js';
+import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
 
 const PER_PAGE = 50;
 const DAY_MS = 24 * 3_600_000;
@@ -21,10 +18,10 @@ const DONE: Record<string, string> = {
 };
 
 /** The pages about accounts: a list, and for each its credits, keys and usage. */
-export function accountPages(router: Router, services: Services, show: ShowPage): void {
+export function accountPages(router: ConsoleRouter, services: Services): void {
   const { store, clock } = services;
   const context: OperationContext = { store, clock };
-  const toAccount = (ctx: Context, account: string, done: string) => {
+  const toAccount = (ctx: ConsoleContext, account: string, done: string) => {
     ctx.status = 303;
     ctx.redirect(`/operator/accounts/${encodeURIComponent(account)}?done=${done}`);
   };
@@ -32,7 +29,7 @@ export function accountPages(router: Router, services: Services, show: ShowPage)
   router.get('/accounts', async (ctx) => {
     const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after } : {};
     const page = await listAccounts.run(context, { limit: PER_PAGE, ...after });
-    show(ctx as unknown as Context, 'accounts', { title: 'Accounts', ...page });
+    show(ctx, 'accounts', { title: 'Accounts', ...page });
   });
   takeForm(router, '/accounts', createAccount, services, (ctx, { account }) => toAccount(ctx, account, 'opened'));
 
@@ -40,7 +37,7 @@ export function accountPages(router: Router, services: Services, show: ShowPage)
     const { account = '' } = ctx.params;
     const view = await accountView(context, account);
     const done = DONE[String(ctx.query.done)];
-    show(ctx as unknown as Context, 'account', { title: view.owner.name, ...view, done, issued: undefined });
+    show(ctx, 'account', { title: view.owner.name, ...view, done, issued: undefined });
   });
   takeForm(router, '/accounts/:account/purchases', addPurchase, services, (ctx, _, { account }) =>
     toAccount(ctx, account, 'credited'),

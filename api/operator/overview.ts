@@ -1,7 +1,6 @@
-import { barChart, type Chart } from './chart.js';
-import { type Answers, AVAILABILITY_TARGET, addUp, latencyQuantile } from './read-traffic.js';
-import type { Overview } from './vitals.js';
-import { duration, number, percent } from './words.js';
+import { barChart, type Chart, duration, number, percent } from './format.js';
+import type { Overview } from './status.js';
+import { type Answers, AVAILABILITY_TARGET, addUp, latencyQuantile } from './traffic.js';
 
 /** A figure of the overview. */
 interface Figure {

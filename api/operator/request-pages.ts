@@ -1,25 +1,181 @@
-import type Router from '@koa/router';
-import type { Context } from 'koa';
+import type { Job, JobType } from 'bullmq';
+import { isPoolName, pools } from '../../shared/contract/pools.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
 import { giveRefund } from '../../shared/operations/books.js';
+import type { JobData, JobResult, Task } from '../../shared/queue/job.js';
+import type { PoolQueue } from '../../shared/queue/queues.js';
+import type { Collections, Hold, Refund, Usage } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
-import type { ShowPage } from './console.js';
-import { takeForm } from './forms.js';
-import { storyOf } from './story.js';
+import type { Results } from '../calls/results.js';
+import { type ConsoleRouter, show, takeForm } from './pages.js';
 
-/** The search for a call by its request id, and the call's whole story. */
-export function requestPages(router: Router, services: Services, show: ShowPage): void {
+/** The search for a call by its request id, and the call's timeline. */
+export function requestPages(router: ConsoleRouter, services: Services): void {
   const { store, sender, results } = services;
   const sources = { store, queues: sender.queues, results };
 
   router.get('/requests', async (ctx) => {
     const asked = typeof ctx.query.id === 'string' ? ctx.query.id.trim().slice(0, 100) : '';
-    const story = asked === '' ? undefined : await storyOf(sources, asked);
-    if (asked !== '' && !story) ctx.status = 404;
+    const call = asked === '' ? undefined : await findCall(sources, asked);
+    if (asked !== '' && !call) ctx.status = 404;
     const done = typeof ctx.query.done === 'string';
-    show(ctx as unknown as Context, 'request', { title: 'Requests', asked, story, done });
+    show(ctx, 'request', { title: 'Requests', asked, call, done });
   });
   takeForm(router, '/requests/:request_id/refund', giveRefund, services, (ctx, { request_id }) => {
     ctx.status = 303;
     ctx.redirect(`/operator/requests?id=${encodeURIComponent(request_id)}&done=refunded`);
   });
 }
+
+/** Which jobs, and how many of each kind, are searched for a call that shared another's. */
+const SEARCHED: JobType[] = ['waiting', 'active', 'completed', 'failed'];
+const JOBS_SEARCHED = 1_000;
+
+/** Something that happened to a call. */
+interface TimelineEvent {
+  /** Undefined when it is not known. */
+  at: Date | undefined;
+  title: string;
+  details: readonly Detail[];
+}
+
+type Detail = readonly [name: string, value: string];
+
+/** All that is known of a call. */
+interface FoundCall {
+  requestId: string;
+  account: string | undefined;
+  endpoint: string | undefined;
+  /** In the order in which they happened. */
+  timeline: readonly TimelineEvent[];
+  /** Whether its credits can be given back. */
+  refundable: boolean;
+}
+
+interface Sources {
+  store: Collections;
+  queues: readonly PoolQueue[];
+  results: Results;
+}
+
+/**
+ * Gathers what the books, the queue and the kept replies know of a call: its hold, its job, its reply, the decision
+ * about its credits, and a refund. Undefined when they know nothing of it.
+ */
+async function findCall({ store, queues, results }: Sources, requestId: string): Promise<FoundCall | undefined> {
+  const [usage, refund, hold, job, reply] = await Promise.all([
+    store.usage.findOne({ _id: requestId }),
+    store.refunds.findOne({ _id: requestId }),
+    openHold(store, requestId),
+    jobOf(queues, requestId),
+    results.replyTo(requestId),
+  ]);
+  const taken = hold ?? usage;
+  if (!taken && !job && !refund) return undefined;
+  const timeline = [
+    ...(taken ? [creditsHeld(taken, job)] : []),
+    ...(job ? await jobEvents(job, requestId) : []),
+    ...(reply
+      ? [{ at: undefined, title: 'Reply kept for the caller', details: [detail('status', reply.status)] }]
+      : []),
+    ...(usage ? [decided(usage)] : []),
+    ...(hold && !usage
+      ? [{ at: undefined, title: 'Not decided yet', details: [detail('held', creditsOf(hold.cost))] }]
+      : []),
+    ...(refund ? [refunded(refund)] : []),
+  ];
+  return {
+    requestId,
+    account: usage?.account ?? taskOf(job, requestId)?.account ?? refund?.account,
+    endpoint: taken?.endpoint ?? job?.name,
+    timeline,
+    refundable: usage?.state === 'spent' && !refund,
+  };
+}
+
+/** The job that a call travelled in. It is called after its first call; of the others, those jobs are asked that are still kept. */
+async function jobOf(queues: readonly PoolQueue[], requestId: string): Promise<Job<JobData, JobResult> | undefined> {
+  const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
+  const found = named.find((job) => job !== undefined);
+  if (found) return found;
+  const shared = queues.filter(({ name }) => isPoolName(name) && pools[name].callsPerJob > 1);
+  const kept = await Promise.all(shared.map((queue) => queue.getJobs(SEARCHED, 0, JOBS_SEARCHED)));
+  return kept.flat().find((job) => taskOf(job, requestId));
+}
+
+const taskOf = (job: Job<JobData, JobResult> | undefined, requestId: string): Task | undefined =>
+  job?.data.tasks.find((task) => task.requestId === requestId);
+
+/** Only wallets that have open holds are looked at: the index on their age leads to them. */
+async function openHold({ wallets }: Collections, requestId: string): Promise<Hold | undefined> {
+  const wallet = await wallets.findOne({ 'open.at': { $gt: new Date(0) }, 'open.id': requestId });
+  return wallet?.open.find(({ id }) => id === requestId);
+}
+
+const detail = (name: string, value: string | number): Detail => [name, String(value)];
+const creditsOf = (micro: number): string => `${toCredits(micro)} credits`;
+
+function creditsHeld(taken: Hold | Usage, job: Job<JobData, JobResult> | undefined): TimelineEvent {
+  // A usage document keeps when it was decided; when its credits were taken is known from a hold, or about from its job.
+  const at = 'state' in taken ? (job ? new Date(job.timestamp) : undefined) : taken.at;
+  return {
+    at,
+    title: 'Credits held',
+    details: [
+      detail('cost', creditsOf(taken.cost)),
+      detail('key', taken.key),
+      ...taken.parts.map(({ lot, amount }) => detail(`from lot ${lot}`, creditsOf(amount))),
+    ],
+  };
+}
+
+async function jobEvents(job: Job<JobData, JobResult>, requestId: string): Promise<TimelineEvent[]> {
+  const { queueName, timestamp, processedOn, finishedOn, attemptsStarted, stalledCounter, failedReason } = job;
+  const state = await job.getState();
+  const { tasks, deadline } = job.data;
+  const status = job.returnvalue?.statuses[tasks.findIndex((task) => task.requestId === requestId)];
+  const sent = {
+    at: new Date(timestamp),
+    title: 'Job sent',
+    details: [
+      detail('pool', queueName),
+      detail('deadline', new Date(deadline).toISOString()),
+      ...(tasks.length > 1 ? [detail('calls in the same job', tasks.length)] : []),
+    ],
+  };
+  const begun =
+    processedOn === undefined
+      ? { at: undefined, title: 'Not begun', details: [detail('state', state)] }
+      : {
+          at: new Date(processedOn),
+          title: 'Job begun',
+          details: [
+            detail('waited', `${processedOn - timestamp} ms`),
+            detail('attempts', attemptsStarted),
+            ...(stalledCounter > 0 ? [detail('taken over from dead workers', stalledCounter)] : []),
+          ],
+        };
+  if (finishedOn === undefined) return [sent, begun];
+  const ended = {
+    at: new Date(finishedOn),
+    title: state === 'failed' || (status ?? 0) >= 500 ? 'Job failed' : 'Reply sent',
+    details: [
+      ...(processedOn === undefined ? [] : [detail('ran', `${finishedOn - processedOn} ms`)]),
+      ...(status === undefined ? [] : [detail('status', status)]),
+      ...(failedReason ? [detail('reason', failedReason)] : []),
+    ],
+  };
+  return [sent, begun, ended];
+}
+
+const decided = ({ state, status, cost, at }: Usage): TimelineEvent => ({
+  at,
+  title: state === 'spent' ? 'Settled: the credits are spent' : 'Given back: the call failed by us',
+  details: [detail('answered with', status), detail(state === 'spent' ? 'spent' : 'given back', creditsOf(cost))],
+});
+
+const refunded = ({ at, cost, reason }: Refund): TimelineEvent => ({
+  at,
+  title: 'Refunded by an operator',
+  details: [detail('given back', creditsOf(cost)), detail('reason', reason)],
+});

@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type Router from '@koa/router';
+import { projectFile } from '../../shared/process/project-file.js';
 
 /** A file that stays as it is while the process lives. */
 export interface FixedFile {
-  path: string;
+  readonly path: string;
   /** As in koa's `ctx.type`, e.g. `html`. */
-  type: string;
+  readonly type: string;
   readonly body: string;
 }
+
+/** A file of the project, e.g. a stylesheet; its type is told by its name. */
+export const asset = (path: string, file: string): FixedFile => ({
+  path,
+  type: extname(file).slice(1),
+  body: readFileSync(projectFile(file), 'utf8'),
+});
 
 /** A file that is made when it is first asked for, and kept. */
 export function madeOnce(path: string, type: string, make: () => string): FixedFile {

@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { ADMIN_TOKEN, type Answer, call, eventually, stack } from '../helpers/stack.js';
+import { logIn } from '../helpers/log-in.js';
+import { type Answer, call, eventually, stack } from '../helpers/stack.js';
 
 describe('health', () => {
   it('/healthz says that the process is alive', async () => {
@@ -52,13 +53,11 @@ describe('operator pages', () => {
 
   it('show the queues to who has it, and load nothing from elsewhere', async () => {
     const { platform } = await stack();
-    const login = await fetch(`${platform.baseUrl}/operator/login`, {
-      method: 'POST',
-      body: new URLSearchParams({ token: ADMIN_TOKEN }),
-      redirect: 'manual',
-    });
-    const cookie = login.headers.get('set-cookie') ?? '';
-    ok(/HttpOnly/i.test(cookie) && /SameSite=Strict/i.test(cookie), cookie);
+    const { setCookies, cookie } = await logIn(platform.baseUrl);
+    ok(
+      setCookies.every((set) => /HttpOnly/i.test(set) && /SameSite=Strict/i.test(set)),
+      setCookies.join(),
+    );
     const page = await fetch(`${platform.baseUrl}/operator/queues`, { headers: { cookie } });
     const html = await page.text();
     equal(page.status, 200);

@@ -1,10 +1,11 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { ModelMode } from '../../embedded/sandbox/llm.js';
 import { declared } from '../../shared/process/metrics/table.js';
+import { logIn } from '../helpers/log-in.js';
 import { type ModelledPlatform, startModelledPlatform } from '../helpers/modelled-platform.js';
 import { handlers, promises } from '../helpers/promises.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, type TestAccount } from '../helpers/stack.js';
+import { call, eventually, newAccount, type TestAccount } from '../helpers/stack.js';
 
 const TOPIC = 'Sourdough bread for beginners';
 const NAMES = Object.keys(handlers);
@@ -222,9 +223,7 @@ describe('a model that answers badly, over HTTP', () => {
   });
 
   async function operatorPage(): Promise<string> {
-    const body = new URLSearchParams({ token: ADMIN_TOKEN });
-    const login = await fetch(`${platform.baseUrl}/operator/login`, { method: 'POST', body, redirect: 'manual' });
-    const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const { cookie } = await logIn(platform.baseUrl);
     return (await fetch(`${platform.baseUrl}/operator`, { headers: { cookie } })).text();
   }
 });

@@ -4,21 +4,16 @@ import { Agent, request } from 'undici';
 import { readConfig } from '../../shared/process/config.js';
 import { jobsKept } from '../helpers/jobs-kept.js';
 import { launch } from '../helpers/launch.js';
+import { logIn } from '../helpers/log-in.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 /** A session as a browser would have it. */
-async function logIn() {
+async function session() {
   const { platform } = await stack();
-  const login = await fetch(`${platform.baseUrl}/operator/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ token: ADMIN_TOKEN }),
-    redirect: 'manual',
-  });
-  equal(login.headers.get('location'), '/operator');
-  const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const { cookie } = await logIn(platform.baseUrl);
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${platform.baseUrl}/operator${path}`, {
       redirect: 'manual',
@@ -38,20 +33,23 @@ describe('the operator console', () => {
       equal(response.status, 302, path);
       equal(response.headers.get('location'), '/operator/login', path);
     }
-    const { ask } = await logIn();
-    const forged = await ask('', { headers: { cookie: `operator=${Date.now() + 1e6}.${'0'.repeat(64)}` } });
-    equal(forged.status, 302, 'a forged session');
-    const sessionUntil = (expires: number) => {
-      const signature = createHmac('sha256', ADMIN_TOKEN).update(String(expires)).digest('hex');
-      return { headers: { cookie: `operator=${expires}.${signature}` } };
+    const { ask } = await session();
+    const sessionUntil = (expires: number, adminToken: string) => {
+      const set = `operator=${expires}.${'0'.repeat(32)}`;
+      const signature = createHmac('sha1', adminToken).update(set).digest('base64url');
+      return { headers: { cookie: `${set}; operator.sig=${signature}` } };
     };
-    equal((await ask('', sessionUntil(Date.now() + 60_000))).status, 200, 'a session that the token signed');
-    equal((await ask('', sessionUntil(Date.now() - 1))).status, 302, 'an old session');
+    const soon = Date.now() + 60_000;
+    equal((await ask('', sessionUntil(soon, ADMIN_TOKEN))).status, 200, 'a session that the token signed');
+    equal((await ask('', sessionUntil(soon, 'the token of before'))).status, 302, 'one that another token signed');
+    equal((await ask('', sessionUntil(Date.now() - 1, ADMIN_TOKEN))).status, 302, 'an old session');
+    const unsigned = { headers: { cookie: `operator=${soon}.${'0'.repeat(32)}` } };
+    equal((await ask('', unsigned)).status, 302, 'one that nothing signed');
   });
 
   it('does nothing for a form that another site sends, or that another session was given', async () => {
     const { account } = await newAccount();
-    const { ask, formToken } = await logIn();
+    const { ask, formToken } = await session();
     const token = await formToken(`/accounts/${account}`);
     const send = (form_token: string, headers: Record<string, string> = {}) =>
       ask(`/accounts/${account}/purchases`, {
@@ -59,6 +57,9 @@ describe('the operator console', () => {
         headers,
         body: new URLSearchParams({ form_token, credits: '5' }),
       });
+    const another = await (await session()).formToken(`/accounts/${account}`);
+    ok(another !== '' && another !== token);
+    equal((await send(another)).status, 403, 'of another session');
     equal((await send('')).status, 403);
     equal((await send('0'.repeat(64))).status, 403);
     equal((await send(token, { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
@@ -103,7 +104,7 @@ describe('the operator console', () => {
     const { store } = await stack();
     const account = `acc-${Date.now()}`;
     await store.accounts.insertOne({ _id: account, name: '<script>alert(1)</script>', created: new Date() });
-    const { page } = await logIn();
+    const { page } = await session();
     for (const path of [`/accounts/${account}`, '/requests?id=<script>alert(1)</script>']) {
       const html = await page(path);
       ok(!html.includes('<script>alert'), path);
@@ -112,7 +113,7 @@ describe('the operator console', () => {
   });
 
   it('answers with pages under /operator alone: elsewhere errors are JSON', async () => {
-    const { ask } = await logIn();
+    const { ask } = await session();
     const lost = await ask('/nothing');
     equal(lost.status, 404);
     match(lost.headers.get('content-type') ?? '', /^text\/html/);
@@ -125,7 +126,7 @@ describe('the operator console', () => {
 
   it('says what is wrong with a form', async () => {
     const { account } = await newAccount();
-    const { ask, formToken } = await logIn();
+    const { ask, formToken } = await session();
     const form_token = await formToken(`/accounts/${account}`);
     const response = await ask(`/accounts/${account}/purchases`, {
       method: 'POST',
@@ -140,7 +141,7 @@ describe('the operator console', () => {
     const { key, account } = await newAccount({ credits: 1 });
     const { headers } = await call('/v1/vat', VAT, { key });
     const id = headers.get('x-request-id') ?? '';
-    const { page, ask, formToken } = await logIn();
+    const { page, ask, formToken } = await session();
     const html = await eventually(
       () => page(`/requests?id=${id}`),
       (text) => text.includes('Settled') && text.includes('Reply sent'),
@@ -171,7 +172,7 @@ describe('the operator console', () => {
       return jobsKept((await stack()).platform.redisUrl, 'compute');
     };
     const jobs = await eventually(callsPerJob, (kept) => kept.some((ids) => ids.length > 1));
-    const { page } = await logIn();
+    const { page } = await session();
     const html = await eventually(
       () => page(`/requests?id=${jobs.find((ids) => ids.length > 1)?.[1]}`),
       (text) => text.includes('Reply sent'),
@@ -188,7 +189,7 @@ describe('the operator console', () => {
     equal((await fetch(`${sandboxUrl}/_control`, { method: 'POST', body: JSON.stringify({ fault }) })).status, 200);
     const { status, headers } = await call('/v1/web-search/search/autocomplete', { q }, { key });
     equal(status, 502);
-    const { page } = await logIn();
+    const { page } = await session();
     const html = await eventually(
       () => page(`/requests?id=${headers.get('x-request-id')}`),
       (text) => text.includes('Given back') && text.includes('Job failed'),
@@ -252,14 +253,14 @@ describe('the operator console', () => {
   });
 
   it('says that it knows nothing of a request that left no trace', async () => {
-    const { ask } = await logIn();
+    const { ask } = await session();
     const response = await ask('/requests?id=nothing-of-the-kind');
     equal(response.status, 404);
     match(await response.text(), /Nothing is known of this request/);
   });
 
   it('ends a session', async () => {
-    const { ask } = await logIn();
+    const { ask } = await session();
     const response = await ask('/logout', { method: 'POST' });
     match(response.headers.get('set-cookie') ?? '', /operator=;/);
   });

@@ -1,8 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { figuresOf } from '../../api/operator/overview.js';
-import { addUp, availability, latencyQuantile, recentMinutes } from '../../api/operator/read-traffic.js';
-import { Traffic } from '../../api/operator/traffic.js';
+import { addUp, availability, latencyQuantile, recentMinutes, Traffic } from '../../api/operator/traffic.js';
 import type { TrafficSpan } from '../../shared/store/collections.js';
 import { connectStore, type Store } from '../../shared/store/connect.js';
 import { stackConfig } from '../helpers/stack.js';

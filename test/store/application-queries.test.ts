@@ -5,6 +5,7 @@ import { expireLots } from '../../scheduler/expire-lots.js';
 import { reconcile } from '../../scheduler/reconcile.js';
 import { forgetAddresses } from '../../shared/experience/visits.js';
 import { applyPayments } from '../../shared/ledger/purchase.js';
+import { logIn } from '../helpers/log-in.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -93,9 +94,7 @@ describe('the queries of the application', () => {
 
   it('of the operator console and the scheduler need none', async () => {
     const { platform, store } = await stack();
-    const form = { method: 'POST', body: new URLSearchParams({ token: ADMIN_TOKEN }), redirect: 'manual' } as const;
-    const login = await fetch(`${platform.baseUrl}/operator/login`, form);
-    const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const { cookie } = await logIn(platform.baseUrl);
     const work = async () => {
       const page = async (path: string) =>
         (await fetch(`${platform.baseUrl}/operator${path}`, { headers: { cookie } })).status;

@@ -1,11 +1,12 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { within } from '../../shared/process/clock.js';
 import { readBreakers, type ShownBreaker } from '../../shared/process/metrics/breaker-board.js';
 import { lastRuns, type Run } from '../../shared/process/metrics/scheduler-runs.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import type { Collections } from '../../shared/store/collections.js';
-import { type Answers, type Availability, availability, recentMinutes } from './read-traffic.js';
+import { type Answers, type Availability, availability, recentMinutes } from './traffic.js';
 
 const WITHIN_MS = 2_000;
 const MINUTES_SHOWN = 60;
@@ -26,8 +27,8 @@ export interface PoolState {
   oldestWaitMs: number;
 }
 
-/** How the platform is. What could not be learned in time is undefined. */
-export interface Vitals {
+/** The state of the platform. What could not be learned in time is undefined. */
+export interface PlatformStatus {
   pools: readonly PoolState[] | undefined;
   openHolds: number | undefined;
   /** Calls whose credits operators have given back so far. */
@@ -36,20 +37,20 @@ export interface Vitals {
 }
 
 /** What the console shows beyond that. */
-export interface Overview extends Vitals {
+export interface Overview extends PlatformStatus {
   minutes: readonly Answers[] | undefined;
   breakers: readonly ShownBreaker[] | undefined;
   runs: readonly (Run & { task: string })[] | undefined;
 }
 
-/** Reads how the platform is, within 2 s; never throws. */
-export async function readVitals(sources: Sources): Promise<Vitals> {
+/** Reads the state of the platform, within 2 s; never throws. */
+export async function readStatus(sources: Sources): Promise<PlatformStatus> {
   const { store, now } = sources;
   const [pools, openHolds, refunds, share] = await Promise.all([
-    inTime(poolStates(sources)),
-    inTime(countOpenHolds(store)),
-    inTime(store.refunds.estimatedDocumentCount()),
-    inTime(availability(store.traffic, now())),
+    knownInTime(poolStates(sources)),
+    knownInTime(countOpenHolds(store)),
+    knownInTime(store.refunds.estimatedDocumentCount()),
+    knownInTime(availability(store.traffic, now())),
   ]);
   return { pools, openHolds, refunds, availability: share };
 }
@@ -57,16 +58,16 @@ export async function readVitals(sources: Sources): Promise<Vitals> {
 /** Reads all that the overview shows, within 2 s; never throws. */
 export async function readOverview(sources: Sources): Promise<Overview> {
   const { store, redis, now } = sources;
-  const [vitals, minutes, breakers, runs] = await Promise.all([
-    readVitals(sources),
-    inTime(recentMinutes(store.traffic, MINUTES_SHOWN, now())),
-    inTime(readBreakers(redis)),
-    inTime(lastRuns(redis)),
+  const [status, minutes, breakers, runs] = await Promise.all([
+    readStatus(sources),
+    knownInTime(recentMinutes(store.traffic, MINUTES_SHOWN, now())),
+    knownInTime(readBreakers(redis)),
+    knownInTime(lastRuns(redis)),
   ]);
-  return { ...vitals, minutes, breakers, runs };
+  return { ...status, minutes, breakers, runs };
 }
 
-async function poolStates({ redis, queues }: Sources): Promise<PoolState[]> {
+async function poolStates({ redis, queues, now }: Sources): Promise<PoolState[]> {
   const workers = await liveWorkers(redis);
   return Promise.all(
     poolNames.map(async (pool) => {
@@ -80,7 +81,7 @@ async function poolStates({ redis, queues }: Sources): Promise<PoolState[]> {
         workers: workers[pool],
         waiting: counts?.waiting ?? 0,
         active: counts?.active ?? 0,
-        oldestWaitMs: oldest ? Math.max(0, Date.now() - oldest.timestamp) : 0,
+        oldestWaitMs: oldest ? Math.max(0, now().getTime() - oldest.timestamp) : 0,
       };
     }),
   );
@@ -92,7 +93,6 @@ async function countOpenHolds({ wallets }: Collections): Promise<number> {
   return holding.reduce((total, { open }) => total + open.length, 0);
 }
 
-async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WITHIN_MS).unref());
-  return Promise.race([reading, tooLate]).catch(() => undefined);
-}
+/** What is read; undefined when that fails or takes longer than 2 s. */
+export const knownInTime = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  within(WITHIN_MS, reading).catch(() => undefined);

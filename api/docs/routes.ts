@@ -1,29 +1,41 @@
 import { readFileSync } from 'node:fs';
+import type Router from '@koa/router';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { type FixedFile, madeOnce } from '../pages/fixed-file.js';
-import { htmlDocument } from '../pages/layout.js';
+import { asset, type FixedFile, madeOnce, serveFixed } from '../pages/fixed-file.js';
+import { htmlDocument, pageAssets, templates } from '../pages/layout.js';
 import { guides } from './guides.js';
 import { openApiDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
 import { priceList } from './openapi/prices.js';
 import { readAnswers } from './openapi/recorded-answers.js';
 import { groupView, serviceView } from './reference.js';
-import { render } from './render.js';
 import { searchEntries } from './search-entries.js';
 
-interface Assets {
-  styles: readonly string[];
-  /** Scripts that run before the page is shown. */
-  early: readonly string[];
-  scripts: readonly string[];
+const render = templates('api/docs/templates');
+
+const script = (name: string): FixedFile => asset(`/assets/docs/${name}.js`, `api/docs/browser/${name}.js`);
+const styles = [asset('/assets/docs/docs.css', 'api/docs/browser/docs.css')];
+const early = [script('language')];
+const scripts = ['page', 'search', 'try'].map(script);
+
+/** The documentation under `/docs`, the OpenAPI document, the Postman collection and the price list. */
+export function docs(router: Router, baseUrl: string): void {
+  const { files, notFound } = site(baseUrl);
+  for (const file of [...pageAssets, ...styles, ...early, ...scripts, ...files]) serveFixed(router, file);
+  router.get('/', (ctx) => ctx.redirect('/docs'));
+  router.get('/docs/*page', (ctx) => {
+    ctx.status = 404;
+    ctx.type = 'html';
+    ctx.body = notFound.body;
+  });
 }
 
 /**
  * Every page and file of the documentation. Each is made once, when it is first asked for: a front that starts does
  * not wait for them, and no request for one waits for the others.
  */
-export function docsSite(baseUrl: string, assets: Assets): { files: FixedFile[]; notFound: FixedFile } {
+function site(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const answers = readAnswers(baseUrl);
   const document = () => openApiDocument({ baseUrl, version, answers });
@@ -39,7 +51,8 @@ export function docsSite(baseUrl: string, assets: Assets): { files: FixedFile[];
     const { path, title, summary } = at;
     return madeOnce(path, 'html', () => {
       const main = render(template, { ...facts, ...view(), title, summary });
-      return htmlDocument({ title, description: summary, ...assets, body: render('page', { ...facts, path, main }) });
+      const body = render('page', { ...facts, path, main });
+      return htmlDocument({ title, description: summary, body, styles, early, scripts });
     });
   };
   const json = (path: string, value: () => object): FixedFile => madeOnce(path, 'json', () => JSON.stringify(value()));

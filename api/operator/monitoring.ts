@@ -1,0 +1,72 @@
+import type Router from '@koa/router';
+import type { Redis } from 'ioredis';
+import type { Db } from 'mongodb';
+import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { forget, gauge } from '../../shared/process/metrics/measure.js';
+import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
+import { liveWorkers } from '../../shared/queue/live-workers.js';
+import type { AdminGate } from '../access/admin-gate.js';
+import type { Sender } from '../calls/send.js';
+import { knownInTime, type PlatformStatus, readStatus, type Sources } from './status.js';
+import { AVAILABILITY_TARGET } from './traffic.js';
+
+/**
+ * `GET /healthz`: this process is alive. `GET /readyz`: it can serve calls, which takes the store, Redis and at least
+ * one worker of every pool; otherwise 503 and what is missing.
+ */
+export function health(router: Router, redis: Redis, db: Db): void {
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/readyz', async (ctx) => {
+    const [store, workers] = await Promise.all([knownInTime(db.command({ ping: 1 })), knownInTime(liveWorkers(redis))]);
+    const missing = [
+      ...(store ? [] : ['store']),
+      ...(workers ? idlePools(workers).map((pool) => `worker:${pool}`) : ['redis']),
+    ];
+    ctx.status = missing.length === 0 ? 200 : 503;
+    ctx.body = missing.length === 0 ? { status: 'ready', workers } : { status: 'not ready', missing };
+  });
+}
+
+const idlePools = (workers: Record<PoolName, number>): PoolName[] => poolNames.filter((pool) => workers[pool] === 0);
+
+/** `GET /metrics` on the front's own port, for anyone with the admin token. */
+export function metricsRoute(router: Router, gate: AdminGate, prepare: () => Promise<void>): void {
+  router.get('/metrics', async (ctx) => {
+    await gate.check(ctx);
+    await prepare();
+    ctx.body = await metricsText();
+    ctx.set('Content-Type', METRICS_TYPE);
+  });
+}
+
+/** Several scrapers, and the console beside them, ask the platform no more often than this, in ms. */
+const FRESH_MS = 2_000;
+
+/** What is read anew each time, and not shown when it cannot be. */
+const READ = ['liveWorkers', 'waitingJobs', 'oldestWaitSeconds', 'openHolds', 'refunds', 'availability'] as const;
+
+/** Brings the gauges that only a front can fill up to date, before its metrics are shown. */
+export function frontGauges(sources: Sources, sender: Sender): () => Promise<void> {
+  let readAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    gauge('awaitedReplies', {}, sender.awaited);
+    if (performance.now() - readAt < FRESH_MS) return;
+    readAt = performance.now();
+    fillGauges(await readStatus(sources));
+  };
+}
+
+function fillGauges({ pools, openHolds, refunds, availability }: PlatformStatus): void {
+  for (const metric of READ) forget(metric);
+  gauge('availabilityTarget', {}, AVAILABILITY_TARGET);
+  for (const { pool, workers, waiting, oldestWaitMs } of pools ?? []) {
+    gauge('liveWorkers', { pool }, workers);
+    gauge('waitingJobs', { pool }, waiting);
+    gauge('oldestWaitSeconds', { pool }, oldestWaitMs / 1_000);
+  }
+  if (openHolds !== undefined) gauge('openHolds', {}, openHolds);
+  if (refunds !== undefined) gauge('refunds', {}, refunds);
+  if (availability?.ratio !== undefined) gauge('availability', {}, availability.ratio);
+}

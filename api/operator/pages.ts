@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto';
+import { bodyParser } from '@koa/bodyparser';
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { errors } from '../../shared/contract/errors.js';
+import { readFields } from '../../shared/contract/input.js';
+import type { ServiceInput, ServiceOutput } from '../../shared/contract/route.js';
+import type { Operation } from '../../shared/operations/operation.js';
+import type { Services } from '../call.js';
+import { asset, type FixedFile } from '../pages/fixed-file.js';
+import { htmlDocument, templates } from '../pages/layout.js';
+import * as format from './format.js';
+
+/** What an operator's session tells the pages behind it. */
+export interface OperatorState {
+  requestId: string;
+  /** Stands in every form of this session, so that no other site can send one. */
+  formToken: string;
+}
+
+export type ConsoleRouter = Router<OperatorState>;
+
+/** What a page of the console is shown to. */
+export type ConsoleContext = Pick<Context, 'path' | 'status' | 'type' | 'body' | 'redirect'> & { state: OperatorState };
+
+const render = templates('api/operator/templates');
+
+const style = asset('/assets/operator/console.css', 'api/operator/browser/console.css');
+const script = asset('/assets/operator/console.js', 'api/operator/browser/console.js');
+
+/** The stylesheet and the script of the console. */
+export const consoleAssets: readonly FixedFile[] = [style, script];
+
+const document = (title: string, body: string): string =>
+  htmlDocument({ title, body, styles: [style], scripts: [script] });
+
+/** The page on which operators log in, with what was wrong with the last attempt. */
+export function loginPage(problem?: string): string {
+  const title = 'Operator login';
+  return document(title, render('login', { title, problem }));
+}
+
+/** Shows a page of the console: a template inside its frame. */
+export function show(ctx: ConsoleContext, template: string, view: { title: string } & Record<string, unknown>): void {
+  const { path, state } = ctx;
+  const main = render(template, { ...view, ...format, formToken: state.formToken });
+  ctx.type = 'html';
+  ctx.body = document(view.title, render('frame', { path, main }));
+}
+
+const readForm = bodyParser({ enableTypes: ['form'] });
+
+/** Fields in which several values stand, with commas between them. */
+const LISTS = new Set(['scopes']);
+
+/**
+ * Takes a form that does an operation. What is left empty is not given; the path's parameters win over the fields.
+ *
+ * @param answer shows what was done, usually by sending the browser elsewhere
+ */
+export function takeForm<O extends Operation>(
+  router: ConsoleRouter,
+  path: string,
+  operation: O,
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  answer: (ctx: ConsoleContext, done: ServiceOutput<O>, input: ServiceInput<O>) => void | Promise<void>,
+): void {
+  router.post(path, readForm, async (ctx) => {
+    const { form_token, ...fields } = Object(ctx.request.body) as Record<string, unknown>;
+    if (!isSame(form_token, ctx.state.formToken)) throw errors.formFromElsewhere();
+    const given = Object.entries({ ...fields, ...ctx.params })
+      .map(([name, value]): [string, unknown] => [name, LISTS.has(name) ? commaSeparated(value) : value])
+      .filter(([, value]) => value !== '');
+    const input = readFields(operation.request, Object.fromEntries(given), 422) as ServiceInput<O>;
+    const done = (await operation.run({ store, clock }, input)) as ServiceOutput<O>;
+    await answer(ctx, done, input);
+  });
+}
+
+const isSame = (given: unknown, expected: string): boolean =>
+  typeof given === 'string' &&
+  given.length === expected.length &&
+  timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+const commaSeparated = (value: unknown): string[] | '' => {
+  const values = String(value)
+    .split(/\s*,\s*/)
+    .filter(Boolean);
+  return values.length === 0 ? '' : values;
+};
