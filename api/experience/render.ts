@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
-import { Eta } from 'eta';
+import type { Block } from '../../shared/experience/blocks.js';
 import type { Experience } from '../../shared/experience/collections.js';
-import type { PageDocument } from '../../shared/experience/document.js';
-import { projectFile } from '../../shared/process/project-file.js';
-import { iconSvg, placeIcon } from './icons.js';
-import { mediaOrigins } from './media.js';
+import { allBlocks, type PageDocument } from '../../shared/experience/document.js';
+import { asset, type FixedFile, urlOf } from '../pages/fixed-file.js';
+import { templates } from '../pages/layout.js';
+import { tools } from './template-tools.js';
 import { themeCss } from './theme.js';
-import { type BlockView, pageView } from './view.js';
-import { dayInWords, eventTimes, isOver } from './when.js';
-import { speechFor } from './words/words.js';
+import { type BlockView, isFilm, pageView } from './view.js';
+import { translationFor } from './words/index.js';
 
-const eta = new Eta({ views: projectFile('api/experience/templates'), cache: true });
+const render = templates('api/experience/templates');
 
-/** What templates may use besides what they show. */
-const tools = { icon: iconSvg, placeIcon, eventTimes, dayInWords, isOver };
+const style = asset('/assets/page.css', 'api/experience/style.css');
+const script = asset('/assets/page.js', 'api/experience/script.js');
+
+/** The stylesheet and the script of all hosted pages. */
+export const pageAssets: readonly FixedFile[] = [style, script];
+
+const assets = { style: urlOf(style), script: urlOf(script) };
 
 /** A page ready to be sent. */
 export interface RenderedPage {
@@ -24,8 +28,6 @@ export interface RenderedPage {
 
 export interface Circumstances {
   readonly now: Date;
-  /** Address of the style sheet and the script of all pages. */
-  readonly assets: { readonly style: string; readonly script: string };
   /** The language that the visitor's browser asks for, of those that pages speak. */
   readonly language?: string | undefined;
   /** Id of the block whose form was just sent without script. */
@@ -37,13 +39,14 @@ export function renderPage(
   experience: Pick<Experience, 'code' | 'title'> & { page: PageDocument },
   circumstances: Circumstances,
 ): RenderedPage {
-  const speech = speechFor(experience.page.language, circumstances.language);
-  const view = pageView(experience.page, speech);
+  const translation = translationFor(experience.page.language, circumstances.language);
+  const view = pageView(experience.page, translation);
   const css = themeCss(experience.page) + spacersCss(view.blocks);
-  const html = eta.render('page', {
+  const html = render('page', {
     ...circumstances,
-    ...speech,
+    ...translation,
     ...tools,
+    assets,
     css,
     title: experience.title,
     base: `/e/${experience.code}`,
@@ -53,11 +56,11 @@ export function renderPage(
 }
 
 /** The page for an address that leads nowhere. */
-export function renderMissing({ assets, language }: Pick<Circumstances, 'assets' | 'language'>): RenderedPage {
+export function renderMissing({ language }: Pick<Circumstances, 'language'>): RenderedPage {
   const page: PageDocument = { version: 1, blocks: [] };
   const css = themeCss(page);
   return {
-    html: eta.render('missing', { assets, css, ...speechFor(undefined, language), ...tools }),
+    html: render('missing', { assets, css, ...translationFor(undefined, language), ...tools }),
     contentSecurityPolicy: policy(css, page),
   };
 }
@@ -85,4 +88,34 @@ function policy(css: string, page: PageDocument): string {
     "base-uri 'none'",
     "frame-ancestors 'self'",
   ].join('; ');
+}
+
+/** Where the pictures, sounds and films of a page come from. */
+function mediaOrigins(page: PageDocument): { images: string[]; sounds: string[] } {
+  const blocks = allBlocks(page.blocks);
+  return { images: originsOf(blocks.flatMap(pictures)), sounds: originsOf(blocks.flatMap(sounds)) };
+}
+
+const originsOf = (addresses: (string | undefined)[]): string[] => [
+  ...new Set(addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin)),
+];
+
+function pictures(block: Block): (string | undefined)[] {
+  switch (block.type) {
+    case 'hero':
+      return [block.props.image];
+    case 'gallery':
+      return block.props.images.map(({ url }) => url);
+    case 'mp3':
+      return [block.props.cover];
+    case 'video':
+      return [block.props.poster];
+    default:
+      return [];
+  }
+}
+
+function sounds(block: Block): string[] {
+  if (block.type === 'mp3') return [block.props.url];
+  return block.type === 'video' && isFilm(block.props.url) ? [block.props.url] : [];
 }

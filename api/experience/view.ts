@@ -1,9 +1,8 @@
 import type { Block, BlockType } from '../../shared/experience/blocks.js';
 import type { PageDocument } from '../../shared/experience/document.js';
 import { blockTitle } from '../../shared/experience/title.js';
-import { isFilm } from './media.js';
 import type { Words } from './words/en.js';
-import type { Speech } from './words/words.js';
+import type { Translation } from './words/index.js';
 
 /** A block as the templates show it. */
 export interface BlockView {
@@ -39,6 +38,12 @@ export interface PageView {
   readonly description: string;
 }
 
+/** Films that browsers play themselves; every other address of a film is a link. */
+const FILM = /\.(mp4|m4v|webm|ogv|mov)$/i;
+
+/** Whether a browser can play what is at an address. */
+export const isFilm = (address: string): boolean => FILM.test(new URL(address).pathname);
+
 /** Blocks that are never set off: they shape the page or lead it. */
 const BARE: readonly BlockType[] = ['hero', 'button', 'spacer', 'divider'];
 
@@ -64,7 +69,7 @@ const EMBLEMS: Readonly<Partial<Record<BlockType, string>>> = {
  *
  * @param language of what the page says by itself, and what that is
  */
-export function pageView(page: PageDocument, { language, words }: Speech): PageView {
+export function pageView(page: PageDocument, { language, words }: Translation): PageView {
   const seen = new Map<BlockType, number>();
   const sections = page.layout?.sections;
   const columns = page.layout?.cols ?? 1;

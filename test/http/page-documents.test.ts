@@ -2,7 +2,7 @@ import { deepEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert/s
 import { readFileSync } from 'node:fs';
 import { renderPage } from '../../api/experience/render.js';
 import { themeCss } from '../../api/experience/theme.js';
-import { languages, speechFor } from '../../api/experience/words/words.js';
+import { languages, translationFor } from '../../api/experience/words/index.js';
 import { contrastRatio } from '../../shared/colour.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 import { readInput } from '../../shared/contract/input.js';
@@ -20,7 +20,7 @@ const read = (page: object) => {
 const render = (page: object, visitors?: string) =>
   renderPage(
     { code: 'abcdefghij', title: 'Title', page: read(page) },
-    { now: new Date('2026-06-01'), assets: { style: '/s.css', script: '/s.js' }, language: visitors },
+    { now: new Date('2026-06-01'), language: visitors },
   );
 
 const refuses = (page: object, message: RegExp) =>
@@ -200,9 +200,9 @@ describe('page documents', () => {
   it('say everything of their own in each language', () => {
     const everything = everyBlock('https://example.com');
     const untitled = everything.map(({ type, props }) => ({ type, props: { ...props, title: 'title', name: 'x' } }));
-    const english = phrases(speechFor('en', undefined).words);
+    const english = phrases(translationFor('en', undefined).words);
     for (const language of languages.slice(1)) {
-      const own = phrases(speechFor(language, undefined).words);
+      const own = phrases(translationFor(language, undefined).words);
       const same = own.filter((phrase, at) => phrase === english[at]);
       deepEqual(
         same.filter((phrase) => !/^(Audio|Video|Document|App Store|Google Play)$/.test(phrase)),

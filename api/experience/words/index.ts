@@ -11,7 +11,7 @@ const packs: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, d
 export const languages: readonly string[] = [...packs.keys()];
 
 /** A language that pages speak, and what they say in it. */
-export interface Speech {
+export interface Translation {
   readonly language: string;
   readonly words: Words;
 }
@@ -22,7 +22,7 @@ export interface Speech {
  * @param own the language of the page, if it names one
  * @param visitors the language that the visitor's browser asks for
  */
-export function speechFor(own: string | undefined, visitors: string | undefined): Speech {
+export function translationFor(own: string | undefined, visitors: string | undefined): Translation {
   for (const language of [own?.toLowerCase(), visitors]) {
     const words = language && packs.get(language);
     if (words) return { language, words };

@@ -1,0 +1,108 @@
+import bodyParser from '@koa/bodyparser';
+import type Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { errors, invalidInput } from '../../shared/contract/errors.js';
+import { integer, object, oneOf, optional, text } from '../../shared/contract/fields.js';
+import type { Experience } from '../../shared/experience/collections.js';
+import { findByCode } from '../../shared/experience/find.js';
+import { readFields } from '../../shared/experience/read-fields.js';
+import { recordEvent, recordScan, type Visitor } from '../../shared/experience/visits.js';
+import type { Config } from '../../shared/process/config.js';
+import type { PublicServices } from './routes.js';
+
+const readBody = bodyParser({
+  enableTypes: ['json', 'form'],
+  jsonLimit: '16kb',
+  formLimit: '16kb',
+  onError() {
+    throw errors.unreadableBody();
+  },
+});
+
+/** What pages report goes here; a form that was sent without script leads back to its page. */
+export function pageEvents(router: Router, { experiences, config, clock }: PublicServices, limited: Middleware): void {
+  router.post('/e/:code/events', limited, readBody, async (ctx) => {
+    refuseOtherSites(ctx.get('Sec-Fetch-Site'));
+    const { event, value, block } = readReported(ctx.request.body);
+    const experience = await findByCode(experiences, String(ctx.params.code));
+    if (!experience) throw errors.experienceUnknown();
+    const done = { event, value, meta: block ? { block } : null };
+    await recordEvent(experiences, experience, visitorOf(ctx, config), clock.now(), done);
+    if (block && ctx.accepts('json', 'html') === 'html') {
+      ctx.status = 303;
+      return ctx.redirect(`/e/${experience.code}?done=${block}#${block}`);
+    }
+    ctx.body = { ok: true };
+  });
+}
+
+/** Logs that a page was opened. It is shown also when that cannot be kept. */
+export async function logScan(
+  { experiences, config, clock, log }: PublicServices,
+  experience: Experience,
+  ctx: Request,
+): Promise<void> {
+  try {
+    await recordScan(experiences, experience, visitorOf(ctx, config), clock.now());
+  } catch (err) {
+    log.warn({ err, experience: experience._id }, 'a scan was not kept');
+  }
+}
+
+type Request = Pick<Context, 'ip' | 'get'>;
+
+const visitorOf = (ctx: Request, { COUNTRY_HEADER: country }: Config): Visitor => ({
+  ip: ctx.ip,
+  userAgent: ctx.get('User-Agent'),
+  referrer: ctx.get('Referer'),
+  country: country ? ctx.get(country) : undefined,
+});
+
+/** What the buttons and forms of hosted pages report. */
+const EVENTS = [
+  'cta_click',
+  'link_click',
+  'social_click',
+  'app_click',
+  'phone_click',
+  'email_click',
+  'video_click',
+  'video_played',
+  'audio_played',
+  'picture_opened',
+  'download',
+  'coupon_copied',
+  'calendar_saved',
+  'contact_saved',
+  'rating_submitted',
+  'feedback_submitted',
+] as const;
+
+const schema = object({
+  event: oneOf(EVENTS),
+  value: optional(text({ maxLength: 2_000 })),
+  block: optional(text({ pattern: '^b[0-9-]{1,20}$', shape: 'the id of a block' })),
+});
+
+const stars = integer({ minimum: 1, maximum: 10 });
+
+/** What a page reported. */
+interface Reported {
+  readonly event: (typeof EVENTS)[number];
+  readonly value: string | number | null;
+  /** The block whose form was sent. */
+  readonly block: string | undefined;
+}
+
+/** @throws ApiError 422 for anything that no hosted page would report */
+function readReported(body: unknown): Reported {
+  const { event, value, block } = readFields(schema, body ?? {}, 'event');
+  if (event === 'rating_submitted') return { event, value: readFields(stars, value, 'value'), block };
+  if (event === 'feedback_submitted' && !value) throw invalidInput(422, 'value is required');
+  return { event, value: value ?? null, block };
+}
+
+/** Refuses what no page of this service sent, as far as the browser tells. */
+function refuseOtherSites(fetchSite: string): void {
+  if (fetchSite !== '' && fetchSite !== 'same-origin') throw errors.eventFromElsewhere();
+}
