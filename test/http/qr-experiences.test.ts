@@ -102,6 +102,21 @@ describe('QR experiences', () => {
     match(await (await visit('/e/aaaaaaaaaa', inFrench)).text(), /<html lang="fr">[\s\S]*Page introuvable/);
   });
 
+  it('share a stylesheet and a script, kept for a year under the address of what they hold now and under no other', async () => {
+    const html = await (await visit((await make('text')).path)).text();
+    for (const file of ['page.css', 'page.js']) {
+      const [, current = '', hash = ''] = new RegExp(`"(/assets/${file}\\?v=(\\w+))"`).exec(html) ?? [];
+      const response = await visit(current);
+      equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable', current);
+      ok((await response.text()).length > 1_000);
+      for (const address of [`/assets/${file}`, `/assets/${file}?v=`, `/assets/${file}?v=${'0'.repeat(hash.length)}`]) {
+        const { headers } = await visit(address);
+        equal(headers.get('cache-control'), 'no-cache', address);
+        equal(headers.get('etag'), `"${hash}"`);
+      }
+    }
+  });
+
   it('of type event give a calendar file that a calendar reads', async () => {
     const content = {
       title: 'Launch; party, with "friends"',
