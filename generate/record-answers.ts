@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { accountRoutes } from '../api/account/routes.js';
 import { ANSWERS_FILE, BASE_URL_MARK } from '../api/docs/openapi/recorded-answers.js';
-import { routeId, serviceRoutes, targetOf } from '../api/docs/openapi/service-routes.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
+import { targetOf } from '../shared/contract/route.js';
 import { call, eventually, mochaGlobalTeardown, newAccount, stack } from '../test/helpers/stack.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,9 +27,9 @@ async function record(): Promise<void> {
     answers[id] = { request, answer: await answerTo(path, request, key) };
   }
   const job_id = await finishedJob(key);
-  for (const route of serviceRoutes) {
+  for (const { contract: route } of accountRoutes) {
     const request = route.path.includes('{job_id}') ? { job_id } : route.example.request;
-    answers[routeId(route)] = { request, answer: await answerTo(targetOf(route, request), request, key, route.method) };
+    answers[route.id] = { request, answer: await answerTo(targetOf(route, request), request, key, route.method) };
   }
   await writeFile(ANSWERS_FILE, `${JSON.stringify(answers, null, 2).replaceAll(platform.baseUrl, BASE_URL_MARK)}\n`);
 }

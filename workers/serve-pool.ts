@@ -49,7 +49,7 @@ export function serve(
     // Not awaited: on this same connection the job's end follows it, and is never there before it.
     sendReplies(connection, terms.replyTo, answered).catch(onError);
     const statuses = answered.map(({ reply }) => reply.status);
-    if (statuses.every((status) => status >= 500)) {
+    if (answered.every(({ reply }) => reply.ours)) {
       throw new UnrecoverableError(answered.map(({ reply }) => reply.body).join(', '));
     }
     return { statuses };

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './openapi/public-schema.js';
+import type { JsonSchema } from './openapi/schemas.js';
 
 /** One control of a try-it form. */
 export interface Control {

@@ -1,6 +1,6 @@
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../shared/contract/fields.js';
-import { readFields } from '../../shared/experience/read-fields.js';
+import { readFields } from '../../shared/contract/input.js';
 
 /** What the buttons and forms of hosted pages report. */
 const EVENTS = [
@@ -40,9 +40,9 @@ export interface Reported {
 
 /** @throws ApiError 422 for anything that no hosted page would report */
 export function readReported(body: unknown): Reported {
-  const { event, value, block } = readFields(schema, body ?? {}, 'event');
-  if (event === 'rating_submitted') return { event, value: readFields(stars, value, 'value'), block };
-  if (event === 'feedback_submitted' && !value) throw invalidInput(422, 'value is required');
+  const { event, value, block } = readFields(schema, body ?? {}, 422, 'event');
+  if (event === 'rating_submitted') return { event, value: readFields(stars, value, 422, 'value'), block };
+  if (event === 'feedback_submitted' && !value) throw invalidInput(422, 'value is required', 'value');
   return { event, value: value ?? null, block };
 }
 

@@ -130,7 +130,7 @@ function sendFile<T extends BlockType>(services: PublicServices, type: T, make: 
     const block = blocks[number - 1];
     // The compiler cannot tell that a block of this type has this type's props.
     const file = experience && block && make(block.props as PropsOf<T>, experience, number);
-    if (!file) throw errors.unknownPath();
+    if (!file) throw errors.pathUnknown();
     ctx.type = file.mime;
     ctx.attachment(file.name, { type: file.inline ? 'inline' : 'attachment' });
     ctx.type = file.mime;

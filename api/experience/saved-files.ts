@@ -22,8 +22,8 @@ export function savedFiles(router: Router, disks: Disks, limiter: Limiter): void
     const { disk: name = '', path = '' } = ctx.params;
     const type = TYPES.get(extname(path));
     const opened = await disks.get(name);
-    if (!opened || !type || reducePath(path) !== path) throw errors.unknownPath();
-    if (!(await opened.exists(path))) throw errors.unknownPath();
+    if (!opened || !type || reducePath(path) !== path) throw errors.pathUnknown();
+    if (!(await opened.exists(path))) throw errors.pathUnknown();
     const { contentLength, etag } = await opened.getMetaData(path);
     ctx.type = type;
     ctx.length = contentLength;

@@ -31,7 +31,7 @@ export function accountPages(router: Router, services: Services, show: ShowPage)
 
   router.get('/accounts', async (ctx) => {
     const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after } : {};
-    const page = await listAccounts.run(context, { limit: PER_PAGE, ...after });
+    const page = await listAccounts.run({ limit: PER_PAGE, ...after }, context);
     show(ctx as unknown as Context, 'accounts', { title: 'Accounts', ...page });
   });
   takeForm(router, '/accounts', createAccount, services, (ctx, { account }) => toAccount(ctx, account, 'opened'));
@@ -57,10 +57,10 @@ export function accountPages(router: Router, services: Services, show: ShowPage)
 async function accountView(context: OperationContext, account: string) {
   await accountOf(context.store, account);
   const [owner, { keys }, days, endpoints] = await Promise.all([
-    showAccount.run(context, { account }),
-    listKeys.run(context, { account }),
-    reportUsage.run(context, { account, group_by: 'day', limit: CHART_DAYS + 1 }),
-    reportUsage.run(context, { account, group_by: 'endpoint', limit: 100 }),
+    showAccount.run({ account }, context),
+    listKeys.run({ account }, context),
+    reportUsage.run({ account, group_by: 'day', limit: CHART_DAYS + 1 }, context),
+    reportUsage.run({ account, group_by: 'endpoint', limit: 100 }, context),
   ]);
   return { owner, keys, chart: usageChart(days), endpoints: endpoints.rows };
 }

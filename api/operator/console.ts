@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { asApiError, errors } from '../../shared/contract/errors.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
@@ -43,7 +43,7 @@ export function operatorConsole(adminToken: string, gate: AdminGate, services: S
   accountPages(router, services, show);
   requestPages(router, services, show);
   router.all('/*rest', () => {
-    throw errors.unknownPath();
+    throw errors.pathUnknown();
   });
   const pages = router.routes() as unknown as Middleware;
   const dashboard = queueDashboard(services.sender.queues);
@@ -67,7 +67,7 @@ async function withErrorPages(
   try {
     await pages(ctx as never, next as never);
   } catch (caught) {
-    const error = caught instanceof ApiError ? caught : errors.unavailable({}, caught);
+    const error = asApiError(caught, errors.serviceUnavailable);
     if (error.status >= 500) log.error({ requestId: ctx.state.requestId, err: error }, error.message);
     ctx.status = error.status;
     show(ctx, 'problem', { title: 'That did not work', message: error.message });

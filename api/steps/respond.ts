@@ -3,7 +3,10 @@ import type { CallContext, Step } from '../call.js';
 
 /** Sends the worker's reply on as it is. */
 export const respond: Step = async (ctx) => {
-  if (ctx.state.reply) send(ctx, ctx.state.reply);
+  const { reply } = ctx.state;
+  if (!reply) return;
+  ctx.state.ours = reply.ours ?? false;
+  send(ctx, reply);
 };
 
 /** Answers with a reply, byte for byte. */

@@ -15,7 +15,7 @@ describe('calls that come together share a job', () => {
   before(async () => {
     workers = await scriptedFront(async ({ input }) => {
       const { net } = input as { net: number };
-      if (net <= FAILING) return jsonReply(500, errors.unexpected().body);
+      if (net <= FAILING) return jsonReply(500, errors.internalError().body);
       return jsonReply(200, { net });
     });
   });

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -6,11 +7,12 @@ import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { toCredits } from '../../../shared/ledger/amounts.js';
 import { operations } from '../../../shared/operations/operations.js';
-import { freeErrors, ourErrors } from './call-errors.js';
+import { errorIn } from '../../../test/helpers/stack.js';
+import { accountRoutes } from '../../account/routes.js';
 import { openApiDocument } from './document.js';
-import { type JsonSchema, publicRequest, publicSchema } from './public-schema.js';
 import { readAnswers } from './recorded-answers.js';
-import { routeId, serviceRoutes } from './service-routes.js';
+import { freeErrors, ourErrors } from './responses.js';
+import { type JsonSchema, publicRequest, publicSchema } from './schemas.js';
 
 const baseUrl = 'http://127.0.0.1:3000';
 const document = openApiDocument({ baseUrl, version: '1.2.3', answers: readAnswers(baseUrl) });
@@ -57,9 +59,14 @@ describe('the OpenAPI document', () => {
 
   it('has every endpoint, with its price and its limit', () => {
     deepEqual(Object.keys(read.paths), [
-      ...new Set([...catalogue, ...serviceRoutes, ...operations].map(({ path }) => path)),
+      ...new Set(
+        [...catalogue, ...[...accountRoutes, ...operations].map(({ contract }) => contract)].map(({ path }) => path),
+      ),
     ]);
-    for (const { path, method, command } of operations) {
+    for (const {
+      command,
+      contract: { path, method },
+    } of operations) {
       const described = read.paths[path][method.toLowerCase()];
       deepEqual(described.security, [{ adminToken: [] }], command);
     }
@@ -77,7 +84,7 @@ describe('the OpenAPI document', () => {
       if (example.first) deepEqual(Object.keys(request ?? {}), Object.keys(example.request), id);
       else deepEqual(request, example.request, id);
     }
-    const known = [...catalogue.map(({ id }) => id), ...serviceRoutes.map(routeId)];
+    const known = [...catalogue.map(({ id }) => id), ...accountRoutes.map(({ contract }) => contract.id)];
     deepEqual(Object.keys(recorded).sort(), known.sort());
   });
 
@@ -124,9 +131,12 @@ describe('the OpenAPI document', () => {
       const answer = post.responses[200].content['application/json'].schema;
       deepEqual(essence(inFull(answer)), essence(publicSchema(endpoint.response)));
       deepEqual(Object.keys(inFull(schema).properties ?? {}).sort(), Object.keys(endpoint.request.properties).sort());
-      for (const { status, message } of named) {
+      for (const { status, message, type } of named) {
         const examples = Object.values<{ value: unknown }>(post.responses[status].content['application/json'].examples);
-        ok(examples.some(({ value }) => JSON.stringify(value) === JSON.stringify({ error: message, code: status })));
+        ok(
+          examples.some(({ value }) => isDeepStrictEqual(errorIn(Object(value)), { error: message, code: status })),
+          type,
+        );
       }
       for (const status of [401, 402, 403, 413, 415, 429, 500, 502, 503, 504, group.inputStatus]) {
         ok(post.responses[status], String(status));
@@ -134,8 +144,8 @@ describe('the OpenAPI document', () => {
     });
   }
 
-  for (const route of serviceRoutes) {
-    it(`${routeId(route)}: schemas compile strictly, and its recorded answer fits them`, () => {
+  for (const { contract: route } of accountRoutes) {
+    it(`${route.id}: schemas compile strictly, and its recorded answer fits them`, () => {
       const { parameters, responses } = read.paths[route.path][route.method.toLowerCase()];
       const { schema, example } = responses[200].content['application/json'];
       const validate = compile(schema);
@@ -155,10 +165,10 @@ describe('the OpenAPI document', () => {
     const documented = new Set([
       ...freeErrors,
       ...ourErrors,
-      errors.adminTokenWrong,
-      errors.adminTokensTooMany,
+      errors.adminTokenInvalid,
+      errors.tooManyAdminTokens,
       ...catalogue.flatMap((endpoint) => endpoint.errors),
-      ...[...serviceRoutes, ...operations].flatMap((route) => route.errors),
+      ...[...accountRoutes, ...operations].flatMap(({ contract }) => contract.errors),
     ]);
     const missing = Object.entries(errors).filter(([name, kind]) => !elsewhere.includes(name) && !documented.has(kind));
     deepEqual(
