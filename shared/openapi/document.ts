@@ -18,12 +18,20 @@ export interface DocumentFacts {
 /** The operations of one path. */
 export type PathItem = { readonly [method in 'get' | 'post' | 'patch' | 'delete']?: Operation };
 
+/** What is said of a group, or of the routes beside the endpoints. */
+export interface Tag {
+  name: string;
+  description: string;
+  /** The id of a group of endpoints, from which clients name it. */
+  'x-group'?: string;
+}
+
 /** The parts of an OpenAPI document that what is made from it reads. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { title: string; version: string; description: string; license: object };
   readonly servers: readonly { url: string }[];
-  readonly tags: readonly { name: string; description: string }[];
+  readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: { [kind: string]: object };
   readonly externalDocs: object;
@@ -45,7 +53,7 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
     },
     servers: [{ url: baseUrl }],
     externalDocs: { url: `${baseUrl}/docs`, description: 'Guides and reference with examples to try' },
-    tags: [...groups, serviceGroup, adminGroup].map(({ title, summary }) => ({ name: title, description: summary })),
+    tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), ...[serviceGroup, adminGroup].map(tag)],
     security: [{ apiKey: [] }, { browserToken: [] }],
     paths: {
       ...Object.fromEntries(
@@ -92,6 +100,8 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
     },
   };
 }
+
+const tag = ({ title, summary }: { title: string; summary: string }): Tag => ({ name: title, description: summary });
 
 /** What operators do, by path: several operations may share one. */
 function adminPaths(): Record<string, PathItem> {

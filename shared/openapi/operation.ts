@@ -52,6 +52,7 @@ export function operation(endpoint: Endpoint, recorded: RecordedAnswer | undefin
     'x-credits': toCredits(cost),
     'x-rate-limit-per-second': group.ratePerSecond,
     ...(aliases.length > 0 ? { 'x-aliases': aliases } : {}),
+    ...(rules.length > 0 ? { 'x-rules': rules.map((rule) => rule.describe) } : {}),
     parameters: [
       ref('parameters', 'IdempotencyKey'),
       ref('parameters', 'Prefer'),

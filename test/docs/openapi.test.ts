@@ -1,4 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -11,6 +15,7 @@ import { openApiDocument } from '../../shared/openapi/document.js';
 import { type JsonSchema, publicRequest, publicSchema } from '../../shared/openapi/public-schema.js';
 import { readAnswers } from '../../shared/openapi/recorded-answers.js';
 import { routeId, serviceRoutes } from '../../shared/openapi/service-routes.js';
+import { projectFile } from '../../shared/project-file.js';
 
 const baseUrl = 'http://127.0.0.1:3000';
 const document = openApiDocument({ baseUrl, version: '1.2.3', answers: readAnswers(baseUrl) });
@@ -67,6 +72,37 @@ describe('the OpenAPI document', () => {
       const { post } = read.paths[path];
       equal(post['x-credits'], toCredits(cost));
       equal(post['x-rate-limit-per-second'], group.ratePerSecond);
+    }
+  });
+
+  it('says what clients need beside the schemas: the ids of groups, and rules over several fields', () => {
+    const groupOf = new Map(read.tags.map((tag: Record<string, string>) => [tag.name, tag['x-group']]));
+    for (const { path, group, rules } of catalogue) {
+      const { post } = read.paths[path];
+      deepEqual(
+        post.tags.map((tag: string) => groupOf.get(tag)),
+        [group.id],
+      );
+      deepEqual(
+        post['x-rules'] ?? [],
+        rules.map(({ describe }) => describe),
+      );
+    }
+    for (const { path, method } of [...serviceRoutes, ...operations]) {
+      equal(groupOf.get(read.paths[path][method.toLowerCase()].tags[0]), undefined);
+    }
+  });
+
+  it('is what the TypeScript client is generated from (else: npm run generate)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+    try {
+      const fresh = join(folder, 'openapi.json');
+      execFileSync(process.execPath, [projectFile('dist/generate/openapi.js'), fresh]);
+      const kept = projectFile('packages/client-typescript/openapi.json');
+      // Not equal(): of a file this long it would work out the differences for minutes.
+      ok(readFileSync(fresh).equals(readFileSync(kept)), `${kept} is not what the application makes now`);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 

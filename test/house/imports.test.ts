@@ -11,6 +11,7 @@ const allowed: Record<string, readonly string[]> = {
   scheduler: ['shared'],
   api: ['shared'],
   admin: ['shared'],
+  generate: ['shared'],
   embedded: ['shared', 'workers', 'scheduler', 'api', 'admin'],
 };
 
