@@ -48,16 +48,3 @@ export function namedSchemas(contracts: readonly { request: object; response: ob
   });
   return Object.fromEntries([...found].sort(([a], [b]) => a.localeCompare(b)));
 }
-
-/** The names to which what is shown by reference refers. */
-export function namesIn(shown: object): string[] {
-  const names = new Set<string>();
-  JSON.stringify(shown, (key, value) => {
-    if (key === '$ref') names.add(referredName(value));
-    return value;
-  });
-  return [...names].sort();
-}
-
-/** The name that a reference refers to. */
-export const referredName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
