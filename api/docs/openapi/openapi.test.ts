@@ -1,4 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,6 +11,7 @@ import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { toCredits } from '../../../shared/ledger/amounts.js';
 import { operations } from '../../../shared/operations/operations.js';
+import { projectFile } from '../../../shared/process/project-file.js';
 import { errorIn } from '../../../test/helpers/stack.js';
 import { accountRoutes } from '../../account/routes.js';
 import { openApiDocument } from './document.js';
@@ -74,6 +79,39 @@ describe('the OpenAPI document', () => {
       const { post } = read.paths[path];
       equal(post['x-credits'], toCredits(cost));
       equal(post['x-rate-limit-per-second'], group.ratePerSecond);
+    }
+  });
+
+  it('says what clients need beside the schemas: the ids of groups, and rules over several fields', () => {
+    const groupOf = new Map(read.tags.map((tag: Record<string, string>) => [tag.name, tag['x-group']]));
+    for (const { path, group, rules } of catalogue) {
+      const { post } = read.paths[path];
+      deepEqual(
+        post.tags.map((tag: string) => groupOf.get(tag)),
+        [group.id],
+      );
+      deepEqual(
+        post['x-rules'] ?? [],
+        rules.map(({ describe }) => describe),
+      );
+    }
+    for (const {
+      contract: { path, method },
+    } of [...accountRoutes, ...operations]) {
+      equal(groupOf.get(read.paths[path][method.toLowerCase()].tags[0]), undefined);
+    }
+  });
+
+  it('is what the TypeScript client is generated from (else: npm run generate)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+    try {
+      const fresh = join(folder, 'openapi.json');
+      execFileSync(process.execPath, [projectFile('dist/generate/openapi.js'), fresh]);
+      const kept = projectFile('packages/client-typescript/openapi.json');
+      // Not equal(): of a file this long it would work out the differences for minutes.
+      ok(readFileSync(fresh).equals(readFileSync(kept)), `${kept} is not what the application makes now`);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 
