@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
-import { asApiError, errors } from '../shared/contract/errors.js';
+import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { baseUrl } from '../shared/process/base-url.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
@@ -29,7 +29,7 @@ export async function compute(handlers: Map<string, Handler>, resources: Resourc
     return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
   } catch (caught) {
     const error = asApiError(caught);
-    if (error.isOurs) call.log.error({ err: error }, error.message);
+    if (isOurs(error)) call.log.error({ err: error }, error.message);
     return errorReply(error, work.requestId, baseUrl(resources.config), headers);
   }
 }

@@ -1,5 +1,6 @@
 import { UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
 import { queueTelemetry } from '../shared/process/tracing/tracing.js';
 import { type JobData, type JobResult, QUEUE_PREFIX, type Reply, type Work } from '../shared/queue/job.js';
@@ -49,7 +50,7 @@ export function serve(
     // Not awaited: on this same connection the job's end follows it, and is never there before it.
     sendReplies(connection, terms.replyTo, answered).catch(onError);
     const statuses = answered.map(({ reply }) => reply.status);
-    if (answered.every(({ reply }) => reply.ours)) {
+    if (answered.every(({ reply }) => isOurs(reply))) {
       throw new UnrecoverableError(answered.map(({ reply }) => reply.body).join(', '));
     }
     return { statuses };

@@ -1,4 +1,4 @@
-import { asApiError } from '../../shared/contract/errors.js';
+import { asApiError, isOurs } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/base-url.js';
 import type { Services, Step } from '../call.js';
 
@@ -11,8 +11,8 @@ export const answerErrors =
     } catch (thrown) {
       const error = asApiError(thrown);
       const { requestId } = ctx.state;
-      if (error.isOurs) log.error({ requestId, err: error }, error.message);
-      ctx.state.ours = error.isOurs;
+      if (isOurs(error)) log.error({ requestId, err: error }, error.message);
+      ctx.state.ours = isOurs(error);
       ctx.status = error.status;
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {
         ctx.set('Retry-After', String(error.retryAfterSeconds));

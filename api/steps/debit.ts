@@ -1,5 +1,5 @@
-import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
-import { type Outcome, outcomeOf } from '../../shared/queue/job.js';
+import { asApiError, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
+import type { Outcome } from '../../shared/queue/job.js';
 import type { Services, Step } from '../call.js';
 import { showBalance } from '../calls/show-balance.js';
 
@@ -22,18 +22,20 @@ export const debit =
       });
 
     const { hold, remaining } = ctx.state.debit;
-    const settle = ({ status, ours }: Outcome) =>
-      settlements.add({ account, hold, state: ours ? 'void' : 'spent', status, at: clock.now() });
-    const show = ({ ours }: Outcome) => {
-      const charged = ours ? 0 : hold.cost;
+    const settle = (outcome: Outcome) => {
+      const state = isOurs(outcome) ? 'void' : 'spent';
+      settlements.add({ account, hold, state, status: outcome.status, at: clock.now() });
+    };
+    const show = (outcome: Outcome) => {
+      const charged = isOurs(outcome) ? 0 : hold.cost;
       showBalance(ctx, charged, remaining + hold.cost - charged);
     };
     try {
       await next();
     } catch (thrown) {
       const error = asApiError(thrown);
-      settle(outcomeOf(error));
-      show(outcomeOf(error));
+      settle(error);
+      show(error);
       throw error;
     }
     const outcome = ctx.state.reply ?? { status: ctx.status };

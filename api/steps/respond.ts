@@ -1,3 +1,4 @@
+import { isOurs } from '../../shared/contract/errors.js';
 import type { Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 
@@ -5,7 +6,7 @@ import type { CallContext, Step } from '../call.js';
 export const respond: Step = async (ctx) => {
   const { reply } = ctx.state;
   if (!reply) return;
-  ctx.state.ours = reply.ours ?? false;
+  ctx.state.ours = isOurs(reply);
   send(ctx, reply);
 };
 

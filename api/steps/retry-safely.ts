@@ -1,4 +1,4 @@
-import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { asApiError, errors, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/base-url.js';
 import { errorReply, jsonReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
@@ -29,7 +29,7 @@ export const retrySafely =
       return send(ctx, first);
     }
     const finish = (reply: Reply) =>
-      (reply.status === errors.insufficientCredits.status || reply.ours
+      (reply.status === errors.insufficientCredits.status || isOurs(reply)
         ? idempotency.release(account, key)
         : idempotency.keep(account, key, reply)
       ).catch((err: unknown) => log.warn({ err, requestId: ctx.state.requestId }, 'the first answer was not kept'));

@@ -18,6 +18,13 @@ type Fill<Message extends string> = [Slots<Message>] extends [never]
 /** Who is to blame: the service's own failures are given back. */
 export type Fault = 'caller' | 'service';
 
+/** Whose failure a status is unless something else is said: 5xx are the service's. */
+const faultOf = (status: number): Fault => (status >= 500 ? 'service' : 'caller');
+
+/** Whether an answer is a failure of the service, so that the call's credits are given back. */
+export const isOurs = ({ status, fault = faultOf(status) }: { status: number; fault?: Fault }): boolean =>
+  fault === 'service';
+
 /** One thing that is wrong with what was sent. */
 export interface Problem {
   /** Path of the field, e.g. `page.blocks[0].props.url`. */
@@ -66,15 +73,10 @@ export class ApiError extends Error {
     { cause, fault, retryAfterSeconds, param, problems }: Details = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
-    this.fault = fault ?? (status >= 500 ? 'service' : 'caller');
+    this.fault = fault ?? faultOf(status);
     this.retryAfterSeconds = retryAfterSeconds;
     this.param = param;
     this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
-  }
-
-  /** Whether the service failed, and not the caller. */
-  get isOurs(): boolean {
-    return this.fault === 'service';
   }
 
   /**
@@ -129,7 +131,7 @@ const fill = (text: string, values: Readonly<Record<string, string | number>>): 
 function kindOf<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
   const { status, message, param, retryAfterSeconds } = declared;
   const type = snakeCase(name);
-  const fault: Fault = status >= 500 ? 'service' : 'caller';
+  const fault = faultOf(status);
   const make = (...[values = {}, cause]: Fill<Message>): ApiError =>
     new ApiError(type, status, fill(message, values), {
       cause,

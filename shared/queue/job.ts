@@ -1,4 +1,4 @@
-import type { ApiError } from '../contract/errors.js';
+import type { ApiError, Fault } from '../contract/errors.js';
 
 /** A call to be computed. */
 export interface Task {
@@ -37,12 +37,12 @@ export interface Reply {
   body: string;
   /** `base64` when the body is a file. */
   encoding: 'utf8' | 'base64';
-  /** There when the service failed, and not the caller: then the call's credits are given back. */
-  ours?: true;
+  /** Whose failure it is, where it is one. */
+  fault?: Fault;
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'ours'>;
+export type Outcome = Pick<Reply, 'status' | 'fault'>;
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';
@@ -54,9 +54,6 @@ export const jsonReply = (status: number, body: object, headers: Record<string, 
   body: JSON.stringify(body),
   encoding: 'utf8',
 });
-
-/** What an error says of how a call ended. */
-export const outcomeOf = ({ status, isOurs }: ApiError): Outcome => ({ status, ...(isOurs ? { ours: true } : {}) });
 
 /**
  * The reply that an error makes.
@@ -71,5 +68,5 @@ export function errorReply(
 ): Reply {
   const { retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return { ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }), ...outcomeOf(error) };
+  return { ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }), fault: error.fault };
 }

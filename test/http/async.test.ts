@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { errors } from '../../shared/contract/errors.js';
-import { jsonReply } from '../../shared/queue/job.js';
+import { errorReply } from '../../shared/queue/job.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -43,9 +43,9 @@ describe('Prefer: respond-async', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const workers = await scriptedFront(async () => {
+    const workers = await scriptedFront(async ({ requestId }) => {
       await released;
-      return jsonReply(502, errors.upstreamUnavailable().body);
+      return errorReply(errors.upstreamUnavailable(), requestId, '');
     });
     try {
       const { key, account } = await newAccount();

@@ -66,7 +66,7 @@ describe('what a call costs', () => {
       const mine = await newAccount({ credits: 1 });
       const { status, body: error } = await call(path, body, { key: mine.key, ...options });
       equal(status, Number(/\((\d+)\)/.exec(what)?.[1]));
-      deepEqual(Object.keys(error), ['error', 'code']);
+      deepEqual(Object.keys(error), ['error', 'code', 'type', 'request_id', 'doc_url']);
       equal(error.code, status);
       equal(await balanceOf(mine), 1_000_000);
     });
