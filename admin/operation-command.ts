@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander';
-import { describe, readFields } from '../shared/contract/input.js';
+import type { TObject } from 'typebox';
+import { describe } from '../shared/contract/coerce.js';
+import { readFields } from '../shared/contract/input.js';
 import type { Operation } from '../shared/operations/operation.js';
 import { systemClock } from '../shared/process/clock.js';
 import { collections } from '../shared/store/collections.js';
@@ -7,18 +9,18 @@ import { readable } from './readable.js';
 import { print, withStore } from './with-store.js';
 
 /** An operation as a command: its fields are its options. */
-export function operationCommand(verb: string, operation: Operation): Command {
-  const command = new Command(verb).description(operation.summary);
-  const required = new Set(operation.request.required ?? []);
-  for (const [name, schema] of Object.entries(operation.request.properties)) {
+export function operationCommand(verb: string, { contract, run }: Operation): Command {
+  const command = new Command(verb).description(contract.summary);
+  const required = new Set(contract.request.required ?? []);
+  for (const [name, schema] of Object.entries(contract.request.properties)) {
     command.addOption(optionOf(name, schema, required.has(name)));
   }
   command.option('--json', 'print the answer as JSON');
   return command.action(({ json, ...options }: { json?: boolean } & Record<string, unknown>) =>
     withStore(async ({ db }) => {
       const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [snakeCase(name), value]));
-      const input = readFields(operation.request, parseJson(operation, given), 422);
-      const answer: object = Object(await operation.run({ store: collections(db), clock: systemClock }, input));
+      const input = readFields(contract.request, parseJson(contract.request, given), 422);
+      const answer: object = Object(await run(input, { store: collections(db), clock: systemClock }));
       print(json ? JSON.stringify(answer) : readable(answer));
       if ('findings' in answer && Array.isArray(answer.findings) && answer.findings.length > 0) process.exitCode = 1;
     }),
@@ -37,10 +39,10 @@ function optionOf(name: string, schema: object, required: boolean): Option {
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Options that are objects come as JSON text. */
-const parseJson = (operation: Operation, given: Record<string, unknown>): Record<string, unknown> =>
+const parseJson = ({ properties }: TObject, given: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
-      const { type }: Record<string, unknown> = { ...operation.request.properties[name] };
+      const { type }: Record<string, unknown> = { ...properties[name] };
       return [name, type === 'object' && typeof value === 'string' ? JSON.parse(value) : value];
     }),
   );

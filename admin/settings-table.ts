@@ -1,4 +1,4 @@
-import { describe } from '../shared/contract/input.js';
+import { describe } from '../shared/contract/coerce.js';
 import { settings } from '../shared/process/config.js';
 
 /** All settings as a Markdown table: the one in the README. */

@@ -1,9 +1,9 @@
-import type { Context, DefaultState, Middleware, ParameterizedContext } from 'koa';
+import type { DefaultState, Middleware, ParameterizedContext } from 'koa';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
-import type { Reply } from '../shared/queue/job.js';
+import type { Outcome, Reply } from '../shared/queue/job.js';
 import type { Collections, Key } from '../shared/store/collections.js';
 import type { Authenticator } from './access/authenticator.js';
 import type { Tokens } from './access/tokens.js';
@@ -32,7 +32,7 @@ export interface Services {
   readonly traffic: Traffic;
 }
 
-/** What becomes known of a call on its way through the steps. */
+/** What becomes known of a call on its way through the steps; before that it is not there. */
 export interface CallState extends DefaultState {
   requestId: string;
   /** Undefined unless the call is traced. */
@@ -46,11 +46,13 @@ export interface CallState extends DefaultState {
   input: unknown;
   /** What the worker answered; undefined for an asynchronous call. */
   reply: Reply | undefined;
-  /** The status of an asynchronous call, once it has one. */
-  later: Promise<number> | undefined;
+  /** How an asynchronous call ended, once it has. */
+  later: Promise<Outcome> | undefined;
+  /** Whether what is answered is a failure of the service. */
+  ours: boolean;
 }
 
-export type CallContext = ParameterizedContext<CallState, Context>;
+export type CallContext = ParameterizedContext<CallState>;
 
 /** One step of a call. */
-export type Step = Middleware<CallState, Context>;
+export type Step = Middleware<CallState>;

@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import { errors } from '../shared/contract/errors.js';
-import type { CallContext, Services, Step } from './call.js';
+import type { CallState, Services, Step } from './call.js';
 import { countCalls } from './calls/count-calls.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { authenticate } from './steps/authenticate.js';
@@ -20,7 +20,7 @@ import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
 /** The HTTP face of the service: the calls, and beside them the pages. */
-export function createServer(services: Services, pages: compose.Middleware<RouterContext>): Koa {
+export function createServer(services: Services, pages: compose.Middleware<RouterContext>): Koa<CallState> {
   const steps: Record<string, Step> = {
     readBody,
     authenticate: authenticate(services),
@@ -31,20 +31,20 @@ export function createServer(services: Services, pages: compose.Middleware<Route
     enqueue: enqueue(services),
     respond,
   };
-  const call = compose<CallContext>(Object.entries(steps).map(([name, step]) => timed(name, step) as never));
+  const call = compose(Object.entries(steps).map(([name, step]) => timed(name, step)));
   // Each proxy adds the address that called it to the end; what comes before was sent by the visitor.
-  const app = new Koa({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
+  const app = new Koa<CallState>({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
   app.silent = true;
   const { ADMIN_TOKEN } = services.config;
   if (ADMIN_TOKEN) app.keys = [ADMIN_TOKEN];
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
-  app.use(answerErrors(services.log));
+  app.use(answerErrors(services));
   app.use(cors);
   app.use(route(call));
   app.use(pages);
   app.use(() => {
-    throw errors.unknownPath();
+    throw errors.pathUnknown();
   });
   return app;
 }

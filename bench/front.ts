@@ -7,7 +7,7 @@ import compose from 'koa-compose';
 import type { Db } from 'mongodb';
 import { Authenticator } from '../api/access/authenticator.js';
 import { Tokens } from '../api/access/tokens.js';
-import type { CallContext, Services, Step } from '../api/call.js';
+import type { CallState, Step } from '../api/call.js';
 import { Limiter } from '../api/calls/limiter.js';
 import { answerErrors } from '../api/steps/answer-errors.js';
 import { authenticate } from '../api/steps/authenticate.js';
@@ -19,7 +19,7 @@ import { throttle } from '../api/steps/throttle.js';
 import { validate } from '../api/steps/validate.js';
 import { systemClock } from '../shared/process/clock.js';
 import { type Config, readConfig, required } from '../shared/process/config.js';
-import { createLogger } from '../shared/process/log.js';
+import { createLogger, type Logger } from '../shared/process/log.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { runProcess } from '../shared/process/run-process.js';
 import { collections } from '../shared/store/collections.js';
@@ -31,8 +31,7 @@ export interface Ground {
   redisUrl: string;
   producer: Redis;
   db: Db;
-  /** Of the platform's services those that its steps use here. */
-  services: Services;
+  log: Logger;
 }
 
 /**
@@ -48,18 +47,24 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const producer = connectRedis(redisUrl, 'producer', () => {});
     await whenReady(producer, 5_000);
     const { db } = connectStore(config);
-    const services = {
-      config,
-      debits: { lastKnown: () => undefined },
-      limiter: new Limiter(producer),
-      authenticator: new Authenticator(collections(db).keys, new Tokens(undefined), systemClock),
-    } as unknown as Services;
-    const steps = await compared({ config, redisUrl, producer, db, services });
-    const app = new Koa();
+    const debits = { lastKnown: () => undefined };
+    const limiter = new Limiter(producer);
+    const authenticator = new Authenticator(collections(db).keys, new Tokens(undefined), systemClock);
+    const steps = await compared({ config, redisUrl, producer, db, log });
+    const app = new Koa<CallState>();
     app.use(identify(log));
-    app.use(answerErrors(log));
+    app.use(answerErrors({ log, config }));
     app.use(
-      route(compose<CallContext>([readBody, authenticate(services), throttle(services), validate, ...steps, respond])),
+      route(
+        compose([
+          readBody,
+          authenticate({ authenticator, config, debits }),
+          throttle({ limiter }),
+          validate,
+          ...steps,
+          respond,
+        ]),
+      ),
     );
     const server = createServer(app.callback());
     server.listen(0, '127.0.0.1');

@@ -6,20 +6,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** What the tests leave: no source, though some of it is TypeScript. */
-const ARTIFACTS = join(root, 'test', 'artifacts');
-const SOURCES = [
-  'api',
-  'workers',
-  'scheduler',
-  'shared',
-  'embedded',
-  'admin',
-  'bench',
-  'clients/generator',
-  'generate',
-  'test',
-];
+/** What tests, builds and npm leave: no source, though some of it is TypeScript. */
+const MADE = /\/(node_modules|dist|test\/artifacts)\//;
+const SOURCES = ['api', 'workers', 'scheduler', 'shared', 'embedded', 'admin', 'bench', 'generate', 'packages', 'test'];
 
 bringPackages();
 bringBuild();
@@ -71,7 +60,7 @@ function newest(folder) {
     ...readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .filter((file) => !file.startsWith(ARTIFACTS))
+      .filter((file) => !MADE.test(file.slice(root.length)))
       .map(changed),
   );
 }

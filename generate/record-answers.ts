@@ -1,36 +1,63 @@
 import { writeFile } from 'node:fs/promises';
-import { ANSWERS_FILE, BASE_URL_MARK } from '../api/docs/openapi/recorded-answers.js';
-import { routeId, serviceRoutes, targetOf } from '../api/docs/openapi/service-routes.js';
+import { accountRoutes } from '../api/account/routes.js';
+import {
+  ANSWERS_FILE,
+  BASE_URL_MARK,
+  digestOf,
+  type RecordedAnswer,
+  readAnswers,
+} from '../api/docs/openapi/recorded-answers.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
-import { call, eventually, mochaGlobalTeardown, newAccount, stack } from '../test/helpers/stack.js';
+import type { Contract } from '../shared/contract/contract.js';
+import { targetOf } from '../shared/contract/route.js';
+import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
 
 type Fields = Readonly<Record<string, unknown>>;
+
+const contracts: readonly Contract[] = [...catalogue, ...accountRoutes.map(({ contract }) => contract)];
+
+/** The contracts whose recorded answer is missing, or of another contract than today's. */
+export function outdatedAnswers(): string[] {
+  const recorded = readAnswers('');
+  return contracts.filter((contract) => recorded[contract.id]?.contract !== digestOf(contract)).map(({ id }) => id);
+}
+
+/**
+ * Runs the examples of these contracts on a platform of its own, and keeps what was answered for the documentation.
+ * Answers of contracts that are no more go.
+ */
+export async function recordAnswers(ids: readonly string[]): Promise<void> {
+  const { key, account } = await newAccount({ credits: 10 });
+  const { platform, store } = await stack();
+  await store.accounts.updateOne({ _id: account }, { $set: { name: 'Web shop' } });
+  const known = readAnswers(platform.baseUrl);
+  const answers: Record<string, RecordedAnswer | undefined> = {};
+  for (const endpoint of catalogue) {
+    const { id, path, example } = endpoint;
+    answers[id] = ids.includes(id) ? undefined : known[id];
+    if (answers[id]) continue;
+    const { first } = example;
+    const given = first?.take(await answerTo(first.endpoint.path, first.endpoint.example.request, key));
+    const request = { ...example.request, ...given };
+    answers[id] = { contract: digestOf(endpoint), request, answer: await answerTo(path, request, key) };
+  }
+  const job_id = await finishedJob(key);
+  for (const { contract } of accountRoutes) {
+    const { id, method, path, example } = contract;
+    answers[id] = ids.includes(id) ? undefined : known[id];
+    if (answers[id]) continue;
+    const request = path.includes('{job_id}') ? { job_id } : example.request;
+    const answer = await answerTo(targetOf(contract, request), request, key, method);
+    answers[id] = { contract: digestOf(contract), request, answer };
+  }
+  await writeFile(ANSWERS_FILE, `${JSON.stringify(answers, null, 2).replaceAll(platform.baseUrl, BASE_URL_MARK)}\n`);
+}
 
 /** The answer to an example; one that is not a success ends the recording, because it is no example. */
 async function answerTo(path: string, fields: Fields, key: string, method = 'POST'): Promise<unknown> {
   const { status, body } = await call(path, fields, { key, method });
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
   return body;
-}
-
-/** Runs every endpoint's example on a platform of its own and keeps what was answered, for the documentation. */
-async function record(): Promise<void> {
-  const { key, account } = await newAccount({ credits: 10 });
-  const { platform, store } = await stack();
-  await store.accounts.updateOne({ _id: account }, { $set: { name: 'Web shop' } });
-  const answers: Record<string, { request: Fields; answer: unknown }> = {};
-  for (const { id, path, example } of catalogue) {
-    const { first } = example;
-    const given = first?.take(await answerTo(first.endpoint.path, first.endpoint.example.request, key));
-    const request = { ...example.request, ...given };
-    answers[id] = { request, answer: await answerTo(path, request, key) };
-  }
-  const job_id = await finishedJob(key);
-  for (const route of serviceRoutes) {
-    const request = route.path.includes('{job_id}') ? { job_id } : route.example.request;
-    answers[routeId(route)] = { request, answer: await answerTo(targetOf(route, request), request, key, route.method) };
-  }
-  await writeFile(ANSWERS_FILE, `${JSON.stringify(answers, null, 2).replaceAll(platform.baseUrl, BASE_URL_MARK)}\n`);
 }
 
 /** The id of a call that was handed in and has its answer. */
@@ -47,5 +74,3 @@ async function finishedJob(key: string): Promise<string> {
   );
   return job_id;
 }
-
-await record().finally(mochaGlobalTeardown);

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
-import type { Endpoint, Input, Output } from '../shared/contract/endpoint.js';
+import type { Input, Output } from '../shared/contract/contract.js';
+import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';

@@ -1,10 +1,11 @@
 import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
-import { ApiError, errors } from '../shared/contract/errors.js';
+import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
+import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
-import { jsonReply, type Reply, type Work } from '../shared/queue/job.js';
+import { errorReply, jsonReply, type Reply, type Work } from '../shared/queue/job.js';
 import { type Call, FileAnswer, type Handler } from './handle.js';
 
 /** What all calls of a worker process share. */
@@ -22,14 +23,14 @@ export async function compute(handlers: Map<string, Handler>, resources: Resourc
   const call = callOf(work, resources, headers);
   try {
     const handler = handlers.get(work.endpoint);
-    if (!handler) throw errors.unexpected({}, `this pool has no handler of ${work.endpoint}`);
+    if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
     const running = handler.run(work.input as never, call);
     const answer = running instanceof Promise ? await beforeDeadline(call, running) : running;
     return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
   } catch (caught) {
-    const error = caught instanceof ApiError ? caught : errors.unexpected({}, caught);
-    if (error.status >= 500) call.log.error({ err: error }, error.message);
-    return jsonReply(error.status, error.body, { ...headers, ...retryAfter(error) });
+    const error = asApiError(caught);
+    if (isOurs(error)) call.log.error({ err: error }, error.message);
+    return errorReply(error, work.requestId, baseUrl(resources.config), headers);
   }
 }
 
@@ -60,7 +61,7 @@ function callOf(work: Work, { log, ...shared }: Resources, headers: Record<strin
 async function beforeDeadline<T>({ deadline }: Call, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(errors.deadlinePassed()), Math.max(0, deadline.getTime() - Date.now()));
+    timer = setTimeout(() => reject(errors.deadlineExceeded()), Math.max(0, deadline.getTime() - Date.now()));
   });
   try {
     return await Promise.race([answer, late]);
@@ -79,6 +80,3 @@ const fileReply = ({ mime, filename, bytes }: FileAnswer, headers: Record<string
   body: bytes.toString('base64'),
   encoding: 'base64',
 });
-
-const retryAfter = ({ retryAfterSeconds }: ApiError): Record<string, string> =>
-  retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };

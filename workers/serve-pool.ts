@@ -1,5 +1,6 @@
 import { type Telemetry, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
 import { type JobData, type JobResult, QUEUE_PREFIX, type Reply, type Work } from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
@@ -50,7 +51,7 @@ export function serve(
     // Not awaited: on this same connection the job's end follows it, and is never there before it.
     sendReplies(connection, terms.replyTo, answered).catch(onError);
     const statuses = answered.map(({ reply }) => reply.status);
-    if (statuses.every((status) => status >= 500)) {
+    if (answered.every(({ reply }) => isOurs(reply))) {
       throw new UnrecoverableError(answered.map(({ reply }) => reply.body).join(', '));
     }
     return { statuses };

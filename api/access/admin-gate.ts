@@ -35,7 +35,7 @@ export class AdminGate {
    */
   async isAdmin(address: string, given: string): Promise<boolean> {
     const before = await this.#wrong.get(address);
-    if (before && before.remainingPoints <= 0) throw errors.adminTokensTooMany();
+    if (before && before.remainingPoints <= 0) throw errors.tooManyAdminTokens();
     if (this.token && timingSafeEqual(digest(given), digest(this.token))) return true;
     // Refused when others came from there at the same time: the next one will see it.
     await this.#wrong.consume(address).catch(() => {});
@@ -47,10 +47,10 @@ export class AdminGate {
    *
    * @throws ApiError 404 when it is switched off, 401 for another token, 429 for too many of these
    */
-  async check(ctx: Context): Promise<void> {
-    if (!this.token) throw errors.unknownPath();
+  async check(ctx: Pick<Context, 'get' | 'ip'>): Promise<void> {
+    if (!this.token) throw errors.pathUnknown();
     const given = /^Bearer\s+(\S+)$/i.exec(ctx.get('Authorization'))?.[1];
-    if (given === undefined || !(await this.isAdmin(ctx.ip, given))) throw errors.adminTokenWrong();
+    if (given === undefined || !(await this.isAdmin(ctx.ip, given))) throw errors.adminTokenInvalid();
   }
 }
 

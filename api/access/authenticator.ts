@@ -38,7 +38,7 @@ export class Authenticator {
    * @throws ApiError 401 for a missing or unknown key, 403 for one that is inactive, expired or not allowed here
    */
   async authenticate(plain: string | undefined, group?: string): Promise<Key> {
-    if (!plain) throw errors.keyMissing();
+    if (!plain) throw errors.apiKeyMissing();
     return this.#allow(await this.#keys.fetch(hashKey(plain)), group);
   }
 
@@ -57,10 +57,10 @@ export class Authenticator {
   }
 
   #allow(key: Key | typeof UNKNOWN | undefined, group: string | undefined): Key {
-    if (!key || key === UNKNOWN) throw errors.keyUnknown();
-    if (!key.active) throw errors.keyInactive();
-    if (key.expires && key.expires <= this.clock.now()) throw errors.keyExpired();
-    if (group !== undefined && !covers(key.scopes, group)) throw errors.keyNotAllowed();
+    if (!key || key === UNKNOWN) throw errors.apiKeyInvalid();
+    if (!key.active) throw errors.apiKeyInactive();
+    if (key.expires && key.expires <= this.clock.now()) throw errors.apiKeyExpired();
+    if (group !== undefined && !covers(key.scopes, group)) throw errors.apiKeyNotAllowed();
     return key;
   }
 }

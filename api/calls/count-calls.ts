@@ -1,3 +1,4 @@
+import { isOurs } from '../../shared/contract/errors.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
 import type { CallState } from '../call.js';
 import type { Traffic } from '../operator/traffic.js';
@@ -5,14 +6,14 @@ import type { Traffic } from '../operator/traffic.js';
 /** Counts an answered call: for Prometheus, and for the figures that outlive this process. */
 export const countCalls =
   (traffic: Traffic) =>
-  ({ endpoint, debit, later }: Partial<CallState>, status: number, ms: number): void => {
+  ({ endpoint, debit, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
     if (!endpoint) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
-    const finished = (final: number) => {
+    const finished = (final: number, failedByUs: boolean) => {
       count('calls', { endpoint: endpoint.id, status: final });
-      traffic.count({ status: final, ms, charged: debit !== undefined });
+      traffic.count({ isOurs: failedByUs, ms, charged: debit !== undefined });
     };
     // An asynchronous call is answered 202 at once; what became of it is known when its job has ended.
-    if (later) void later.then(finished);
-    else finished(status);
+    if (later) void later.then((outcome) => finished(outcome.status, isOurs(outcome)));
+    else finished(status, ours);
   };

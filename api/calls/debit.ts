@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { errors } from '../../shared/contract/errors.js';
+import { ApiError, errors } from '../../shared/contract/errors.js';
 import { balance } from '../../shared/ledger/amounts.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
@@ -160,7 +160,7 @@ export class Debits {
     const remaining = this.#remember(account, wallet);
     const hold = wallet.open.find(({ nonce }) => nonce === wanted.nonce);
     if (hold) return { account, hold, remaining };
-    if (wallet.open.length >= MAX_OPEN_HOLDS) throw errors.busy();
+    if (wallet.open.length >= MAX_OPEN_HOLDS) throw errors.serviceBusy();
     throw errors.insufficientCredits();
   }
 
@@ -171,7 +171,7 @@ export class Debits {
 }
 
 const isInsufficient = (error: unknown): boolean =>
-  error instanceof Error && error.message === errors.insufficientCredits.message;
+  error instanceof ApiError && error.type === errors.insufficientCredits.type;
 
 const newHold = ({ requestId, key, endpoint, cost }: Charge, at: Date, parts: Hold['parts']): Hold => ({
   id: requestId,

@@ -75,7 +75,7 @@ export class Sender {
   async stop(): Promise<void> {
     clearInterval(this.#sweeping);
     this.#backlog.stop();
-    for (const id of this.#waiters.keys()) this.#fail(id, errors.unavailable());
+    for (const id of this.#waiters.keys()) this.#fail(id, errors.serviceUnavailable());
     await this.#replies.stop();
     await Promise.all(Object.values(this.#queues).map((queue) => queue.close().catch(this.onError)));
   }
@@ -90,7 +90,7 @@ export class Sender {
     const { deadlineMs, callsPerJob } = pools[pool];
     if (this.#backlog.isHopeless(pool)) {
       count('refusedJobs', { pool });
-      return Promise.reject(errors.busy());
+      return Promise.reject(errors.serviceBusy());
     }
     return new Promise<Reply>((resolve, reject) => {
       const { requestId: id } = task;
@@ -130,7 +130,7 @@ export class Sender {
     try {
       await this.#queues[pool].add(first.endpoint, job, { jobId, ...metadataOf(trace) });
     } catch (cause) {
-      for (const { requestId } of tasks) this.#fail(requestId, errors.unavailable({}, cause));
+      for (const { requestId } of tasks) this.#fail(requestId, errors.serviceUnavailable({}, cause));
     }
   }
 
@@ -161,7 +161,7 @@ export class Sender {
     const waiter = this.#waiters.get(id);
     if (!waiter) return;
     const state = await this.stateOf(waiter.pool, waiter.jobId).catch(() => 'unknown');
-    this.#fail(id, state === 'active' ? errors.deadlinePassed() : errors.busy());
+    this.#fail(id, state === 'active' ? errors.deadlineExceeded() : errors.serviceBusy());
   }
 
   /** Ends the waiting for jobs that Redis no longer has, or that ended without a reply. */
@@ -176,7 +176,7 @@ export class Sender {
     if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return;
     if (waiter.ended) {
       count('sweptReplies', { pool: waiter.pool });
-      this.#fail(id, errors.unavailable({}, `the job is ${state}, its reply did not come`));
+      this.#fail(id, errors.serviceUnavailable({}, `the job is ${state}, its reply did not come`));
     }
     waiter.ended = true;
   }

@@ -7,7 +7,7 @@ import type { CallContext } from '../call.js';
  * @param cost in micro-credits
  * @param remaining in micro-credits, undefined when this front has not seen the balance yet
  */
-export function showBalance(ctx: CallContext, cost: number, remaining: number | undefined): void {
+export function showBalance(ctx: Pick<CallContext, 'set'>, cost: number, remaining: number | undefined): void {
   ctx.set('X-Credits-Cost', String(toCredits(cost)));
   if (remaining !== undefined) ctx.set('X-Credits-Remaining', String(toCredits(remaining)));
 }

@@ -1,11 +1,13 @@
 import { escapeUTF8 } from 'entities';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import type { AnyErrorKind } from '../../shared/contract/errors.js';
-import { freeErrors, ourErrors } from './openapi/call-errors.js';
+import { type AnyErrorKind, errors, FIELD_ERRORS } from '../../shared/contract/errors.js';
+import { freeErrors, ourErrors } from './openapi/responses.js';
 
 /** An error as a row of a table: its message is HTML. */
 export interface ErrorRow {
-  status: number;
+  /** Also the row's anchor, to which the error's `doc_url` leads. */
+  type: string;
+  status: string;
   message: string;
   /** Titles of the groups where it occurs; none when it can occur anywhere. */
   groups: readonly string[];
@@ -15,22 +17,39 @@ export interface ErrorRow {
 export const messageHtml = (message: string): string =>
   escapeUTF8(message).replace(/\{(\w+)\}/g, (_, slot: string) => `<var>${slot}</var>`);
 
-/** Every named error by where it arises, which decides what it costs. */
-export function errorTables(): { free: ErrorRow[]; ours: ErrorRow[]; charged: ErrorRow[] } {
+/** Every error by where it arises, which decides what it costs. */
+export function errorTables(): Record<'free' | 'ours' | 'charged' | 'elsewhere', ErrorRow[]> {
   const everywhere = new Set([...freeErrors, ...ourErrors]);
-  const named = [...new Set(catalogue.flatMap(({ errors }) => errors))].filter((kind) => !everywhere.has(kind));
+  const named = [...new Set(catalogue.flatMap((endpoint) => endpoint.errors))].filter((kind) => !everywhere.has(kind));
+  const ours = [...ourErrors, ...named.filter(({ fault }) => fault === 'service')];
+  const charged = named.filter(({ fault }) => fault === 'caller');
+  const elsewhere = Object.values(errors).filter((kind) => ![...freeErrors, ...ours, ...charged].includes(kind));
   return {
     free: rows(freeErrors),
-    ours: rows([...ourErrors, ...named.filter(({ status }) => status >= 500)]),
-    charged: rows(named.filter(({ status }) => status < 500)),
+    ours: rows(ours),
+    charged: [...fieldRows, ...rows(charged)],
+    elsewhere: rows(elsewhere),
   };
 }
+
+/** Fields without an error of their own; the status is the group's. */
+const fieldRows: readonly ErrorRow[] = [
+  { type: FIELD_ERRORS.missing, message: messageHtml('{field} is required') },
+  { type: FIELD_ERRORS.invalid, message: messageHtml('{field} must be …') },
+].map((row) => ({ ...row, status: '400, 422', groups: [] }));
 
 const rows = (kinds: readonly AnyErrorKind[]): ErrorRow[] =>
   [...kinds]
     .sort((a, b) => a.status - b.status)
-    .map((kind) => ({ status: kind.status, message: messageHtml(kind.message), groups: groupsWith(kind) }));
+    .map(({ type, status, message }) => ({
+      type,
+      status: String(status),
+      message: messageHtml(message),
+      groups: groupsWith(type),
+    }));
 
-const groupsWith = (kind: AnyErrorKind): string[] => [
-  ...new Set(catalogue.filter(({ errors }) => errors.includes(kind)).map(({ group }) => group.title)),
+const groupsWith = (type: string): string[] => [
+  ...new Set(
+    catalogue.filter((endpoint) => endpoint.errors.some((kind) => kind.type === type)).map(({ group }) => group.title),
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './openapi/public-schema.js';
+import type { JsonSchema } from './openapi/schemas.js';
 
 /** A field of a request or an answer, as the reference describes it. */
 export interface Field {

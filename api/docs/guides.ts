@@ -1,9 +1,9 @@
-import { errors } from '../../shared/contract/errors.js';
+import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
-import { TOKEN_MAX_SECONDS, tokens } from '../account/token-contract.js';
+import { createToken, TOKEN_MAX_SECONDS } from '../account/tokens.js';
 import { errorTables } from './error-tables.js';
 import { coloured, snippets } from './examples.js';
-import { statusMeanings } from './openapi/call-errors.js';
+import { statusMeanings } from './openapi/responses.js';
 
 /** A page of the documentation that is not about one group. */
 export interface Guide {
@@ -25,13 +25,13 @@ const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 
 /** Who is not let in, and why. */
 const refusals = [
-  { ...errors.keyMissing, when: 'Neither a key nor a token was sent' },
-  { ...errors.keyUnknown, when: 'No such key exists' },
+  { ...errors.apiKeyMissing, when: 'Neither a key nor a token was sent' },
+  { ...errors.apiKeyInvalid, when: 'No such key exists' },
   { ...errors.tokenInvalid, when: 'The token is not one of ours, or its time is up' },
-  { ...errors.keyInactive, when: 'The key was switched off' },
-  { ...errors.keyExpired, when: 'Its expiry has passed' },
-  { ...errors.keyNotAllowed, when: 'The group is not among its scopes' },
-  { ...errors.keyFromBrowser, when: 'A page of another origin sent a key' },
+  { ...errors.apiKeyInactive, when: 'The key was switched off' },
+  { ...errors.apiKeyExpired, when: 'Its expiry has passed' },
+  { ...errors.apiKeyNotAllowed, when: 'The group is not among its scopes' },
+  { ...errors.apiKeyFromBrowser, when: 'A page of another origin sent a key' },
   { ...errors.originNotAllowed, when: 'The token is bound to another origin' },
 ];
 
@@ -51,7 +51,11 @@ export const guides: readonly Guide[] = [
     facts: (baseUrl) => ({
       refusals,
       tokenMinutes: TOKEN_MAX_SECONDS / 60,
-      token: snippets({ method: 'POST', url: baseUrl + tokens.path, body: tokens.example.request }),
+      token: snippets({
+        method: 'POST',
+        url: baseUrl + createToken.contract.path,
+        body: createToken.contract.example.request,
+      }),
     }),
   },
   {
@@ -82,9 +86,10 @@ export const guides: readonly Guide[] = [
     path: '/docs/errors',
     template: 'errors',
     title: 'Errors',
-    summary: 'The error body, every status and every message',
-    facts: () => ({
+    summary: 'The error body, every status, type and message',
+    facts: (baseUrl) => ({
       ...errorTables(),
+      example: coloured(JSON.stringify(exampleError(baseUrl), null, 2), 'json'),
       meanings: Object.entries(statusMeanings).map(([status, meaning]) => ({ status, meaning })),
     }),
   },
@@ -122,3 +127,7 @@ const clientUsage = (baseUrl: string): string => `import { UtilityApi } from 'ut
 const api = new UtilityApi({ baseUrl: '${baseUrl}', apiKey: process.env.API_KEY });
 const { mid_market } = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
 console.log(mid_market.result);`;
+
+/** An error body with everything that one can have. */
+const exampleError = (baseUrl: string) =>
+  invalidInput(422, 'amount must be a number from 0.01 to 10000000', 'amount').body(JOB_ID, baseUrl);

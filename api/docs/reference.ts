@@ -1,15 +1,14 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import type { Endpoint, Group } from '../../shared/contract/endpoint.js';
+import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
 import type { AnyErrorKind } from '../../shared/contract/errors.js';
-import type { ServiceRoute } from '../../shared/contract/route.js';
+import { type Route, targetOf } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
+import { accountGroup, accountRoutes } from '../account/routes.js';
 import { messageHtml } from './error-tables.js';
 import { recordedAnswer, snippets } from './examples.js';
 import { controls, type Field, fieldsOf, type Shape, shapesOf } from './fields.js';
-import { groupSlug, shortName, title } from './openapi/names.js';
-import { publicRequest, publicSchema } from './openapi/public-schema.js';
 import type { RecordedAnswer, RecordedAnswers } from './openapi/recorded-answers.js';
-import { nameOf, routeId, serviceGroup, serviceRoutes, targetOf } from './openapi/service-routes.js';
+import { publicRequest, publicSchema } from './openapi/schemas.js';
 
 /** An endpoint, or a route beside the endpoints, as its section of a page shows it. */
 export interface EndpointView {
@@ -67,7 +66,7 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
   const first = example.first?.endpoint;
   return {
     anchor: shortName(endpoint),
-    title: title(endpoint),
+    title: endpoint.title,
     method: 'POST',
     path,
     aliases,
@@ -78,7 +77,7 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
     answers: shapesOf(publicSchema(endpoint.response)),
     errors: errorRows(endpoint.errors),
     answersFiles,
-    first: first && { title: title(first), url: `/docs/${groupSlug(first.group)}#${shortName(first)}` },
+    first: first && { title: first.title, url: `/docs/${groupSlug(first.group)}#${shortName(first)}` },
     get snippets() {
       return snippets({ method: 'POST', url: baseUrl + path, body });
     },
@@ -91,7 +90,7 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
 
 /** The page of the routes beside the endpoints. */
 export function serviceView(baseUrl: string, answers: RecordedAnswers) {
-  const { title: name, slug, summary, ratePerSecond } = serviceGroup;
+  const { title: name, slug, summary, ratePerSecond } = accountGroup;
   return {
     path: `/docs/${slug}`,
     id: slug,
@@ -99,18 +98,17 @@ export function serviceView(baseUrl: string, answers: RecordedAnswers) {
     summary,
     ratePerSecond,
     readsQuery: false,
-    endpoints: serviceRoutes.map((route) => routeView(route, baseUrl, answers[routeId(route)])),
+    endpoints: accountRoutes.map(({ contract }) => routeView(contract, baseUrl, answers[contract.id])),
   };
 }
 
-function routeView(route: ServiceRoute, baseUrl: string, recorded: RecordedAnswer | undefined): EndpointView {
+function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | undefined): EndpointView {
   const request = publicSchema(route.request);
   const fields = recorded?.request ?? route.example.request;
-  const { method, path, summary } = route;
-  const { title: name, operationId } = nameOf(route);
+  const { method, path, summary, name, title } = route;
   return {
-    anchor: operationId,
-    title: name,
+    anchor: name,
+    title,
     method,
     path,
     aliases: [],

@@ -3,9 +3,9 @@ import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../shared/contract/fields.js';
+import { readFields } from '../../shared/contract/input.js';
 import type { Experience } from '../../shared/experience/collections.js';
 import { findByCode } from '../../shared/experience/find.js';
-import { readFields } from '../../shared/experience/read-fields.js';
 import { recordEvent, recordScan, type Visitor } from '../../shared/experience/visits.js';
 import type { Config } from '../../shared/process/config.js';
 import type { PublicServices } from './routes.js';
@@ -96,9 +96,9 @@ interface Reported {
 
 /** @throws ApiError 422 for anything that no hosted page would report */
 function readReported(body: unknown): Reported {
-  const { event, value, block } = readFields(schema, body ?? {}, 'event');
-  if (event === 'rating_submitted') return { event, value: readFields(stars, value, 'value'), block };
-  if (event === 'feedback_submitted' && !value) throw invalidInput(422, 'value is required');
+  const { event, value, block } = readFields(schema, body ?? {}, 422, 'event');
+  if (event === 'rating_submitted') return { event, value: readFields(stars, value, 422, 'value'), block };
+  if (event === 'feedback_submitted' && !value) throw invalidInput(422, 'value is required', 'value');
   return { event, value: value ?? null, block };
 }
 

@@ -42,7 +42,7 @@ function sendFile<T extends BlockType>(experiences: ExperienceCollections, type:
     const block = blocks[number - 1];
     // The compiler cannot tell that a block of this type has this type's props.
     const file = experience && block && make(block.props as PropsOf<T>, experience, number);
-    if (!file) throw errors.unknownPath();
+    if (!file) throw errors.pathUnknown();
     ctx.attachment(file.name, { type: file.inline ? 'inline' : 'attachment' });
     ctx.type = file.mime;
     ctx.set('Cache-Control', 'private, max-age=300');
@@ -106,8 +106,8 @@ export function savedFiles(router: Router, disks: Disks, limited: Middleware): v
     const { disk: name = '', path = '' } = ctx.params;
     const type = SAVED_TYPES.get(extname(path));
     const opened = await disks.get(name);
-    if (!opened || !type || reducePath(path) !== path) throw errors.unknownPath();
-    if (!(await opened.exists(path))) throw errors.unknownPath();
+    if (!opened || !type || reducePath(path) !== path) throw errors.pathUnknown();
+    if (!(await opened.exists(path))) throw errors.pathUnknown();
     const { contentLength, etag } = await opened.getMetaData(path);
     ctx.type = type;
     ctx.length = contentLength;

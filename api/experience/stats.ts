@@ -1,19 +1,42 @@
-import type Router from '@koa/router';
 import { errors } from '../../shared/contract/errors.js';
+import { day, integer, list, object, record, text } from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
 import type { ExperienceCollections, Visit } from '../../shared/experience/collections.js';
 import { answer } from '../account/answer.js';
-import type { Services } from '../call.js';
-import { experienceStats } from './stats-contract.js';
+
+const figure = integer();
 
 /** What became of an experience, for its own account. */
-export function answerStats(router: Router, services: Services): void {
-  answer(router, experienceStats, services, async ({ id }, { store }, key) => {
+export const experienceStats = answer(
+  route({
+    name: 'experienceStats',
+    title: 'Statistics of a hosted page',
+    method: 'GET',
+    path: '/v1/qr-experience/{id}/stats',
+    summary: 'What became of a hosted page: scans per day, devices, countries, events by name (people, not crawlers)',
+    request: object({ id: integer({ minimum: 1, description: 'Id of the experience' }) }),
+    response: object({
+      experience: object({ id: figure, code: text(), type: text(), title: text() }),
+      scans: object({
+        total: figure,
+        unique: integer({ description: 'Visitors that could be told apart' }),
+        bots: integer({ description: 'Visits of crawlers and link previews' }),
+        per_day: list(object({ date: day(), count: figure })),
+      }),
+      devices: record(figure),
+      countries: record(figure),
+      events: record(figure),
+    }),
+    errors: [errors.experienceUnknown],
+    example: { request: { id: 1 } },
+  }),
+  async ({ id }, { store, key }) => {
     const experience = await store.experiences.findOne({ _id: id });
     if (!experience || experience.account !== key.account) throw errors.experienceUnknown();
     const { code, type, title } = experience;
     return { experience: { id, code, type, title }, ...(await statsOf(store, id)) };
-  });
-}
+  },
+);
 
 async function statsOf({ scans, events }: ExperienceCollections, experience: number) {
   const people = { experience, bot: false };

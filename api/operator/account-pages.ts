@@ -28,7 +28,7 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
 
   router.get('/accounts', async (ctx) => {
     const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after } : {};
-    const page = await listAccounts.run(context, { limit: PER_PAGE, ...after });
+    const page = await listAccounts.run({ limit: PER_PAGE, ...after }, context);
     show(ctx, 'accounts', { title: 'Accounts', ...page });
   });
   takeForm(router, '/accounts', createAccount, services, (ctx, { account }) => toAccount(ctx, account, 'opened'));
@@ -54,10 +54,10 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
 async function accountView(context: OperationContext, account: string) {
   await accountOf(context.store, account);
   const [owner, { keys }, days, endpoints] = await Promise.all([
-    showAccount.run(context, { account }),
-    listKeys.run(context, { account }),
-    reportUsage.run(context, { account, group_by: 'day', limit: CHART_DAYS + 1 }),
-    reportUsage.run(context, { account, group_by: 'endpoint', limit: 100 }),
+    showAccount.run({ account }, context),
+    listKeys.run({ account }, context),
+    reportUsage.run({ account, group_by: 'day', limit: CHART_DAYS + 1 }, context),
+    reportUsage.run({ account, group_by: 'endpoint', limit: 100 }, context),
   ]);
   return { owner, keys, chart: usageChart(days), endpoints: endpoints.rows };
 }

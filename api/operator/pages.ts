@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import { bodyParser } from '@koa/bodyparser';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
-import type { ServiceInput, ServiceOutput } from '../../shared/contract/route.js';
 import type { Operation } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
 import { asset, type FixedFile } from '../pages/fixed-file.js';
@@ -63,7 +63,7 @@ export function takeForm<O extends Operation>(
   path: string,
   operation: O,
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  answer: (ctx: ConsoleContext, done: ServiceOutput<O>, input: ServiceInput<O>) => void | Promise<void>,
+  answer: (ctx: ConsoleContext, done: Output<O['contract']>, input: Input<O['contract']>) => void | Promise<void>,
 ): void {
   router.post(path, readForm, async (ctx) => {
     const { form_token, ...fields } = Object(ctx.request.body) as Record<string, unknown>;
@@ -71,8 +71,8 @@ export function takeForm<O extends Operation>(
     const given = Object.entries({ ...fields, ...ctx.params })
       .map(([name, value]): [string, unknown] => [name, LISTS.has(name) ? commaSeparated(value) : value])
       .filter(([, value]) => value !== '');
-    const input = readFields(operation.request, Object.fromEntries(given), 422) as ServiceInput<O>;
-    const done = (await operation.run({ store, clock }, input)) as ServiceOutput<O>;
+    const input = readFields(operation.contract.request, Object.fromEntries(given), 422) as Input<O['contract']>;
+    const done = (await operation.run(input, { store, clock })) as Output<O['contract']>;
     await answer(ctx, done, input);
   });
 }

@@ -2,7 +2,7 @@ import Router, { type RouterContext } from '@koa/router';
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { asApiError, errors } from '../../shared/contract/errors.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
@@ -34,7 +34,7 @@ export function operatorConsole(
   accountPages(router, services);
   requestPages(router, services);
   router.all('/*rest', () => {
-    throw errors.unknownPath();
+    throw errors.pathUnknown();
   });
   const pages = router.routes();
   const dashboard = queueDashboard(services.sender.queues);
@@ -44,7 +44,7 @@ export function operatorConsole(
     try {
       await pages(ctx, next);
     } catch (caught) {
-      const error = caught instanceof ApiError ? caught : errors.unavailable({}, caught);
+      const error = asApiError(caught, errors.serviceUnavailable);
       if (error.status >= 500) services.log.error({ requestId: ctx.state.requestId, err: error }, error.message);
       ctx.status = error.status;
       show(ctx, 'problem', { title: 'That did not work', message: error.message });

@@ -18,7 +18,8 @@ const WRITE_EVERY_MS = 5_000;
 
 /** An answered call. */
 export interface Answered {
-  status: number;
+  /** Whether the service failed it. */
+  isOurs: boolean;
   ms: number;
   /** Whether its credits had been taken. */
   charged: boolean;
@@ -47,14 +48,14 @@ export class Traffic {
     await this.write().catch(this.onError);
   }
 
-  count({ status, ms, charged }: Answered): void {
+  count({ isOurs, ms, charged }: Answered): void {
     const slower = LATENCY_EDGES_MS.findIndex((edge) => ms <= edge);
     const bucket = slower === -1 ? LATENCY_EDGES_MS.length : slower;
     for (const span of ['minute', 'day'] as const) {
       const document = this.#documentOf(span);
       document.calls += 1;
       document.latency[bucket] = (document.latency[bucket] ?? 0) + 1;
-      if (status >= 500) {
+      if (isOurs) {
         document.failed += 1;
         if (charged) document.givenBack += 1;
       }

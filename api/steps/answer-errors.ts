@@ -1,20 +1,22 @@
-import type { Middleware } from 'koa';
-import { ApiError, errors } from '../../shared/contract/errors.js';
-import type { Logger } from '../../shared/process/log.js';
+import { asApiError, isOurs } from '../../shared/contract/errors.js';
+import { baseUrl } from '../../shared/process/config.js';
+import type { Services, Step } from '../call.js';
 
 /** Answers whatever goes wrong with the error body, and logs what the caller must not see. */
 export const answerErrors =
-  (log: Logger): Middleware =>
+  ({ log, config }: Pick<Services, 'log' | 'config'>): Step =>
   async (ctx, next) => {
     try {
       await next();
-    } catch (caught) {
-      const error = caught instanceof ApiError ? caught : errors.unexpected({}, caught);
-      if (error.status >= 500) log.error({ requestId: ctx.state.requestId, err: error }, error.message);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      const { requestId } = ctx.state;
+      if (isOurs(error)) log.error({ requestId, err: error }, error.message);
+      ctx.state.ours = isOurs(error);
       ctx.status = error.status;
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {
         ctx.set('Retry-After', String(error.retryAfterSeconds));
       }
-      ctx.body = error.body;
+      ctx.body = error.body(requestId, baseUrl(config));
     }
   };

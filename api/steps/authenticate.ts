@@ -1,8 +1,8 @@
-import type { Context } from 'koa';
 import { errors } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';
-import type { Services, Step } from '../call.js';
+import type { CallContext, Services, Step } from '../call.js';
+import type { Debits } from '../calls/debit.js';
 import { showBalance } from '../calls/show-balance.js';
 
 /**
@@ -11,14 +11,17 @@ import { showBalance } from '../calls/show-balance.js';
  * @throws ApiError 401 or 403, see Authenticator
  */
 export const authenticate =
-  (services: Services): Step =>
+  (services: Pick<Services, 'authenticator' | 'config'> & { debits: Pick<Debits, 'lastKnown'> }): Step =>
   async (ctx, next) => {
     const { body, endpoint } = ctx.state;
     const inBody = typeof body.api_key === 'string' ? body.api_key.trim() : undefined;
-    ctx.state.key = await callerOf(ctx as never, services, endpoint.group.id, inBody);
+    ctx.state.key = await callerOf(ctx, services, endpoint.group.id, inBody);
     showBalance(ctx, 0, services.debits.lastKnown(ctx.state.key.account));
     return next();
   };
+
+/** What a request tells of who sends it. */
+type Asker = Pick<CallContext, 'get' | 'protocol' | 'host'>;
 
 /**
  * The key behind a request.
@@ -26,8 +29,8 @@ export const authenticate =
  * @param group that it must be allowed to call; undefined for what every key may do
  */
 export function callerOf(
-  ctx: Context,
-  { authenticator, config }: Services,
+  ctx: Asker,
+  { authenticator, config }: Pick<Services, 'authenticator' | 'config'>,
   group?: string,
   keyInBody?: string,
 ): Promise<Key> {
@@ -35,10 +38,10 @@ export function callerOf(
   const plain = ctx.get('X-API-Key').trim() || keyInBody;
   const token = /^Bearer\s+(\S+)$/i.exec(ctx.get('Authorization'))?.[1];
   if (!plain && token) return authenticator.authenticateToken(token, origin, group);
-  if (plain && origin && !isOurs(origin, ctx, config)) throw errors.keyFromBrowser();
+  if (plain && origin && !isOurPage(origin, ctx, config)) throw errors.apiKeyFromBrowser();
   return authenticator.authenticate(plain, group);
 }
 
 /** Whether a page of this platform calls, such as the documentation where endpoints are tried. */
-const isOurs = (origin: string, { protocol, host }: Context, { BASE_URL }: Config): boolean =>
+const isOurPage = (origin: string, { protocol, host }: Asker, { BASE_URL }: Config): boolean =>
   origin === `${protocol}://${host}` || (BASE_URL !== undefined && origin === new URL(BASE_URL).origin);

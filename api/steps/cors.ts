@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Step } from '../call.js';
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'prefer'];
 const EXPOSED_HEADERS =
@@ -8,7 +8,7 @@ const PREFLIGHT_SECONDS = 600;
 /**
  * Lets browsers on other origins call with tokens, never with keys: a key that reached a browser is a key that leaked.
  */
-export const cors: Middleware = async (ctx, next) => {
+export const cors: Step = async (ctx, next) => {
   const origin = ctx.get('Origin');
   if (!origin || !ctx.path.startsWith('/v1/')) return next();
   ctx.vary('Origin');

@@ -1,10 +1,11 @@
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { asApiError, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
+import type { Outcome } from '../../shared/queue/job.js';
 import type { Services, Step } from '../call.js';
 import { showBalance } from '../calls/show-balance.js';
 
 /**
  * Takes the call's credits, and settles them once the call has its answer: they are spent, unless the failure is
- * ours (5xx), which gives them back.
+ * ours, which gives them back.
  *
  * @throws ApiError 402 when the balance is too small, 503 when the store is away
  */
@@ -17,27 +18,28 @@ export const debit =
       .take({ account, key: id, endpoint: endpoint.id, requestId, cost: endpoint.cost })
       .catch((cause: unknown) => {
         showBalance(ctx, 0, debits.lastKnown(account));
-        throw cause instanceof ApiError ? cause : errors.unavailable({}, cause);
+        throwUnavailable(cause);
       });
 
     const { hold, remaining } = ctx.state.debit;
-    const settle = (status: number) =>
-      settlements.add({ account, hold, state: isOurs(status) ? 'void' : 'spent', status, at: clock.now() });
-    const show = (status: number) => {
-      const charged = isOurs(status) ? 0 : hold.cost;
+    const settle = (outcome: Outcome) => {
+      const state = isOurs(outcome) ? 'void' : 'spent';
+      settlements.add({ account, hold, state, status: outcome.status, at: clock.now() });
+    };
+    const show = (outcome: Outcome) => {
+      const charged = isOurs(outcome) ? 0 : hold.cost;
       showBalance(ctx, charged, remaining + hold.cost - charged);
     };
     try {
       await next();
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : 500;
-      settle(status);
-      show(status);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      settle(error);
+      show(error);
       throw error;
     }
-    show(ctx.status);
+    const outcome = ctx.state.reply ?? { status: ctx.status };
+    show(outcome);
     if (ctx.state.later) ctx.state.later.then(settle);
-    else settle(ctx.status);
+    else settle(outcome);
   };
-
-const isOurs = (status: number): boolean => status >= 500;

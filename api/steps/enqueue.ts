@@ -1,6 +1,9 @@
-import { ApiError, errors } from '../../shared/contract/errors.js';
-import { jsonReply, type Reply } from '../../shared/queue/job.js';
+import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
+import { baseUrl } from '../../shared/process/config.js';
+import { errorReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
+
+type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
@@ -9,7 +12,7 @@ import type { CallContext, Services, Step } from '../call.js';
  * @throws ApiError 503 or 504, see Sender
  */
 export const enqueue =
-  (services: Services): Step =>
+  (services: Front): Step =>
   async (ctx, next) => {
     const { endpoint, input, key, requestId } = ctx.state;
     const later = /\brespond-async\b/i.test(ctx.get('Prefer'));
@@ -20,19 +23,14 @@ export const enqueue =
     return next();
   };
 
-async function accept(ctx: CallContext, { results, config, log }: Services, reply: Promise<Reply>): Promise<void> {
+async function accept(ctx: CallContext, { results, config, log }: Front, reply: Promise<Reply>): Promise<void> {
   const { endpoint, key, requestId } = ctx.state;
-  const outcome = reply.catch((caught: unknown) => {
-    const error = caught instanceof ApiError ? caught : errors.unexpected({}, caught);
-    return jsonReply(error.status, error.body);
-  });
+  const outcome = reply.catch((thrown: unknown) => errorReply(asApiError(thrown), requestId, baseUrl(config)));
   ctx.state.later = outcome.then(async (kept) => {
     await results.keep(requestId, kept).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not kept'));
-    return kept.status;
+    return kept;
   });
-  await results.open(requestId, { account: key.account, pool: endpoint.pool }).catch((cause: unknown) => {
-    throw errors.unavailable({}, cause);
-  });
+  await results.open(requestId, { account: key.account, pool: endpoint.pool }).catch(throwUnavailable);
   ctx.status = 202;
   ctx.set('Preference-Applied', 'respond-async');
   ctx.body = {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Middleware } from 'koa';
 import type { Logger } from '../../shared/process/log.js';
-import type { CallState } from '../call.js';
+import type { CallState, Step } from '../call.js';
 
 /**
  * Gives every request an id, and logs one line about it when it is answered.
@@ -9,10 +8,7 @@ import type { CallState } from '../call.js';
  * @param answered is told of every request as well
  */
 export const identify =
-  (
-    log: Logger,
-    answered: (state: Partial<CallState>, status: number, ms: number) => void = () => {},
-  ): Middleware<Partial<CallState>> =>
+  (log: Logger, answered: (state: Partial<CallState>, status: number, ms: number) => void = () => {}): Step =>
   async (ctx, next) => {
     const started = performance.now();
     const requestId = randomUUID();

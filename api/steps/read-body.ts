@@ -39,7 +39,7 @@ export const readBody: Step = async (ctx, next) => {
   const { group } = ctx.state.endpoint;
   const isEmpty = ctx.request.length === 0;
   // `is` answers null when there is no body, false when its type is none of these.
-  if (!isEmpty && ctx.request.is([...JSON_TYPES, FORM_TYPE]) === false) throw errors.unknownContentType();
+  if (!isEmpty && ctx.request.is([...JSON_TYPES, FORM_TYPE]) === false) throw errors.unsupportedContentType();
   await parserFor(group.bodyLimit)(ctx as never, async () => {});
   const body: unknown = ctx.request.body ?? {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw errors.bodyNotAnObject();

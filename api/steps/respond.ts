@@ -1,9 +1,13 @@
+import { isOurs } from '../../shared/contract/errors.js';
 import type { Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 
 /** Sends the worker's reply on as it is. */
 export const respond: Step = async (ctx) => {
-  if (ctx.state.reply) send(ctx, ctx.state.reply);
+  const { reply } = ctx.state;
+  if (!reply) return;
+  ctx.state.ours = isOurs(reply);
+  send(ctx, reply);
 };
 
 /** Answers with a reply, byte for byte. */

@@ -1,5 +1,6 @@
-import { ApiError, errors } from '../../shared/contract/errors.js';
-import { jsonReply, type Reply } from '../../shared/queue/job.js';
+import { asApiError, errors, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
+import { baseUrl } from '../../shared/process/config.js';
+import { errorReply, jsonReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { send } from './respond.js';
 
@@ -12,7 +13,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
  * @throws ApiError 409 while the first request is running, 422 for an unusable key or another request
  */
 export const retrySafely =
-  ({ idempotency, log }: Services): Step =>
+  ({ idempotency, log, config }: Services): Step =>
   async (ctx, next) => {
     const key = ctx.get('Idempotency-Key');
     if (key === '') return next();
@@ -21,16 +22,14 @@ export const retrySafely =
     const { api_key: _, ...asked } = ctx.state.body;
     const first = await idempotency
       .claim(account, key, `${ctx.state.endpoint.id} ${JSON.stringify(asked)}`)
-      .catch((cause: unknown) => {
-        throw cause instanceof ApiError ? cause : errors.unavailable({}, cause);
-      });
+      .catch(throwUnavailable);
     if (first) {
       ctx.set('Idempotent-Replayed', 'true');
       ctx.set('X-Credits-Cost', '0');
       return send(ctx, first);
     }
     const finish = (reply: Reply) =>
-      (reply.status === 402 || reply.status >= 500
+      (reply.status === errors.insufficientCredits.status || isOurs(reply)
         ? idempotency.release(account, key)
         : idempotency.keep(account, key, reply)
       ).catch((err: unknown) => log.warn({ err, requestId: ctx.state.requestId }, 'the first answer was not kept'));
@@ -38,8 +37,7 @@ export const retrySafely =
       await next();
       await finish(answerOf(ctx));
     } catch (error) {
-      const { status, body } = error instanceof ApiError ? error : errors.unexpected();
-      await finish(jsonReply(status, body));
+      await finish(errorReply(asApiError(error), ctx.state.requestId, baseUrl(config)));
       throw error;
     }
   };

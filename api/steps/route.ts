@@ -1,8 +1,7 @@
-import type { Middleware, Next } from 'koa';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
-import type { CallContext } from '../call.js';
+import type { Step } from '../call.js';
 
 const byPath = new Map<string, Endpoint>(
   catalogue.flatMap((endpoint) => [endpoint.path, ...endpoint.aliases].map((path) => [path, endpoint])),
@@ -14,7 +13,7 @@ const byPath = new Map<string, Endpoint>(
  * @throws ApiError 405 for an endpoint that is not called with POST
  */
 export const route =
-  (call: (ctx: CallContext, next: Next) => Promise<unknown>): Middleware =>
+  (call: Step): Step =>
   (ctx, next) => {
     const endpoint = byPath.get(ctx.path);
     if (!endpoint) return next();
@@ -22,7 +21,7 @@ export const route =
     ctx.set('X-Credits-Cost', '0');
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
-      throw errors.wrongMethod();
+      throw errors.methodNotAllowed();
     }
-    return call(ctx as never, next);
+    return call(ctx, next);
   };

@@ -1,7 +1,6 @@
-import type { Context } from 'koa';
-import { errors } from '../../shared/contract/errors.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Key } from '../../shared/store/collections.js';
-import type { Services, Step } from '../call.js';
+import type { CallContext, Services, Step } from '../call.js';
 
 /**
  * Counts the call against the key's limit in this group.
@@ -9,26 +8,24 @@ import type { Services, Step } from '../call.js';
  * @throws ApiError 429 above the limit, 503 when the count cannot be kept
  */
 export const throttle =
-  (services: Services): Step =>
+  (services: Pick<Services, 'limiter'>): Step =>
   async (ctx, next) => {
     const { key, endpoint } = ctx.state;
     const { id, ratePerSecond } = endpoint.group;
-    await countCall(ctx as never, services, key, id, ratePerSecond);
+    await countCall(ctx, services, key, id, ratePerSecond);
     return next();
   };
 
 /** Counts a request of a key in a group, and tells the caller how it stands. */
 export async function countCall(
-  ctx: Context,
-  { limiter }: Services,
+  ctx: Pick<CallContext, 'set'>,
+  { limiter }: Pick<Services, 'limiter'>,
   key: Key,
   group: string,
   ratePerSecond: number,
 ): Promise<void> {
   const limit = limitOf(key, group, ratePerSecond);
-  const standing = await limiter.count(`${key.id}:${group}`, limit).catch((cause: unknown) => {
-    throw errors.unavailable({}, cause);
-  });
+  const standing = await limiter.count(`${key.id}:${group}`, limit).catch(throwUnavailable);
   const resetSeconds = Math.ceil(standing.resetMs / 1000);
   ctx.set('RateLimit-Limit', String(standing.limit));
   ctx.set('RateLimit-Remaining', String(standing.remaining));

@@ -1,13 +1,12 @@
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import type { Middleware } from 'koa';
 import { callersTrace, traced } from '../../shared/process/tracing.js';
-import type { CallState } from '../call.js';
+import type { Step } from '../call.js';
 
 /** What load balancers and scrapers ask all day long. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Records every request as a span, which continues the caller's trace when it sends one. */
-export const trace: Middleware<Partial<CallState>> = (ctx, next) => {
+export const trace: Step = (ctx, next) => {
   if (PROBES.has(ctx.path)) return next();
   const { method, path, headers, state } = ctx;
   const attributes = { 'http.request.method': method, 'url.path': path, 'request.id': state.requestId };

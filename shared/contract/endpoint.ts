@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { toMicro } from '../ledger/amounts.js';
+import { type Contract, camelCase } from './contract.js';
 import type { AnyErrorKind, ApiError } from './errors.js';
 import type { PoolName } from './pools.js';
 
@@ -37,21 +38,15 @@ export interface Rule<Input = never> {
 }
 
 /** An endpoint's contract: everything that the rest of the platform derives its behaviour and its words from. */
-export interface Endpoint<Request extends TObject = TObject, Response extends TSchema = TSchema> {
-  /** The path without `/v1/`, e.g. `currency/convert`: the name of its jobs, usage and metrics. */
-  readonly id: string;
-  readonly path: string;
+export interface Endpoint<Request extends TObject = TObject, Response extends TSchema = TSchema>
+  extends Contract<Request, Response> {
+  readonly method: 'POST';
   readonly aliases: readonly string[];
   readonly group: Group;
   readonly pool: PoolName;
   /** Price of a call in micro-credits. */
   readonly cost: number;
-  readonly summary: string;
-  readonly request: Request;
-  readonly response: Response;
   readonly rules: readonly Rule<Static<Request>>[];
-  /** Named errors beyond those of every call, for the documentation. */
-  readonly errors: readonly AnyErrorKind[];
   /**
    * Request fields that are taken from a header of the call when the caller does not send them; `:ip` stands for the
    * client's address, which only a trusted proxy may tell.
@@ -68,12 +63,6 @@ export interface Example {
   /** A call that must come first, and the fields of this request that its answer gives. */
   readonly first?: { readonly endpoint: Endpoint; take(answer: unknown): Readonly<Record<string, unknown>> };
 }
-
-/** What a handler gets: the request after trimming, coercion, defaults and validation. */
-export type Input<E extends Endpoint> = Static<E['request']>;
-
-/** What a handler answers. */
-export type Output<E extends Endpoint> = Static<E['response']>;
 
 interface Declaration<Request extends TObject, Response extends TSchema> {
   path: string;
@@ -107,6 +96,7 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
   declared: Declaration<Request, Response>,
 ): Endpoint<Request, Response> {
   const { credits, ...rest } = declared;
+  const id = declared.path.replace(/^\/v1\//, '');
   return {
     aliases: [],
     rules: [],
@@ -114,8 +104,28 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     fromHeaders: {},
     answersFiles: false,
     ...rest,
-    id: declared.path.replace(/^\/v1\//, ''),
+    id,
+    name: camelCase(id),
+    title: id === of.id ? of.title : inWords(shortName({ id })),
+    method: 'POST',
     group: of,
     cost: toMicro(credits),
   };
+}
+
+/** The last part of an endpoint's path, e.g. `daily-horoscope`: its name within its group. */
+export const shortName = ({ id }: Pick<Endpoint, 'id'>): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** A group's name in URLs, e.g. `video-platform-generate`. */
+export const groupSlug = ({ id }: Group): string => id.replaceAll('/', '-');
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = { vat: 'VAT', qr: 'QR', id: 'ID', ua: 'UA' };
+
+/** `daily-horoscope` → `Daily horoscope`. */
+function inWords(name: string): string {
+  const words = name
+    .split('-')
+    .map((word) => ABBREVIATIONS[word] ?? word)
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

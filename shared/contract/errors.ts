@@ -1,8 +1,7 @@
 /**
- * Every error a caller can get, in one table: a name, a status, a message. Nothing else decides a status.
- *
- * What is charged follows from the status and from where in a call it arises: an error before the debit costs
- * nothing, an error after it costs the call's credits, and a 5xx gives them back.
+ * Every error a caller can get, in one table: a type, a status, a message, and whose fault it is. Nothing else decides a
+ * status, and nothing else decides what is charged: an error before the debit costs nothing, an error after it costs the
+ * call's credits, and one that is ours gives them back.
  */
 
 /** The names between braces in a message: `Exchange rate not available for {from}/{to}` → `from | to`. */
@@ -10,210 +9,332 @@ type Slots<Message extends string> = Message extends `${string}{${infer Slot}}${
   ? Slot | Slots<Rest>
   : never;
 
+type Values<Message extends string> = Record<Slots<Message>, string | number>;
+
 type Fill<Message extends string> = [Slots<Message>] extends [never]
   ? [values?: Record<string, never>, cause?: unknown]
-  : [values: Record<Slots<Message>, string | number>, cause?: unknown];
+  : [values: Values<Message>, cause?: unknown];
+
+/** Who is to blame: the service's own failures are given back. */
+export type Fault = 'caller' | 'service';
+
+/** Whose failure a status is unless something else is said: 5xx are the service's. */
+const faultOf = (status: number): Fault => (status >= 500 ? 'service' : 'caller');
+
+/** Whether an answer is a failure of the service, so that the call's credits are given back. */
+export const isOurs = ({ status, fault = faultOf(status) }: { status: number; fault?: Fault }): boolean =>
+  fault === 'service';
+
+/** One thing that is wrong with what was sent. */
+export interface Problem {
+  /** Path of the field, e.g. `page.blocks[0].props.url`. */
+  readonly param: string;
+  readonly type: string;
+  readonly message: string;
+}
+
+/** The error body of the service. */
+export interface ErrorBody {
+  readonly error: string;
+  /** The status, repeated. */
+  readonly code: number;
+  readonly type: string;
+  readonly param?: string;
+  /** Every field's problem, when fields are what is wrong. */
+  readonly errors?: readonly Problem[];
+  readonly request_id: string;
+  /** The error's place in the documentation. */
+  readonly doc_url: string;
+}
+
+interface Details {
+  readonly cause?: unknown;
+  readonly fault?: Fault;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly param?: string | undefined;
+  readonly problems?: readonly Problem[];
+}
 
 /** An error that has a public face. `message` is what the caller reads, `cause` is only logged. */
 export class ApiError extends Error {
-  constructor(
-    readonly kind: string,
-    readonly status: number,
-    message: string,
-    options?: { cause?: unknown; retryAfterSeconds?: number },
-  ) {
-    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
-    this.name = 'ApiError';
-    this.retryAfterSeconds = options?.retryAfterSeconds;
-  }
-
+  override name = 'ApiError';
+  readonly fault: Fault;
   /** Whole seconds for the `Retry-After` header, when waiting helps. */
   readonly retryAfterSeconds: number | undefined;
+  /** Path of the first field that is wrong, when it is a field. */
+  readonly param: string | undefined;
+  readonly problems: readonly Problem[];
 
-  /** The error body of the service: the message, and the status repeated. */
-  get body(): { error: string; code: number } {
-    return { error: this.message, code: this.status };
+  /** @param type snake_case and stable: what programs tell errors apart by */
+  constructor(
+    readonly type: string,
+    readonly status: number,
+    message: string,
+    { cause, fault, retryAfterSeconds, param, problems }: Details = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.fault = fault ?? faultOf(status);
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.param = param;
+    this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
+  }
+
+  /**
+   * What the caller reads.
+   *
+   * @param baseUrl public address of the service, for the link into its documentation
+   */
+  body(requestId: string, baseUrl: string): ErrorBody {
+    return {
+      error: this.message,
+      code: this.status,
+      type: this.type,
+      ...(this.param === undefined ? {} : { param: this.param }),
+      ...(this.problems.length === 0 ? {} : { errors: this.problems }),
+      request_id: requestId,
+      doc_url: `${baseUrl}/docs/errors#${this.type}`,
+    };
   }
 }
 
 /** A row of the table: calling it makes the error, its properties describe it for the docs. */
 export interface ErrorKind<Message extends string = string> {
   (...fill: Fill<Message>): ApiError;
+  readonly type: string;
   readonly status: number;
   readonly message: Message;
+  readonly fault: Fault;
 }
 
 /** An error kind whatever its slots: what a list of errors holds for the documentation. */
-export type AnyErrorKind = Pick<ErrorKind, 'status' | 'message'>;
+export type AnyErrorKind = Pick<ErrorKind, 'type' | 'status' | 'message' | 'fault'>;
 
-function error<const Message extends string>(
-  status: number,
-  message: Message,
-  retryAfterSeconds?: number,
-): ErrorKind<Message> {
-  const make = (...[values, cause]: Fill<Message>): ApiError => {
-    const filled = message.replace(/\{(\w+)\}/g, (_, slot: string) => String(values?.[slot as never] ?? ''));
-    return new ApiError(message, status, filled, {
-      cause,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    });
-  };
-  return Object.assign(make, { status, message });
+interface Row<Message extends string> {
+  readonly status: number;
+  readonly message: Message;
+  /** The field that is wrong; may have slots of the message in it. */
+  readonly param?: string;
+  readonly retryAfterSeconds?: number;
 }
 
-export const errors = {
+const row = <const Message extends string>(
+  status: number,
+  message: Message,
+  terms: Pick<Row<Message>, 'param' | 'retryAfterSeconds'> = {},
+): Row<Message> => ({ status, message, ...terms });
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot] ?? ''));
+
+function kindOf<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
+  const { status, message, param, retryAfterSeconds } = declared;
+  const type = snakeCase(name);
+  const fault = faultOf(status);
+  const make = (...[values = {}, cause]: Fill<Message>): ApiError =>
+    new ApiError(type, status, fill(message, values), {
+      cause,
+      fault,
+      retryAfterSeconds,
+      param: param && fill(param, values),
+    });
+  return Object.assign(make, { type, status, message, fault });
+}
+
+/** Turns rows into kinds; a row's name is the type of its errors. */
+function kindsOf<Rows extends Record<string, Row<string>>>(rows: Rows) {
+  type Kinds = { [Name in keyof Rows]: ErrorKind<Rows[Name]['message']> };
+  return Object.fromEntries(Object.entries(rows).map(([name, declared]) => [name, kindOf(name, declared)])) as Kinds;
+}
+
+export const errors = kindsOf({
   // Reaching an endpoint
-  unknownPath: error(404, 'Not found'),
-  wrongMethod: error(405, 'Method not allowed'),
-  unreadableBody: error(400, 'The body is not valid JSON'),
-  bodyNotAnObject: error(400, 'The body must be a JSON object'),
-  bodyTooDeep: error(400, 'The body is nested more than {levels} levels deep'),
-  bodyTooLarge: error(413, 'The body is larger than {limit}'),
-  unknownContentType: error(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
+  pathUnknown: row(404, 'Not found'),
+  methodNotAllowed: row(405, 'Method not allowed'),
+  unreadableBody: row(400, 'The body is not valid JSON'),
+  bodyNotAnObject: row(400, 'The body must be a JSON object'),
+  bodyTooDeep: row(400, 'The body is nested more than {levels} levels deep'),
+  bodyTooLarge: row(413, 'The body is larger than {limit}'),
+  unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
 
   // Keys, limits, credits
-  keyMissing: error(401, 'API key is required'),
-  keyUnknown: error(401, 'Invalid API key'),
-  keyInactive: error(403, 'API key is inactive'),
-  keyExpired: error(403, 'API key has expired'),
-  keyNotAllowed: error(403, 'API key is not allowed for this endpoint'),
-  tooManyRequests: error(429, 'Too many requests'),
-  insufficientCredits: error(402, 'Insufficient credits'),
+  apiKeyMissing: row(401, 'API key is required'),
+  apiKeyInvalid: row(401, 'Invalid API key'),
+  apiKeyInactive: row(403, 'API key is inactive'),
+  apiKeyExpired: row(403, 'API key has expired'),
+  apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
+  tooManyRequests: row(429, 'Too many requests'),
+  insufficientCredits: row(402, 'Insufficient credits'),
 
   // Tokens, retries, jobs
-  tokenInvalid: error(401, 'Invalid or expired token'),
-  tokensOff: error(503, 'Tokens are switched off: set TOKEN_SECRETS'),
-  scopesTooWide: error(403, "scopes must be within the key's own"),
-  originNotAllowed: error(403, 'Token is not allowed from this origin'),
-  keyFromBrowser: error(403, 'API keys cannot be used from other origins: use a token'),
-  idempotencyKeyInvalid: error(422, 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
-  idempotencyKeyReused: error(422, 'Idempotency-Key was used with another request'),
-  idempotencyKeyInUse: error(409, 'A request with this Idempotency-Key is still running', 1),
-  jobUnknown: error(404, 'Unknown job'),
+  tokenInvalid: row(401, 'Invalid or expired token'),
+  tokensOff: row(503, 'Tokens are switched off: set TOKEN_SECRETS'),
+  scopesTooWide: row(403, "scopes must be within the key's own", { param: 'scopes' }),
+  originNotAllowed: row(403, 'Token is not allowed from this origin'),
+  apiKeyFromBrowser: row(403, 'API keys cannot be used from other origins: use a token'),
+  idempotencyKeyInvalid: row(422, 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
+  idempotencyKeyReused: row(422, 'Idempotency-Key was used with another request'),
+  idempotencyKeyInUse: row(409, 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 }),
+  jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
 
   // Operators
-  adminTokenWrong: error(401, 'Admin token is required'),
-  adminTokensTooMany: error(429, 'Too many wrong admin tokens from this address: try again in 5 minutes', 300),
-  formFromElsewhere: error(403, 'The form was not sent by a page of this console: load the page again'),
-  accountUnknown: error(404, 'Unknown account "{account}"'),
-  accountExists: error(409, 'Account "{account}" exists'),
-  keyIdUnknown: error(404, 'Unknown key "{key}"'),
-  requestUnknown: error(404, 'Unknown request "{request}"'),
+  adminTokenInvalid: row(401, 'Admin token is required'),
+  tooManyAdminTokens: row(429, 'Too many wrong admin tokens from this address: try again in 5 minutes', {
+    retryAfterSeconds: 300,
+  }),
+  formFromElsewhere: row(403, 'The form was not sent by a page of this console: load the page again'),
+  accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
+  accountExists: row(409, 'Account "{account}" exists', { param: 'account' }),
+  keyUnknown: row(404, 'Unknown key "{key}"'),
+  requestUnknown: row(404, 'Unknown request "{request}"', { param: 'request_id' }),
 
   // The platform itself
-  unexpected: error(500, 'Internal server error'),
-  busy: error(503, 'The service is busy, try again shortly', 2),
-  unavailable: error(503, 'The service is temporarily unavailable', 2),
-  deadlinePassed: error(504, 'The call took too long'),
+  internalError: row(500, 'Internal server error'),
+  serviceBusy: row(503, 'The service is busy, try again shortly', { retryAfterSeconds: 2 }),
+  serviceUnavailable: row(503, 'The service is temporarily unavailable', { retryAfterSeconds: 2 }),
+  deadlineExceeded: row(504, 'The call took too long'),
 
   // Upstreams
-  upstreamNotConfigured: error(502, 'Upstream not configured: set {setting}'),
-  upstreamUnavailable: error(502, 'Upstream unavailable'),
+  upstreamNotConfigured: row(502, 'Upstream not configured: set {setting}'),
+  upstreamUnavailable: row(502, 'Upstream unavailable'),
 
   // Horoscope and numerology
-  signOrBirthDateRequired: error(422, 'sign or birth_date is required'),
-  bothSidesRequired: error(422, 'sign_a and sign_b (or birth_date_a and birth_date_b) are required'),
-  birthYearOrDateRequired: error(422, 'birth_year or birth_date is required'),
-  birthDateRequired: error(422, 'birth_date is required'),
-  fullNameRequired: error(422, 'full_name is required'),
-  fullNameWithoutLetters: error(422, 'full_name must contain at least one letter'),
-  spreadUnknown: error(422, 'spread must be one of single, three, celtic_cross'),
-  dateOutOfRange: error(422, '{field} must be from 1800-01-01 to 2200-12-31'),
-  birthAfterDate: error(422, 'birth_date must not be later than date'),
-  placeUnknown: error(422, 'location "{place}" is not a known city; give "city, country" or "latitude,longitude"'),
-  coordinatesOutOfRange: error(
+  signOrBirthDateRequired: row(422, 'sign or birth_date is required', { param: 'sign' }),
+  bothSidesRequired: row(422, 'sign_a and sign_b (or birth_date_a and birth_date_b) are required', { param: 'sign_a' }),
+  birthYearOrDateRequired: row(422, 'birth_year or birth_date is required', { param: 'birth_year' }),
+  birthDateRequired: row(422, 'birth_date is required', { param: 'birth_date' }),
+  fullNameRequired: row(422, 'full_name is required', { param: 'full_name' }),
+  fullNameWithoutLetters: row(422, 'full_name must contain at least one letter', { param: 'full_name' }),
+  spreadUnknown: row(422, 'spread must be one of single, three, celtic_cross', { param: 'spread' }),
+  dateOutOfRange: row(422, '{field} must be from 1800-01-01 to 2200-12-31', { param: '{field}' }),
+  birthAfterDate: row(422, 'birth_date must not be later than date', { param: 'birth_date' }),
+  placeUnknown: row(422, 'location "{place}" is not a known city; give "city, country" or "latitude,longitude"', {
+    param: 'location',
+  }),
+  coordinatesOutOfRange: row(
     422,
     'location must have a latitude from -90 to 90 and a longitude from -180 to 180, e.g. 48.14,11.58',
+    { param: 'location' },
   ),
 
   // Content generation
-  missingTopic: error(400, 'Missing "topic"'),
+  missingTopic: row(400, 'Missing "topic"', { param: 'topic' }),
 
   // Channel data
-  missingChannel: error(400, 'Missing "channel" parameter'),
-  missingQuery: error(400, 'Missing "query"'),
-  invalidLimit: error(422, 'Invalid "limit"'),
-  invalidOrder: error(422, 'Invalid "order"'),
-  invalidDates: error(422, 'Invalid "after" or "before" date'),
-  channelUnresolved: error(404, 'Unable to resolve channel ID'),
-  channelNotFound: error(404, 'Not found'),
-  noRecentVideos: error(404, 'Channel has no recent videos'),
+  missingChannel: row(400, 'Missing "channel" parameter', { param: 'channel' }),
+  missingQuery: row(400, 'Missing "query"', { param: 'query' }),
+  invalidLimit: row(422, 'Invalid "limit"', { param: 'limit' }),
+  invalidOrder: row(422, 'Invalid "order"', { param: 'order' }),
+  invalidDates: row(422, 'Invalid "after" or "before" date', { param: 'after' }),
+  channelUnresolved: row(404, 'Unable to resolve channel ID'),
+  channelNotFound: row(404, 'Not found'),
+  noRecentVideos: row(404, 'Channel has no recent videos'),
 
   // Video search, web-search autocomplete
-  missingQ: error(400, 'Missing "q" (query) parameter'),
+  missingQ: row(400, 'Missing "q" (query) parameter', { param: 'q' }),
 
   // QR codes
-  qrTextTooLong: error(422, 'qr_code_text is too long'),
-  qrTextRequired: error(422, 'qr_code_text is required'),
-  qrContrastTooLow: error(
+  qrTextTooLong: row(422, 'qr_code_text is too long', { param: 'qr_code_text' }),
+  qrTextRequired: row(422, 'qr_code_text is required', { param: 'qr_code_text' }),
+  qrContrastTooLow: row(
     422,
     'foreground_color and background_color must have a contrast ratio of at least 3:1 (it is {ratio}:1)',
+    { param: 'foreground_color' },
   ),
-  qrColourUnreadable: error(
+  qrColourUnreadable: row(
     422,
     'The colour {colour} would not scan: foreground and eyes must all contrast with background_color by 3:1 or more, the same way, and none much less than the others',
   ),
-  qrTooSmallToScan: error(422, 'image_width must be at least {least} for this content to be scannable'),
-  qrCaptionNotDrawable: error(
+  qrTooSmallToScan: row(422, 'image_width must be at least {least} for this content to be scannable', {
+    param: 'image_width',
+  }),
+  qrCaptionNotDrawable: row(
     422,
     'frame_text may hold Latin, Greek and Cyrillic letters, digits and signs, no other scripts and no emoji',
+    { param: 'frame_text' },
   ),
-  qrCaptionTooLong: error(422, 'frame_text is too long for the frame'),
-  qrFrameIconUnknown: error(422, 'Unknown frame_icon_name "{icon}": it must be the name of an icon of Bootstrap Icons'),
-  qrLogoRequired: error(422, 'logo_path or logo_data_base64 is required when qr_code_logo is upload'),
-  qrLogoTooLarge: error(422, 'The logo must not be larger than 2 MiB'),
-  qrLogoUnreadable: error(422, 'The logo must be a PNG, JPG, WebP or SVG image'),
-  qrLogoNotFound: error(422, 'logo_path names no image on the storage disk'),
-  qrDiskUnknown: error(422, 'storage_disk must be one of {disks}'),
-  storageUnavailable: error(502, 'The storage disk is unavailable'),
-  qrLogoHasText: error(422, 'The logo must not hold SVG text elements: convert the text to outlines'),
+  qrCaptionTooLong: row(422, 'frame_text is too long for the frame', { param: 'frame_text' }),
+  qrFrameIconUnknown: row(422, 'Unknown frame_icon_name "{icon}": it must be the name of an icon of Bootstrap Icons', {
+    param: 'frame_icon_name',
+  }),
+  qrLogoRequired: row(422, 'logo_path or logo_data_base64 is required when qr_code_logo is upload', {
+    param: 'logo_data_base64',
+  }),
+  qrLogoTooLarge: row(422, 'The logo must not be larger than 2 MiB'),
+  qrLogoUnreadable: row(422, 'The logo must be a PNG, JPG, WebP or SVG image'),
+  qrLogoNotFound: row(422, 'logo_path names no image on the storage disk', { param: 'logo_path' }),
+  qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
+  storageUnavailable: row(502, 'The storage disk is unavailable'),
+  qrLogoHasText: row(422, 'The logo must not hold SVG text elements: convert the text to outlines'),
 
   // Pages behind QR codes
-  pageRequired: error(422, 'page is required for type page'),
-  pageVersionRequired: error(422, 'page.version is required for type page'),
-  pageBlocksRequired: error(422, 'page.blocks is required for type page'),
-  pageTooLarge: error(422, 'page must hold at most {limit} characters of JSON, photos not counted'),
-  blockTypeUnknown: error(422, '{path}.type must be one of {types}'),
-  tooManyBlocks: error(422, 'page must have at most {limit} blocks'),
-  blocksTooDeep: error(422, 'page.blocks must be nested at most {limit} levels deep'),
-  contentRequired: error(422, 'content is required for type {type}'),
-  photoUnreadable: error(422, 'photo_base64 must be a PNG, JPG or WebP image'),
-  experienceUnknown: error(404, 'Unknown experience'),
-  metaTooLarge: error(422, 'meta must hold at most {limit} characters of JSON'),
-  eventFromElsewhere: error(403, 'Events are taken from the pages of this service only'),
-  experienceNotNamed: error(422, 'Give either experience_id, or type and code'),
+  pageRequired: row(422, 'page is required for type page', { param: 'page' }),
+  pageVersionRequired: row(422, 'page.version is required for type page', { param: 'page.version' }),
+  pageBlocksRequired: row(422, 'page.blocks is required for type page', { param: 'page.blocks' }),
+  pageTooLarge: row(422, 'page must hold at most {limit} characters of JSON, photos not counted', { param: 'page' }),
+  blockTypeUnknown: row(422, '{path}.type must be one of {types}', { param: '{path}.type' }),
+  tooManyBlocks: row(422, 'page must have at most {limit} blocks', { param: 'page.blocks' }),
+  blocksTooDeep: row(422, 'page.blocks must be nested at most {limit} levels deep', { param: 'page.blocks' }),
+  contentRequired: row(422, 'content is required for type {type}', { param: 'content' }),
+  photoUnreadable: row(422, 'photo_base64 must be a PNG, JPG or WebP image'),
+  experienceUnknown: row(404, 'Unknown experience'),
+  metaTooLarge: row(422, 'meta must hold at most {limit} characters of JSON', { param: 'meta' }),
+  eventFromElsewhere: row(403, 'Events are taken from the pages of this service only'),
+  experienceNotNamed: row(422, 'Give either experience_id, or type and code', { param: 'experience_id' }),
 
   // Email check
-  missingEmail: error(422, 'Missing "email" parameter'),
+  missingEmail: row(422, 'Missing "email" parameter', { param: 'email' }),
 
   // User agents
-  missingUserAgent: error(422, 'Missing User-Agent string'),
+  missingUserAgent: row(422, 'Missing User-Agent string', { param: 'ua' }),
 
   // VAT
-  countryCodeInvalid: error(400, 'country_code must be two letters'),
-  countryRequired: error(400, 'country_code is required'),
-  countryUnknown: error(404, 'Unknown country_code "{country}"'),
-  amountInvalid: error(400, '{field} must be a number such as 1234.56 or 1.234,56'),
-  amountTooLarge: error(400, '{field} must be between -{limit} and {limit}'),
-  vatRateOutOfRange: error(400, 'vat_rate must be a percentage from 0 to 100'),
+  countryCodeInvalid: row(400, 'country_code must be two letters', { param: 'country_code' }),
+  countryRequired: row(400, 'country_code is required', { param: 'country_code' }),
+  countryUnknown: row(404, 'Unknown country_code "{country}"', { param: 'country_code' }),
+  amountInvalid: row(400, '{field} must be a number such as 1234.56 or 1.234,56', { param: '{field}' }),
+  amountTooLarge: row(400, '{field} must be between -{limit} and {limit}', { param: '{field}' }),
+  vatRateOutOfRange: row(400, 'vat_rate must be a percentage from 0 to 100', { param: 'vat_rate' }),
 
   // Currency
-  pairsRequired: error(422, 'pairs array or from/to parameters are required'),
-  exchangeRateUnavailable: error(404, 'Exchange rate not available for {from}/{to}'),
-  dateRangeTooLong: error(422, 'Date range must not exceed 365 days'),
-  dateRangeReversed: error(422, 'start_date must not be later than end_date'),
-  dateInFuture: error(422, '{field} must not be in the future'),
+  pairsRequired: row(422, 'pairs array or from/to parameters are required', { param: 'pairs' }),
+  exchangeRateUnavailable: row(404, 'Exchange rate not available for {from}/{to}'),
+  dateRangeTooLong: row(422, 'Date range must not exceed 365 days', { param: 'start_date' }),
+  dateRangeReversed: row(422, 'start_date must not be later than end_date', { param: 'start_date' }),
+  dateInFuture: row(422, '{field} must not be in the future', { param: '{field}' }),
 
   // Music charts
-  musicFieldRequired: error(422, '{field} is required for the action {action}'),
-  musicDenied: error(403, '{provider}: Access Denied.'),
-} as const;
+  musicFieldRequired: row(422, '{field} is required for the action {action}', { param: '{field}' }),
+  musicDenied: row(403, '{provider}: Access Denied.'),
+});
 
 /**
- * The error for an input that the tables above do not name.
+ * The error for whatever was thrown.
+ *
+ * @param otherwise what is made of something that has no public face
+ */
+export const asApiError = (thrown: unknown, otherwise: ErrorKind<string> = errors.internalError): ApiError =>
+  thrown instanceof ApiError ? thrown : otherwise({}, thrown);
+
+/** Throws an error on as it is, or as the store's or Redis's absence when it has no public face. */
+export function throwUnavailable(thrown: unknown): never {
+  throw asApiError(thrown, errors.serviceUnavailable);
+}
+
+/** The types of errors of fields that have no row of their own; their status is the group's. */
+export const FIELD_ERRORS = { missing: 'missing_field', invalid: 'invalid_field' } as const;
+
+/**
+ * The error for an input that no row names.
  *
  * @param status 400 or 422, as the endpoint's group has it
  * @param message names the field and what is allowed
+ * @param param path of the field
  */
-export const invalidInput = (status: 400 | 422, message: string): ApiError =>
-  new ApiError('invalid input', status, message);
+export const invalidInput = (
+  status: 400 | 422,
+  message: string,
+  param?: string,
+  type: string = FIELD_ERRORS.invalid,
+): ApiError => new ApiError(type, status, message, { param });

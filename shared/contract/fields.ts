@@ -18,6 +18,9 @@ export type Annotations = {
   shape?: string;
 };
 
+/** The keywords that fields have beside those of JSON Schema. */
+export const ANNOTATIONS = ['missing', 'invalid', 'shape', 'named', 'includes'] as const;
+
 export { Type };
 export const { Array: list, Literal: literal } = Type;
 
@@ -89,3 +92,33 @@ export const language = withDefault(
 
 /** Values by key, in answers. */
 export const record = <S extends TSchema>(value: S) => Type.Record(Type.String(), value);
+
+const LONGEST_ADDRESS = 2_000;
+
+/** Whether a text is a link that a page may carry. Everything else, `javascript:` first of all, is not. */
+const isLink = (text: string): boolean =>
+  isWebAddress(text) || (/^(mailto|tel):[^\s<>"]+$/i.test(text) && URL.canParse(text));
+
+/** Whether a text is the address of something on the web. */
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s<>"\\]+$/i.test(text) && URL.canParse(text);
+
+/** Formats of ours, beside those of JSON Schema. */
+export const FORMATS = { link: isLink, 'web-address': isWebAddress };
+
+/** A link: http, https, mailto or tel. */
+export const link = (description?: string) =>
+  Type.String({
+    format: 'link',
+    maxLength: LONGEST_ADDRESS,
+    shape: 'an http, https, mailto or tel link',
+    ...(description ? { description } : {}),
+  });
+
+/** The address of a picture, a film, a document: http or https. */
+export const webAddress = (description?: string) =>
+  Type.String({
+    format: 'web-address',
+    maxLength: LONGEST_ADDRESS,
+    shape: 'an http or https address',
+    ...(description ? { description } : {}),
+  });

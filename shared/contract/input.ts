@@ -1,194 +1,99 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { Static, TObject } from 'typebox';
-import type { Endpoint, Input } from './endpoint.js';
-import { type ApiError, invalidInput } from './errors.js';
-import type { FieldError } from './fields.js';
+import type { Static, TSchema } from 'typebox';
+import { coerce, describe, shapeOf } from './coerce.js';
+import type { Input } from './contract.js';
+import type { Endpoint } from './endpoint.js';
+import { ApiError, FIELD_ERRORS, invalidInput, type Problem } from './errors.js';
+import { ANNOTATIONS, FORMATS } from './fields.js';
 
-/** The parts of JSON Schema that our contracts use and that coercion looks at. */
-interface Shape {
-  type?: string;
-  enum?: readonly unknown[];
-  properties?: Record<string, Shape>;
-  items?: Shape;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  minimum?: number;
-  maximum?: number;
-  format?: string;
-  /** What a value of a patterned string looks like, in words. */
-  shape?: string;
-  missing?: FieldError;
-  invalid?: FieldError;
+/** One that ends at the first thing wrong, and one that finds all. Both fill in defaults. */
+const quick = makeAjv(false);
+const thorough = makeAjv(true);
+
+function makeAjv(allErrors: boolean): Ajv {
+  const ajv = new Ajv({ useDefaults: true, verbose: true, strict: true, allowUnionTypes: true, allErrors });
+  addFormats.default(ajv, ['date', 'date-time', 'uri', 'email']);
+  for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
+  for (const annotation of ANNOTATIONS) ajv.addKeyword(annotation);
+  return ajv;
 }
 
-const shapeOf = (schema: object | undefined): Shape => schema ?? {};
+/** The check of a schema, which is compiled once. */
+export const validator = (schema: object): ValidateFunction => quick.compile(schema);
 
-export const ajv = new Ajv({ useDefaults: true, verbose: true, strict: true, allowUnionTypes: true });
-addFormats.default(ajv, ['date', 'date-time', 'uri', 'email']);
-for (const annotation of ['missing', 'invalid', 'shape', 'named', 'includes']) ajv.addKeyword(annotation);
+/** Whether a value from outside is what a schema says; defaults are filled in. */
+export const conforms = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => validator(schema)(value);
 
-const YES = new Set(['true', '1', 'yes']);
-const NO = new Set(['false', '0', 'no']);
-const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/**
- * Reads a value leniently: text is trimmed, numeric text counts as a number, yes/no/1/0 as booleans, a word of a
- * list in any letter case, one value where a list is asked for as a list of one; null and blank are "not given".
- * What cannot be read is passed on as it is, for validation to refuse.
- */
-export function coerce(schema: object, value: unknown): unknown {
-  const shape = shapeOf(schema);
-  if (value === null || value === undefined) return undefined;
-  if (shape.enum) return coerceWord(shape.enum, value);
-  switch (shape.type) {
-    case 'string':
-      return coerceText(shape, value);
-    case 'integer':
-    case 'number':
-      return coerceNumber(value);
-    case 'boolean':
-      return coerceFlag(value);
-    case 'array':
-      return coerceList(shape, value);
-    case 'object':
-      return shape.properties ? coerceObject(shape.properties, value) : value;
-    default:
-      return value;
-  }
-}
-
-function coerceWord(words: readonly unknown[], value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const wanted = value.trim().toLowerCase();
-  if (wanted === '') return undefined;
-  return words.find((word) => String(word).toLowerCase() === wanted) ?? value;
-}
-
-function coerceText(shape: Shape, value: unknown): unknown {
-  if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  return trimmed === '' && (shape.minLength ?? 1) > 0 ? undefined : trimmed;
-}
-
-function coerceNumber(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const trimmed = value.trim();
-  if (trimmed === '') return undefined;
-  return NUMERIC.test(trimmed) ? Number(trimmed) : value;
-}
-
-function coerceFlag(value: unknown): unknown {
-  if (typeof value !== 'string' && typeof value !== 'number') return value;
-  const word = String(value).trim().toLowerCase();
-  if (word === '') return undefined;
-  if (YES.has(word)) return true;
-  return NO.has(word) ? false : value;
-}
-
-function coerceList(shape: Shape, value: unknown): unknown {
-  const items = Array.isArray(value) ? value : typeof value === 'object' ? value : [value];
-  const of = shape.items;
-  return Array.isArray(items) && of ? items.map((item) => coerce(of, item)) : items;
-}
-
-function coerceObject(properties: Record<string, Shape>, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const given = new Map(Object.entries(value));
-  const read: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(properties)) {
-    const field = coerce(schema, given.get(name));
-    if (field !== undefined) read[name] = field;
-  }
-  return read;
-}
-
-const compiled = new WeakMap<object, ValidateFunction>();
-
-/** Compiles a schema once and remembers it. */
-export function validator(schema: object): ValidateFunction {
-  let validate = compiled.get(schema);
-  if (!validate) {
-    validate = ajv.compile(schema);
-    compiled.set(schema, validate);
-  }
-  return validate;
-}
+/** Problems beyond these are not told: an answer must not grow with what was sent. */
+const MOST_PROBLEMS = 50;
 
 /**
  * Turns what a caller sent into what the endpoint's handler gets.
  *
- * @throws ApiError the error that the contract names for the first thing wrong, else one that names the field
+ * @throws ApiError the error that the contract names for the first thing wrong, else one that names the field; with
+ * every problem that was found
  */
 export function readInput<E extends Endpoint>(endpoint: E, raw: unknown): Input<E> {
-  const input = readFields(endpoint.request, raw, endpoint.group.inputStatus);
-  for (const rule of endpoint.rules) {
-    const broken = rule.check(input as never);
-    if (broken) throw broken;
-  }
-  return input as Input<E>;
+  const input = readFields<E['request']>(endpoint.request, raw, endpoint.group.inputStatus);
+  const broken = endpoint.rules.flatMap((rule) => rule.check(input) ?? []);
+  const [first] = broken;
+  if (!first) return input;
+  throw withProblems(
+    first,
+    broken.flatMap(({ problems }) => problems),
+  );
 }
 
 /**
  * Reads fields by their schema: coerced, defaults filled in, checked.
  *
  * @param status of errors that no field names
- * @throws ApiError for the first thing wrong
+ * @param at where the fields stand in the request, when they are not all of it
+ * @throws ApiError for the first thing wrong, with every problem that was found
  */
-export function readFields<S extends TObject>(schema: S, raw: unknown, status: 400 | 422): Static<S> {
+export function readFields<S extends TSchema>(schema: S, raw: unknown, status: 400 | 422, at = ''): Static<S> {
   const input = coerce(schema, raw);
-  const validate = validator(schema);
-  if (!validate(input)) throw inputError(status, validate.errors?.[0]);
-  return input as Static<S>;
+  if (conforms(schema, input)) return input;
+  const check = thorough.compile(schema);
+  check(input);
+  const found = (check.errors ?? []).map((error) => fieldError(error, status, at));
+  const [first = invalidInput(status, 'Invalid input')] = found;
+  throw withProblems(
+    first,
+    found.flatMap(({ problems }) => problems),
+  );
 }
 
-function inputError(status: 400 | 422, found: ErrorObject | undefined): ApiError {
-  if (!found) return invalidInput(status, 'Invalid input');
-  const parent = shapeOf(found.parentSchema);
-  const path = found.instancePath.slice(1).replaceAll('/', '.');
+/** The error with all that is wrong, each field once: what is wrong with it first. */
+function withProblems(error: ApiError, problems: readonly Problem[]): ApiError {
+  const each = new Map<string, Problem>();
+  for (const problem of problems) if (!each.has(problem.param)) each.set(problem.param, problem);
+  const { type, status, message, param } = error;
+  return new ApiError(type, status, message, { param, problems: [...each.values()].slice(0, MOST_PROBLEMS) });
+}
+
+function fieldError(found: ErrorObject, status: 400 | 422, at: string): ApiError {
+  const field = shapeOf(found.parentSchema);
+  const path = pathOf(found.instancePath, at);
   if (found.keyword === 'required') {
     const name = String(found.params.missingProperty);
-    const named = parent.properties?.[name]?.missing;
-    return named ? named() : invalidInput(status, `${path ? `${path}.` : ''}${name} is required`);
+    const missing = path ? `${path}.${name}` : name;
+    const named = field.properties?.[name]?.missing;
+    return named
+      ? placed(named(), missing)
+      : invalidInput(status, `${missing} is required`, missing, FIELD_ERRORS.missing);
   }
-  return parent.invalid ? parent.invalid() : invalidInput(status, `${path || 'The body'} must be ${describe(parent)}`);
+  if (field.invalid) return placed(field.invalid(), path);
+  return invalidInput(status, `${path || 'The body'} must be ${describe(field)}`, path || undefined);
 }
 
-/** What a field must be, in words that complete "… must be". */
-export function describe(schema: object): string {
-  const shape = shapeOf(schema);
-  if (shape.enum) return `one of ${shape.enum.join(', ')}`;
-  if (shape.shape) return shape.shape;
-  switch (shape.type) {
-    case 'integer':
-      return `a whole number${bounds(shape)}`;
-    case 'number':
-      return `a number${bounds(shape)}`;
-    case 'boolean':
-      return 'true or false';
-    case 'array':
-      return shape.maxItems === undefined ? 'a list' : `a list of at most ${shape.maxItems} items`;
-    case 'object':
-      return 'an object';
-    case 'string':
-      return describeText(shape);
-    default:
-      return 'of the documented shape';
-  }
-}
+/** The error that a contract names, at the field where it was met. */
+const placed = ({ type, status, message }: ApiError, param: string): ApiError =>
+  new ApiError(type, status, message, { param });
 
-function bounds({ minimum, maximum }: Shape): string {
-  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
-  if (minimum !== undefined) return ` of at least ${minimum}`;
-  return maximum === undefined ? '' : ` of at most ${maximum}`;
-}
-
-function describeText(shape: Shape): string {
-  if (shape.format === 'date') return 'a date as YYYY-MM-DD';
-  if (shape.format === 'date-time') return 'an instant as in ISO 8601';
-  if (shape.format === 'uri') return 'a URL';
-  return shape.maxLength === undefined ? 'text' : `text of at most ${shape.maxLength} characters`;
+/** `/pairs/0/from` as callers write it: `pairs[0].from`. */
+function pathOf(pointer: string, at: string): string {
+  const path = at + pointer.replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
+  return path.replace(/^\./, '');
 }

@@ -1,33 +1,39 @@
-import type { Static, TObject, TSchema } from 'typebox';
-import type { AnyErrorKind } from './errors.js';
+import type { TObject, TSchema } from 'typebox';
+import type { Contract } from './contract.js';
 
-/**
- * A route beside the endpoints: free of charge, answered by the front itself. Path parameters, query and body are read
- * as one request.
- */
-export interface ServiceRoute<Request extends TObject = TObject, Response extends TSchema = TSchema> {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With parameters in braces: `/v1/jobs/{job_id}`. */
-  readonly path: string;
-  readonly summary: string;
-  /** Who may call: an account with its key, or the operator with the admin token. */
+/** A route beside the endpoints: free of charge, answered by the front itself. */
+export interface Route<Request extends TObject = TObject, Response extends TSchema = TSchema>
+  extends Contract<Request, Response> {
+  /** Who may call: an account with its key, or an operator with the admin token. */
   readonly access: 'key' | 'admin';
-  readonly request: Request;
-  readonly response: Response;
-  readonly errors: readonly AnyErrorKind[];
-  readonly example: { readonly request: Readonly<Record<string, unknown>> };
 }
 
-export type ServiceInput<R extends ServiceRoute> = Static<R['request']>;
-export type ServiceOutput<R extends ServiceRoute> = Static<R['response']>;
+type Declaration<R extends Route> = Omit<R, 'id' | 'errors' | 'access'> & Partial<Pick<R, 'errors' | 'access'>>;
 
-type Declaration<Request extends TObject, Response extends TSchema> = Omit<
-  ServiceRoute<Request, Response>,
-  'errors' | 'access'
-> &
-  Partial<Pick<ServiceRoute, 'errors' | 'access'>>;
+/** Declares a route; by default for accounts with a key. */
+export const route = <Request extends TObject, Response extends TSchema>(
+  declared: Declaration<Route<Request, Response>>,
+): Route<Request, Response> => ({
+  errors: [],
+  access: 'key',
+  ...declared,
+  id: `${declared.method} ${declared.path}`,
+});
 
-/** Declares a route beside the endpoints. */
-export const serviceRoute = <Request extends TObject, Response extends TSchema>(
-  declared: Declaration<Request, Response>,
-): ServiceRoute<Request, Response> => ({ errors: [], access: 'key', ...declared });
+/** The fields of a route's request that stand in its path. */
+export const pathFields = ({ path }: Pick<Route, 'path'>): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** The path and query under which a route is asked with the given fields; what is no GET sends its fields in the body. */
+export function targetOf(
+  { path, method }: Pick<Route, 'path' | 'method'>,
+  fields: Readonly<Record<string, unknown>>,
+): string {
+  const inPath = pathFields({ path });
+  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
+  if (method !== 'GET') return target;
+  const query = Object.entries(fields).filter(([name]) => !inPath.includes(name));
+  return query.length === 0
+    ? target
+    : `${target}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,6 +1,16 @@
 import type { Static, TObject } from 'typebox';
-import { flag, integer, list, object, oneOf, optional, text, withDefault } from '../contract/fields.js';
-import { link, webAddress } from './fields.js';
+import {
+  flag,
+  integer,
+  link,
+  list,
+  object,
+  oneOf,
+  optional,
+  text,
+  webAddress,
+  withDefault,
+} from '../contract/fields.js';
 
 const line = (maxLength = 200) => text({ maxLength });
 const prose = (maxLength = 5_000) => text({ maxLength });

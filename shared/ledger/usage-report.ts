@@ -49,8 +49,8 @@ export async function usageReport(
   const end = new Date(Date.parse(last) + DAY_MS);
   const first = from ?? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10);
   const days = (end.getTime() - Date.parse(first)) / DAY_MS;
-  if (days < 1) throw invalidInput(422, 'from must not be later than to');
-  if (days > MAX_DAYS) throw invalidInput(422, `the range must not exceed ${MAX_DAYS} days`);
+  if (days < 1) throw invalidInput(422, 'from must not be later than to', 'from');
+  if (days > MAX_DAYS) throw invalidInput(422, `the range must not exceed ${MAX_DAYS} days`, 'from');
 
   const found = await usage
     .aggregate<{ _id: string; calls: number; cost: number; statuses: { status: number; calls: number }[] }>([

@@ -31,7 +31,7 @@ export const createAccount = operation({
   response: accountRow,
   errors: [errors.accountExists],
   example: { request: { name: 'Example Ltd', account: 'example' } },
-  async run({ store, clock }, { name, account = `acc_${nanoid(12)}` }) {
+  async run({ name, account = `acc_${nanoid(12)}` }, { store, clock }) {
     const opened: Account = { _id: account, name, created: clock.now() };
     const { upsertedCount } = await store.accounts.updateOne(
       { _id: account },
@@ -54,7 +54,7 @@ export const listAccounts = operation({
   }),
   response: object({ accounts: list(accountRow), next: nullable(text()) }),
   example: { request: {} },
-  async run({ store }, { limit, after }) {
+  async run({ limit, after }, { store }) {
     const found = await store.accounts
       .find(after === undefined ? {} : { _id: { $gt: after } })
       .sort({ _id: 1 })
@@ -87,7 +87,7 @@ export const showAccount = operation({
   }),
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
-  async run({ store, clock }, { account }) {
+  async run({ account }, { store, clock }) {
     const owner = await accountOf(store, account);
     const wallet = await store.wallets.findOne({ _id: account });
     const { lots = [], open = [], bought = 0, spent = 0, refunded = 0, expired = 0 } = wallet ?? {};
@@ -133,7 +133,7 @@ export const addPurchase = operation({
   response: purchaseRow,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', credits: 500, payment_id: 'inv-2026-0001' } },
-  async run({ store, clock }, { account, credits: amount, payment_id, bought_at, expires_at }) {
+  async run({ account, credits: amount, payment_id, bought_at, expires_at }, { store, clock }) {
     await accountOf(store, account);
     const id = await purchase(store, {
       account,
@@ -144,7 +144,7 @@ export const addPurchase = operation({
     });
     const payment = await store.payments.findOne({ _id: id });
     if (!payment || payment.account !== account) {
-      throw invalidInput(422, `payment_id ${id} belongs to another account`);
+      throw invalidInput(422, `payment_id ${id} belongs to another account`, 'payment_id');
     }
     return purchaseOf(payment);
   },
@@ -154,7 +154,7 @@ function microOf(amount: number): number {
   try {
     return toMicro(amount);
   } catch {
-    throw invalidInput(422, 'credits must have at most six decimals');
+    throw invalidInput(422, 'credits must have at most six decimals', 'credits');
   }
 }
 
@@ -167,7 +167,7 @@ export const listPurchases = operation({
   response: object({ purchases: list(purchaseRow) }),
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
-  async run({ store }, { account }) {
+  async run({ account }, { store }) {
     await accountOf(store, account);
     const payments = await store.payments.find({ account }).sort({ bought: 1 }).toArray();
     return { purchases: payments.map(purchaseOf) };

@@ -44,7 +44,7 @@ export const reportUsage = operation({
   response: usageResponse,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', group_by: 'endpoint' } },
-  async run({ store, clock }, { account, ...asked }) {
+  async run({ account, ...asked }, { store, clock }) {
     await accountOf(store, account);
     return usageReport(store, account, asked, clock.now());
   },
@@ -62,7 +62,7 @@ export const giveRefund = operation({
   response: object({ request_id: text(), outcome: oneOf(['refunded', 'refunded before', 'not charged']) }),
   errors: [errors.requestUnknown],
   example: { request: { request_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11', reason: 'wrong answer' } },
-  async run({ store, clock }, { request_id, reason }) {
+  async run({ request_id, reason }, { store, clock }) {
     const outcome = await refund(store, request_id, reason, clock.now());
     if (outcome === 'unknown request') throw errors.requestUnknown({ request: request_id });
     return { request_id, outcome };
@@ -77,5 +77,5 @@ export const runAudit = operation({
   request: object({ account: optional(accountId) }),
   response: object({ accounts: integer(), findings: list(object({ account: text(), problem: text() })) }),
   example: { request: {} },
-  run: ({ store }, { account }) => audit(store, account),
+  run: ({ account }, { store }) => audit(store, account),
 });

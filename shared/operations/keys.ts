@@ -60,7 +60,7 @@ export const issue = operation({
   response: issued,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', name: 'Server', scopes: ['vat', 'currency'] } },
-  async run({ store }, { account, name, scopes: may, expires_at, limits: own }) {
+  async run({ account, name, scopes: may, expires_at, limits: own }, { store }) {
     await accountOf(store, account);
     const { plain, key } = await issueKey(store, {
       account,
@@ -82,7 +82,7 @@ export const listKeys = operation({
   response: object({ keys: list(object(fields)) }),
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
-  async run({ store }, { account }) {
+  async run({ account }, { store }) {
     await accountOf(store, account);
     const keys = await store.keys.find({ account }).sort({ created: 1 }).toArray();
     return { keys: keys.map(rowOf) };
@@ -103,16 +103,16 @@ export const update = operation({
     active: optional(flag()),
   }),
   response: object(fields),
-  errors: [errors.keyIdUnknown],
+  errors: [errors.keyUnknown],
   example: { request: { key: 'key_0123456789ab', limits: { vat: 100 } } },
-  async run({ store }, { key: id, expires_at, ...changes }) {
+  async run({ key: id, expires_at, ...changes }, { store }) {
     const expires = expires_at === undefined ? {} : { expires: new Date(expires_at) };
     const given = { ...changes, ...expires };
     const key =
       Object.keys(given).length === 0
         ? await store.keys.findOne({ id })
         : await store.keys.findOneAndUpdate({ id }, { $set: given }, { returnDocument: 'after' });
-    if (!key) throw errors.keyIdUnknown({ key: id });
+    if (!key) throw errors.keyUnknown({ key: id });
     return rowOf(key);
   },
 });
@@ -130,11 +130,11 @@ export const rotate = operation({
     ),
   }),
   response: issued,
-  errors: [errors.keyIdUnknown],
+  errors: [errors.keyUnknown],
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },
-  async run({ store, clock }, { key: id, overlap_seconds }) {
+  async run({ key: id, overlap_seconds }, { store, clock }) {
     const rotated = await rotateKey(store, id, overlap_seconds, clock.now());
-    if (!rotated) throw errors.keyIdUnknown({ key: id });
+    if (!rotated) throw errors.keyUnknown({ key: id });
     return { ...rowOf(rotated.key), api_key: rotated.plain };
   },
 });
@@ -146,11 +146,11 @@ export const revoke = operation({
   summary: 'Revoke a key: every front refuses it within a second',
   request: object({ key: keyId }),
   response: object(fields),
-  errors: [errors.keyIdUnknown],
+  errors: [errors.keyUnknown],
   example: { request: { key: 'key_0123456789ab' } },
-  async run({ store }, { key: id }) {
+  async run({ key: id }, { store }) {
     const key = await store.keys.findOneAndUpdate({ id }, { $set: { active: false } }, { returnDocument: 'after' });
-    if (!key) throw errors.keyIdUnknown({ key: id });
+    if (!key) throw errors.keyUnknown({ key: id });
     return rowOf(key);
   },
 });

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import { coerce, describe, validator } from '../contract/input.js';
+import { coerce, describe } from '../contract/coerce.js';
+import { validator } from '../contract/input.js';
 import { StartError } from './run-process.js';
 
 /**

@@ -1,3 +1,5 @@
+import type { ApiError, Fault } from '../contract/errors.js';
+
 /** A call to be computed. */
 export interface Task {
   endpoint: string;
@@ -35,7 +37,12 @@ export interface Reply {
   body: string;
   /** `base64` when the body is a file. */
   encoding: 'utf8' | 'base64';
+  /** Whose failure it is, where it is one. */
+  fault?: Fault;
 }
+
+/** How a call ended: what it is answered with, and whose failure that is. */
+export type Outcome = Pick<Reply, 'status' | 'fault'>;
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';
@@ -47,3 +54,19 @@ export const jsonReply = (status: number, body: object, headers: Record<string, 
   body: JSON.stringify(body),
   encoding: 'utf8',
 });
+
+/**
+ * The reply that an error makes.
+ *
+ * @param baseUrl public address of the service, for the link into its documentation
+ */
+export function errorReply(
+  error: ApiError,
+  requestId: string,
+  baseUrl: string,
+  headers: Record<string, string> = {},
+): Reply {
+  const { retryAfterSeconds } = error;
+  const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return { ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }), fault: error.fault };
+}

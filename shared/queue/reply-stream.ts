@@ -97,8 +97,8 @@ export class ReplyReader {
     for (let at = 0; at < fields.length; at += FIELDS_PER_REPLY) {
       const [, requestId = '', , head = '', , body = ''] = fields.slice(at, at + FIELDS_PER_REPLY);
       if (requestId === '') return;
-      const { status, headers, encoding }: Omit<Reply, 'body'> = JSON.parse(head);
-      this.onReply(requestId, { status, headers, encoding, body });
+      const status: Omit<Reply, 'body'> = JSON.parse(head);
+      this.onReply(requestId, { ...status, body });
     }
   }
 }

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import Type, { type Static } from 'typebox';
-import { describe, validator } from '../contract/input.js';
+import { describe } from '../contract/coerce.js';
+import { validator } from '../contract/input.js';
 import { baseUrl, type Config, ConfigError } from '../process/config.js';
 
 /** Where files are kept: a folder, or a bucket of a store that speaks S3. */

@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict';
 import type { vat as contract } from '../../shared/contract/catalogue/vat.js';
-import type { Output } from '../../shared/contract/endpoint.js';
+import type { Output } from '../../shared/contract/contract.js';
 import { ApiError } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
 import vat from '../../workers/vat/vat.js';
@@ -26,7 +26,7 @@ export async function refusal(request: Record<string, unknown>): Promise<unknown
   try {
     return await ask(request);
   } catch (error) {
-    if (error instanceof ApiError) return error.body;
+    if (error instanceof ApiError) return { error: error.message, code: error.status };
     throw error;
   }
 }

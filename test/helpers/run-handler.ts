@@ -1,7 +1,8 @@
 import { ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import type { Endpoint, Output } from '../../shared/contract/endpoint.js';
+import type { Output } from '../../shared/contract/contract.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { readInput, validator } from '../../shared/contract/input.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';

@@ -147,6 +147,9 @@ export async function call(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
+/** What a caller of any age reads in an error: the message and the status. */
+export const errorIn = ({ error, code }: { error?: unknown; code?: unknown }) => ({ error, code });
+
 /**
  * Asks until the answer is as wanted. The time is what a test may take to fail, not what it promises: a machine that is
  * busy with other things must not fail it.

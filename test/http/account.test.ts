@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { account as accountRoute, usage as usageRoute } from '../../api/account/account-contracts.js';
+import { account as accountRoute, usage as usageRoute } from '../../api/account/account.js';
 import { validator } from '../../shared/contract/input.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
-import { call, eventually, newAccount } from '../helpers/stack.js';
+import { call, errorIn, eventually, newAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const get = (path: string, key: string) => call(path, undefined, { method: 'GET', key });
@@ -13,7 +13,7 @@ describe('GET /v1/account', () => {
     await call('/v1/vat', VAT, { key });
     const { status, body } = await get('/v1/account', key);
     equal(status, 200);
-    const validate = validator(accountRoute.response);
+    const validate = validator(accountRoute.contract.response);
     equal(validate(body), true, JSON.stringify(validate.errors));
     equal(body.account, account);
     equal(body.balance, 1.999);
@@ -29,7 +29,7 @@ describe('GET /v1/account', () => {
   it('needs a key', async () => {
     const { status, body } = await call('/v1/account', undefined, { method: 'GET' });
     equal(status, 401);
-    deepEqual(body, { error: 'API key is required', code: 401 });
+    deepEqual(errorIn(body), { error: 'API key is required', code: 401 });
   });
 });
 
@@ -45,7 +45,7 @@ describe('GET /v1/usage', () => {
       const enough = (answer: { body: { rows: { calls: number }[] } }) =>
         answer.body.rows.reduce((total, { calls }) => total + calls, 0) === 3;
       const { body } = await eventually(ask, enough);
-      const validate = validator(usageRoute.response);
+      const validate = validator(usageRoute.contract.response);
       equal(validate(body), true, JSON.stringify(validate.errors));
       return body.rows;
     };

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { errors } from '../../shared/contract/errors.js';
-import { jsonReply } from '../../shared/queue/job.js';
+import { errorReply } from '../../shared/queue/job.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const asynchronously = { Prefer: 'respond-async' };
@@ -43,9 +43,9 @@ describe('Prefer: respond-async', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const workers = await scriptedFront(async () => {
+    const workers = await scriptedFront(async ({ requestId }) => {
       await released;
-      return jsonReply(502, errors.upstreamUnavailable().body);
+      return errorReply(errors.upstreamUnavailable(), requestId, '');
     });
     try {
       const { key, account } = await newAccount();
@@ -56,7 +56,7 @@ describe('Prefer: respond-async', () => {
       equal(['queued', 'running'].includes(early.body.state), true);
       release();
       const { body } = await finished(`/v1/jobs/${job_id}`, key, baseUrl);
-      deepEqual([body.status, body.body], [502, { error: 'Upstream unavailable', code: 502 }]);
+      deepEqual([body.status, errorIn(body.body)], [502, { error: 'Upstream unavailable', code: 502 }]);
       const wallet = await walletOf(account);
       deepEqual([wallet?.spent, wallet?.lots[0]?.left], [0, 1_000_000]);
     } finally {
@@ -70,7 +70,7 @@ describe('Prefer: respond-async', () => {
     const { job_id } = (await call('/v1/vat', VAT, { key: mine.key, headers: asynchronously })).body;
     const { status, body } = await call(`/v1/jobs/${job_id}`, undefined, { method: 'GET', key: other.key });
     equal(status, 404);
-    deepEqual(body, { error: 'Unknown job', code: 404 });
+    deepEqual(errorIn(body), { error: 'Unknown job', code: 404 });
     equal((await call('/v1/jobs/nothing', undefined, { method: 'GET', key: mine.key })).status, 404);
   });
 });

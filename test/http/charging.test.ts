@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
+import { call, errorIn, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -51,7 +51,7 @@ describe('what a call costs', () => {
       { key: mine.key },
     );
     equal(status, 404);
-    deepEqual(body, { error: 'Exchange rate not available for EUR/QQQ', code: 404 });
+    deepEqual(errorIn(body), { error: 'Exchange rate not available for EUR/QQQ', code: 404 });
     equal(await balanceOf(mine), 991_000);
   });
 
@@ -66,7 +66,7 @@ describe('what a call costs', () => {
       const mine = await newAccount({ credits: 1 });
       const { status, body: error } = await call(path, body, { key: mine.key, ...options });
       equal(status, Number(/\((\d+)\)/.exec(what)?.[1]));
-      deepEqual(Object.keys(error), ['error', 'code']);
+      deepEqual(Object.keys(error), ['error', 'code', 'type', 'request_id', 'doc_url']);
       equal(error.code, status);
       equal(await balanceOf(mine), 1_000_000);
     });
@@ -88,7 +88,7 @@ describe('what a call costs', () => {
     const mine = await newAccount({ credits: 0.0005 });
     const { status, body, headers } = await call('/v1/vat', VAT, { key: mine.key });
     equal(status, 402);
-    deepEqual(body, { error: 'Insufficient credits', code: 402 });
+    deepEqual(errorIn(body), { error: 'Insufficient credits', code: 402 });
     equal(headers.get('x-credits-cost'), '0');
     equal(headers.get('x-credits-remaining'), '0.0005');
     equal(await balanceOf(mine), 500);

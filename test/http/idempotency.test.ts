@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { errors } from '../../shared/contract/errors.js';
-import { jsonReply } from '../../shared/queue/job.js';
+import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -110,9 +110,9 @@ describe('Idempotency-Key', () => {
 
   it('does not keep what failed through us: the retry is a new try', async () => {
     let tries = 0;
-    const workers = await scriptedFront(async () => {
+    const workers = await scriptedFront(async ({ requestId }) => {
       tries += 1;
-      return tries === 1 ? jsonReply(502, errors.upstreamUnavailable().body) : jsonReply(200, { tries });
+      return tries === 1 ? errorReply(errors.upstreamUnavailable(), requestId, '') : jsonReply(200, { tries });
     });
     try {
       const { key, account } = await newAccount();

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { withinASecond } from '../helpers/moments.js';
-import { call, newAccount, stack } from '../helpers/stack.js';
+import { call, errorIn, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -17,7 +17,7 @@ describe('rate limits', () => {
     const refused = answers.filter(({ status }) => status === 429);
     equal(answers.filter(({ status }) => status === 200).length, 20);
     equal(refused.length, 10);
-    deepEqual(refused[0]?.body, { error: 'Too many requests', code: 429 });
+    deepEqual(errorIn(refused[0]?.body), { error: 'Too many requests', code: 429 });
     equal(refused[0]?.headers.get('retry-after'), '1');
     equal(refused[0]?.headers.get('ratelimit-remaining'), '0');
     equal(refused[0]?.headers.get('x-credits-cost'), '0');

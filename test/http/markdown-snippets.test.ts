@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { experienceStats } from '../../api/experience/stats-contract.js';
+import { experienceStats } from '../../api/experience/stats.js';
 import { Child } from '../../embedded/child.js';
 import { validator } from '../../shared/contract/input.js';
 import { operations } from '../../shared/operations/operations.js';
@@ -162,7 +162,7 @@ describe("the files' snippets, copied and run", function () {
   function checkJson({ file, code }: Snippet): void {
     const shown: unknown = JSON.parse(code);
     if (file === 'docs/qr.md') {
-      const validate = validator(experienceStats.response);
+      const validate = validator(experienceStats.contract.response);
       ok(validate(shown), JSON.stringify(validate.errors));
       return;
     }
@@ -204,7 +204,7 @@ describe("the files' snippets, copied and run", function () {
     const known = new Map<string, string[]>([
       ['create-indexes', []],
       ['settings', []],
-      ...operations.map(({ command, request }): [string, string[]] => [
+      ...operations.map(({ command, contract: { request } }): [string, string[]] => [
         command,
         Object.keys(request.properties).map((name) => name.replaceAll('_', '-')),
       ]),

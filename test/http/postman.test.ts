@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { serviceRoutes } from '../../api/docs/openapi/service-routes.js';
+import { accountRoutes } from '../../api/account/routes.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -46,7 +46,7 @@ describe('the Postman collection', () => {
       collection.items.map((folder) => folder.name),
       [...titles, 'Account, tokens and jobs'],
     );
-    equal((await requests()).length, catalogue.length + serviceRoutes.length);
+    equal((await requests()).length, catalogue.length + accountRoutes.length);
   });
 
   it('asks for the key once, for all requests', async () => {

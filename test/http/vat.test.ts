@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { call, newAccount } from '../helpers/stack.js';
+import { call, errorIn, newAccount } from '../helpers/stack.js';
 
 describe('VAT over HTTP', () => {
   it('answers a form as it answers JSON, for 0.001 credits each', async () => {
@@ -19,7 +19,7 @@ describe('VAT over HTTP', () => {
     const { key } = await newAccount();
     const { status, body, headers } = await call('/v1/vat', { action: 'country-rates', country_code: 'ZZ' }, { key });
     equal(status, 404);
-    deepEqual(body, { error: 'Unknown country_code "ZZ"', code: 404 });
+    deepEqual(errorIn(body), { error: 'Unknown country_code "ZZ"', code: 404 });
     equal(Number(headers.get('x-credits-remaining')), 0.999);
   });
 });

@@ -4,7 +4,7 @@ import { pools } from '../../shared/contract/pools.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
-import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
+import { call, errorIn, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -39,12 +39,12 @@ describe('failures of ours give the credits back', () => {
       if (net === '504') await released;
       const refusal = {
         400: errors.missingTopic,
-        403: errors.keyNotAllowed,
-        404: errors.unknownPath,
+        403: errors.apiKeyNotAllowed,
+        404: errors.pathUnknown,
         422: errors.pairsRequired,
       }[net];
       if (refusal) return jsonReply(refusal.status, refusal().body);
-      const error = { 500: errors.unexpected, 502: errors.upstreamUnavailable, 503: errors.busy }[net];
+      const error = { 500: errors.internalError, 502: errors.upstreamUnavailable, 503: errors.serviceBusy }[net];
       return error ? jsonReply(error.status, error().body) : jsonReply(200, { net });
     });
     noWorkers = await scriptedFront();
@@ -80,9 +80,9 @@ describe('failures of ours give the credits back', () => {
       call('/v1/vat', VAT, { key: idle.key, baseUrl: noWorkers.baseUrl }),
     ]).finally(release);
     equal(late.status, 504);
-    deepEqual(late.body, { error: 'The call took too long', code: 504 });
+    deepEqual(errorIn(late.body), { error: 'The call took too long', code: 504 });
     equal(unserved.status, 503);
-    deepEqual(unserved.body, { error: 'The service is busy, try again shortly', code: 503 });
+    deepEqual(errorIn(unserved.body), { error: 'The service is busy, try again shortly', code: 503 });
     ok(Number(unserved.headers.get('retry-after')) > 0);
     await untouched(slow);
     await untouched(idle);

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { jsonReply } from '../../shared/queue/job.js';
+import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import { jobsKept } from '../helpers/jobs-kept.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -13,9 +13,9 @@ const FAILING = 20;
 describe('calls that come together share a job', () => {
   let workers: ScriptedFront;
   before(async () => {
-    workers = await scriptedFront(async ({ input }) => {
+    workers = await scriptedFront(async ({ input, requestId }) => {
       const { net } = input as { net: number };
-      if (net <= FAILING) return jsonReply(500, errors.unexpected().body);
+      if (net <= FAILING) return errorReply(errors.internalError(), requestId, '');
       return jsonReply(200, { net });
     });
   });

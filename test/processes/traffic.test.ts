@@ -29,7 +29,7 @@ describe('the traffic of all fronts', () => {
     const collection = fresh();
     for (const name of ['a', 'b', 'b-restarted']) {
       const front = new Traffic(collection, name, clock, noErrors);
-      for (let call = 0; call < 10; call++) front.count({ status: call === 0 ? 503 : 200, ms: 5, charged: true });
+      for (let call = 0; call < 10; call++) front.count({ isOurs: call === 0, ms: 5, charged: true });
       await front.write();
     }
     const { calls, failed, ratio } = await availability(collection, NOON);
@@ -43,7 +43,7 @@ describe('the traffic of all fronts', () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', clock, noErrors);
     for (let round = 1; round <= 4; round++) {
-      front.count({ status: 200, ms: 5, charged: true });
+      front.count({ isOurs: false, ms: 5, charged: true });
       await Promise.all([front.write(), front.write()]);
       equal((await availability(collection, NOON)).calls, round);
     }
@@ -59,12 +59,12 @@ describe('the traffic of all fronts', () => {
           : Reflect.get(target, name).bind(target),
     });
     const front = new Traffic(unsteady, 'a', clock, noErrors);
-    front.count({ status: 503, ms: 5, charged: false });
+    front.count({ isOurs: true, ms: 5, charged: false });
     await front.write().then(
       () => ok(false, 'it was written'),
       () => {},
     );
-    front.count({ status: 200, ms: 5, charged: true });
+    front.count({ isOurs: false, ms: 5, charged: true });
     away = false;
     await front.write();
     const { calls, failed } = await availability(collection, NOON);
@@ -80,7 +80,7 @@ describe('the traffic of all fronts', () => {
     ] as const) {
       clock = { now: () => new Date(NOON.getTime() - daysAgo * DAY_MS) };
       const front = new Traffic(collection, `front-${daysAgo}`, clock, noErrors);
-      front.count({ status, ms: 5, charged: true });
+      front.count({ isOurs: status >= 500, ms: 5, charged: true });
       await front.write();
     }
     equal((await availability(collection, NOON)).ratio, 0.5);
@@ -89,10 +89,10 @@ describe('the traffic of all fronts', () => {
   it('begins a new minute on the minute', async () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', { now: () => clock.now() }, noErrors);
-    front.count({ status: 200, ms: 5, charged: true });
+    front.count({ isOurs: false, ms: 5, charged: true });
     clock = { now: () => new Date('2026-03-10T12:01:00Z') };
-    front.count({ status: 200, ms: 5, charged: true });
-    front.count({ status: 200, ms: 5, charged: true });
+    front.count({ isOurs: false, ms: 5, charged: true });
+    front.count({ isOurs: false, ms: 5, charged: true });
     await front.write();
     const minutes = await recentMinutes(collection, 3, clock.now());
     equal(minutes.map(({ calls }) => calls).join(' '), '0 1 2');
@@ -107,7 +107,7 @@ describe('the traffic of all fronts', () => {
       ['2026-03-10T12:00:10Z', 300],
     ] as const) {
       clock = { now: () => new Date(at) };
-      for (let call = 0; call < calls; call++) front.count({ status: 200, ms: 5, charged: true });
+      for (let call = 0; call < calls; call++) front.count({ isOurs: false, ms: 5, charged: true });
     }
     await front.write();
     const overview = {
@@ -122,7 +122,7 @@ describe('the traffic of all fronts', () => {
   it('gives quantiles that lie between the true ones of the edges around them', async () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', clock, noErrors);
-    for (let ms = 1; ms <= 1_000; ms++) front.count({ status: 200, ms, charged: true });
+    for (let ms = 1; ms <= 1_000; ms++) front.count({ isOurs: false, ms, charged: true });
     await front.write();
     const all = addUp(NOON, await recentMinutes(collection, 1, NOON));
     // The durations are even, so interpolation must find each quantile but for the width of one call.

@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
-import type { Output } from '../../shared/contract/endpoint.js';
+import type { Output } from '../../shared/contract/contract.js';
 import { traced } from '../../shared/process/tracing.js';
 import { type Call, handle } from '../handle.js';
 import { timeLimit } from '../lib/time-limit.js';

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js';
 import { vat } from '../../shared/contract/catalogue/vat.js';
-import type { Input, Output } from '../../shared/contract/endpoint.js';
+import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';

@@ -1,12 +1,11 @@
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
+import type { Contract } from '../../../shared/contract/contract.js';
 import { operations } from '../../../shared/operations/operations.js';
-import { freeErrors, ourErrors } from './call-errors.js';
-import { namedSchemas } from './named-schemas.js';
-import { type Operation, operation } from './operation.js';
+import { accountGroup, accountRoutes } from '../../account/routes.js';
+import { accountOperation, adminGroup, adminOperation, endpointOperation, type Operation } from './operation.js';
 import type { RecordedAnswers } from './recorded-answers.js';
-import { answerHeaders, failure, rareHeaders } from './responses.js';
-import { adminOperation, serviceOperation } from './service-operation.js';
-import { adminGroup, routeId, serviceGroup, serviceRoutes } from './service-routes.js';
+import { answerHeaders, errorSchema, failuresAt, rareHeaders } from './responses.js';
+import { namedSchemas } from './schemas.js';
 
 /** Where an OpenAPI document comes from, as far as the catalogue does not say it. */
 export interface DocumentFacts {
@@ -18,12 +17,20 @@ export interface DocumentFacts {
 /** The operations of one path. */
 export type PathItem = { readonly [method in 'get' | 'post' | 'patch' | 'delete']?: Operation };
 
+/** What is said of a group, or of the routes beside the endpoints. */
+interface Tag {
+  name: string;
+  description: string;
+  /** The id of a group of endpoints, from which clients name it. */
+  'x-group'?: string;
+}
+
 /** The parts of an OpenAPI document that what is made from it reads. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { title: string; version: string; description: string; license: object };
   readonly servers: readonly { url: string }[];
-  readonly tags: readonly { name: string; description: string }[];
+  readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: { [kind: string]: object };
   readonly externalDocs: object;
@@ -33,6 +40,8 @@ export interface OpenApiDocument {
 /** The whole API as an OpenAPI 3.1 document, made from the catalogue. */
 export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): OpenApiDocument {
   const groups = [...new Set(catalogue.map(({ group }) => group))];
+  const routes = accountRoutes.map(({ contract }) => contract);
+  const failures = failuresAt(baseUrl);
   return {
     openapi: '3.1.0',
     info: {
@@ -45,19 +54,12 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
     },
     servers: [{ url: baseUrl }],
     externalDocs: { url: `${baseUrl}/docs`, description: 'Guides and reference with examples to try' },
-    tags: [...groups, serviceGroup, adminGroup].map(({ title, summary }) => ({ name: title, description: summary })),
+    tags: [...groups.map((group) => ({ ...tag(group), 'x-group': group.id })), ...[accountGroup, adminGroup].map(tag)],
     security: [{ apiKey: [] }, { browserToken: [] }],
     paths: {
-      ...Object.fromEntries(
-        catalogue.map((endpoint) => [endpoint.path, { post: operation(endpoint, answers[endpoint.id]) }]),
-      ),
-      ...Object.fromEntries(
-        serviceRoutes.map((route) => [
-          route.path,
-          { [route.method.toLowerCase()]: serviceOperation(route, answers[routeId(route)]) },
-        ]),
-      ),
-      ...adminPaths(),
+      ...pathsOf(catalogue.map((one) => [one, endpointOperation(one, answers[one.id], failures)])),
+      ...pathsOf(routes.map((one) => [one, accountOperation(one, answers[one.id], failures)])),
+      ...pathsOf(operations.map((one) => [one.contract, adminOperation(one, failures)])),
     },
     components: {
       securitySchemes: {
@@ -76,28 +78,23 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
         adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN" },
       },
       schemas: {
-        ...namedSchemas([...catalogue, ...serviceRoutes]),
-        Error: {
-          type: 'object',
-          required: ['error', 'code'],
-          properties: {
-            error: { type: 'string', description: 'What is wrong, for people' },
-            code: { type: 'integer', description: 'The status code, repeated' },
-          },
-        },
+        ...namedSchemas([...catalogue, ...routes]),
+        Error: errorSchema,
       },
       parameters: callHeaders,
       headers: { ...answerHeaders, ...rareHeaders },
-      responses: { ...sharedFailures(), Accepted: accepted },
+      responses: { ...failures.shared(), Accepted: accepted },
     },
   };
 }
 
-/** What operators do, by path: several operations may share one. */
-function adminPaths(): Record<string, PathItem> {
+const tag = ({ title, summary }: { title: string; summary: string }): Tag => ({ name: title, description: summary });
+
+/** Operations by path; several may share one. */
+function pathsOf(described: readonly (readonly [Contract, Operation])[]): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
-  for (const route of operations) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: adminOperation(route) };
+  for (const [{ path, method }, operation] of described) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   return paths;
 }
@@ -130,17 +127,3 @@ const accepted = {
     },
   },
 };
-
-function sharedFailures(): Record<string, object> {
-  const kinds = [...freeErrors, ...ourErrors];
-  const statuses = [...new Set(kinds.map(({ status }) => status))].sort();
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      failure(
-        status,
-        kinds.filter((kind) => kind.status === status),
-      ),
-    ]),
-  );
-}

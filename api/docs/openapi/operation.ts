@@ -1,15 +1,25 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import { type AnyErrorKind, errors } from '../../../shared/contract/errors.js';
+import { pathFields, type Route } from '../../../shared/contract/route.js';
 import { toCredits } from '../../../shared/ledger/amounts.js';
-import { freeErrors, ourErrors } from './call-errors.js';
-import { byReference } from './named-schemas.js';
-import { camelCase, title } from './names.js';
-import { type JsonSchema, publicRequest, publicSchema } from './public-schema.js';
+import type { Operation as Admin } from '../../../shared/operations/operation.js';
+import { accountGroup } from '../../account/routes.js';
 import type { RecordedAnswer } from './recorded-answers.js';
-import { failures, headerRefs, ref } from './responses.js';
+import { type Failures, freeErrors, headerRefs, ourErrors } from './responses.js';
+import { byReference, type JsonSchema, publicRequest, publicSchema, ref } from './schemas.js';
 
+/** What operators do over HTTP. */
+export const adminGroup = {
+  title: 'Operators',
+  summary: 'Accounts, purchases, keys, refunds, usage and the audit, for anyone with the admin token',
+};
+
+const everyError: readonly AnyErrorKind[] = [...freeErrors, ...ourErrors];
 /** Endpoints are found, and called with POST. */
-const NOT_HERE = new Set([404, 405]);
-const sharedErrors = [...freeErrors, ...ourErrors].filter(({ status }) => !NOT_HERE.has(status));
+const endpointErrors = everyError.filter(({ status }) => ![404, 405].includes(status));
+/** What any route for accounts can answer beside its own errors. */
+const accountErrors = everyError.filter(({ status }) => [401, 403, 429, 500, 503].includes(status));
+const INPUT_STATUS = 422;
 
 /** The parts of an OpenAPI operation that what is made from the document reads. */
 export interface Operation {
@@ -41,17 +51,22 @@ export type Parameter =
     };
 
 /** One endpoint as an OpenAPI operation: fields, example, price, limit, and every error it can answer. */
-export function operation(endpoint: Endpoint, recorded: RecordedAnswer | undefined): Operation {
-  const { group, aliases, cost, rules, summary, errors, example } = endpoint;
+export function endpointOperation(
+  endpoint: Endpoint,
+  recorded: RecordedAnswer | undefined,
+  failures: Failures,
+): Operation {
+  const { group, aliases, cost, rules, name, title, summary, errors: own, example, response, answersFiles } = endpoint;
   const request = publicRequest(endpoint);
   return {
-    operationId: camelCase(endpoint.id),
+    operationId: name,
     tags: [group.title],
-    summary: title(endpoint),
+    summary: title,
     description: [`${summary}.`, ...rules.map((rule) => `${rule.describe}.`)].join('\n\n'),
     'x-credits': toCredits(cost),
     'x-rate-limit-per-second': group.ratePerSecond,
     ...(aliases.length > 0 ? { 'x-aliases': aliases } : {}),
+    ...(rules.length > 0 ? { 'x-rules': rules.map((rule) => rule.describe) } : {}),
     parameters: [
       ref('parameters', 'IdempotencyKey'),
       ref('parameters', 'Prefer'),
@@ -63,17 +78,54 @@ export function operation(endpoint: Endpoint, recorded: RecordedAnswer | undefin
       !group.readsQuery && needsFields(request),
     ),
     responses: {
-      200: success(endpoint, recorded),
+      200: {
+        ...success(response, recorded, answersFiles),
+        headers: { ...headerRefs, 'Idempotent-Replayed': ref('headers', 'Idempotent-Replayed') },
+      },
       202: ref('responses', 'Accepted'),
-      ...failures(errors, sharedErrors, [group.inputStatus]),
+      ...failures.of(own, endpointErrors, [group.inputStatus]),
+    },
+  };
+}
+
+/** A route beside the endpoints as an OpenAPI operation. */
+export function accountOperation(route: Route, recorded: RecordedAnswer | undefined, failures: Failures): Operation {
+  return {
+    operationId: route.name,
+    tags: [accountGroup.title],
+    summary: route.title,
+    description: `${route.summary}.`,
+    'x-credits': 0,
+    'x-rate-limit-per-second': accountGroup.ratePerSecond,
+    ...requestOf(route, recorded),
+    responses: {
+      200: success(route.response, recorded),
+      ...failures.of(route.errors, accountErrors, [INPUT_STATUS]),
+    },
+  };
+}
+
+/** What operators do as an OpenAPI operation: it needs the admin token. */
+export function adminOperation({ contract, command }: Admin, failures: Failures): Operation {
+  const own = [errors.adminTokenInvalid, errors.tooManyAdminTokens, ...contract.errors];
+  return {
+    operationId: contract.name,
+    tags: [adminGroup.title],
+    summary: contract.title,
+    description: `${contract.summary}. On the command line: \`${command}\`.`,
+    security: [{ adminToken: [] }],
+    ...requestOf(contract, undefined),
+    responses: {
+      200: success(contract.response, undefined),
+      ...failures.of(own, [errors.serviceUnavailable], [INPUT_STATUS]),
     },
   };
 }
 
 /** Whether something must be sent. */
-export const needsFields = ({ required = [] }: JsonSchema): boolean => required.length > 0;
+const needsFields = ({ required = [] }: JsonSchema): boolean => required.length > 0;
 
-export const requestBody = (schema: JsonSchema, example: unknown, required: boolean): RequestBody => ({
+const requestBody = (schema: JsonSchema, example: unknown, required: boolean): RequestBody => ({
   required,
   content: { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } },
 });
@@ -86,14 +138,51 @@ const queryParameters = ({ properties = {} }: JsonSchema): Parameter[] =>
     schema,
   }));
 
-const success = (endpoint: Endpoint, recorded: RecordedAnswer | undefined): object => ({
+/** The success of an operation; a file instead of JSON where the caller may ask for one. */
+const success = (response: object, recorded: RecordedAnswer | undefined, orFile = false): object => ({
   description: 'Success',
-  headers: { ...headerRefs, 'Idempotent-Replayed': ref('headers', 'Idempotent-Replayed') },
   content: {
     'application/json': {
-      schema: publicSchema(endpoint.response, byReference),
+      schema: publicSchema(response, byReference),
       ...(recorded ? { example: recorded.answer } : {}),
     },
-    ...(endpoint.answersFiles ? { '*/*': { schema: { description: 'The file itself, with download=1' } } } : {}),
+    ...(orFile ? { '*/*': { schema: { description: 'The file itself, with download=1' } } } : {}),
   },
+});
+
+/** Path fields are parameters; the others are query parameters of a GET, else the body. */
+function requestOf(route: Route, recorded: RecordedAnswer | undefined) {
+  const request = publicSchema(route.request);
+  const example = recorded?.request ?? route.example.request;
+  const inPath = pathFields(route);
+  const all = Object.entries(request.properties ?? {});
+  const rest = Object.fromEntries(all.filter(([name]) => !inPath.includes(name)));
+  const isGet = route.method === 'GET';
+  const shown = isGet ? all : all.filter(([name]) => inPath.includes(name));
+  const body = {
+    ...request,
+    properties: rest,
+    ...(request.required ? { required: request.required.filter((name) => !inPath.includes(name)) } : {}),
+  };
+  const bodyExample = Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name)));
+  return {
+    parameters: shown.map(([name, schema]) => parameter(name, schema, inPath.includes(name), example[name])),
+    ...(isGet || Object.keys(rest).length === 0
+      ? {}
+      : { requestBody: requestBody(body, bodyExample, needsFields(body)) }),
+  };
+}
+
+const parameter = (
+  name: string,
+  { description, ...schema }: JsonSchema,
+  inPath: boolean,
+  example: unknown,
+): Parameter => ({
+  name,
+  in: inPath ? 'path' : 'query',
+  required: inPath,
+  ...(description ? { description } : {}),
+  schema,
+  ...(example === undefined ? {} : { example }),
 });

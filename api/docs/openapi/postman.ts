@@ -1,6 +1,5 @@
 import type { OpenApiDocument } from './document.js';
-import type { Operation } from './operation.js';
-import { adminGroup } from './service-routes.js';
+import { adminGroup, type Operation } from './operation.js';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const VARIABLES = { baseUrl: '{{baseUrl}}', apiKey: '{{apiKey}}' };

@@ -1,9 +1,58 @@
-import type { AnyErrorKind } from '../../../shared/contract/errors.js';
-import { statusMeanings } from './call-errors.js';
-import { camelCase } from './names.js';
-import type { JsonSchema } from './public-schema.js';
+import { type AnyErrorKind, errors } from '../../../shared/contract/errors.js';
+import { type JsonSchema, ref } from './schemas.js';
 
-export const ref = (kind: string, name: string | number) => ({ $ref: `#/components/${kind}/${name}` });
+/** Errors that any call can get before its credits are taken: they cost nothing. */
+export const freeErrors: readonly AnyErrorKind[] = [
+  errors.unreadableBody,
+  errors.bodyNotAnObject,
+  errors.bodyTooDeep,
+  errors.apiKeyMissing,
+  errors.apiKeyInvalid,
+  errors.tokenInvalid,
+  errors.insufficientCredits,
+  errors.apiKeyInactive,
+  errors.apiKeyExpired,
+  errors.apiKeyNotAllowed,
+  errors.apiKeyFromBrowser,
+  errors.originNotAllowed,
+  errors.pathUnknown,
+  errors.methodNotAllowed,
+  errors.idempotencyKeyInUse,
+  errors.bodyTooLarge,
+  errors.unsupportedContentType,
+  errors.idempotencyKeyInvalid,
+  errors.idempotencyKeyReused,
+  errors.tooManyRequests,
+];
+
+/** Failures of ours that any call can meet: its credits are given back. */
+export const ourErrors: readonly AnyErrorKind[] = [
+  errors.internalError,
+  errors.upstreamNotConfigured,
+  errors.upstreamUnavailable,
+  errors.serviceBusy,
+  errors.serviceUnavailable,
+  errors.deadlineExceeded,
+];
+
+/** What each status means, in the words of the documentation. */
+export const statusMeanings: Readonly<Record<number, string>> = {
+  400: 'The input is missing or wrong, or the body cannot be read',
+  401: 'The API key is missing or wrong',
+  402: 'The account has too few credits left for this call',
+  403: 'The API key is inactive, expired or not allowed here, or an upstream denied the call',
+  404: 'What was asked for does not exist',
+  405: 'Endpoints are called with POST',
+  409: 'The first call with this Idempotency-Key is still running',
+  413: 'The body is too large',
+  415: 'The body is neither JSON nor a form',
+  422: 'The input is readable, but its values are missing or make no sense',
+  429: 'More calls in a second than the key may make in this group',
+  500: 'An unexpected failure of ours',
+  502: 'An upstream that this endpoint needs is unavailable',
+  503: 'The service cannot take the call in time; wait for Retry-After seconds',
+  504: 'The answer was not ready before the deadline',
+};
 
 /** Headers of every answer of a call. */
 export const answerHeaders: Readonly<Record<string, { description: string; schema: JsonSchema }>> = {
@@ -28,48 +77,81 @@ export const headerRefs = Object.fromEntries(Object.keys(answerHeaders).map((nam
 
 const WAITS = new Set([409, 429, 503]);
 
-/** A response with the error body, and one example for each message. */
-export function failure(status: number, kinds: readonly AnyErrorKind[]): object {
-  const examples = kinds.map(({ message }) => [exampleName(message), { value: { error: message, code: status } }]);
-  return {
-    description: statusMeanings[status] ?? 'Error',
-    headers: { ...headerRefs, ...(WAITS.has(status) ? { 'Retry-After': ref('headers', 'Retry-After') } : {}) },
-    content: {
-      'application/json': {
-        schema: ref('schemas', 'Error'),
-        ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
+/** The error body, as a component. */
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['error', 'code', 'type', 'request_id', 'doc_url'],
+  properties: {
+    error: { type: 'string', description: 'What is wrong, for people' },
+    code: { type: 'integer', description: 'The status code, repeated' },
+    type: { type: 'string', description: 'What is wrong, for programs: stable, e.g. insufficient_credits' },
+    param: { type: 'string', description: 'Path of the first field that is wrong, e.g. page.blocks[0].type' },
+    errors: {
+      type: 'array',
+      description: 'Every field that is wrong',
+      items: {
+        type: 'object',
+        required: ['param', 'type', 'message'],
+        properties: { param: { type: 'string' }, type: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    request_id: { type: 'string', description: 'Names this call in questions to support, as X-Request-Id does' },
+    doc_url: { type: 'string', description: "The error's place in the documentation", format: 'uri' },
+  },
+};
+
+const EXAMPLE_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
+
+/** Makes the responses of a document whose links lead to a base URL. */
+export const failuresAt = (baseUrl: string) => {
+  /** A response with the error body, and one example for each kind. */
+  const failure = (status: number, kinds: readonly AnyErrorKind[]): object => {
+    const examples = kinds.map(({ type, message }) => {
+      const doc_url = `${baseUrl}/docs/errors#${type}`;
+      return [type, { value: { error: message, code: status, type, request_id: EXAMPLE_ID, doc_url } }];
+    });
+    return {
+      description: statusMeanings[status] ?? 'Error',
+      headers: { ...headerRefs, ...(WAITS.has(status) ? { 'Retry-After': ref('headers', 'Retry-After') } : {}) },
+      content: {
+        'application/json': {
+          schema: ref('schemas', 'Error'),
+          ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
+        },
+      },
+    };
   };
-}
+  const ofStatus = (kinds: readonly AnyErrorKind[], status: number) => kinds.filter((kind) => kind.status === status);
+  return {
+    /** The responses that every operation shares, by status. */
+    shared(): Record<string, object> {
+      const kinds = [...freeErrors, ...ourErrors];
+      return Object.fromEntries(statusesOf(kinds).map((status) => [status, failure(status, ofStatus(kinds, status))]));
+    },
+    /**
+     * Failures by status: those that are shared are components, and where there are own ones they come first.
+     *
+     * @param own errors of this operation
+     * @param shared errors of every operation
+     * @param always statuses that need an entry of their own even without a named error
+     */
+    of(
+      own: readonly AnyErrorKind[],
+      shared: readonly AnyErrorKind[],
+      always: readonly number[],
+    ): Record<string, object> {
+      const statuses = [...new Set([...statusesOf([...own, ...shared]), ...always])].sort();
+      return Object.fromEntries(
+        statuses.map((status) => {
+          const isShared = ofStatus(own, status).length === 0 && !always.includes(status);
+          const kinds = [...ofStatus(own, status), ...ofStatus(shared, status)];
+          return [status, isShared ? ref('responses', status) : failure(status, kinds)];
+        }),
+      );
+    },
+  };
+};
 
-const exampleName = (message: string): string =>
-  camelCase(
-    message
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, ' ')
-      .trim()
-      .replaceAll(' ', '-'),
-  );
+export type Failures = ReturnType<typeof failuresAt>;
 
-/**
- * Failures by status: those that are shared are components, and where there are own ones they come first.
- *
- * @param own errors of this operation
- * @param shared errors of every operation
- * @param always statuses that need an entry of their own even without a named error
- */
-export function failures(
-  own: readonly AnyErrorKind[],
-  shared: readonly AnyErrorKind[],
-  always: readonly number[] = [],
-): Record<string, object> {
-  const statuses = [...new Set([...[...own, ...shared].map(({ status }) => status), ...always])].sort();
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const ofStatus = (kinds: readonly AnyErrorKind[]) => kinds.filter((kind) => kind.status === status);
-      const isShared = ofStatus(own).length === 0 && !always.includes(status);
-      return [status, isShared ? ref('responses', status) : failure(status, [...ofStatus(own), ...ofStatus(shared)])];
-    }),
-  );
-}
+const statusesOf = (kinds: readonly AnyErrorKind[]): number[] => [...new Set(kinds.map(({ status }) => status))].sort();

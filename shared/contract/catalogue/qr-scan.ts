@@ -1,5 +1,6 @@
 import { experienceType } from '../../experience/experience-types.js';
-import { endpoint, group, type Output } from '../endpoint.js';
+import type { Output } from '../contract.js';
+import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { flag, integer, named, object, optional, Type, text } from '../fields.js';
 import { generateExperience } from './qr-experience.js';

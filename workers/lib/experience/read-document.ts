@@ -1,4 +1,5 @@
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
+import { readFields } from '../../../shared/contract/input.js';
 import {
   type Block,
   type BlockType,
@@ -8,7 +9,6 @@ import {
   type PropsOf,
 } from '../../../shared/experience/blocks.js';
 import type { PageDocument, SentDocument } from '../../../shared/experience/document.js';
-import { readFields } from '../../../shared/experience/read-fields.js';
 import { completeProps } from './complete-props.js';
 
 /** The most blocks of a page, those inside others included, and how deep they may be nested. */
@@ -35,7 +35,7 @@ const lengthWithoutPhotos = (document: PageDocument): number =>
 
 function readBlocks(sent: unknown, path: string, depth: number, reader: { blocksLeft: number }): Block[] {
   if (sent === undefined || sent === null) return [];
-  if (!Array.isArray(sent)) throw invalidInput(422, `${path} must be a list`);
+  if (!Array.isArray(sent)) throw invalidInput(422, `${path} must be a list`, path);
   if (sent.length > 0 && depth > DEEPEST) throw errors.blocksTooDeep({ limit: DEEPEST });
   return sent.map((block: unknown, at) => {
     if (--reader.blocksLeft < 0) throw errors.tooManyBlocks({ limit: MOST_BLOCKS });
@@ -44,7 +44,7 @@ function readBlocks(sent: unknown, path: string, depth: number, reader: { blocks
 }
 
 function readBlock(sent: unknown, path: string, depth: number, reader: { blocksLeft: number }): Block {
-  if (typeof sent !== 'object' || sent === null) throw invalidInput(422, `${path} must be an object`);
+  if (typeof sent !== 'object' || sent === null) throw invalidInput(422, `${path} must be an object`, path);
   const given = new Map(Object.entries(sent));
   const type = given.get('type');
   if (!isBlockType(type)) throw errors.blockTypeUnknown({ path, types: blockTypes.join(', ') });
@@ -60,5 +60,5 @@ function readBlock(sent: unknown, path: string, depth: number, reader: { blocksL
  * @throws ApiError 422 that names the field and what is allowed
  */
 export function readProps<T extends BlockType>(type: T, sent: unknown, path: string): PropsOf<T> {
-  return completeProps(type, readFields(blockProps[type], sent, path) as PropsOf<T>, path);
+  return completeProps(type, readFields(blockProps[type], sent, 422, path) as PropsOf<T>, path);
 }

@@ -1,11 +1,10 @@
 import { errors } from '../../../shared/contract/errors.js';
-import { list, object, optional, text } from '../../../shared/contract/fields.js';
+import { list, object, optional, text, webAddress } from '../../../shared/contract/fields.js';
+import { readFields } from '../../../shared/contract/input.js';
 import type { Block } from '../../../shared/experience/blocks.js';
 import type { Experience } from '../../../shared/experience/collections.js';
 import { type PageDocument, pageLanguage, type SentDocument } from '../../../shared/experience/document.js';
 import { contentBlocks, type ExperienceType } from '../../../shared/experience/experience-types.js';
-import { webAddress } from '../../../shared/experience/fields.js';
-import { readFields } from '../../../shared/experience/read-fields.js';
 import { titleOf } from '../../../shared/experience/title.js';
 import { encodePhotos } from './photos.js';
 import { readDocument, readProps } from './read-document.js';
@@ -32,7 +31,7 @@ export async function readExperience({ type, page, content }: Sent): Promise<Con
   }
   if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
   if (type === 'url') return readTarget(content);
-  const { language } = readFields(spoken, content, 'content');
+  const { language } = readFields(spoken, content, 422, 'content');
   const blocks = type === 'videos' ? readVideos(content) : [readContent(type, content)];
   return shown(type, { version: 1, ...(language ? { language } : {}), blocks });
 }
@@ -47,7 +46,7 @@ const spoken = object({ language: pageLanguage });
 const urlContent = object({ url: webAddress(), title: optional(text({ maxLength: 200 })) });
 
 function readTarget(content: object): Content {
-  const { url, title } = readFields(urlContent, content, 'content');
+  const { url, title } = readFields(urlContent, content, 422, 'content');
   return { type: 'url', title: title ?? new URL(url).host, page: null, target: url };
 }
 
@@ -57,7 +56,7 @@ const videosContent = object({
 });
 
 function readVideos(content: object): Block[] {
-  const { title, items } = readFields(videosContent, content, 'content');
+  const { title, items } = readFields(videosContent, content, 422, 'content');
   const heading: Block[] = title ? [{ type: 'hero', props: { headline: title, align: 'center' }, children: [] }] : [];
   return [...heading, ...items.map((props): Block => ({ type: 'video', props, children: [] }))];
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../shared/contract/errors.js';
+import { UpstreamFailure } from '../upstream/failure.js';
 import type { Asking } from '../upstream/upstream.js';
 import { compareTables } from './disagreement.js';
 import { keepAsLastKnown } from './last-known.js';
@@ -45,6 +46,9 @@ async function refresh(
     return { name, table: table.value, outcome: { currencies: Object.keys(table.value.units).length } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { name, outcome: { failed: error.kind } };
+    return {
+      name,
+      outcome: { failed: error instanceof UpstreamFailure ? `${error.upstream}: ${error.reason}` : error.type },
+    };
   }
 }

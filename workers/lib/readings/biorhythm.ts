@@ -1,5 +1,5 @@
 import type { biorhythm } from '../../../shared/contract/catalogue/horoscope.js';
-import type { Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import { type Cycle, cycles, type Rhythm } from '../sky/rhythm.js';
 import type { ReadingKind } from './write.js';
 

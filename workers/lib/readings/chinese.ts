@@ -1,5 +1,5 @@
 import type { chineseYearForecast, chineseZodiac } from '../../../shared/contract/catalogue/horoscope.js';
-import type { Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import { animalRelation, elementRelation, luckyMonths } from '../chinese-calendar/relations.js';
 import type { ChineseYear } from '../chinese-calendar/year.js';
 import type { ReadingKind } from './write.js';

@@ -1,5 +1,5 @@
 import type { compatibility } from '../../../shared/contract/catalogue/horoscope.js';
-import type { Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import { type Scores, signDistance } from '../sky/synastry.js';
 import { elementOf, modalityOf, type Sign, signIndex } from '../sky/zodiac.js';
 import type { ReadingKind } from './write.js';

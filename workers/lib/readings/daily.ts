@@ -1,5 +1,5 @@
 import type { dailyHoroscope } from '../../../shared/contract/catalogue/horoscope.js';
-import type { Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import { randomFrom } from '../composer/random.js';
 import { aspectBetween } from '../sky/aspects.js';
 import { dayAfter, type SkyDay, skyOfDay } from '../sky/day.js';

@@ -1,5 +1,5 @@
 import type { moonPhaseReport } from '../../../shared/contract/catalogue/horoscope.js';
-import type { Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import type { Phase } from '../sky/moon.js';
 import type { Sign } from '../sky/zodiac.js';
 import type { ReadingKind } from './write.js';

@@ -1,5 +1,6 @@
 import type * as catalogue from '../../../shared/contract/catalogue/numerology.js';
-import type { Endpoint, Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import type { Words } from './words.js';
 import type { ReadingKind } from './write.js';
 

@@ -1,5 +1,5 @@
 import type { zodiacProfile } from '../../../shared/contract/catalogue/horoscope.js';
-import type { Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import { elementOf, rulerOf, type Sign, signAfter } from '../sky/zodiac.js';
 import type { ReadingKind } from './write.js';
 

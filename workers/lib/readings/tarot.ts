@@ -1,5 +1,5 @@
 import type { tarotReading } from '../../../shared/contract/catalogue/horoscope.js';
-import type { Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import type { Names, Words } from './words.js';
 import type { ReadingKind } from './write.js';
 

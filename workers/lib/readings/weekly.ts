@@ -1,5 +1,5 @@
 import type { weeklyHoroscope } from '../../../shared/contract/catalogue/horoscope.js';
-import type { Output } from '../../../shared/contract/endpoint.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import type { SkyDay } from '../sky/day.js';
 import { type MoonEvent, moonEvents, planetEvents, qualityOf } from '../sky/span.js';
 import type { Subject } from '../sky/subject.js';

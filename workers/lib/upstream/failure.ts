@@ -36,8 +36,8 @@ export class UpstreamFailure extends ApiError {
     readonly reason: FailureReason,
     details: Details = {},
   ) {
-    const { status, message } = errors.upstreamUnavailable;
-    super(`${upstream}: ${reason}`, status, message, { cause: details.cause });
+    const { type, status, message } = errors.upstreamUnavailable;
+    super(type, status, message, { cause: details.cause });
     this.name = 'UpstreamFailure';
     this.upstreamStatus = details.upstreamStatus;
     this.upstreamBody = details.upstreamBody;

@@ -25,13 +25,13 @@ export class Slots {
    * @throws ApiError 503 when none will be free in a moment
    */
   async inTurn<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#isStuck()) throw errors.busy();
+    if (this.#isStuck()) throw errors.serviceBusy();
     const waiting = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const refused = new Promise<never>((_, refuse) => {
       timer = setTimeout(() => {
         waiting.abort();
-        refuse(errors.busy());
+        refuse(errors.serviceBusy());
       }, WAIT_MS);
     });
     const turn = this.#bulkhead.execute(() => {

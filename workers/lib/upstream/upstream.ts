@@ -230,7 +230,7 @@ export class Upstream {
 
 /** A caller who had little time left says nothing about the upstream: that must not open its circuit. */
 function rethrow(call: Asking, error: unknown): never {
-  throw call.signal.aborted ? errors.deadlinePassed({}, error) : error;
+  throw call.signal.aborted ? errors.deadlineExceeded({}, error) : error;
 }
 
 function isOutage(error: Error): boolean {

@@ -1,0 +1,87 @@
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { flag, instant, integer, list, nullable, number, object, record, text } from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import { balance, toCredits } from '../../shared/ledger/amounts.js';
+import { usageReport } from '../../shared/ledger/usage-report.js';
+import { usageRequest, usageResponse } from '../../shared/operations/books.js';
+import type { Key } from '../../shared/store/collections.js';
+import { covers } from '../access/authenticator.js';
+import { limitOf } from '../steps/throttle.js';
+import { answer } from './answer.js';
+
+export const account = answer(
+  route({
+    name: 'account',
+    title: 'Account',
+    method: 'GET',
+    path: '/v1/account',
+    summary: 'The balance of the account, its purchases with their expiry, and the key that asks',
+    request: object({}),
+    response: object({
+      account: text(),
+      name: text(),
+      balance: number({ description: 'Credits that can be spent' }),
+      held: number({ description: 'Credits held for calls that are under way' }),
+      lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: number() })),
+      key: object({
+        id: text(),
+        name: text(),
+        prefix: text(),
+        scopes: list(text()),
+        active: flag(),
+        expires_at: nullable(instant()),
+      }),
+      limits: record(integer()),
+    }),
+    example: { request: {} },
+  }),
+  async (_, { store, clock, key }) => {
+    const owner = await store.accounts.findOne({ _id: key.account });
+    const wallet = await store.wallets.findOne({ _id: key.account });
+    const now = clock.now();
+    const lots = (wallet?.lots ?? []).filter((lot) => lot.expires > now);
+    return {
+      account: key.account,
+      name: owner?.name ?? key.account,
+      balance: toCredits(balance(lots, now)),
+      held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
+      lots: lots.map(({ id, bought, expires, left }) => ({
+        id,
+        bought_at: bought.toISOString(),
+        expires_at: expires.toISOString(),
+        credits_left: toCredits(left),
+      })),
+      key: {
+        id: key.id,
+        name: key.name,
+        prefix: key.prefix,
+        scopes: key.scopes,
+        active: key.active,
+        expires_at: key.expires?.toISOString() ?? null,
+      },
+      limits: limitsOf(key),
+    };
+  },
+);
+
+/** Calls per second that a key may make, by group. */
+const limitsOf = (key: Key): Record<string, number> =>
+  Object.fromEntries(
+    [...new Set(catalogue.map(({ group }) => group))]
+      .filter(({ id }) => covers(key.scopes, id))
+      .map(({ id, ratePerSecond }) => [id, limitOf(key, id, ratePerSecond)]),
+  );
+
+export const usage = answer(
+  route({
+    name: 'usage',
+    title: 'Usage',
+    method: 'GET',
+    path: '/v1/usage',
+    summary: 'Calls, credits and statuses of the account by day, endpoint or key',
+    request: object(usageRequest),
+    response: usageResponse,
+    example: { request: { group_by: 'endpoint' } },
+  }),
+  (input, { store, clock, key }) => usageReport(store, key.account, input, clock.now()),
+);

@@ -1,0 +1,45 @@
+import type Router from '@koa/router';
+import type { Answer } from '../../shared/contract/contract.js';
+import { throwUnavailable } from '../../shared/contract/errors.js';
+import type { Route } from '../../shared/contract/route.js';
+import type { Services } from '../call.js';
+import { experienceStats } from '../experience/stats.js';
+import { callerOf } from '../steps/authenticate.js';
+import { readRequest, routerPath } from '../steps/read-request.js';
+import { countCall } from '../steps/throttle.js';
+import { account, usage } from './account.js';
+import type { AccountContext } from './answer.js';
+import { job } from './jobs.js';
+import { createToken } from './tokens.js';
+
+/** What can be asked beside the endpoints, free of charge. */
+export const accountRoutes: readonly Answer<Route, AccountContext>[] = [
+  account,
+  usage,
+  createToken,
+  job,
+  experienceStats,
+];
+
+/** What these routes are called together, and how often one key may ask them. */
+export const accountGroup = {
+  slug: 'account',
+  title: 'Account, tokens and jobs',
+  summary: 'What your account holds and has used, tokens for browsers, and the answers of asynchronous calls',
+  ratePerSecond: 20,
+};
+
+/** The name under which these requests are counted against a key's limits. */
+const COUNTED_AS = 'service';
+
+/** Answers the routes beside the endpoints: who may, what was asked, the answer. */
+export function mountAccountRoutes(router: Router, services: Services): void {
+  for (const { contract, run } of accountRoutes) {
+    router.register(routerPath(contract), [contract.method], async (ctx) => {
+      const key = await callerOf(ctx, services);
+      await countCall(ctx, services, key, COUNTED_AS, accountGroup.ratePerSecond);
+      const input = await readRequest(contract, ctx);
+      ctx.body = await Promise.resolve(run(input, { ...services, key })).catch(throwUnavailable);
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { errors } from '../../shared/contract/errors.js';
+import { instant, integer, list, nullable, object, optional, text, withDefault } from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import { covers } from '../access/authenticator.js';
+import { answer } from './answer.js';
+
+/** The longest that a browser token may live, in seconds. */
+export const TOKEN_MAX_SECONDS = 900;
+
+export const createToken = answer(
+  route({
+    name: 'createToken',
+    title: 'Browser token',
+    method: 'POST',
+    path: '/v1/tokens',
+    summary: 'Get a short-lived token for a browser, with no more rights than the key',
+    request: object({
+      scopes: optional(list(text(), { maxItems: 20, description: "Groups that it may call; by default the key's" })),
+      expires_in: withDefault(
+        integer({ minimum: 1, maximum: TOKEN_MAX_SECONDS, description: 'Seconds until it expires' }),
+        TOKEN_MAX_SECONDS,
+      ),
+      origin: optional(
+        text({
+          pattern: '^https?://[A-Za-z0-9.:\\[\\]-]+$',
+          shape: 'an origin such as https://example.com',
+          description: 'The one origin that it works from',
+        }),
+      ),
+    }),
+    response: object({
+      token: text(),
+      expires_at: instant(),
+      scopes: list(text()),
+      origin: nullable(text()),
+    }),
+    errors: [errors.tokensOff, errors.scopesTooWide],
+    example: { request: { scopes: ['currency'], expires_in: 300, origin: 'https://example.com' } },
+  }),
+  async ({ scopes: wanted, expires_in, origin }, { tokens, clock, key }) => {
+    const scopes = wanted ?? key.scopes;
+    if (!scopes.every((scope) => covers(key.scopes, scope))) throw errors.scopesTooWide();
+    const expires = new Date(clock.now().getTime() + expires_in * 1_000);
+    const claims = { key: key._id, scopes, ...(origin === undefined ? {} : { origin }) };
+    return {
+      token: await tokens.sign(claims, expires),
+      expires_at: expires.toISOString(),
+      scopes,
+      origin: origin ?? null,
+    };
+  },
+);

@@ -1,0 +1,96 @@
+/** What is wrong with one field of a request. */
+export interface FieldError {
+  /** The field's path, e.g. `amount`. */
+  param: string;
+  /** Stable, for programs, e.g. `invalid_field`. */
+  type: string;
+  /** For people. */
+  message: string;
+}
+
+/** What an error's body says beside its message. */
+interface ErrorDetails {
+  type?: string | undefined;
+  param?: string | undefined;
+  errors?: readonly FieldError[] | undefined;
+  docUrl?: string | undefined;
+}
+
+/** What the service answered instead of a success. */
+export class UtilityApiError extends Error {
+  override readonly name = 'UtilityApiError';
+  /** What went wrong, for programs: stable, e.g. `insufficient_credits`. Undefined when the service did not say it. */
+  readonly type: string | undefined;
+  /** The path of the field that is wrong, when it is one. */
+  readonly param: string | undefined;
+  /** Every field that is wrong. */
+  readonly errors: readonly FieldError[] | undefined;
+  /** Where the documentation explains this error. */
+  readonly docUrl: string | undefined;
+
+  constructor(
+    message: string,
+    /** The HTTP status, e.g. 402. */
+    readonly status: number,
+    /** Names the call in questions to support. */
+    readonly requestId: string | undefined,
+    /** Whole seconds to wait before another try, when waiting helps. */
+    readonly retryAfterSeconds: number | undefined,
+    details: ErrorDetails = {},
+  ) {
+    super(message);
+    this.type = details.type;
+    this.param = details.param;
+    this.errors = details.errors;
+    this.docUrl = details.docUrl;
+  }
+}
+
+/** The service could not be reached, or did not answer in time, however often it was tried. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+/**
+ * The error that an answer's body tells of, as far as it can be read: a proxy's page tells nothing, an older service
+ * not everything.
+ *
+ * @param answer what stands in the answer's head; it wins over the body, and its `statusText` is the message when the
+ *   body has none
+ */
+export function errorFrom(
+  body: unknown,
+  answer: {
+    status: number;
+    statusText?: string;
+    requestId?: string | undefined;
+    retryAfterSeconds?: number | undefined;
+  },
+): UtilityApiError {
+  const { status, statusText = '', requestId, retryAfterSeconds } = answer;
+  const said = fieldsOf(body);
+  return new UtilityApiError(
+    text(said.error) ?? `${status} ${statusText}`.trim(),
+    status,
+    requestId ?? text(said.request_id),
+    retryAfterSeconds,
+    {
+      type: text(said.type),
+      param: text(said.param),
+      errors: Array.isArray(said.errors) ? said.errors.flatMap(fieldError) : undefined,
+      docUrl: text(said.doc_url),
+    },
+  );
+}
+
+function fieldError(value: unknown): FieldError[] {
+  const { param, type, message } = fieldsOf(value);
+  return typeof param === 'string' && typeof type === 'string' && typeof message === 'string'
+    ? [{ param, type, message }]
+    : [];
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const fieldsOf = (value: unknown): Partial<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

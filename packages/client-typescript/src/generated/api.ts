@@ -1,0 +1,931 @@
+// Made from openapi.json by `npm run generate`; changes here are lost.
+
+import { Client } from '../client.js';
+import type { CallOptions } from '../options.js';
+import { withQuery } from '../transport.js';
+import type * as types from './schema.js';
+
+/** Requests and answers of all endpoints, by id. */
+export type Endpoints = {
+  'horoscope/biorhythm': { request: types.HoroscopeBiorhythmRequest; answer: types.HoroscopeBiorhythmAnswer };
+  'horoscope/chinese-year-forecast': {
+    request: types.HoroscopeChineseYearForecastRequest;
+    answer: types.HoroscopeChineseYearForecastAnswer;
+  };
+  'horoscope/chinese-zodiac': {
+    request: types.HoroscopeChineseZodiacRequest;
+    answer: types.HoroscopeChineseZodiacAnswer;
+  };
+  'horoscope/compatibility': {
+    request: types.HoroscopeCompatibilityRequest;
+    answer: types.HoroscopeCompatibilityAnswer;
+  };
+  'horoscope/daily-horoscope': {
+    request: types.HoroscopeDailyHoroscopeRequest;
+    answer: types.HoroscopeDailyHoroscopeAnswer;
+  };
+  'horoscope/monthly-horoscope': {
+    request: types.HoroscopeMonthlyHoroscopeRequest;
+    answer: types.HoroscopeMonthlyHoroscopeAnswer;
+  };
+  'horoscope/moon-phase-report': {
+    request: types.HoroscopeMoonPhaseReportRequest;
+    answer: types.HoroscopeMoonPhaseReportAnswer;
+  };
+  'horoscope/tarot-reading': { request: types.HoroscopeTarotReadingRequest; answer: types.HoroscopeTarotReadingAnswer };
+  'horoscope/weekly-horoscope': {
+    request: types.HoroscopeWeeklyHoroscopeRequest;
+    answer: types.HoroscopeWeeklyHoroscopeAnswer;
+  };
+  'horoscope/zodiac-profile': {
+    request: types.HoroscopeZodiacProfileRequest;
+    answer: types.HoroscopeZodiacProfileAnswer;
+  };
+  'numerology/challenge-numbers': {
+    request: types.NumerologyChallengeNumbersRequest;
+    answer: types.NumerologyChallengeNumbersAnswer;
+  };
+  'numerology/expression-number': {
+    request: types.NumerologyExpressionNumberRequest;
+    answer: types.NumerologyExpressionNumberAnswer;
+  };
+  'numerology/lifepath-number': {
+    request: types.NumerologyLifepathNumberRequest;
+    answer: types.NumerologyLifepathNumberAnswer;
+  };
+  'numerology/numerological-numbers': {
+    request: types.NumerologyNumerologicalNumbersRequest;
+    answer: types.NumerologyNumerologicalNumbersAnswer;
+  };
+  'numerology/personal-day-prediction': {
+    request: types.NumerologyPersonalDayPredictionRequest;
+    answer: types.NumerologyPersonalDayPredictionAnswer;
+  };
+  'numerology/personal-month-prediction': {
+    request: types.NumerologyPersonalMonthPredictionRequest;
+    answer: types.NumerologyPersonalMonthPredictionAnswer;
+  };
+  'numerology/personal-year-prediction': {
+    request: types.NumerologyPersonalYearPredictionRequest;
+    answer: types.NumerologyPersonalYearPredictionAnswer;
+  };
+  'numerology/personality-number': {
+    request: types.NumerologyPersonalityNumberRequest;
+    answer: types.NumerologyPersonalityNumberAnswer;
+  };
+  'numerology/soul-urge-number': {
+    request: types.NumerologySoulUrgeNumberRequest;
+    answer: types.NumerologySoulUrgeNumberAnswer;
+  };
+  'numerology/subconscious-self-number': {
+    request: types.NumerologySubconsciousSelfNumberRequest;
+    answer: types.NumerologySubconsciousSelfNumberAnswer;
+  };
+  'video-platform/generate/all-in-one-generator': {
+    request: types.VideoPlatformGenerateAllInOneGeneratorRequest;
+    answer: types.VideoPlatformGenerateAllInOneGeneratorAnswer;
+  };
+  'video-platform/generate/channel-description-generator': {
+    request: types.VideoPlatformGenerateChannelDescriptionGeneratorRequest;
+    answer: types.VideoPlatformGenerateChannelDescriptionGeneratorAnswer;
+  };
+  'video-platform/generate/channel-name-ideas': {
+    request: types.VideoPlatformGenerateChannelNameIdeasRequest;
+    answer: types.VideoPlatformGenerateChannelNameIdeasAnswer;
+  };
+  'video-platform/generate/comment-generator': {
+    request: types.VideoPlatformGenerateCommentGeneratorRequest;
+    answer: types.VideoPlatformGenerateCommentGeneratorAnswer;
+  };
+  'video-platform/generate/description-generator': {
+    request: types.VideoPlatformGenerateDescriptionGeneratorRequest;
+    answer: types.VideoPlatformGenerateDescriptionGeneratorAnswer;
+  };
+  'video-platform/generate/hashtag-generator': {
+    request: types.VideoPlatformGenerateHashtagGeneratorRequest;
+    answer: types.VideoPlatformGenerateHashtagGeneratorAnswer;
+  };
+  'video-platform/generate/script-generator': {
+    request: types.VideoPlatformGenerateScriptGeneratorRequest;
+    answer: types.VideoPlatformGenerateScriptGeneratorAnswer;
+  };
+  'video-platform/generate/social-post-generator': {
+    request: types.VideoPlatformGenerateSocialPostGeneratorRequest;
+    answer: types.VideoPlatformGenerateSocialPostGeneratorAnswer;
+  };
+  'video-platform/generate/tag-generator': {
+    request: types.VideoPlatformGenerateTagGeneratorRequest;
+    answer: types.VideoPlatformGenerateTagGeneratorAnswer;
+  };
+  'video-platform/generate/title-generator': {
+    request: types.VideoPlatformGenerateTitleGeneratorRequest;
+    answer: types.VideoPlatformGenerateTitleGeneratorAnswer;
+  };
+  'video-platform/channel/audit': {
+    request: types.VideoPlatformChannelAuditRequest;
+    answer: types.VideoPlatformChannelAuditAnswer;
+  };
+  'video-platform/channel/find-id': {
+    request: types.VideoPlatformChannelFindIdRequest;
+    answer: types.VideoPlatformChannelFindIdAnswer;
+  };
+  'video-platform/channel/info': {
+    request: types.VideoPlatformChannelInfoRequest;
+    answer: types.VideoPlatformChannelInfoAnswer;
+  };
+  'video-platform/channel/playlists': {
+    request: types.VideoPlatformChannelPlaylistsRequest;
+    answer: types.VideoPlatformChannelPlaylistsAnswer;
+  };
+  'video-platform/channel/region-restrictions': {
+    request: types.VideoPlatformChannelRegionRestrictionsRequest;
+    answer: types.VideoPlatformChannelRegionRestrictionsAnswer;
+  };
+  'video-platform/channel/search': {
+    request: types.VideoPlatformChannelSearchRequest;
+    answer: types.VideoPlatformChannelSearchAnswer;
+  };
+  'video-platform/channel/settings': {
+    request: types.VideoPlatformChannelSettingsRequest;
+    answer: types.VideoPlatformChannelSettingsAnswer;
+  };
+  'video-platform/channel/statistics': {
+    request: types.VideoPlatformChannelStatisticsRequest;
+    answer: types.VideoPlatformChannelStatisticsAnswer;
+  };
+  'video-platform/channel/subscribe-link-generator': {
+    request: types.VideoPlatformChannelSubscribeLinkGeneratorRequest;
+    answer: types.VideoPlatformChannelSubscribeLinkGeneratorAnswer;
+  };
+  'video-platform/channel/thumbnail': {
+    request: types.VideoPlatformChannelThumbnailRequest;
+    answer: types.VideoPlatformChannelThumbnailAnswer;
+  };
+  'video-platform/channel/videos': {
+    request: types.VideoPlatformChannelVideosRequest;
+    answer: types.VideoPlatformChannelVideosAnswer;
+  };
+  'video-platform/search/autocomplete': {
+    request: types.VideoPlatformSearchAutocompleteRequest;
+    answer: types.VideoPlatformSearchAutocompleteAnswer;
+  };
+  'video-platform/search/channels': {
+    request: types.VideoPlatformSearchChannelsRequest;
+    answer: types.VideoPlatformSearchChannelsAnswer;
+  };
+  'video-platform/search/playlists': {
+    request: types.VideoPlatformSearchPlaylistsRequest;
+    answer: types.VideoPlatformSearchPlaylistsAnswer;
+  };
+  'video-platform/search/videos': {
+    request: types.VideoPlatformSearchVideosRequest;
+    answer: types.VideoPlatformSearchVideosAnswer;
+  };
+  'qr-code/generate': { request: types.QrCodeGenerateRequest; answer: types.QrCodeGenerateAnswer };
+  'qr-experience/generate': { request: types.QrExperienceGenerateRequest; answer: types.QrExperienceGenerateAnswer };
+  'qr-scan/event': { request: types.QrScanEventRequest; answer: types.QrScanEventAnswer };
+  'qr-scan/scan': { request: types.QrScanScanRequest; answer: types.QrScanScanAnswer };
+  mailchecker: { request: types.MailcheckerRequest; answer: types.MailcheckerAnswer };
+  'device-analyze': { request: types.DeviceAnalyzeRequest; answer: types.DeviceAnalyzeAnswer };
+  'web-search/search/autocomplete': {
+    request: types.WebSearchSearchAutocompleteRequest;
+    answer: types.WebSearchSearchAutocompleteAnswer;
+  };
+  vat: { request: types.VatRequest; answer: types.VatAnswer };
+  'currency/convert': { request: types.CurrencyConvertRequest; answer: types.CurrencyConvertAnswer };
+  'currency/currencies': { request: types.CurrencyCurrenciesRequest; answer: types.CurrencyCurrenciesAnswer };
+  'currency/historical': { request: types.CurrencyHistoricalRequest; answer: types.CurrencyHistoricalAnswer };
+  'currency/platforms': { request: types.CurrencyPlatformsRequest; answer: types.CurrencyPlatformsAnswer };
+  'currency/rates': { request: types.CurrencyRatesRequest; answer: types.CurrencyRatesAnswer };
+  'music/chart-data': { request: types.MusicChartDataRequest; answer: types.MusicChartDataAnswer };
+};
+
+/** The service: every endpoint is a method of its group. */
+export class UtilityApi extends Client<Endpoints> {
+  /**
+   * Calculated zodiac profiles, horoscopes, compatibility, tarot, Chinese zodiac, moon phases and biorhythm.
+   */
+  readonly horoscope = {
+    /**
+     * The 23, 28 and 33 day cycles of a birth date on one day.
+     * birth_date and date must be from 1800 to 2200.
+     * `POST /v1/horoscope/biorhythm`, 0.02 credits.
+     */
+    biorhythm: (
+      request: types.HoroscopeBiorhythmRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeBiorhythmAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/biorhythm', body: request }, options),
+
+    /**
+     * What a lunar year holds for a birth year.
+     * One of birth_year, birth_date is required.
+     * birth_date must be from 1800 to 2200.
+     * `POST /v1/horoscope/chinese-year-forecast`, 0.02 credits.
+     */
+    chineseYearForecast: (
+      request: types.HoroscopeChineseYearForecastRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeChineseYearForecastAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/chinese-year-forecast', body: request }, options),
+
+    /**
+     * The animal and element of a birth year, by the real lunar new year.
+     * One of birth_year, birth_date is required.
+     * birth_date must be from 1800 to 2200.
+     * `POST /v1/horoscope/chinese-zodiac`, 0.02 credits.
+     */
+    chineseZodiac: (
+      request: types.HoroscopeChineseZodiacRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeChineseZodiacAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/chinese-zodiac', body: request }, options),
+
+    /**
+     * How two signs, or two birth dates, get on in love, friendship and talk.
+     * Each side needs its sign or its birth date.
+     * birth_date_a and birth_date_b must be from 1800 to 2200.
+     * `POST /v1/horoscope/compatibility`, 0.02 credits.
+     */
+    compatibility: (
+      request: types.HoroscopeCompatibilityRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeCompatibilityAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/compatibility', body: request }, options),
+
+    /**
+     * The horoscope of one sign for one day.
+     * One of sign, birth_date is required.
+     * birth_date and date must be from 1800 to 2200.
+     * `POST /v1/horoscope/daily-horoscope`, 0.02 credits.
+     */
+    dailyHoroscope: (
+      request: types.HoroscopeDailyHoroscopeRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeDailyHoroscopeAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/daily-horoscope', body: request }, options),
+
+    /**
+     * The horoscope of one sign for one month.
+     * One of sign, birth_date is required.
+     * birth_date and month must be from 1800 to 2200.
+     * `POST /v1/horoscope/monthly-horoscope`, 0.02 credits.
+     */
+    monthlyHoroscope: (
+      request: types.HoroscopeMonthlyHoroscopeRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeMonthlyHoroscopeAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/monthly-horoscope', body: request }, options),
+
+    /**
+     * The moon on one day: phase, light, sign, the next new and full moon, and what to do with them.
+     * date and birth_date must be from 1800 to 2200.
+     * `POST /v1/horoscope/moon-phase-report`, 0.02 credits.
+     */
+    moonPhaseReport: (
+      request: types.HoroscopeMoonPhaseReportRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeMoonPhaseReportAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/moon-phase-report', body: request }, options),
+
+    /**
+     * Draw tarot cards at random and read them in their positions.
+     * birth_date must be from 1800 to 2200.
+     * `POST /v1/horoscope/tarot-reading`, 0.03 credits.
+     */
+    tarotReading: (
+      request: types.HoroscopeTarotReadingRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeTarotReadingAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/tarot-reading', body: request }, options),
+
+    /**
+     * The horoscope of one sign for the current week, Monday to Sunday.
+     * One of sign, birth_date is required.
+     * birth_date must be from 1800 to 2200.
+     * `POST /v1/horoscope/weekly-horoscope`, 0.02 credits.
+     */
+    weeklyHoroscope: (
+      request: types.HoroscopeWeeklyHoroscopeRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeWeeklyHoroscopeAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/weekly-horoscope', body: request }, options),
+
+    /**
+     * The character of a zodiac sign, or of a birth chart.
+     * One of sign, birth_date is required.
+     * birth_date must be from 1800 to 2200.
+     * `POST /v1/horoscope/zodiac-profile`, 0.02 credits.
+     */
+    zodiacProfile: (
+      request: types.HoroscopeZodiacProfileRequest,
+      options?: CallOptions,
+    ): Promise<types.HoroscopeZodiacProfileAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/horoscope/zodiac-profile', body: request }, options),
+  };
+
+  /**
+   * Pythagorean numbers from a birth date and a full name, each with a written reading.
+   */
+  readonly numerology = {
+    /**
+     * The four challenges of a birth date.
+     * `POST /v1/numerology/challenge-numbers`, 0.02 credits.
+     */
+    challengeNumbers: (
+      request: types.NumerologyChallengeNumbersRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologyChallengeNumbersAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/challenge-numbers', body: request }, options),
+
+    /**
+     * The number of all letters of a name: what its bearer can do.
+     * `POST /v1/numerology/expression-number`, 0.02 credits.
+     */
+    expressionNumber: (
+      request: types.NumerologyExpressionNumberRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologyExpressionNumberAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/expression-number', body: request }, options),
+
+    /**
+     * The life path number of a birth date.
+     * `POST /v1/numerology/lifepath-number`, 0.02 credits.
+     */
+    lifepathNumber: (
+      request: types.NumerologyLifepathNumberRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologyLifepathNumberAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/lifepath-number', body: request }, options),
+
+    /**
+     * All numbers of a birth date and, when given, a full name.
+     * `POST /v1/numerology/numerological-numbers`, 0.03 credits.
+     */
+    numerologicalNumbers: (
+      request: types.NumerologyNumerologicalNumbersRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologyNumerologicalNumbersAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/numerological-numbers', body: request }, options),
+
+    /**
+     * The personal day number of a birth date on one day.
+     * `POST /v1/numerology/personal-day-prediction`, 0.02 credits.
+     */
+    personalDayPrediction: (
+      request: types.NumerologyPersonalDayPredictionRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologyPersonalDayPredictionAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/personal-day-prediction', body: request }, options),
+
+    /**
+     * The personal month number of a birth date in one month.
+     * `POST /v1/numerology/personal-month-prediction`, 0.02 credits.
+     */
+    personalMonthPrediction: (
+      request: types.NumerologyPersonalMonthPredictionRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologyPersonalMonthPredictionAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/personal-month-prediction', body: request }, options),
+
+    /**
+     * The personal year number of a birth date in one year.
+     * `POST /v1/numerology/personal-year-prediction`, 0.02 credits.
+     */
+    personalYearPrediction: (
+      request: types.NumerologyPersonalYearPredictionRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologyPersonalYearPredictionAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/personal-year-prediction', body: request }, options),
+
+    /**
+     * The number of the consonants of a name: how others see its bearer.
+     * `POST /v1/numerology/personality-number`, 0.02 credits.
+     */
+    personalityNumber: (
+      request: types.NumerologyPersonalityNumberRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologyPersonalityNumberAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/personality-number', body: request }, options),
+
+    /**
+     * The number of the vowels of a name: what its bearer wants.
+     * `POST /v1/numerology/soul-urge-number`, 0.02 credits.
+     */
+    soulUrgeNumber: (
+      request: types.NumerologySoulUrgeNumberRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologySoulUrgeNumberAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/soul-urge-number', body: request }, options),
+
+    /**
+     * How many of the digits 1 to 9 a name holds: what its bearer falls back on.
+     * `POST /v1/numerology/subconscious-self-number`, 0.02 credits.
+     */
+    subconsciousSelfNumber: (
+      request: types.NumerologySubconsciousSelfNumberRequest,
+      options?: CallOptions,
+    ): Promise<types.NumerologySubconsciousSelfNumberAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/numerology/subconscious-self-number', body: request }, options),
+  };
+
+  /**
+   * Titles, descriptions, tags, scripts and posts for videos and channels.
+   */
+  readonly videoPlatformGenerate = {
+    /**
+     * Write the title, the description and the tags of a video that belong together.
+     * `POST /v1/video-platform/generate/all-in-one-generator`, 0.1 credits.
+     */
+    allInOneGenerator: (
+      request: types.VideoPlatformGenerateAllInOneGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateAllInOneGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/all-in-one-generator', body: request },
+        options,
+      ),
+
+    /**
+     * Write the description of a channel.
+     * `POST /v1/video-platform/generate/channel-description-generator`, 0.009 credits.
+     */
+    channelDescriptionGenerator: (
+      request: types.VideoPlatformGenerateChannelDescriptionGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateChannelDescriptionGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/channel-description-generator', body: request },
+        options,
+      ),
+
+    /**
+     * Suggest ten names for a channel.
+     * `POST /v1/video-platform/generate/channel-name-ideas`, 0.009 credits.
+     */
+    channelNameIdeas: (
+      request: types.VideoPlatformGenerateChannelNameIdeasRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateChannelNameIdeasAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/channel-name-ideas', body: request },
+        options,
+      ),
+
+    /**
+     * Write a comment under a video.
+     * `POST /v1/video-platform/generate/comment-generator`, 0.01 credits.
+     */
+    commentGenerator: (
+      request: types.VideoPlatformGenerateCommentGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateCommentGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/comment-generator', body: request },
+        options,
+      ),
+
+    /**
+     * Write the description of a video.
+     * `POST /v1/video-platform/generate/description-generator`, 0.02 credits.
+     */
+    descriptionGenerator: (
+      request: types.VideoPlatformGenerateDescriptionGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateDescriptionGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/description-generator', body: request },
+        options,
+      ),
+
+    /**
+     * Find hashtags for a video.
+     * `POST /v1/video-platform/generate/hashtag-generator`, 0.009 credits.
+     */
+    hashtagGenerator: (
+      request: types.VideoPlatformGenerateHashtagGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateHashtagGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/hashtag-generator', body: request },
+        options,
+      ),
+
+    /**
+     * Write the script of a video.
+     * `POST /v1/video-platform/generate/script-generator`, 0.05 credits.
+     */
+    scriptGenerator: (
+      request: types.VideoPlatformGenerateScriptGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateScriptGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/script-generator', body: request },
+        options,
+      ),
+
+    /**
+     * Write a post that announces a video.
+     * `POST /v1/video-platform/generate/social-post-generator`, 0.01 credits.
+     */
+    socialPostGenerator: (
+      request: types.VideoPlatformGenerateSocialPostGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateSocialPostGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/social-post-generator', body: request },
+        options,
+      ),
+
+    /**
+     * Find tags for a video.
+     * `POST /v1/video-platform/generate/tag-generator`, 0.009 credits.
+     */
+    tagGenerator: (
+      request: types.VideoPlatformGenerateTagGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateTagGeneratorAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/generate/tag-generator', body: request }, options),
+
+    /**
+     * Write the title of a video.
+     * `POST /v1/video-platform/generate/title-generator`, 0.009 credits.
+     */
+    titleGenerator: (
+      request: types.VideoPlatformGenerateTitleGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformGenerateTitleGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/generate/title-generator', body: request },
+        options,
+      ),
+  };
+
+  /**
+   * Facts, videos, playlists, statistics and an audit of channels of the video platform.
+   */
+  readonly videoPlatformChannel = {
+    /**
+     * When a channel uploads best, how long its videos are and which do best.
+     * after must not be later than before.
+     * `POST /v1/video-platform/channel/audit`, 0.01 credits.
+     */
+    audit: (
+      request: types.VideoPlatformChannelAuditRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelAuditAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/audit', body: request }, options),
+
+    /**
+     * The id of a channel, from its handle or name.
+     * `POST /v1/video-platform/channel/find-id`, 0.001 credits.
+     */
+    findId: (
+      request: types.VideoPlatformChannelFindIdRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelFindIdAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/find-id', body: request }, options),
+
+    /**
+     * Title, description, keywords, topics and country of a channel.
+     * `POST /v1/video-platform/channel/info`, 0.005 credits.
+     */
+    info: (
+      request: types.VideoPlatformChannelInfoRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelInfoAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/info', body: request }, options),
+
+    /**
+     * Playlists of a channel.
+     * after must not be later than before.
+     * `POST /v1/video-platform/channel/playlists`, 0.009 credits.
+     */
+    playlists: (
+      request: types.VideoPlatformChannelPlaylistsRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelPlaylistsAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/playlists', body: request }, options),
+
+    /**
+     * Whether a channel is made for kids.
+     * `POST /v1/video-platform/channel/region-restrictions`, 0.003 credits.
+     */
+    regionRestrictions: (
+      request: types.VideoPlatformChannelRegionRestrictionsRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelRegionRestrictionsAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/channel/region-restrictions', body: request },
+        options,
+      ),
+
+    /**
+     * Channels that match keywords or a handle.
+     * after must not be later than before.
+     * `POST /v1/video-platform/channel/search`, 0.009 credits.
+     */
+    search: (
+      request: types.VideoPlatformChannelSearchRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelSearchAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/search', body: request }, options),
+
+    /**
+     * Language, country and featured channels of a channel.
+     * `POST /v1/video-platform/channel/settings`, 0.005 credits.
+     */
+    settings: (
+      request: types.VideoPlatformChannelSettingsRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelSettingsAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/settings', body: request }, options),
+
+    /**
+     * Subscribers, views and number of videos of a channel.
+     * `POST /v1/video-platform/channel/statistics`, 0.007 credits.
+     */
+    statistics: (
+      request: types.VideoPlatformChannelStatisticsRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelStatisticsAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/statistics', body: request }, options),
+
+    /**
+     * A link that asks whoever opens it to subscribe to a channel.
+     * `POST /v1/video-platform/channel/subscribe-link-generator`, 0.001 credits.
+     */
+    subscribeLinkGenerator: (
+      request: types.VideoPlatformChannelSubscribeLinkGeneratorRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelSubscribeLinkGeneratorAnswer> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/video-platform/channel/subscribe-link-generator', body: request },
+        options,
+      ),
+
+    /**
+     * The picture of a channel.
+     * `POST /v1/video-platform/channel/thumbnail`, 0.001 credits.
+     */
+    thumbnail: (
+      request: types.VideoPlatformChannelThumbnailRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelThumbnailAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/thumbnail', body: request }, options),
+
+    /**
+     * Videos of a channel.
+     * after must not be later than before.
+     * `POST /v1/video-platform/channel/videos`, 0.009 credits.
+     */
+    videos: (
+      request: types.VideoPlatformChannelVideosRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformChannelVideosAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/videos', body: request }, options),
+  };
+
+  /**
+   * Videos, channels and playlists of the video platform by words, and suggestions while typing.
+   */
+  readonly videoPlatformSearch = {
+    /**
+     * What people search for that begins like this.
+     * `POST /v1/video-platform/search/autocomplete`, 0.01 credits.
+     */
+    autocomplete: (
+      request: types.VideoPlatformSearchAutocompleteRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformSearchAutocompleteAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/search/autocomplete', body: request }, options),
+
+    /**
+     * Channels that match words.
+     * `POST /v1/video-platform/search/channels`, 0.006 credits.
+     */
+    channels: (
+      request: types.VideoPlatformSearchChannelsRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformSearchChannelsAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/search/channels', body: request }, options),
+
+    /**
+     * Playlists that match words.
+     * `POST /v1/video-platform/search/playlists`, 0.006 credits.
+     */
+    playlists: (
+      request: types.VideoPlatformSearchPlaylistsRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformSearchPlaylistsAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/search/playlists', body: request }, options),
+
+    /**
+     * Videos that match words.
+     * `POST /v1/video-platform/search/videos`, 0.006 credits.
+     */
+    videos: (
+      request: types.VideoPlatformSearchVideosRequest,
+      options?: CallOptions,
+    ): Promise<types.VideoPlatformSearchVideosAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/video-platform/search/videos', body: request }, options),
+  };
+
+  /**
+   * QR image rendering.
+   */
+  readonly qrCode = {
+    /**
+     * Render a QR code as SVG, PNG or JPG.
+     * qr_code_text is required unless type is page, then page is.
+     * `POST /v1/qr-code/generate`, 0.01 credits.
+     */
+    generate: (request: types.QrCodeGenerateRequest, options?: CallOptions): Promise<types.QrCodeGenerateAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/qr-code/generate', body: request }, options),
+
+    /**
+     * Render a QR code as SVG, PNG or JPG.
+     * qr_code_text is required unless type is page, then page is.
+     * `POST /v1/qr-code/generate`, 0.01 credits.
+     * The answer is the file itself.
+     */
+    generateFile: (request: types.QrCodeGenerateRequest, options?: CallOptions): Promise<Blob> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/qr-code/generate', body: { ...request, download: true } },
+        options,
+      ),
+  };
+
+  /**
+   * Hosted mobile pages behind QR codes.
+   */
+  readonly qrExperience = {
+    /**
+     * Create a hosted mobile page and the QR code that opens it.
+     * `POST /v1/qr-experience/generate`, 0.02 credits.
+     */
+    generate: (
+      request: types.QrExperienceGenerateRequest,
+      options?: CallOptions,
+    ): Promise<types.QrExperienceGenerateAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/qr-experience/generate', body: request }, options),
+
+    /**
+     * Create a hosted mobile page and the QR code that opens it.
+     * `POST /v1/qr-experience/generate`, 0.02 credits.
+     * The answer is the file itself.
+     */
+    generateFile: (request: types.QrExperienceGenerateRequest, options?: CallOptions): Promise<Blob> =>
+      this.transport.ask(
+        { method: 'POST', path: '/v1/qr-experience/generate', body: { ...request, download: true } },
+        options,
+      ),
+  };
+
+  /**
+   * Scan and event logging.
+   */
+  readonly qrScan = {
+    /**
+     * Log something that a visitor did.
+     * meta holds at most 4096 characters of JSON.
+     * `POST /v1/qr-scan/event`, 0.001 credits.
+     */
+    event: (request: types.QrScanEventRequest, options?: CallOptions): Promise<types.QrScanEventAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/qr-scan/event', body: request }, options),
+
+    /**
+     * Log a scan of an experience.
+     * `POST /v1/qr-scan/scan`, 0.001 credits.
+     */
+    scan: (request: types.QrScanScanRequest = {}, options?: CallOptions): Promise<types.QrScanScanAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/qr-scan/scan', body: request }, options),
+  };
+
+  /**
+   * Rate an email address by its syntax, its domain and what the DNS says of mail to it, without sending any.
+   * `POST /v1/mailchecker`, 0.005 credits.
+   */
+  readonly mailchecker = (request: types.MailcheckerRequest, options?: CallOptions): Promise<types.MailcheckerAnswer> =>
+    this.transport.ask({ method: 'POST', path: '/v1/mailchecker', body: request }, options);
+
+  /**
+   * Say what a User-Agent string tells of its browser, system and device.
+   * `POST /v1/device-analyze`, 0.002 credits.
+   */
+  readonly deviceAnalyze = (
+    request: types.DeviceAnalyzeRequest = {},
+    options?: CallOptions,
+  ): Promise<types.DeviceAnalyzeAnswer> =>
+    this.transport.ask({ method: 'POST', path: '/v1/device-analyze', body: request }, options);
+
+  /**
+   * Query suggestions.
+   */
+  readonly webSearch = {
+    /**
+     * What people search the web for that begins like this, up to ten.
+     * `POST /v1/web-search/search/autocomplete`, 0.01 credits.
+     */
+    autocomplete: (
+      request: types.WebSearchSearchAutocompleteRequest,
+      options?: CallOptions,
+    ): Promise<types.WebSearchSearchAutocompleteAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/web-search/search/autocomplete', body: request }, options),
+  };
+
+  /**
+   * Calculate VAT, or look up the VAT rates and profile of a country.
+   * country_code is required for country-profile and country-rates.
+   * `POST /v1/vat`, 0.001 credits.
+   */
+  readonly vat = (request: types.VatRequest, options?: CallOptions): Promise<types.VatAnswer> =>
+    this.transport.ask({ method: 'POST', path: '/v1/vat', body: request }, options);
+
+  /**
+   * Currency list, exchange rates, conversion with a comparison of providers, history.
+   */
+  readonly currency = {
+    /**
+     * Convert an amount at the mid-market rate and compare what eight kinds of provider would give.
+     * `POST /v1/currency/convert`, 0.009 credits.
+     */
+    convert: (request: types.CurrencyConvertRequest, options?: CallOptions): Promise<types.CurrencyConvertAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/currency/convert', body: request }, options),
+
+    /**
+     * All currencies, crypto coins and precious metals that can be converted.
+     * `POST /v1/currency/currencies`, 0.001 credits.
+     */
+    currencies: (
+      request: types.CurrencyCurrenciesRequest = {},
+      options?: CallOptions,
+    ): Promise<types.CurrencyCurrenciesAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/currency/currencies', body: request }, options),
+
+    /**
+     * One rate of a pair for each day of up to a year; on days without publication the last published rate stands.
+     * `POST /v1/currency/historical`, 0.02 credits.
+     */
+    historical: (
+      request: types.CurrencyHistoricalRequest,
+      options?: CallOptions,
+    ): Promise<types.CurrencyHistoricalAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/currency/historical', body: request }, options),
+
+    /**
+     * Markups and fees of the eight kinds of provider that convert compares.
+     * `POST /v1/currency/platforms`, 0.001 credits.
+     */
+    platforms: (
+      request: types.CurrencyPlatformsRequest = {},
+      options?: CallOptions,
+    ): Promise<types.CurrencyPlatformsAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/currency/platforms', body: request }, options),
+
+    /**
+     * Exchange rates of one pair or of up to twenty.
+     * Either pairs, or both from and to, is required.
+     * `POST /v1/currency/rates`, 0.005 credits.
+     */
+    rates: (request: types.CurrencyRatesRequest, options?: CallOptions): Promise<types.CurrencyRatesAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/currency/rates', body: request }, options),
+  };
+
+  /**
+   * Songs, artists, trends, charts and videos, chosen by an action.
+   */
+  readonly music = {
+    /**
+     * Songs, artists, trends, charts and videos of the music charts of many countries.
+     * Each action needs its own fields.
+     * `POST /v1/music/chart-data`, 0.01 credits.
+     */
+    chartData: (request: types.MusicChartDataRequest, options?: CallOptions): Promise<types.MusicChartDataAnswer> =>
+      this.transport.ask({ method: 'POST', path: '/v1/music/chart-data', body: request }, options),
+  };
+
+  /**
+   * The balance of the account, its purchases with their expiry, and the key that asks.
+   * `GET /v1/account`, free.
+   */
+  account(request: types.AccountRequest = {}, options?: CallOptions): Promise<types.AccountAnswer> {
+    return this.transport.ask({ method: 'GET', path: withQuery('/v1/account', request) }, options);
+  }
+
+  /**
+   * Calls, credits and statuses of the account by day, endpoint or key.
+   * `GET /v1/usage`, free.
+   */
+  usage(request: types.UsageRequest = {}, options?: CallOptions): Promise<types.UsageAnswer> {
+    return this.transport.ask({ method: 'GET', path: withQuery('/v1/usage', request) }, options);
+  }
+
+  /**
+   * Get a short-lived token for a browser, with no more rights than the key.
+   * `POST /v1/tokens`, free.
+   */
+  createToken(request: types.CreateTokenRequest = {}, options?: CallOptions): Promise<types.CreateTokenAnswer> {
+    return this.transport.ask({ method: 'POST', path: '/v1/tokens', body: request }, options);
+  }
+}

@@ -1,0 +1,1823 @@
+// Made from openapi.json by `npm run generate`; changes here are lost.
+
+export interface ChineseBirthYear {
+  /** @enum {string} */
+  animal:
+    | 'rat'
+    | 'ox'
+    | 'tiger'
+    | 'rabbit'
+    | 'dragon'
+    | 'snake'
+    | 'horse'
+    | 'goat'
+    | 'monkey'
+    | 'rooster'
+    | 'dog'
+    | 'pig';
+  /** @enum {string} */
+  element: 'wood' | 'fire' | 'earth' | 'metal' | 'water';
+  /** @description The lunar year of birth */
+  year: number;
+  /** @enum {string} */
+  yin_yang: 'yin' | 'yang';
+}
+/** @enum {string} */
+export type ExperienceType =
+  | 'page'
+  | 'url'
+  | 'text'
+  | 'rating'
+  | 'mp3'
+  | 'pdf'
+  | 'social'
+  | 'images'
+  | 'app'
+  | 'videos'
+  | 'event'
+  | 'coupon'
+  | 'feedback'
+  | 'vcard_plus';
+/** @description Whom a horoscope is for: a sign, or who was born then and there */
+export interface HoroscopeSubject {
+  /** @description Name of a zodiac sign, in any letter case */
+  sign?: ZodiacSign;
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date?: string;
+  /** @description Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h) */
+  birth_time?: string;
+  /** @description Place of birth: a city, "city, country", or "latitude,longitude" */
+  location?: string;
+}
+/** @enum {string} */
+export type Mood =
+  | 'cheerful'
+  | 'dramatic'
+  | 'inspiring'
+  | 'sarcastic'
+  | 'romantic'
+  | 'mysterious'
+  | 'uplifting'
+  | 'funny'
+  | 'serious'
+  | 'neutral'
+  | 'energetic'
+  | 'friendly'
+  | 'angry'
+  | 'nostalgic';
+/** @description The QR page document */
+export interface PageDocument {
+  /** @description 1 is the version in use */
+  version: number;
+  /** @description Title of the page; by default its first headline or title */
+  title?: string;
+  /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+  language?: string;
+  theme?: {
+    /** @description A hex colour such as #1a2b3c */
+    primary?: string;
+    /** @description A hex colour such as #1a2b3c */
+    accent?: string;
+  };
+  layout?: {
+    /**
+     * @description Columns, on desktops only
+     * @default 1
+     */
+    cols?: number;
+    /**
+     * @description Pixels between blocks
+     * @default 24
+     */
+    gap?: number;
+    sections?: {
+      /** @default true */
+      enabled?: boolean;
+      /** @default false */
+      collapsible?: boolean;
+      /** @default true */
+      default_open?: boolean;
+      /**
+       * @default card
+       * @enum {string}
+       */
+      style?: 'card' | 'plain';
+      radius?: number;
+      /** @description None, or a border such as 1px solid #dddddd */
+      border?: string;
+      /** @description A hex colour such as #1a2b3c */
+      background?: string;
+    };
+  };
+  /** @description What the page shows, in order */
+  blocks: {
+    /** @description hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, … */
+    type: string;
+    /** @description What the block shows, by type */
+    props?: unknown;
+    /** @description Blocks inside this one */
+    children?: unknown;
+  }[];
+}
+/** @description A QR image and how it was made */
+export interface QrImage {
+  mime: string;
+  ext: string;
+  /** @description Pixels */
+  width: number;
+  /** @description Pixels */
+  height: number;
+  saved: boolean;
+  /** @description Where the saved image can be fetched */
+  file_url?: string;
+  /** @description Where it is on its disk */
+  file_path?: string;
+  scan_url: string | null;
+  meta: {
+    format: string;
+    logo: string;
+    shape: {
+      body: string;
+      eye: string;
+    };
+    colors: {
+      foreground: string;
+      background: string;
+      eye_outer: string | null;
+      eye_inner: string | null;
+      eye1_outer: string | null;
+      eye1_inner: string | null;
+      eye2_outer: string | null;
+      eye2_inner: string | null;
+      eye3_outer: string | null;
+      eye3_inner: string | null;
+    };
+    frame: {
+      name: string;
+      color: string | null;
+      text: string | null;
+      textColor: string | null;
+      icon: string | null;
+    };
+    download: boolean;
+    saved: boolean;
+    type: string;
+    page: {
+      version: number;
+    } | null;
+  };
+  data_base64: string | null;
+}
+/** @description How a QR image looks, and where it is kept */
+export interface QrImageOptions {
+  /**
+   * @default SVG
+   * @enum {string}
+   */
+  image_format?: 'SVG' | 'PNG' | 'JPG';
+  /**
+   * @description Width of the image in pixels
+   * @default 500
+   */
+  image_width?: number;
+  /**
+   * @description Colour of the dark modules: a hex colour such as #1a2b3c
+   * @default #000000
+   */
+  foreground_color?: string;
+  /**
+   * @description Colour of everything else: a hex colour such as #1a2b3c
+   * @default #FFFFFF
+   */
+  background_color?: string;
+  /**
+   * @description Shape of the modules
+   * @default square
+   * @enum {string}
+   */
+  body_style?: 'square' | 'dot';
+  /**
+   * @description Shape of the three eyes
+   * @default square
+   * @enum {string}
+   */
+  eye_style?: 'square' | 'circle';
+  /** @description Colour of the rings of all eyes: a hex colour such as #1a2b3c */
+  eye_outer_color?: string;
+  /** @description Colour of the pupils of all eyes: a hex colour such as #1a2b3c */
+  eye_inner_color?: string;
+  /** @description Colour of the ring of the top left eye: a hex colour such as #1a2b3c */
+  eye1_outer_color?: string;
+  /** @description Colour of the pupil of the top left eye: a hex colour such as #1a2b3c */
+  eye1_inner_color?: string;
+  /** @description Colour of the ring of the top right eye: a hex colour such as #1a2b3c */
+  eye2_outer_color?: string;
+  /** @description Colour of the pupil of the top right eye: a hex colour such as #1a2b3c */
+  eye2_inner_color?: string;
+  /** @description Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c */
+  eye3_outer_color?: string;
+  /** @description Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c */
+  eye3_inner_color?: string;
+  /**
+   * @description What stands in the middle
+   * @default no-logo
+   * @enum {string}
+   */
+  qr_code_logo?: 'no-logo' | 'scan-me' | 'scan-me-square' | 'upload';
+  /** @description An image on the storage disk, with qr_code_logo upload */
+  logo_path?: string;
+  /** @description A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload */
+  logo_data_base64?: string;
+  /**
+   * @default no-frame
+   * @enum {string}
+   */
+  frame_name?: 'no-frame' | 'bottom-banner' | 'top-header' | 'speech-bubble' | 'ribbon-tag' | 'badge';
+  /**
+   * @description Colour of the frame: a hex colour such as #1a2b3c
+   * @default #000000
+   */
+  frame_color?: string;
+  /** @description Caption; SCAN ME when neither it nor an icon is given */
+  frame_text?: string;
+  /**
+   * @description Colour of caption and icon: a hex colour such as #1a2b3c
+   * @default #FFFFFF
+   */
+  frame_text_color?: string;
+  /** @description File name of an icon of Bootstrap Icons, e.g. wifi */
+  frame_icon_name?: string;
+  /**
+   * @description 1 keeps the image and answers file_url and file_path
+   * @default false
+   */
+  save?: boolean;
+  /**
+   * @description Disk for logo_path and save
+   * @default public
+   */
+  storage_disk?: string;
+  /** @description Folder on the disk */
+  storage_folder?: string;
+  /** @description Name of the file; replaces an earlier one */
+  filename?: string;
+  /** @description Start of a name that is made unique */
+  filename_base?: string;
+  /** @description Whether the image is included as base64; by default 1, with save 0 */
+  include_bytes?: boolean;
+}
+/** @description The experience that was visited, and who visited it */
+export interface QrVisit {
+  /** @description The experience, or else type and code */
+  experience_id?: number;
+  type?: ExperienceType;
+  code?: string;
+  /** @description The visitor's address; by default the caller's own */
+  client_ip?: string;
+  /** @description By default the call's own */
+  user_agent?: string;
+  /** @description By default the call's own */
+  referrer?: string;
+}
+/** @enum {string} */
+export type Tone = 'casual' | 'formal' | 'educational' | 'persuasive' | 'friendly' | 'authoritative';
+export interface VatCalculation {
+  country_code: string | null;
+  /** @constant */
+  scenario_type: 'single_rate';
+  vat_type: ('standard' | 'reduced' | 'super-reduced' | 'zero') | null;
+  net: number | null;
+  gross: number | null;
+  vat_amount: number | null;
+  vat_rate: number | null;
+  currency: string | null;
+  warnings: string[];
+  formatted: {
+    net: string;
+    gross: string;
+    vat_amount: string;
+    vat_rate: string | null;
+  } | null;
+}
+export interface VatRates {
+  standard: number | null;
+  /** @description The first one is used for vat_type reduced */
+  reduced: number[];
+  super_reduced: number | null;
+  zero: number | null;
+}
+/** @description A channel or a video in a list */
+export interface VideoPlatformItem {
+  id: string;
+  title: string;
+  description: string;
+  /** Format: date-time */
+  publishedAt: string;
+  thumb: string | null;
+}
+/** @description What is searched for, and how it is sorted */
+export interface VideoSearchFilters {
+  /** @description What to search for */
+  q: string;
+  /**
+   * @description 1 to 50; what lies outside is brought inside
+   * @default 25
+   */
+  limit?: number;
+  /**
+   * @description relevance, date, rating, title or viewCount; anything else counts as relevance
+   * @default relevance
+   */
+  sort?: string;
+  /** @description Only what was published on or after this day (UTC), as YYYY-MM-DD; ignored when it is not a date */
+  published_after?: string;
+  /** @description Only what was published before this day (UTC), as YYYY-MM-DD; ignored when it is not a date */
+  published_before?: string;
+}
+/** @description What a text is about, and whose style it takes up */
+export interface VideoTopic {
+  /** @description What the text is about; the first 120 characters are used */
+  topic: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+  /** @description URL or id of a video whose style is taken up */
+  video?: string;
+  /** @description Id of a channel whose style is taken up */
+  channel?: string;
+}
+/** @description The signs of whom a horoscope is for */
+export interface ZodiacPlacement {
+  /** @description Name of a zodiac sign, in any letter case */
+  sign: ZodiacSign;
+  /** @description Whether a birth date was given */
+  personalized: boolean;
+  moon_sign?: ZodiacSign;
+  rising_sign?: ZodiacSign;
+}
+/** @enum {string} */
+export type ZodiacSign =
+  | 'aries'
+  | 'taurus'
+  | 'gemini'
+  | 'cancer'
+  | 'leo'
+  | 'virgo'
+  | 'libra'
+  | 'scorpio'
+  | 'sagittarius'
+  | 'capricorn'
+  | 'aquarius'
+  | 'pisces';
+export interface HoroscopeBiorhythmRequest {
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date: string;
+  /**
+   * Format: date
+   * @description The day to read, by default today (UTC)
+   */
+  date?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface HoroscopeBiorhythmAnswer {
+  computed_data: {
+    /** Format: date */
+    date: string;
+    days_alive: number;
+    physical: number;
+    emotional: number;
+    intellectual: number;
+    critical: ('physical' | 'emotional' | 'intellectual')[];
+  };
+  reading: {
+    overview: string;
+    physical: string;
+    emotional: string;
+    intellectual: string;
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export interface HoroscopeChineseYearForecastRequest {
+  /** @description Year of birth; birth_date is more exact and wins over it */
+  birth_year?: number;
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date?: string;
+  /** @description The year to forecast, by default the current one (UTC) */
+  year?: number;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface HoroscopeChineseYearForecastAnswer {
+  computed_data: {
+    forecast_year: number;
+  } & ChineseBirthYear;
+  reading: {
+    overview: string;
+    career: string;
+    love: string;
+    health: string;
+    lucky_months: number[];
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export interface HoroscopeChineseZodiacRequest {
+  /** @description Year of birth; birth_date is more exact and wins over it */
+  birth_year?: number;
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface HoroscopeChineseZodiacAnswer {
+  computed_data: ChineseBirthYear;
+  reading: {
+    personality: string;
+    career: string;
+    love: string;
+    health: string;
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export interface HoroscopeCompatibilityRequest {
+  /** @description Name of a zodiac sign, in any letter case */
+  sign_a?: ZodiacSign;
+  /** @description Name of a zodiac sign, in any letter case */
+  sign_b?: ZodiacSign;
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date_a?: string;
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date_b?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface HoroscopeCompatibilityAnswer {
+  computed_data: {
+    /** @description Name of a zodiac sign, in any letter case */
+    sign_a: ZodiacSign;
+    /** @description Name of a zodiac sign, in any letter case */
+    sign_b: ZodiacSign;
+    /** @description Whether a birth date was given */
+    personalized: boolean;
+  };
+  reading: {
+    overall_score: number;
+    love: {
+      score: number;
+      description: string;
+    };
+    friendship: {
+      score: number;
+      description: string;
+    };
+    communication: {
+      score: number;
+      description: string;
+    };
+    summary: string;
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export type HoroscopeDailyHoroscopeRequest = {
+  /**
+   * Format: date
+   * @description The day to read, by default today (UTC)
+   */
+  date?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+} & HoroscopeSubject;
+export interface HoroscopeDailyHoroscopeAnswer {
+  computed_data: {
+    /** @constant */
+    period: 'daily';
+    /** Format: date */
+    date: string;
+  } & ZodiacPlacement;
+  reading: {
+    general: string;
+    love: string;
+    career: string;
+    health: string;
+    lucky_color: string;
+    lucky_number: number;
+    mood: string;
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export type HoroscopeMonthlyHoroscopeRequest = {
+  /** @description The month to read, by default the current one (UTC): a month as YYYY-MM */
+  month?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+} & HoroscopeSubject;
+export interface HoroscopeMonthlyHoroscopeAnswer {
+  computed_data: {
+    /** @constant */
+    period: 'monthly';
+    /** @description A month as YYYY-MM */
+    month: string;
+  } & ZodiacPlacement;
+  reading: {
+    overview: string;
+    love: string;
+    career: string;
+    health: string;
+    planetary_influences: string;
+    key_dates: string[];
+    themes: string[];
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export interface HoroscopeMoonPhaseReportRequest {
+  /**
+   * Format: date
+   * @description The day to read, by default today (UTC)
+   */
+  date?: string;
+  /**
+   * Format: date
+   * @description Personalizes the guidance
+   */
+  birth_date?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface HoroscopeMoonPhaseReportAnswer {
+  computed_data: {
+    /** Format: date */
+    date: string;
+    /** @enum {string} */
+    phase:
+      | 'new_moon'
+      | 'waxing_crescent'
+      | 'first_quarter'
+      | 'waxing_gibbous'
+      | 'full_moon'
+      | 'waning_gibbous'
+      | 'last_quarter'
+      | 'waning_crescent';
+    /** @description Lit part of the disc at 12:00 UTC, in percent */
+    illumination: number;
+    /** @description Days since the last new moon, at 12:00 UTC */
+    age_days: number;
+    /** @description Name of a zodiac sign, in any letter case */
+    moon_sign: ZodiacSign;
+    /** Format: date-time */
+    next_new_moon: string;
+    /** Format: date-time */
+    next_full_moon: string;
+    /** @description Whether a birth date was given */
+    personalized: boolean;
+  };
+  reading: {
+    overview: string;
+    guidance: string;
+    intention: string;
+    best_for: string[];
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export interface HoroscopeTarotReadingRequest {
+  /**
+   * @default three
+   * @enum {string}
+   */
+  spread?: 'single' | 'three' | 'celtic_cross';
+  /** @description What the cards are asked */
+  question?: string;
+  /**
+   * Format: date
+   * @description Personalizes the reading
+   */
+  birth_date?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface HoroscopeTarotReadingAnswer {
+  computed_data: {
+    /** @enum {string} */
+    spread: 'single' | 'three' | 'celtic_cross';
+    drawn_cards: {
+      name: string;
+      /** @enum {string} */
+      arcana: 'major' | 'minor';
+      /** @description Major 0-21, minor 1-14 */
+      number: number;
+      reversed: boolean;
+    }[];
+    /** @description Whether a birth date was given */
+    personalized: boolean;
+  };
+  reading: {
+    cards: {
+      position: string;
+      card: string;
+      meaning: string;
+    }[];
+    overall: string;
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export type HoroscopeWeeklyHoroscopeRequest = {
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+} & HoroscopeSubject;
+export interface HoroscopeWeeklyHoroscopeAnswer {
+  computed_data: {
+    /** @constant */
+    period: 'weekly';
+    /** Format: date */
+    week_start: string;
+    /** Format: date */
+    week_end: string;
+  } & ZodiacPlacement;
+  reading: {
+    overview: string;
+    love: string;
+    career: string;
+    health: string;
+    highlights: {
+      best_day: string;
+      challenging_day: string;
+      focus_area: string;
+    };
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export type HoroscopeZodiacProfileRequest = {
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+} & HoroscopeSubject;
+export interface HoroscopeZodiacProfileAnswer {
+  computed_data: ZodiacPlacement;
+  reading: {
+    element: string;
+    ruling_planet: string;
+    strengths: string;
+    weaknesses: string;
+    description: string;
+    traits: string[];
+    compatibility: ZodiacSign[];
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export interface NumerologyChallengeNumbersRequest {
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologyChallengeNumbersAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'challenge';
+    number: number[];
+  };
+  reading: {
+    first_challenge: {
+      number: number;
+      meaning: string;
+    };
+    second_challenge: {
+      number: number;
+      meaning: string;
+    };
+    third_challenge: {
+      number: number;
+      meaning: string;
+    };
+    fourth_challenge: {
+      number: number;
+      meaning: string;
+    };
+  };
+}
+export interface NumerologyExpressionNumberRequest {
+  /** @description First, middle and last name as given at birth; other scripts are read in Latin letters */
+  full_name: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologyExpressionNumberAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'expression';
+    number: number;
+  };
+  reading: {
+    number: number;
+    title: string;
+    meaning: string;
+    talents: string[];
+  };
+}
+export interface NumerologyLifepathNumberRequest {
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologyLifepathNumberAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'lifepath';
+    number: number;
+  };
+  reading: {
+    number: number;
+    title: string;
+    meaning: string;
+    strengths: string[];
+    challenges: string[];
+    career: string;
+    relationships: string;
+  };
+}
+export interface NumerologyNumerologicalNumbersRequest {
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date: string;
+  /** @description First, middle and last name as given at birth; other scripts are read in Latin letters */
+  full_name?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologyNumerologicalNumbersAnswer {
+  computed_data: {
+    life_path: number;
+    expression: number | null;
+    soul_urge: number | null;
+    personality: number | null;
+    subconscious_self: number | null;
+    personal_year: number;
+    personal_month: number;
+    personal_day: number;
+    challenge: number[];
+  };
+  reading: {
+    life_path: string;
+    expression: string | null;
+    soul_urge: string | null;
+    overall: string;
+  };
+}
+export interface NumerologyPersonalDayPredictionRequest {
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date: string;
+  /**
+   * Format: date
+   * @description The day to read, by default today (UTC)
+   */
+  date?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologyPersonalDayPredictionAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'personal_day';
+    number: number;
+  };
+  reading: {
+    number: number;
+    /** Format: date */
+    date: string;
+    theme: string;
+    advice: string;
+    best_for: string[];
+    avoid: string[];
+  };
+}
+export interface NumerologyPersonalMonthPredictionRequest {
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date: string;
+  /** @description The month to read, by default the current one (UTC): a month as YYYY-MM */
+  month?: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologyPersonalMonthPredictionAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'personal_month';
+    number: number;
+  };
+  reading: {
+    number: number;
+    /** @description A month as YYYY-MM */
+    month: string;
+    theme: string;
+    overview: string;
+    focus_areas: string[];
+  };
+}
+export interface NumerologyPersonalYearPredictionRequest {
+  /**
+   * Format: date
+   * @description Day of birth
+   */
+  birth_date: string;
+  /** @description The year to read, four digits, by default the current one (UTC) */
+  year?: number;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologyPersonalYearPredictionAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'personal_year';
+    number: number;
+  };
+  reading: {
+    number: number;
+    year: number;
+    theme: string;
+    overview: string;
+    key_months: {
+      best: number[];
+      challenging: number[];
+    };
+  };
+}
+export interface NumerologyPersonalityNumberRequest {
+  /** @description First, middle and last name as given at birth; other scripts are read in Latin letters */
+  full_name: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologyPersonalityNumberAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'personality';
+    number: number;
+  };
+  reading: {
+    number: number;
+    title: string;
+    meaning: string;
+    first_impression: string;
+  };
+}
+export interface NumerologySoulUrgeNumberRequest {
+  /** @description First, middle and last name as given at birth; other scripts are read in Latin letters */
+  full_name: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologySoulUrgeNumberAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'soul_urge';
+    number: number;
+  };
+  reading: {
+    number: number;
+    title: string;
+    meaning: string;
+    desires: string[];
+  };
+}
+export interface NumerologySubconsciousSelfNumberRequest {
+  /** @description First, middle and last name as given at birth; other scripts are read in Latin letters */
+  full_name: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  language?: string;
+}
+export interface NumerologySubconsciousSelfNumberAnswer {
+  computed_data: {
+    /** @constant */
+    type: 'subconscious_self';
+    number: number;
+  };
+  reading: {
+    number: number;
+    meaning: string;
+    crisis_response: string;
+  };
+}
+export type VideoPlatformGenerateAllInOneGeneratorRequest = {
+  /** @description At most three are used, the first weighs most; unusual symbols are removed */
+  keywords?: string[];
+} & VideoTopic;
+export interface VideoPlatformGenerateAllInOneGeneratorAnswer {
+  title: string;
+  /** @description About 1,000 characters of plain text */
+  description: string;
+  /** @description At most 500 characters together */
+  tags: string[];
+}
+export type VideoPlatformGenerateChannelDescriptionGeneratorRequest = {
+  /** @description At most three are used, the first weighs most; unusual symbols are removed */
+  keywords?: string[];
+  tone?: Tone;
+} & VideoTopic;
+export interface VideoPlatformGenerateChannelDescriptionGeneratorAnswer {
+  channelDescription: string;
+}
+export type VideoPlatformGenerateChannelNameIdeasRequest = VideoTopic;
+export interface VideoPlatformGenerateChannelNameIdeasAnswer {
+  suggestions: string[];
+}
+export type VideoPlatformGenerateCommentGeneratorRequest = {
+  mood?: Mood;
+  tone?: Tone;
+  /**
+   * @description Whether and where emoji are put
+   * @default none
+   * @enum {string}
+   */
+  emojis_mode?: 'none' | 'random_inject' | 'delimiter' | 'seo_block';
+} & VideoTopic;
+export interface VideoPlatformGenerateCommentGeneratorAnswer {
+  comment: string;
+}
+export type VideoPlatformGenerateDescriptionGeneratorRequest = {
+  /** @description At most three are used, the first weighs most; unusual symbols are removed */
+  keywords?: string[];
+  mood?: Mood;
+  tone?: Tone;
+  /**
+   * @description Whether and where emoji are put
+   * @default none
+   * @enum {string}
+   */
+  emojis_mode?: 'none' | 'random_inject' | 'delimiter' | 'seo_block';
+  /**
+   * @description Whether and where hashtags go
+   * @default none
+   * @enum {string}
+   */
+  hashtags_mode?: 'none' | 'end' | 'random_inject' | 'seo_block';
+} & VideoTopic;
+export interface VideoPlatformGenerateDescriptionGeneratorAnswer {
+  /** @description About 1,000 characters of plain text */
+  description: string;
+}
+export type VideoPlatformGenerateHashtagGeneratorRequest = {
+  /**
+   * @description Where hashtags go
+   * @default end
+   * @enum {string}
+   */
+  hashtags_mode?: 'end' | 'random_inject' | 'seo_block';
+} & VideoTopic;
+export interface VideoPlatformGenerateHashtagGeneratorAnswer {
+  hashtags: string[];
+}
+export type VideoPlatformGenerateScriptGeneratorRequest = {
+  /**
+   * @description Grammatical person of the narration
+   * @default 1st
+   * @enum {string}
+   */
+  person?: '1st' | '3rd';
+  tone?: Tone;
+} & VideoTopic;
+export interface VideoPlatformGenerateScriptGeneratorAnswer {
+  script: string;
+}
+export type VideoPlatformGenerateSocialPostGeneratorRequest = {
+  /**
+   * @description Where it is posted; MICROBLOG caps it at 280 characters
+   * @default VIDEO_PLATFORM
+   * @enum {string}
+   */
+  network?: 'VIDEO_PLATFORM' | 'MICROBLOG' | 'SOCIAL_NETWORK';
+  /**
+   * @description Where hashtags go
+   * @default end
+   * @enum {string}
+   */
+  hashtags_mode?: 'end' | 'random_inject' | 'seo_block';
+} & VideoTopic;
+export interface VideoPlatformGenerateSocialPostGeneratorAnswer {
+  post: string;
+}
+export type VideoPlatformGenerateTagGeneratorRequest = {
+  /** @description At most three are used, the first weighs most; unusual symbols are removed */
+  keywords?: string[];
+} & VideoTopic;
+export interface VideoPlatformGenerateTagGeneratorAnswer {
+  /** @description At most 500 characters together */
+  tags: string[];
+}
+export type VideoPlatformGenerateTitleGeneratorRequest = {
+  /** @description At most three are used, the first weighs most; unusual symbols are removed */
+  keywords?: string[];
+  mood?: Mood;
+  tone?: Tone;
+  /**
+   * @description Whether and where emoji are put
+   * @default none
+   * @enum {string}
+   */
+  emojis_mode?: 'none' | 'random_inject' | 'delimiter' | 'seo_block';
+} & VideoTopic;
+export interface VideoPlatformGenerateTitleGeneratorAnswer {
+  title: string;
+}
+export interface VideoPlatformChannelAuditRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+  /** @description Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC) */
+  after?: string;
+  /** @description Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC) */
+  before?: string;
+}
+export interface VideoPlatformChannelAuditAnswer {
+  /** @description Weekday (UTC) whose uploads were viewed most on average */
+  bestUploadDay: string;
+  /** @description Hour whose uploads were viewed most on average, HH:00 */
+  bestUploadHourUTC: string;
+  avgVideoLengthSec: number;
+  topVideos: {
+    id: string;
+    title: string;
+    views: number;
+    len_s: number;
+  }[];
+  language: string | null;
+  country: string | null;
+  category: string | null;
+  categoryRaw: string | null;
+}
+export interface VideoPlatformChannelFindIdRequest {
+  /** @description Handle or name of the channel */
+  query: string;
+}
+export interface VideoPlatformChannelFindIdAnswer {
+  channel_id: string;
+}
+export interface VideoPlatformChannelInfoRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+}
+export interface VideoPlatformChannelInfoAnswer {
+  id: string;
+  title: string;
+  description: string;
+  keywords: string;
+  topicCats: string[];
+  topicCatsRaw: string[];
+  country: string | null;
+}
+export interface VideoPlatformChannelPlaylistsRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+  /** @default 50 */
+  limit?: number;
+  /**
+   * @default date
+   * @enum {string}
+   */
+  order?: 'date' | 'videos' | 'title';
+  /** @description Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC) */
+  after?: string;
+  /** @description Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC) */
+  before?: string;
+}
+export interface VideoPlatformChannelPlaylistsAnswer {
+  playlists: {
+    id: string;
+    title: string;
+    description: string;
+    video_count: number;
+    /** Format: date-time */
+    published_at: string;
+  }[];
+}
+export interface VideoPlatformChannelRegionRestrictionsRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+}
+export interface VideoPlatformChannelRegionRestrictionsAnswer {
+  madeForKids: boolean;
+}
+export interface VideoPlatformChannelSearchRequest {
+  /** @description Keywords, or a handle beginning with @ */
+  query: string;
+  /** @default 10 */
+  limit?: number;
+  /**
+   * @default relevance
+   * @enum {string}
+   */
+  order?: 'relevance' | 'date' | 'rating' | 'viewCount' | 'title' | 'videoCount';
+  /**
+   * @description Only what was published in this time up to now; after and before override it
+   * @enum {string}
+   */
+  period?: 'today' | 'week' | 'month' | 'year';
+  /** @description Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC) */
+  after?: string;
+  /** @description Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC) */
+  before?: string;
+}
+export type VideoPlatformChannelSearchAnswer = VideoPlatformItem[];
+export interface VideoPlatformChannelSettingsRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+}
+export interface VideoPlatformChannelSettingsAnswer {
+  defaultLang: string | null;
+  country: string | null;
+  showRelatedChannels: boolean;
+  featuredChannels: string[];
+}
+export interface VideoPlatformChannelStatisticsRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+}
+export interface VideoPlatformChannelStatisticsAnswer {
+  /** @description 0 when hidden */
+  subscribers: number;
+  views: number;
+  videos: number;
+  hiddenSubs: boolean;
+}
+export interface VideoPlatformChannelSubscribeLinkGeneratorRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+}
+export interface VideoPlatformChannelSubscribeLinkGeneratorAnswer {
+  /** Format: uri */
+  url: string;
+}
+export interface VideoPlatformChannelThumbnailRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+}
+export interface VideoPlatformChannelThumbnailAnswer {
+  url: string;
+}
+export interface VideoPlatformChannelVideosRequest {
+  /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
+  channel: string;
+  /** @default 50 */
+  limit?: number;
+  /**
+   * @default date
+   * @enum {string}
+   */
+  order?: 'date' | 'relevance' | 'rating' | 'viewCount' | 'title' | 'videoCount';
+  /**
+   * @description Only what was published in this time up to now; after and before override it
+   * @enum {string}
+   */
+  period?: 'today' | 'week' | 'month' | 'year';
+  /** @description Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC) */
+  after?: string;
+  /** @description Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC) */
+  before?: string;
+}
+export type VideoPlatformChannelVideosAnswer = VideoPlatformItem[];
+export interface VideoPlatformSearchAutocompleteRequest {
+  /** @description What was typed so far */
+  q: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  hl?: string;
+}
+export interface VideoPlatformSearchAutocompleteAnswer {
+  data: {
+    query: string;
+    lang: string;
+    suggestions: string[];
+    cnt_results: number;
+  };
+}
+export type VideoPlatformSearchChannelsRequest = VideoSearchFilters;
+export interface VideoPlatformSearchChannelsAnswer {
+  data: {
+    cnt_results: number;
+    channels: VideoPlatformItem[];
+  };
+}
+export type VideoPlatformSearchPlaylistsRequest = VideoSearchFilters;
+export interface VideoPlatformSearchPlaylistsAnswer {
+  data: {
+    cnt_results: number;
+    playlists: {
+      id: string;
+      title: string;
+      description: string;
+      /** Format: date-time */
+      publishedAt: string;
+      channelId: string;
+      items: number | null;
+    }[];
+  };
+}
+export type VideoPlatformSearchVideosRequest = {
+  /**
+   * @default any
+   * @enum {string}
+   */
+  duration?: 'any' | 'short' | 'medium' | 'long';
+} & VideoSearchFilters;
+export interface VideoPlatformSearchVideosAnswer {
+  data: {
+    cnt_results: number;
+    videos: {
+      id: string;
+      title: string;
+      description: string;
+      /** Format: date-time */
+      publishedAt: string;
+      channelId: string;
+      durationISO: string | null;
+      views: number | null;
+    }[];
+  };
+}
+export type QrCodeGenerateRequest = {
+  /**
+   * @description page keeps the page document and encodes its public address
+   * @default text
+   * @enum {string}
+   */
+  type?: 'text' | 'url' | 'page';
+  /**
+   * @default generate
+   * @enum {string}
+   */
+  action?: 'generate';
+  /** @description The content to encode, as it is; required unless type is page */
+  qr_code_text?: string;
+  /** @description The QR page document; required for type page */
+  page?: PageDocument;
+} & QrImageOptions;
+export type QrCodeGenerateAnswer = QrImage;
+export type QrExperienceGenerateRequest = {
+  /** @description What the code opens */
+  type: ExperienceType;
+  /** @description The QR page document, for type page */
+  page?: PageDocument;
+  /** @description The fields of every other type, e.g. {"url": …} for type url */
+  content?: unknown;
+} & QrImageOptions;
+export type QrExperienceGenerateAnswer = {
+  experience: {
+    id: number;
+    code: string;
+    type: string;
+    title: string;
+  };
+  /** @description Public address of the page */
+  scan_url: string;
+} & WithRequired<QrImage, 'scan_url'>;
+export type QrScanEventRequest = {
+  /** @description E.g. cta_click, rating_submitted, download */
+  event: string;
+  /** @description Text or a number */
+  value?: number | string;
+  /** @description An object with anything else */
+  meta?: Record<string, unknown>;
+} & QrVisit;
+export interface QrScanEventAnswer {
+  ok: boolean;
+}
+export type QrScanScanRequest = QrVisit;
+export interface QrScanScanAnswer {
+  ok: boolean;
+  experience_id: number;
+  code: string;
+  type: string;
+}
+export interface MailcheckerRequest {
+  /** @description One email address */
+  email: string;
+}
+export interface MailcheckerAnswer {
+  /** @description The address checked */
+  email: string;
+  /** @enum {string} */
+  trusted: 'high' | 'medium' | 'low' | 'unknown';
+  score: number;
+  /** @enum {string} */
+  risk: 'low' | 'medium' | 'high';
+  /** @description Whether the domain is a common provider of mailboxes */
+  knownProvider: boolean;
+  recommend: string[];
+  parts: {
+    part: string;
+    points: number;
+  }[];
+  checks: {
+    valid: boolean;
+    reason: string | null;
+    normalized: string | null;
+    disposable: boolean;
+    /** @description Whether anyone can have a mailbox at the domain */
+    free: boolean;
+    /** @description Whether it is read by whoever has a task, not by a person */
+    role: boolean;
+    /** @enum {string} */
+    mail: 'mx' | 'address_only' | 'null_mx' | 'none' | 'unknown';
+    mx: string[];
+    parked: boolean | null;
+    spf: boolean | null;
+    dmarc: ('absent' | 'none' | 'quarantine' | 'reject') | null;
+  };
+}
+export interface DeviceAnalyzeRequest {
+  /** @description The User-Agent string; by default the calling request's own. Its first 512 characters are analyzed */
+  ua?: string;
+}
+export interface DeviceAnalyzeAnswer {
+  data: {
+    ua_string: string;
+    browser: {
+      name: string | null;
+      version: string | null;
+      vendor: string | null;
+    };
+    engine: {
+      name: string | null;
+      version: string | null;
+    };
+    os: {
+      name: string | null;
+      version: string | null;
+    };
+    device: {
+      type: string | null;
+      brand: string | null;
+      model: string | null;
+    };
+    bot: {
+      name: string;
+      category: string | null;
+      url: string | null;
+    } | null;
+    is_mobile: boolean;
+    is_tablet: boolean;
+    is_bot: boolean;
+    is_desktop: boolean;
+  };
+  response_code: number;
+  response_time_ms: number;
+}
+export interface WebSearchSearchAutocompleteRequest {
+  /** @description Search phrase; short prefixes may have few suggestions or none */
+  q: string;
+  /**
+   * @description ISO 639-1 code of the language of the answer: a language code such as en
+   * @default en
+   */
+  hl?: string;
+}
+export interface WebSearchSearchAutocompleteAnswer {
+  /** @description The phrase that was looked up */
+  query: string;
+  lang: string;
+  cnt_results: number;
+  suggestions: string[];
+}
+export interface VatRequest {
+  /** @enum {string} */
+  action: 'calculate' | 'list-countries' | 'country-profile' | 'country-rates';
+  /** @description Amount without VAT; negative on a credit note: a number such as 1234.56 or 1.234,56 */
+  net?: number | string;
+  /** @description Amount with VAT: a number such as 1234.56 or 1.234,56 */
+  gross?: number | string;
+  /** @description The VAT itself: a number such as 1234.56 or 1.234,56 */
+  vat_amount?: number | string;
+  /** @description Rate in percent, 0 to 100; wins over country_code and vat_type: a number such as 1234.56 or 1.234,56 */
+  vat_rate?: number | string;
+  /** @description ISO 3166 two-letter code; EL (Greece), UK and XI (Northern Ireland) are understood too */
+  country_code?: string;
+  /**
+   * @description Which of the country’s rates to use, standard by default
+   * @enum {string}
+   */
+  vat_type?: 'standard' | 'reduced' | 'super-reduced' | 'zero';
+  /**
+   * @description multi_rate calculates one scenario for every rate of the country
+   * @default single_rate
+   * @enum {string}
+   */
+  mode?: 'single_rate' | 'multi_rate';
+  /**
+   * @description false gives unrounded amounts
+   * @default true
+   */
+  round?: boolean;
+}
+export type VatAnswer =
+  | VatCalculation
+  | {
+      country_code: string | null;
+      /** @constant */
+      scenario_type: 'multi_rate';
+      scenarios: VatCalculation[];
+      warnings: string[];
+    }
+  | {
+      countries: {
+        code: string;
+        name: string;
+        currency: string;
+        standard: number | null;
+      }[];
+      count: number;
+    }
+  | {
+      country_code: string;
+      name: string;
+      currency: string;
+      rates: VatRates;
+      default_rate: number | null;
+      rounding: {
+        /** @description Decimals */
+        precision: number;
+        /** @enum {string} */
+        mode: 'half_up' | 'half_even' | 'floor';
+      };
+      /** @description Whether business customers account for VAT on services from abroad */
+      reverse_charge: boolean;
+      vat_number_format: string | null;
+      /** @description Regions and goods for which other rates hold */
+      notes: string[];
+      /** @description Where the rates were looked up */
+      source: string;
+    }
+  | {
+      country_code: string;
+      rates: VatRates;
+      /**
+       * Format: date
+       * @description When the rates were checked
+       */
+      updated_at: string;
+      /** @description Regions and goods for which other rates hold */
+      notes: string[];
+      /** @description Where the rates were looked up */
+      source: string;
+    };
+export interface CurrencyConvertRequest {
+  /** @description Code of the currency to convert from, e.g. EUR */
+  from: string;
+  /** @description Code of the currency to convert to, e.g. USD */
+  to: string;
+  /** @description Amount in the from currency */
+  amount: number;
+  /**
+   * @description Whether to compare providers
+   * @default true
+   */
+  include_platforms?: boolean;
+}
+export interface CurrencyConvertAnswer {
+  from: string;
+  to: string;
+  amount: number;
+  mid_market: {
+    rate: number;
+    result: number;
+  };
+  platforms: {
+    [key: string]: {
+      rate: number;
+      result: number;
+      fee: number;
+      total_cost: number;
+      markup: string;
+    };
+  };
+  sources: {
+    /**
+     * @description Which of the sources, asked in this order, the rate comes from
+     * @enum {string}
+     */
+    primary: 'primary' | 'secondary' | 'central_bank' | 'last_known';
+  };
+  /** Format: date-time */
+  fetched_at: string;
+}
+export type CurrencyCurrenciesRequest = Record<string, unknown>;
+export interface CurrencyCurrenciesAnswer {
+  currencies: {
+    code: string;
+    name: string;
+    symbol: string;
+    decimals: number;
+    /** @enum {string} */
+    type: 'fiat' | 'crypto' | 'metal';
+  }[];
+  total: number;
+  top_fiat: string[];
+  top_crypto: string[];
+  metals: string[];
+}
+export interface CurrencyHistoricalRequest {
+  /** @description Code of the currency to convert from, e.g. EUR */
+  from: string;
+  /** @description Code of the currency to convert to, e.g. USD */
+  to: string;
+  /**
+   * Format: date
+   * @description First day, by default 30 days ago
+   */
+  start_date?: string;
+  /**
+   * Format: date
+   * @description Last day, by default today (UTC)
+   */
+  end_date?: string;
+}
+export interface CurrencyHistoricalAnswer {
+  from: string;
+  to: string;
+  /** Format: date */
+  start_date: string;
+  /** Format: date */
+  end_date: string;
+  rates: {
+    /** Format: date */
+    date: string;
+    rate: number;
+  }[];
+  count: number;
+}
+export type CurrencyPlatformsRequest = Record<string, unknown>;
+export interface CurrencyPlatformsAnswer {
+  platforms: {
+    [key: string]: {
+      name: string;
+      markup: number;
+      fee_pct: number;
+      fee_flat: number;
+      weekend_extra: number;
+    };
+  };
+}
+export interface CurrencyRatesRequest {
+  /** @description Code of the currency to convert from, e.g. EUR */
+  from?: string;
+  /** @description Code of the currency to convert to, e.g. USD */
+  to?: string;
+  /** @description Up to 20 pairs */
+  pairs?: {
+    /** @description Code of the currency to convert from, e.g. EUR */
+    from: string;
+    /** @description Code of the currency to convert to, e.g. USD */
+    to: string;
+  }[];
+}
+export interface CurrencyRatesAnswer {
+  rates: {
+    from: string;
+    to: string;
+    rate: number;
+    /**
+     * @description Which of the sources, asked in this order, the rate comes from
+     * @enum {string}
+     */
+    source: 'primary' | 'secondary' | 'central_bank' | 'last_known';
+    /** Format: date-time */
+    fetched_at: string;
+  }[];
+}
+export interface MusicChartDataRequest {
+  /** @enum {string} */
+  action:
+    | 'search'
+    | 'get-trends'
+    | 'get-songs'
+    | 'get-songs-by-trend'
+    | 'get-artists'
+    | 'get-artist-by-trend'
+    | 'get-daily-chart'
+    | 'get-weekly-chart'
+    | 'get-monthly-chart'
+    | 'get-artist-chart'
+    | 'get-videos';
+  /** @description search: song or artist, about 20 characters */
+  keyword?: string;
+  /** @description Comma-separated ids of songs, artists or trends */
+  ids?: string;
+  /** @description Id of a trend (country or region) */
+  trend?: string;
+  /**
+   * Format: date
+   * @description Day of the chart
+   */
+  day?: string;
+  /** @description get-videos: comma-separated video codes */
+  yt_codes?: string;
+  /** @description Comma-separated charts to include: daily, weekly, monthly, artists */
+  charts?: string;
+  /** @description Whether to include statistics: yes or no */
+  stats?: boolean;
+  /** @description Whether to include an artist's songs: yes or no */
+  songs?: boolean;
+  /** @description Whether to include a video's statistics by day: yes or no */
+  dailyStats?: boolean;
+}
+export interface MusicChartDataAnswer {
+  data: Record<string, unknown>[];
+  meta: {
+    provider: string;
+    upstream_response_code: number;
+    upstream_error_number: number | null;
+    /** @description Name of the provider's method that was called */
+    endpoint: string;
+  };
+}
+export type AccountRequest = Record<string, unknown>;
+export interface AccountAnswer {
+  account: string;
+  name: string;
+  /** @description Credits that can be spent */
+  balance: number;
+  /** @description Credits held for calls that are under way */
+  held: number;
+  lots: {
+    id: string;
+    /** Format: date-time */
+    bought_at: string;
+    /** Format: date-time */
+    expires_at: string;
+    credits_left: number;
+  }[];
+  key: {
+    id: string;
+    name: string;
+    prefix: string;
+    scopes: string[];
+    active: boolean;
+    expires_at: string | null;
+  };
+  limits: {
+    [key: string]: number;
+  };
+}
+export interface UsageRequest {
+  /**
+   * Format: date
+   * @description First day (UTC), by default 29 days before the last
+   */
+  from?: string;
+  /**
+   * Format: date
+   * @description Last day (UTC), by default today
+   */
+  to?: string;
+  /**
+   * @default day
+   * @enum {string}
+   */
+  group_by?: 'day' | 'endpoint' | 'key';
+  /**
+   * @description Rows per page
+   * @default 100
+   */
+  limit?: number;
+  /** @description The `next` of the page before */
+  after?: string;
+}
+export interface UsageAnswer {
+  /** Format: date */
+  from: string;
+  /** Format: date */
+  to: string;
+  group_by: string;
+  rows: {
+    group: string;
+    calls: number;
+    credits: number;
+    statuses: {
+      [key: string]: number;
+    };
+  }[];
+  next: string | null;
+}
+export interface CreateTokenRequest {
+  /** @description Groups that it may call; by default the key's */
+  scopes?: string[];
+  /**
+   * @description Seconds until it expires
+   * @default 900
+   */
+  expires_in?: number;
+  /** @description The one origin that it works from: an origin such as https://example.com */
+  origin?: string;
+}
+export interface CreateTokenAnswer {
+  token: string;
+  /** Format: date-time */
+  expires_at: string;
+  scopes: string[];
+  origin: string | null;
+}
+type WithRequired<T, K extends keyof T> = T & {
+  [P in K]-?: T[P];
+};

@@ -1,0 +1,103 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+// What a program's author sees: the compiler's own language service, which editors ask, reads these lines.
+const PROGRAM = `
+import { type CurrencyConvertAnswer, type PageDocument, UtilityApi } from 'utility-api-client';
+
+const api = new UtilityApi({ baseUrl: 'https://api.example.com' });
+const answer: CurrencyConvertAnswer = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
+const rate: number = answer.mid_market.rate;
+await api.deviceAnalyze({ ua: 'curl/8.5.0' });
+await api.currency.rates({ pairs: [{ from: 'EUR', to: 'USD' }] });
+const page: PageDocument = { version: 1, blocks: [] };
+const file: Blob = await api.qrCode.generateFile({ type: 'page', page });
+const image = await api.qrCode.generate({ type: 'page', page });
+const width: number = image.width;
+const left: number = (await api.account()).balance;
+await api.currency.platforms();
+const later = await api.submit('currency/convert', { from: 'EUR', to: 'USD', amount: 250 });
+const laterRate: number = (await later.answer()).mid_market.rate;
+console.log(rate, file, width, left, laterRate);
+`;
+const FILE = fileURLToPath(new URL('../../test/program.ts', import.meta.url));
+
+const sources = ts.createDocumentRegistry();
+
+/** A language service over a program beside this package's tests, compiled as strictly as they are. */
+function serviceOf(program: string): ts.LanguageService {
+  const { config } = ts.readConfigFile(fileURLToPath(new URL('../../tsconfig.json', import.meta.url)), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
+  const host: ts.LanguageServiceHost = {
+    getScriptFileNames: () => [FILE],
+    getScriptVersion: (file) => (file === FILE ? program : ''),
+    getScriptSnapshot: (file) => {
+      const text = file === FILE ? program : ts.sys.readFile(file);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => fileURLToPath(new URL('../..', import.meta.url)),
+    getCompilationSettings: () => options,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (file) => file === FILE || ts.sys.fileExists(file),
+    readFile: ts.sys.readFile,
+  };
+  return ts.createLanguageService(host, sources);
+}
+
+describe("the client in its user's editor", () => {
+  const problems = (program: string): string[] =>
+    serviceOf(program)
+      .getSemanticDiagnostics(FILE)
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+
+  /** What is shown of what stands at a place of the program. */
+  function shown(place: string): { signature: string; comment: string } {
+    const at = PROGRAM.indexOf(place);
+    ok(at > 0, place);
+    const info = serviceOf(PROGRAM).getQuickInfoAtPosition(FILE, at);
+    const tags = info?.tags?.map(({ text }) => ts.displayPartsToString(text)) ?? [];
+    return {
+      signature: ts.displayPartsToString(info?.displayParts),
+      comment: [ts.displayPartsToString(info?.documentation), ...tags].join('\n').trim(),
+    };
+  }
+
+  it('takes a right program', () => deepEqual(problems(PROGRAM), []));
+
+  for (const [wrong, why] of [
+    [`api.currency.convert({ from: 'EUR', to: 'USD' });`, /'amount' is missing.*CurrencyConvertRequest/],
+    [`api.currency.convert({ from: 'EUR', to: 'USD', amount: '250' });`, /'string' is not assignable to type 'number'/],
+    [`api.currency.convert({ from: 'EUR', to: 'USD', amount: 1, amuont: 1 });`, /'amuont' does not exist/],
+    [`api.currency.rates();`, /Expected 1-2 arguments/],
+    [`api.qrCode.generateFile({ download: true });`, /'download' does not exist/],
+    [`api.qrCode.generate({ image_format: 'GIF' });`, /"GIF"/],
+    [`api.submit('currency/covnert', {});`, /"currency\/covnert"/],
+    [`api.submit('currency/convert', {});`, /not assignable/],
+  ] as const) {
+    it(`refuses ${wrong}`, () => match(problems(`${PROGRAM}\n${wrong}`).join('\n'), why));
+  }
+
+  it('says of a method what it does, its rules, its path and its price', () => {
+    const { signature, comment } = shown('rates({');
+    match(signature, /\(request: CurrencyRatesRequest, options\?: CallOptions\) => Promise<CurrencyRatesAnswer>/);
+    equal(
+      comment,
+      'Exchange rates of one pair or of up to twenty.\n' +
+        'Either pairs, or both from and to, is required.\n' +
+        '`POST /v1/currency/rates`, 0.005 credits.',
+    );
+  });
+
+  it('says of a field what it is, under the name of its type', () => {
+    deepEqual(shown('amount: 250'), {
+      signature: '(property) CurrencyConvertRequest.amount: number',
+      comment: 'Amount in the from currency',
+    });
+    equal(shown('blocks: []').comment, 'What the page shows, in order');
+  });
+
+  it('says of a group what it is for', () => {
+    match(shown('currency.convert').comment, /^Currency list, exchange rates/);
+  });
+});

@@ -1,0 +1,134 @@
+import type { FieldError } from './fields.js';
+
+/** The parts of JSON Schema that our contracts use and that coercion looks at. */
+export interface Shape {
+  type?: string;
+  enum?: readonly unknown[];
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  format?: string;
+  /** What a value of a patterned string looks like, in words. */
+  shape?: string;
+  missing?: FieldError;
+  invalid?: FieldError;
+}
+
+export const shapeOf = (schema: object | undefined): Shape => schema ?? {};
+
+const YES = new Set(['true', '1', 'yes']);
+const NO = new Set(['false', '0', 'no']);
+const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * Reads a value leniently: text is trimmed, numeric text counts as a number, yes/no/1/0 as booleans, a word of a
+ * list in any letter case, one value where a list is asked for as a list of one; null and blank are "not given".
+ * What cannot be read is passed on as it is, for validation to refuse.
+ */
+export function coerce(schema: object, value: unknown): unknown {
+  const shape = shapeOf(schema);
+  if (value === null || value === undefined) return undefined;
+  if (shape.enum) return coerceWord(shape.enum, value);
+  switch (shape.type) {
+    case 'string':
+      return coerceText(shape, value);
+    case 'integer':
+    case 'number':
+      return coerceNumber(value);
+    case 'boolean':
+      return coerceFlag(value);
+    case 'array':
+      return coerceList(shape, value);
+    case 'object':
+      return shape.properties ? coerceObject(shape.properties, value) : value;
+    default:
+      return value;
+  }
+}
+
+function coerceWord(words: readonly unknown[], value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const wanted = value.trim().toLowerCase();
+  if (wanted === '') return undefined;
+  return words.find((word) => String(word).toLowerCase() === wanted) ?? value;
+}
+
+function coerceText(shape: Shape, value: unknown): unknown {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value;
+  const trimmed = value.trim();
+  return trimmed === '' && (shape.minLength ?? 1) > 0 ? undefined : trimmed;
+}
+
+function coerceNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const trimmed = value.trim();
+  if (trimmed === '') return undefined;
+  return NUMERIC.test(trimmed) ? Number(trimmed) : value;
+}
+
+function coerceFlag(value: unknown): unknown {
+  if (typeof value !== 'string' && typeof value !== 'number') return value;
+  const word = String(value).trim().toLowerCase();
+  if (word === '') return undefined;
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : value;
+}
+
+function coerceList(shape: Shape, value: unknown): unknown {
+  const items = Array.isArray(value) ? value : typeof value === 'object' ? value : [value];
+  const of = shape.items;
+  return Array.isArray(items) && of ? items.map((item) => coerce(of, item)) : items;
+}
+
+function coerceObject(properties: Record<string, Shape>, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const given = new Map(Object.entries(value));
+  const read: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    const field = coerce(schema, given.get(name));
+    if (field !== undefined) read[name] = field;
+  }
+  return read;
+}
+
+/** What a field must be, in words that complete "… must be". */
+export function describe(schema: object): string {
+  const shape = shapeOf(schema);
+  if (shape.enum) return `one of ${shape.enum.join(', ')}`;
+  if (shape.shape) return shape.shape;
+  switch (shape.type) {
+    case 'integer':
+      return `a whole number${bounds(shape)}`;
+    case 'number':
+      return `a number${bounds(shape)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return shape.maxItems === undefined ? 'a list' : `a list of at most ${shape.maxItems} items`;
+    case 'object':
+      return 'an object';
+    case 'string':
+      return describeText(shape);
+    default:
+      return 'of the documented shape';
+  }
+}
+
+function bounds({ minimum, maximum }: Shape): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  return maximum === undefined ? '' : ` of at most ${maximum}`;
+}
+
+function describeText(shape: Shape): string {
+  if (shape.format === 'date') return 'a date as YYYY-MM-DD';
+  if (shape.format === 'date-time') return 'an instant as in ISO 8601';
+  if (shape.format === 'uri') return 'a URL';
+  return shape.maxLength === undefined ? 'text' : `text of at most ${shape.maxLength} characters`;
+}

@@ -1,0 +1,108 @@
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { ConnectionError, UtilityApi } from 'utility-api-client';
+import { projectFile } from '../../shared/process/project-file.js';
+import { openBrowser, visit } from '../helpers/browser.js';
+import { eventually, newAccount, stack } from '../helpers/stack.js';
+
+const platform = async () => (await stack()).platform.baseUrl;
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('the TypeScript client on the platform', () => {
+  it('is charged once when the answer got lost on its way', async () => {
+    const { key, account } = await newAccount({ credits: 1 });
+    let lost = 0;
+    const losing: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      if (lost++ > 0) return response;
+      await response.arrayBuffer();
+      throw new TypeError('the connection broke');
+    };
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key, fetch: losing });
+    const answer = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
+    ok('gross' in answer && answer.gross === 120);
+    equal(lost, 2);
+    const { store } = await stack();
+    const wallet = await eventually(
+      () => store.wallets.findOne({ _id: account }),
+      (found) => found?.open.length === 0,
+    );
+    equal(wallet?.spent, 1_000);
+  });
+
+  it('tells what a call cost and what is left', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const told: (number | undefined)[] = [];
+    const api = new UtilityApi({
+      baseUrl: `${await platform()}/`,
+      apiKey: key,
+      onAnswer: ({ creditsCost, creditsRemaining }) => told.push(creditsCost, creditsRemaining),
+    });
+    await api.deviceAnalyze({ ua: 'curl/8.5.0' });
+    deepEqual(told, [0.002, 0.998]);
+  });
+
+  it('throws what the platform refuses, as it says it', async () => {
+    const { key } = await newAccount({ credits: 0 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    await rejects(api.currency.platforms(), { name: 'UtilityApiError', status: 402, message: 'Insufficient credits' });
+    const nobody = new UtilityApi({ baseUrl: 'http://127.0.0.1:1', apiKey: key, maxRetries: 0 });
+    await rejects(nobody.currency.platforms(), ConnectionError);
+  });
+
+  it('gives the answer of a call that was handed in, also its refusal', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const job = await api.submit('vat', { action: 'country-rates', country_code: 'DE' });
+    const answer = await api.job('vat', job.id).answer();
+    ok('rates' in answer && answer.rates.standard === 19);
+    equal(await job.state(), 'finished');
+    const lost = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
+    await rejects(lost.answer(), { name: 'UtilityApiError', status: 404, message: 'Unknown country_code "ZZ"' });
+  });
+
+  it('works in a browser on another origin, with a token and never with a key', async function () {
+    if (!(await openBrowser())) this.skip();
+    const { key } = await newAccount({ credits: 1 });
+    const server = createServer(
+      (request, response) =>
+        void servePage(request.url ?? '/').then((file) => {
+          response.writeHead(file ? 200 : 404, { 'Content-Type': file?.type ?? 'text/plain' }).end(file?.body);
+        }),
+    );
+    const origin = await listen(server);
+    const trusted = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const { token } = await trusted.createToken({ scopes: ['currency'], expires_in: 60, origin });
+    const inPage = (options: object) => `import('/client/index.js').then(async ({ UtilityApi }) => {
+      const api = new UtilityApi({ maxRetries: 0, ...${JSON.stringify(options)} });
+      return api.currency.platforms().then(({ platforms }) => Object.keys(platforms).length, (error) => String(error));
+    })`;
+    const baseUrl = await platform();
+    try {
+      await visit(origin, {}, async ({ page }) => {
+        await page.goto('/');
+        equal(await page.evaluate(inPage({ baseUrl, token })), 8);
+        match(String(await page.evaluate(inPage({ baseUrl, apiKey: key }))), /ConnectionError/);
+      });
+    } finally {
+      server.close();
+    }
+  });
+});
+
+/** A page of another site, and the compiled client beside it. */
+async function servePage(url: string): Promise<{ type: string; body: string } | undefined> {
+  if (url === '/') return { type: 'text/html', body: '<!doctype html><title>A shop</title>' };
+  if (!url.startsWith('/client/') || extname(url) !== '.js') return undefined;
+  const file = join(projectFile('packages/client-typescript/dist'), url.slice('/client/'.length));
+  return { type: 'text/javascript', body: await readFile(file, 'utf8') };
+}
