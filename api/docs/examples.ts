@@ -2,7 +2,6 @@ import { escapeUTF8 } from 'entities';
 import Prism from 'prismjs';
 import loadLanguages from 'prismjs/components/index.js';
 import type { RecordedAnswer } from './openapi/recorded-answers.js';
-import { languages, type SnippetRequest } from './snippets.js';
 
 loadLanguages(['json', 'bash', 'javascript', 'typescript', 'python', 'php']);
 
@@ -11,10 +10,6 @@ export function coloured(source: string, language: string): string {
   const grammar = Prism.languages[language];
   return grammar ? Prism.highlight(source, grammar, language) : escapeUTF8(source);
 }
-
-/** A request in every language, coloured. */
-export const snippets = (request: SnippetRequest) =>
-  languages.map(({ id, name, grammar, write }) => ({ id, name, html: coloured(write(request), grammar) }));
 
 /** A recorded answer: as JSON short enough to read, and as the image that it holds. */
 export function recordedAnswer(recorded: RecordedAnswer | undefined) {
@@ -51,3 +46,160 @@ const isOneWord = (text: string): boolean => text.length > LONGEST_TEXT && !text
 
 const shorten = (text: string): string =>
   `${text.slice(0, TEXT_SHOWN)}… ${(text.length - TEXT_SHOWN).toLocaleString('en')} more characters`;
+
+/** One request, as the snippets show it. The key is read from the environment variable API_KEY. */
+export interface SnippetRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** How one language writes values. */
+interface Dialect {
+  indent: string;
+  text(value: string): string;
+  words: Readonly<Record<'true' | 'false' | 'null', string>>;
+  key(name: string): string;
+  object: readonly [open: string, close: string];
+  emptyObject: string;
+}
+
+const singleQuoted = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+/** PHP reads no escapes but these two in single quotes. */
+const phpText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const javascript: Dialect = {
+  indent: '  ',
+  text: singleQuoted,
+  words: { true: 'true', false: 'false', null: 'null' },
+  key: (name) => `${/^[A-Za-z_]\w*$/.test(name) ? name : singleQuoted(name)}: `,
+  object: ['{', '}'],
+  emptyObject: '{}',
+};
+
+const python: Dialect = {
+  indent: '    ',
+  text: (value) => JSON.stringify(value),
+  words: { true: 'True', false: 'False', null: 'None' },
+  key: (name) => `${JSON.stringify(name)}: `,
+  object: ['{', '}'],
+  emptyObject: '{}',
+};
+
+const php: Dialect = {
+  indent: '    ',
+  text: phpText,
+  words: { true: 'true', false: 'false', null: 'null' },
+  key: (name) => `${phpText(name)} => `,
+  object: ['[', ']'],
+  emptyObject: '(object) []',
+};
+
+const FITS_ON_A_LINE = 60;
+
+/** A JSON value as a language writes it, on one line when that is short. */
+function written(value: unknown, dialect: Dialect, margin: string): string {
+  if (typeof value === 'string') return dialect.text(value);
+  if (typeof value === 'number') return String(value);
+  if (value === null || typeof value !== 'object') return dialect.words[String(value) as 'true' | 'false' | 'null'];
+  const inner = margin + dialect.indent;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((item) => written(item, dialect, inner))
+    : Object.entries(value).map(([name, field]) => dialect.key(name) + written(field, dialect, inner));
+  if (parts.length === 0) return isList ? '[]' : dialect.emptyObject;
+  const [open, close] = isList ? ['[', ']'] : dialect.object;
+  const line = parts.join(', ');
+  if (line.length <= FITS_ON_A_LINE && !line.includes('\n')) {
+    const space = open === '{' && dialect === javascript ? ' ' : '';
+    return open + space + line + space + close;
+  }
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
+}
+
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** JSON on one line when that is short. */
+const compactJson = (body: unknown): string => {
+  const line = JSON.stringify(body);
+  return line.length <= FITS_ON_A_LINE ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
+};
+
+function curl({ method, url, headers = {}, body }: SnippetRequest): string {
+  const lines = [
+    `curl ${url}`,
+    `-H "X-API-Key: $API_KEY"`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(method === 'POST' ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(compactJson(body ?? {}))}`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function javascriptFetch({ method, url, headers = {}, body }: SnippetRequest): string {
+  const sent = [
+    `'X-API-Key': process.env.API_KEY`,
+    ...(method === 'POST' ? [`'Content-Type': 'application/json'`] : []),
+    ...Object.entries(headers).map(([name, value]) => javascript.key(name) + javascript.text(value)),
+  ];
+  return [
+    `const response = await fetch('${url}', {`,
+    ...(method === 'POST' ? [`  method: 'POST',`] : []),
+    `  headers: { ${sent.join(', ')} },`,
+    ...(method === 'POST' ? [`  body: JSON.stringify(${written(body ?? {}, javascript, '  ')}),`] : []),
+    `});`,
+    `if (!response.ok) throw new Error(await response.text());`,
+    `console.log(await response.json());`,
+  ].join('\n');
+}
+
+function pythonUrllib({ method, url, headers = {}, body }: SnippetRequest): string {
+  const sent = [
+    `"X-API-Key": os.environ["API_KEY"]`,
+    ...(method === 'POST' ? [`"Content-Type": "application/json"`] : []),
+    ...Object.entries(headers).map(([name, value]) => python.key(name) + python.text(value)),
+  ];
+  return [
+    `import json, os, urllib.request`,
+    ``,
+    `request = urllib.request.Request(`,
+    `    "${url}",`,
+    ...(method === 'POST' ? [`    data=json.dumps(${written(body ?? {}, python, '    ')}).encode(),`] : []),
+    `    headers={${sent.join(', ')}},`,
+    `)`,
+    `with urllib.request.urlopen(request, timeout=30) as response:`,
+    `    print(json.load(response))`,
+  ].join('\n');
+}
+
+function phpStream({ method, url, headers = {}, body }: SnippetRequest): string {
+  const sent = [
+    `'X-API-Key: ' . getenv('API_KEY')`,
+    ...(method === 'POST' ? [`'Content-Type: application/json'`] : []),
+    ...Object.entries(headers).map(([name, value]) => phpText(`${name}: ${value}`)),
+  ];
+  return [
+    `<?php`,
+    `$context = stream_context_create(['http' => [`,
+    `    'method' => '${method}',`,
+    `    'header' => [${sent.join(', ')}],`,
+    ...(method === 'POST' ? [`    'content' => json_encode(${written(body ?? {}, php, '    ')}),`] : []),
+    `    'timeout' => 30,`,
+    `]]);`,
+    `print_r(json_decode(file_get_contents('${url}', false, $context), true));`,
+  ].join('\n');
+}
+
+/** The languages of the snippets, in the order in which they are offered. */
+const languages = [
+  { id: 'curl', name: 'curl', grammar: 'bash', write: curl },
+  { id: 'javascript', name: 'JavaScript', grammar: 'javascript', write: javascriptFetch },
+  { id: 'python', name: 'Python', grammar: 'python', write: pythonUrllib },
+  { id: 'php', name: 'PHP', grammar: 'php', write: phpStream },
+] as const;
+
+/** A request in every language, coloured. */
+export const snippets = (request: SnippetRequest) =>
+  languages.map(({ id, name, grammar, write }) => ({ id, name, html: coloured(write(request), grammar) }));

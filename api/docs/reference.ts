@@ -50,6 +50,7 @@ export function groupView(group: Group, baseUrl: string, answers: RecordedAnswer
     inputStatus: group.inputStatus,
     bodyLimitMiB: group.bodyLimit / 1024 / 1024,
     readsQuery: group.readsQuery,
+    isFree: false,
     cheapest: Math.min(...prices),
     dearest: Math.max(...prices),
     get endpoints() {
@@ -89,7 +90,7 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
 }
 
 /** The page of the routes beside the endpoints. */
-export function serviceView(baseUrl: string, answers: RecordedAnswers) {
+export function accountView(baseUrl: string, answers: RecordedAnswers) {
   const { title: name, slug, summary, ratePerSecond } = accountGroup;
   return {
     path: `/docs/${slug}`,
@@ -98,6 +99,7 @@ export function serviceView(baseUrl: string, answers: RecordedAnswers) {
     summary,
     ratePerSecond,
     readsQuery: false,
+    isFree: true,
     endpoints: accountRoutes.map(({ contract }) => routeView(contract, baseUrl, answers[contract.id])),
   };
 }

@@ -9,7 +9,7 @@ import { openApiDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
 import { priceList } from './openapi/prices.js';
 import { readAnswers } from './openapi/recorded-answers.js';
-import { groupView, serviceView } from './reference.js';
+import { accountView, groupView } from './reference.js';
 import { searchEntries } from './search-entries.js';
 
 const render = templates('api/docs/templates');
@@ -40,8 +40,8 @@ function site(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
   const answers = readAnswers(baseUrl);
   const document = () => openApiDocument({ baseUrl, version, answers });
   const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, answers));
-  const service = serviceView(baseUrl, answers);
-  const facts = { baseUrl, version, groups, service, guides };
+  const account = accountView(baseUrl, answers);
+  const facts = { baseUrl, version, groups, account, guides };
 
   const htmlPage = (
     at: { path: string; title: string; summary: string },
@@ -59,12 +59,11 @@ function site(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
 
   const pages = [
     ...guides.map((guide) => htmlPage(guide, `guides/${guide.template}`, () => guide.facts(baseUrl))),
-    ...groups.map((group) => htmlPage(group, 'group', () => ({ group }))),
-    htmlPage(service, 'service', () => ({})),
+    ...[...groups, account].map((group) => htmlPage(group, 'group', () => ({ group }))),
   ];
   const files = [
     ...pages,
-    json('/docs/search.json', () => searchEntries([...groups, service], guides, pages)),
+    json('/docs/search.json', () => searchEntries([...groups, account], guides, pages)),
     json('/openapi.json', document),
     json('/postman.json', () => postmanCollection(document())),
     json('/prices.json', () => ({ unit: 'credits', prices: priceList() })),

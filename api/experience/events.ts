@@ -4,8 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
-import type { Experience } from '../../shared/experience/collections.js';
-import { findByCode } from '../../shared/experience/find.js';
+import { type Experience, findByCode } from '../../shared/experience/collections.js';
 import { recordEvent, recordScan, type Visitor } from '../../shared/experience/visits.js';
 import type { Config } from '../../shared/process/config.js';
 import type { PublicServices } from './routes.js';
@@ -87,7 +86,7 @@ const schema = object({
 const stars = integer({ minimum: 1, maximum: 10 });
 
 /** What a page reported. */
-interface Reported {
+interface ReportedEvent {
   readonly event: (typeof EVENTS)[number];
   readonly value: string | number | null;
   /** The block whose form was sent. */
@@ -95,7 +94,7 @@ interface Reported {
 }
 
 /** @throws ApiError 422 for anything that no hosted page would report */
-function readReported(body: unknown): Reported {
+function readReported(body: unknown): ReportedEvent {
   const { event, value, block } = readFields(schema, body ?? {}, 422, 'event');
   if (event === 'rating_submitted') return { event, value: readFields(stars, value, 422, 'value'), block };
   if (event === 'feedback_submitted' && !value) throw invalidInput(422, 'value is required', 'value');

@@ -6,9 +6,8 @@ import { DateTime } from 'luxon';
 import { VCard } from 'vcard-creator';
 import { errors } from '../../shared/contract/errors.js';
 import { type BlockType, isDay, type PropsOf } from '../../shared/experience/blocks.js';
-import type { Experience, ExperienceCollections } from '../../shared/experience/collections.js';
+import { type Experience, type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
 import { allBlocks } from '../../shared/experience/document.js';
-import { findByCode } from '../../shared/experience/find.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { reducePath } from '../../shared/storage/paths.js';
 

@@ -26,7 +26,7 @@ export interface RenderedPage {
   readonly contentSecurityPolicy: string;
 }
 
-export interface Circumstances {
+export interface RenderOptions {
   readonly now: Date;
   /** The language that the visitor's browser asks for, of those that pages speak. */
   readonly language?: string | undefined;
@@ -37,13 +37,13 @@ export interface Circumstances {
 /** Renders the page of an experience. The same arguments give the same page. */
 export function renderPage(
   experience: Pick<Experience, 'code' | 'title'> & { page: PageDocument },
-  circumstances: Circumstances,
+  options: RenderOptions,
 ): RenderedPage {
-  const translation = translationFor(experience.page.language, circumstances.language);
+  const translation = translationFor(experience.page.language, options.language);
   const view = pageView(experience.page, translation);
   const css = themeCss(experience.page) + spacersCss(view.blocks);
   const html = render('page', {
-    ...circumstances,
+    ...options,
     ...translation,
     ...tools,
     assets,
@@ -56,7 +56,7 @@ export function renderPage(
 }
 
 /** The page for an address that leads nowhere. */
-export function renderMissing({ language }: Pick<Circumstances, 'language'>): RenderedPage {
+export function renderMissing({ language }: Pick<RenderOptions, 'language'>): RenderedPage {
   const page: PageDocument = { version: 1, blocks: [] };
   const css = themeCss(page);
   return {

@@ -1,8 +1,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { errors } from '../../shared/contract/errors.js';
-import type { ExperienceCollections } from '../../shared/experience/collections.js';
-import { findByCode } from '../../shared/experience/find.js';
+import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -66,8 +65,8 @@ function showPage(services: PublicServices): Middleware {
     const done = typeof ctx.query.done === 'string' ? ctx.query.done : undefined;
     if (ctx.method === 'GET' && !done) await logScan(services, experience, ctx);
     if (!experience.page) return ctx.redirect(experience.target ?? '/');
-    const circumstances = { now: services.clock.now(), language, done };
-    sendPage(ctx, renderPage({ ...experience, page: experience.page }, circumstances));
+    const options = { now: services.clock.now(), language, done };
+    sendPage(ctx, renderPage({ ...experience, page: experience.page }, options));
   };
 }
 

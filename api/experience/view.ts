@@ -1,6 +1,5 @@
 import type { Block, BlockType } from '../../shared/experience/blocks.js';
-import type { PageDocument } from '../../shared/experience/document.js';
-import { blockTitle } from '../../shared/experience/title.js';
+import { blockTitle, type PageDocument } from '../../shared/experience/document.js';
 import type { Words } from './words/en.js';
 import type { Translation } from './words/index.js';
 

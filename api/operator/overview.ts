@@ -1,6 +1,6 @@
 import { barChart, type Chart, duration, number, percent } from './format.js';
 import type { Overview } from './status.js';
-import { type Answers, AVAILABILITY_TARGET, addUp, latencyQuantile } from './traffic.js';
+import { AVAILABILITY_TARGET, addUp, latencyQuantile, type TrafficTotals } from './traffic.js';
 
 /** A figure of the overview. */
 interface Figure {
@@ -25,7 +25,7 @@ export function figuresOf({ minutes, availability, openHolds }: Overview, now: D
   ];
 }
 
-function trafficFigures(minutes: readonly Answers[], now: Date): Figure[] {
+function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] {
   const recent = minutes.slice(-RECENT_MINUTES);
   const all = addUp(now, recent);
   // The running minute alone is too short to tell a rate by, and the one before it alone is over.
@@ -74,7 +74,7 @@ const holdsFigure = (openHolds: number | undefined): Figure[] =>
   openHolds === undefined ? [] : [{ name: 'Holds open', value: number(openHolds), note: 'calls not decided yet' }];
 
 /** Calls per minute over the last hour. */
-export const callsChart = (minutes: readonly Answers[]): Chart =>
+export const callsChart = (minutes: readonly TrafficTotals[]): Chart =>
   barChart(
     { title: 'Calls in the last hour', unit: 'calls per minute', markedAs: 'failed', by: 'minute (UTC)' },
     minutes.map(({ at, calls, failed }) => ({ label: at.toISOString().slice(11, 16), value: calls, marked: failed })),

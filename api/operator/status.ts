@@ -6,7 +6,7 @@ import { readBreakers, type ShownBreaker } from '../../shared/process/metrics/br
 import { lastRuns, type Run } from '../../shared/process/metrics/scheduler-runs.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import type { Collections } from '../../shared/store/collections.js';
-import { type Answers, type Availability, availability, recentMinutes } from './traffic.js';
+import { type Availability, availability, recentMinutes, type TrafficTotals } from './traffic.js';
 
 const WITHIN_MS = 2_000;
 const MINUTES_SHOWN = 60;
@@ -38,7 +38,7 @@ export interface PlatformStatus {
 
 /** What the console shows beyond that. */
 export interface Overview extends PlatformStatus {
-  minutes: readonly Answers[] | undefined;
+  minutes: readonly TrafficTotals[] | undefined;
   breakers: readonly ShownBreaker[] | undefined;
   runs: readonly (Run & { task: string })[] | undefined;
 }

@@ -110,14 +110,14 @@ const AVAILABILITY_DAYS = 30;
 export const AVAILABILITY_TARGET = 0.999;
 
 /** What all fronts together answered in a stretch of time. */
-export type Answers = Pick<TrafficSpan, 'at' | 'calls' | 'failed' | 'givenBack' | 'latency'>;
+export type TrafficTotals = Pick<TrafficSpan, 'at' | 'calls' | 'failed' | 'givenBack' | 'latency'>;
 
 /** The last minutes, oldest first, the one that is running last; minutes without calls are there too. */
 export async function recentMinutes(
   traffic: Collection<TrafficSpan>,
   minutes: number,
   now: Date,
-): Promise<readonly Answers[]> {
+): Promise<readonly TrafficTotals[]> {
   const running = now.getTime() - (now.getTime() % MINUTE_MS);
   const first = running - (minutes - 1) * MINUTE_MS;
   const found = await traffic.find({ span: 'minute', at: { $gte: new Date(first) } }).toArray();
@@ -131,7 +131,7 @@ export async function recentMinutes(
 }
 
 /** Several stretches as one. */
-export const addUp = (at: Date, stretches: readonly Answers[]): Answers => ({
+export const addUp = (at: Date, stretches: readonly TrafficTotals[]): TrafficTotals => ({
   at,
   calls: sum(stretches.map(({ calls }) => calls)),
   failed: sum(stretches.map(({ failed }) => failed)),
@@ -169,7 +169,7 @@ export async function availability(traffic: Collection<TrafficSpan>, now: Date):
  *
  * @param share 0 to 1, e.g. 0.95
  */
-export function latencyQuantile({ latency }: Answers, share: number): number | undefined {
+export function latencyQuantile({ latency }: TrafficTotals, share: number): number | undefined {
   const total = sum(latency);
   if (total === 0) return undefined;
   const rank = share * total;

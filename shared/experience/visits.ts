@@ -1,8 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isbot } from 'isbot';
 import { UAParser } from 'ua-parser-js';
 import { utcDay } from '../process/clock.js';
-import { hashAddress } from './address-hash.js';
 import type { Experience, ExperienceCollections, QrEvent, Visit } from './collections.js';
 
 /** What a request tells of who sent it. */
@@ -85,4 +85,33 @@ function deviceOf(userAgent = ''): Visit['device'] {
   const { type } = new UAParser(userAgent.slice(0, LONGEST_HEADER)).getDevice();
   if (type === 'mobile' || type === 'tablet') return type;
   return type === undefined ? 'desktop' : 'other';
+}
+
+type Secrets = ExperienceCollections['secrets'];
+
+const HASH_KEY = 'client-address-hash';
+const DUPLICATE_KEY = 11_000;
+
+/** The key of each database that this process has used. */
+const knownKeys = new Map<string, string>();
+
+/** A keyed hash of a client address. Without the key, which stays in the store, no address can be tried against it. */
+async function hashAddress(address: string, secrets: Secrets): Promise<string> {
+  const key = knownKeys.get(secrets.dbName) ?? (await sharedKey(secrets));
+  knownKeys.set(secrets.dbName, key);
+  return createHmac('sha256', key).update(address).digest('hex').slice(0, 32);
+}
+
+/** The key that all processes share, made by whichever needs it first. */
+async function sharedKey(secrets: Secrets): Promise<string> {
+  const kept = await secrets.findOne({ _id: HASH_KEY });
+  if (kept) return kept.value;
+  try {
+    const value = randomBytes(32).toString('hex');
+    await secrets.insertOne({ _id: HASH_KEY, value });
+    return value;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY)) throw error;
+    return sharedKey(secrets);
+  }
 }

@@ -1,6 +1,5 @@
 import { scan } from '../../shared/contract/catalogue/qr-scan.js';
-import { experienceCollections } from '../../shared/experience/collections.js';
-import { findNamed } from '../../shared/experience/find.js';
+import { experienceCollections, findNamed } from '../../shared/experience/collections.js';
 import { recordScan } from '../../shared/experience/visits.js';
 import { handle } from '../handle.js';
 

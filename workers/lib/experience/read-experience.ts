@@ -3,9 +3,8 @@ import { list, object, optional, text, webAddress } from '../../../shared/contra
 import { readFields } from '../../../shared/contract/input.js';
 import type { Block } from '../../../shared/experience/blocks.js';
 import type { Experience } from '../../../shared/experience/collections.js';
-import { type PageDocument, pageLanguage, type SentDocument } from '../../../shared/experience/document.js';
+import { type PageDocument, pageLanguage, type SentDocument, titleOf } from '../../../shared/experience/document.js';
 import { contentBlocks, type ExperienceType } from '../../../shared/experience/experience-types.js';
-import { titleOf } from '../../../shared/experience/title.js';
 import { encodePhotos } from './photos.js';
 import { readDocument, readProps } from './read-document.js';
 
