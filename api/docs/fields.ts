@@ -62,7 +62,7 @@ function innermost(schema: JsonSchema): JsonSchema {
 
 const FORMATS: Readonly<Record<string, string>> = {
   date: 'date, YYYY-MM-DD',
-  'date-time': 'instant, ISO 8601',
+  'date-time': 'timestamp, ISO 8601',
   uri: 'URL',
 };
 

@@ -12,8 +12,8 @@ export interface Guide {
   title: string;
   /** For search results and link previews. */
   summary: string;
-  /** What the template fills in beyond the facts of every page. */
-  facts(baseUrl: string): object;
+  /** What the template shows beyond what every page does. */
+  view?(baseUrl: string): object;
 }
 
 const FIRST_CALL = { path: '/v1/currency/convert', body: { from: 'EUR', to: 'USD', amount: 250 } };
@@ -27,11 +27,11 @@ const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 const refusals = [
   { ...errors.apiKeyMissing, when: 'Neither a key nor a token was sent' },
   { ...errors.apiKeyInvalid, when: 'No such key exists' },
-  { ...errors.tokenInvalid, when: 'The token is not one of ours, or its time is up' },
-  { ...errors.apiKeyInactive, when: 'The key was switched off' },
-  { ...errors.apiKeyExpired, when: 'Its expiry has passed' },
-  { ...errors.apiKeyNotAllowed, when: 'The group is not among its scopes' },
-  { ...errors.apiKeyFromBrowser, when: 'A page of another origin sent a key' },
+  { ...errors.tokenInvalid, when: 'The token was not issued here, or it has expired' },
+  { ...errors.apiKeyInactive, when: 'The key has been revoked' },
+  { ...errors.apiKeyExpired, when: 'The key has expired' },
+  { ...errors.apiKeyNotAllowed, when: "The group is not among the key's scopes" },
+  { ...errors.apiKeyFromBrowser, when: 'A page from another origin sent a key' },
   { ...errors.originNotAllowed, when: 'The token is bound to another origin' },
 ];
 
@@ -41,14 +41,14 @@ export const guides: readonly Guide[] = [
     template: 'getting-started',
     title: 'Getting started',
     summary: 'The first call, in a minute',
-    facts: (baseUrl) => ({ first: post(baseUrl) }),
+    view: (baseUrl) => ({ first: post(baseUrl) }),
   },
   {
     path: '/docs/authentication',
     template: 'authentication',
     title: 'Authentication',
     summary: 'API keys, scopes, and tokens for browsers',
-    facts: (baseUrl) => ({
+    view: (baseUrl) => ({
       refusals,
       tokenMinutes: TOKEN_MAX_SECONDS / 60,
       token: snippets({
@@ -63,7 +63,7 @@ export const guides: readonly Guide[] = [
     template: 'requests',
     title: 'Requests and limits',
     summary: 'How values are read, how large a body may be, how often a key may call',
-    facts: () => ({
+    view: () => ({
       shortDeadline: pools.compute.deadlineMs / 1000,
       longDeadline: pools.content.deadlineMs / 1000,
     }),
@@ -73,21 +73,19 @@ export const guides: readonly Guide[] = [
     template: 'credits',
     title: 'Credits',
     summary: 'What a call costs, when it is given back, how long credits last',
-    facts: () => ({}),
   },
   {
     path: '/docs/prices',
     template: 'prices',
     title: 'Prices',
     summary: 'What each endpoint costs',
-    facts: () => ({}),
   },
   {
     path: '/docs/errors',
     template: 'errors',
     title: 'Errors',
     summary: 'The error body, every status, type and message',
-    facts: (baseUrl) => ({
+    view: (baseUrl) => ({
       ...errorTables(),
       example: coloured(JSON.stringify(exampleError(baseUrl), null, 2), 'json'),
       meanings: Object.entries(statusMeanings).map(([status, meaning]) => ({ status, meaning })),
@@ -98,14 +96,14 @@ export const guides: readonly Guide[] = [
     template: 'idempotency',
     title: 'Idempotency',
     summary: 'Retry without paying twice',
-    facts: (baseUrl) => ({ retry: post(baseUrl, { 'Idempotency-Key': 'order-1042' }) }),
+    view: (baseUrl) => ({ retry: post(baseUrl, { 'Idempotency-Key': 'order-1042' }) }),
   },
   {
     path: '/docs/async',
     template: 'async',
     title: 'Asynchronous calls',
-    summary: 'Hand in a call and fetch its answer later',
-    facts: (baseUrl) => ({
+    summary: 'Submit a call and fetch its answer later',
+    view: (baseUrl) => ({
       submit: post(baseUrl, { Prefer: 'respond-async' }),
       accepted: coloured(
         JSON.stringify({ job_id: JOB_ID, status_url: `${baseUrl}/v1/jobs/${JOB_ID}` }, null, 2),
@@ -118,7 +116,7 @@ export const guides: readonly Guide[] = [
     template: 'client',
     title: 'Client and tools',
     summary: 'A typed TypeScript client, the OpenAPI document, a Postman collection',
-    facts: (baseUrl) => ({ usage: coloured(clientUsage(baseUrl), 'typescript') }),
+    view: (baseUrl) => ({ usage: coloured(clientUsage(baseUrl), 'typescript') }),
   },
 ];
 

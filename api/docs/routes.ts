@@ -41,7 +41,7 @@ function site(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
   const document = () => openApiDocument({ baseUrl, version, answers });
   const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, answers));
   const account = accountView(baseUrl, answers);
-  const facts = { baseUrl, version, groups, account, guides };
+  const shared = { baseUrl, version, groups, account, guides };
 
   const htmlPage = (
     at: { path: string; title: string; summary: string },
@@ -50,15 +50,15 @@ function site(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
   ): FixedFile => {
     const { path, title, summary } = at;
     return madeOnce(path, 'html', () => {
-      const main = render(template, { ...facts, ...view(), title, summary });
-      const body = render('page', { ...facts, path, main });
+      const main = render(template, { ...shared, ...view(), title, summary });
+      const body = render('page', { ...shared, path, main });
       return htmlDocument({ title, description: summary, body, styles, early, scripts });
     });
   };
   const json = (path: string, value: () => object): FixedFile => madeOnce(path, 'json', () => JSON.stringify(value()));
 
   const pages = [
-    ...guides.map((guide) => htmlPage(guide, `guides/${guide.template}`, () => guide.facts(baseUrl))),
+    ...guides.map((guide) => htmlPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl) ?? {})),
     ...[...groups, account].map((group) => htmlPage(group, 'group', () => ({ group }))),
   ];
   const files = [

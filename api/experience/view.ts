@@ -66,7 +66,7 @@ const EMBLEMS: Readonly<Partial<Record<BlockType, string>>> = {
 /**
  * What the templates need to know of a page.
  *
- * @param language of what the page says by itself, and what that is
+ * @param translation the wording of the page itself
  */
 export function pageView(page: PageDocument, { language, words }: Translation): PageView {
   const seen = new Map<BlockType, number>();

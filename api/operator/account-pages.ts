@@ -12,9 +12,9 @@ const CHART_DAYS = 30;
 
 /** What a page says that the form before it has done. */
 const DONE: Record<string, string> = {
-  opened: 'The account is open.',
-  credited: 'The credits are added.',
-  revoked: 'The key is revoked: every front refuses it within a second.',
+  opened: 'The account has been opened.',
+  credited: 'The credits have been added.',
+  revoked: 'The key has been revoked: every front refuses it within a second.',
 };
 
 /** The pages about accounts: a list, and for each its credits, keys and usage. */
@@ -42,7 +42,7 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
   takeForm(router, '/accounts/:account/purchases', addPurchase, services, (ctx, _, { account }) =>
     toAccount(ctx, account, 'credited'),
   );
-  // The key is shown this once, so the answer to the form is the page itself.
+  // The key is shown only this once, so the answer to the form is the page itself.
   takeForm(router, '/accounts/:account/keys', issue, services, async (ctx, issued) => {
     const view = await accountView(context, issued.account);
     show(ctx, 'account', { title: view.owner.name, ...view, done: undefined, issued });

@@ -48,7 +48,7 @@ function trafficFigures(minutes: readonly TrafficTotals[], now: Date): Figure[] 
     { name: 'Latency, 95 %', value: quantile(0.95), note: since },
     { name: 'Latency, 99 %', value: quantile(0.99), note: since },
     {
-      name: 'Failed by us',
+      name: 'Failed on our side',
       value: share(all.failed),
       note: `${number(all.failed)} of ${number(all.calls)} calls, 5xx`,
       ...(all.calls === 0 ? {} : { good: all.failed / all.calls <= FAILING }),

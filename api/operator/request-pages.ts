@@ -145,10 +145,10 @@ async function jobEvents(job: Job<JobData, JobResult>, requestId: string): Promi
   };
   const begun =
     processedOn === undefined
-      ? { at: undefined, title: 'Not begun', details: [detail('state', state)] }
+      ? { at: undefined, title: 'Not started', details: [detail('state', state)] }
       : {
           at: new Date(processedOn),
-          title: 'Job begun',
+          title: 'Job started',
           details: [
             detail('waited', `${processedOn - timestamp} ms`),
             detail('attempts', attemptsStarted),
@@ -170,7 +170,7 @@ async function jobEvents(job: Job<JobData, JobResult>, requestId: string): Promi
 
 const decided = ({ state, status, cost, at }: Usage): TimelineEvent => ({
   at,
-  title: state === 'spent' ? 'Settled: the credits are spent' : 'Given back: the call failed by us',
+  title: state === 'spent' ? 'Settled: the credits are spent' : 'Given back: the call failed on our side',
   details: [detail('answered with', status), detail(state === 'spent' ? 'spent' : 'given back', creditsOf(cost))],
 });
 

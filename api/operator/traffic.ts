@@ -106,7 +106,7 @@ export class Traffic {
 
 const AVAILABILITY_DAYS = 30;
 
-/** The share of calls that must not fail by us. */
+/** The share of calls that must not fail on our side. */
 export const AVAILABILITY_TARGET = 0.999;
 
 /** What all fronts together answered in a stretch of time. */
@@ -145,11 +145,11 @@ export interface Availability {
   calls: number;
   /** Answered with 5xx. */
   failed: number;
-  /** The share that did not fail by us; undefined while there was no call. */
+  /** The share that did not fail on our side; undefined while there was no call. */
   ratio: number | undefined;
 }
 
-/** The share of calls not failed by us over the last 30 days, today included. */
+/** The share of calls that did not fail on our side over the last 30 days, today included. */
 export async function availability(traffic: Collection<TrafficSpan>, now: Date): Promise<Availability> {
   const today = now.getTime() - (now.getTime() % DAY_MS);
   const since = new Date(today - (AVAILABILITY_DAYS - 1) * DAY_MS);

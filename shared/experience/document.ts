@@ -24,7 +24,7 @@ const sections = object({
   background: optional(colour()),
 });
 
-/** The language of a page; what the page says by itself follows it. */
+/** The language of a page; its own wording follows it. */
 export const pageLanguage = optional(
   text({
     pattern: '^[a-zA-Z]{2}$',

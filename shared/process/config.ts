@@ -36,19 +36,21 @@ export const settings = {
   HOST: setting.text('Address on which the API listens', '127.0.0.1'),
   PORT: setting.integer('Port on which the API listens; 0 lets the system choose', 3000, 0, 65_535),
   BASE_URL: setting.url('Public base URL, used in links; by default http://HOST:PORT'),
-  TRUST_PROXY: setting.flag('Whether X-Forwarded-* headers of a proxy in front are believed', false),
-  PROXIES: setting.integer('How many proxies stand in front, one behind the other, with TRUST_PROXY', 1, 1, 10),
-  COUNTRY_HEADER: setting.optional("Header in which a proxy in front tells the visitor's country, e.g. CF-IPCountry"),
+  TRUST_PROXY: setting.flag('Whether X-Forwarded-* headers of a proxy in front are trusted', false),
+  PROXIES: setting.integer('Number of proxies in front, one behind the other, with TRUST_PROXY', 1, 1, 10),
+  COUNTRY_HEADER: setting.optional(
+    "Header in which a proxy in front supplies the visitor's country, e.g. CF-IPCountry",
+  ),
   ADMIN_TOKEN: setting.optional('Password of the operator pages and of the admin API; they are off without it'),
   TOKEN_SECRETS: setting.optional(
-    'Secrets that sign browser tokens, as `id:secret`, comma-separated; the first signs, all are believed',
+    'Secrets that sign browser tokens, as `id:secret`, comma-separated; the first signs, all are accepted',
   ),
 
   // Processes
-  SHUTDOWN_GRACE_MS: setting.integer('How long a stopping process may finish what is in flight, in ms', 25_000),
+  SHUTDOWN_GRACE_MS: setting.integer('How long a stopping process may take to finish what is in flight, in ms', 25_000),
   METRICS_PORT: setting.optionalPort(
-    'Port on which this process shows its metrics at /metrics, to whoever can reach it; 0 lets the system choose. ' +
-      'Without it only fronts show theirs, on their own port, for the admin token. The one-command start gives it to its ' +
+    'Port on which this process shows its metrics at /metrics, to anyone who can reach it; 0 lets the system choose. ' +
+      'Without it only fronts show theirs, on their own port, with the admin token. The one-command start gives it to its ' +
       'front, and free ports to the others',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url(
@@ -59,7 +61,7 @@ export const settings = {
 
   // The one-command start
   DATA_DIR: setting.text('Folder in which the one-command start keeps its data', '.data'),
-  DEMO_API_KEY: setting.optional('API key of the demo account; by default made once and kept in DATA_DIR'),
+  DEMO_API_KEY: setting.optional('API key of the demo account; by default generated once and kept in DATA_DIR'),
   DEMO_CREDITS: setting.integer('Credits that the demo account starts with', 1000),
 
   // Files
@@ -71,9 +73,9 @@ export const settings = {
   // Upstreams
   LLM_BASE_URL: setting.url('Base URL of an OpenAI-compatible endpoint, e.g. http://127.0.0.1:11434/v1'),
   LLM_API_KEY: setting.optional('Key of that endpoint'),
-  LLM_MODEL: setting.optional('Model to ask there'),
+  LLM_MODEL: setting.optional('Model to use there'),
   LLM_TIMEOUT_MS: setting.integer('How long one answer of the model may take, in ms', 10_000, 100, 60_000),
-  LLM_CONCURRENCY: setting.integer('Questions that one process has with the model at a time', 50, 1, 1_000),
+  LLM_CONCURRENCY: setting.integer('Requests that one process may have open with the model at a time', 50, 1, 1_000),
   RATES_PRIMARY_URL: setting.url('Base URL of the primary source of rates; by default the public one of its key'),
   RATES_PRIMARY_KEY: setting.optional('Key (app_id) of the primary source of exchange rates'),
   RATES_SECONDARY_URL: setting.url('Base URL of the secondary source; by default the public one of its key'),

@@ -1,6 +1,6 @@
 import type { Logger } from './log.js';
 
-/** A process cannot start, for a reason that whoever started it can mend. The message is all that they need to see. */
+/** A process cannot start, for a reason that whoever started it can fix. The message is all that they need to see. */
 export class StartError extends Error {}
 
 /** A started process: what it must do to stop well. */

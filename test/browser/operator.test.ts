@@ -125,12 +125,12 @@ describe('the operator console in a browser', () => {
       await page.getByRole('link', { name: 'Accounts' }).click();
       await page.getByLabel('Name').fill('Example & Sons');
       await page.getByRole('button', { name: 'Open the account' }).click();
-      await page.getByText('The account is open.').waitFor();
+      await page.getByText('The account has been opened.').waitFor();
       equal(await page.locator('h1').textContent(), 'Example & Sons');
 
       await page.getByLabel('Credits').fill('2.5');
       await page.getByRole('button', { name: 'Add the credits' }).click();
-      await page.getByText('The credits are added.').waitFor();
+      await page.getByText('The credits have been added.').waitFor();
       match((await page.locator('.figures').textContent()) ?? '', /Balance\s*2\.5/);
 
       await page.getByLabel('Groups').fill('vat, currency');
@@ -142,7 +142,7 @@ describe('the operator console in a browser', () => {
 
       page.on('dialog', (dialog) => void dialog.accept());
       await page.getByRole('button', { name: 'Revoke' }).click();
-      await page.getByText('The key is revoked').waitFor();
+      await page.getByText('The key has been revoked').waitFor();
       const { status } = await eventually(
         () => call('/v1/vat', VAT, { key: issued }),
         (answer) => answer.status === 403,

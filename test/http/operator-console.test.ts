@@ -26,7 +26,7 @@ async function session() {
 }
 
 describe('the operator console', () => {
-  it('shows nothing to who has not logged in, on any of its pages', async () => {
+  it('shows nothing to anyone who has not logged in, on any of its pages', async () => {
     const { platform } = await stack();
     for (const path of ['', '/accounts', '/accounts/x', '/requests?id=x', '/queues', '/nothing']) {
       const response = await fetch(`${platform.baseUrl}/operator${path}`, { redirect: 'manual' });
@@ -137,7 +137,7 @@ describe('the operator console', () => {
     equal((await ask('/accounts/nobody')).status, 404);
   });
 
-  it('tells the story of a charged call, and of its refund', async () => {
+  it('shows the timeline of a charged call, and of its refund', async () => {
     const { key, account } = await newAccount({ credits: 1 });
     const { headers } = await call('/v1/vat', VAT, { key });
     const id = headers.get('x-request-id') ?? '';
@@ -147,7 +147,7 @@ describe('the operator console', () => {
       (text) => text.includes('Settled') && text.includes('Reply sent'),
     );
     const told = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, what]) => what).join(' → ');
-    equal(told, 'Credits held → Job sent → Job begun → Reply sent → Settled: the credits are spent');
+    equal(told, 'Credits held → Job sent → Job started → Reply sent → Settled: the credits are spent');
     ok(html.includes(account));
 
     const form_token = await formToken(`/requests?id=${id}`);
@@ -165,7 +165,7 @@ describe('the operator console', () => {
     equal((await store.wallets.findOne({ _id: account }))?.refunded, (await store.refunds.findOne({ _id: id }))?.cost);
   });
 
-  it('tells the story of a call that came to share the job of another', async () => {
+  it('shows the timeline of a call that shared the job of another', async () => {
     const { key } = await newAccount({ credits: 10 });
     const callsPerJob = async () => {
       await Promise.all(Array.from({ length: 40 }, () => call('/v1/vat', VAT, { key })));
@@ -181,7 +181,7 @@ describe('the operator console', () => {
     ok(html.includes('Reply sent'));
   });
 
-  it('tells the story of a call that failed by us, and offers no refund of what was given back', async () => {
+  it('shows the timeline of a call that failed on our side, and offers no refund of what was given back', async () => {
     const { key } = await newAccount({ credits: 1 });
     const { sandboxUrl } = (await stack()).platform;
     const q = `failing${Date.now()}`;
@@ -195,7 +195,7 @@ describe('the operator console', () => {
       (text) => text.includes('Given back') && text.includes('Job failed'),
     );
     const told = [...html.matchAll(/<h3>([^<]+)<\/h3>/g)].map(([, what]) => what).join(' → ');
-    equal(told, 'Credits held → Job sent → Job begun → Job failed → Given back: the call failed by us');
+    equal(told, 'Credits held → Job sent → Job started → Job failed → Given back: the call failed on our side');
     ok(!html.includes('Give the credits back</button>'));
   });
 
@@ -252,11 +252,11 @@ describe('the operator console', () => {
     equal(await ended(), 0);
   });
 
-  it('says that it knows nothing of a request that left no trace', async () => {
+  it('says that it knows nothing about a request that left no trace', async () => {
     const { ask } = await session();
     const response = await ask('/requests?id=nothing-of-the-kind');
     equal(response.status, 404);
-    match(await response.text(), /Nothing is known of this request/);
+    match(await response.text(), /Nothing is known about this request/);
   });
 
   it('ends a session', async () => {

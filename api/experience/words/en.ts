@@ -25,7 +25,7 @@ export const en = {
     expired: 'Expired on',
     terms: 'Terms',
   },
-  event: { starts: 'Starts', save: 'Add to calendar', more: 'More about it' },
+  event: { starts: 'Starts', save: 'Add to calendar', more: 'Learn more' },
   feedback: {
     question: 'What would you like to tell us?',
     send: 'Send',

@@ -7,17 +7,17 @@ import { pt } from './pt.js';
 
 const packs: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it }));
 
-/** The languages that pages speak by themselves; the first is the one for everyone else. */
+/** The languages of the packs; the first is the default. */
 export const languages: readonly string[] = [...packs.keys()];
 
-/** A language that pages speak, and what they say in it. */
+/** A language, and the wording of pages in it. */
 export interface Translation {
   readonly language: string;
   readonly words: Words;
 }
 
 /**
- * What a page says by itself: in its own language when that is known and spoken, else in the visitor's, else in English.
+ * The wording of a page itself: in its own language if there is a pack for it, else in the visitor's, else in English.
  *
  * @param own the language of the page, if it names one
  * @param visitors the language that the visitor's browser asks for

@@ -40,7 +40,7 @@ export const declared = {
   awaitedReplies: {
     kind: 'gauge',
     name: 'utility_api_replies_awaited',
-    help: 'Calls of this front that wait for a reply',
+    help: 'Calls of this front that are waiting for a reply',
     labels: [],
   },
   sweptReplies: {
@@ -60,7 +60,7 @@ export const declared = {
   queueWaitSeconds: {
     kind: 'histogram',
     name: 'utility_api_queue_wait_seconds',
-    help: 'Time from the sending of a job to its beginning, by the clocks of front and worker',
+    help: 'Time from the sending of a job to its start, by the clocks of front and worker',
     labels: ['pool'],
     buckets: CALL_SECONDS,
   },
@@ -82,7 +82,7 @@ export const declared = {
   debits: {
     kind: 'counter',
     name: 'utility_api_debits_total',
-    help: 'Attempts to take the credits of a call: taken, or refused for want of credits or of the store',
+    help: 'Attempts to take the credits of a call: taken, or refused for lack of credits or of the store',
     labels: ['outcome'],
   },
   settlements: {
@@ -100,7 +100,7 @@ export const declared = {
   reconciled: {
     kind: 'counter',
     name: 'utility_api_reconciled_total',
-    help: 'What crashes had left half done and the reconciler finished: holds and payments',
+    help: 'Holds and payments that crashes had left unfinished and the reconciler completed',
     labels: ['what'],
   },
 
@@ -108,7 +108,7 @@ export const declared = {
   upstreamAnswers: {
     kind: 'counter',
     name: 'utility_api_upstream_answers_total',
-    help: 'Questions to upstreams that may be remembered: answered from memory (hit), or asked (miss)',
+    help: 'Requests to upstreams that may be cached: answered from the cache (hit), or sent (miss)',
     labels: ['upstream', 'memory'],
   },
   upstreamCalls: {
@@ -135,13 +135,13 @@ export const declared = {
   modelTokens: {
     kind: 'counter',
     name: 'utility_api_llm_tokens_total',
-    help: 'Tokens that the language model read and wrote, by the task that it was asked to do',
+    help: 'Tokens that the language model read and wrote, by the task that it was given',
     labels: ['task', 'kind'],
   },
   modelAnswers: {
     kind: 'counter',
     name: 'utility_api_llm_answers_total',
-    help: 'What became of the questions to the language model: used, retried (asked once more), given_up',
+    help: 'Outcome of the requests to the language model: used, retried (asked once more), given_up',
     labels: ['task', 'outcome'],
   },
   modelSeconds: {
@@ -183,13 +183,13 @@ export const declared = {
   waitingJobs: {
     kind: 'gauge',
     name: 'utility_api_jobs_waiting',
-    help: 'Jobs that no worker has begun',
+    help: 'Jobs that no worker has started',
     labels: ['pool'],
   },
   oldestWaitSeconds: {
     kind: 'gauge',
     name: 'utility_api_oldest_job_wait_seconds',
-    help: 'How long the oldest job that no worker has begun has been waiting',
+    help: 'How long the oldest job that no worker has started has been waiting',
     labels: ['pool'],
   },
   openHolds: {
@@ -207,7 +207,7 @@ export const declared = {
   availability: {
     kind: 'gauge',
     name: 'utility_api_availability_ratio',
-    help: 'Share of the calls of the last 30 days that did not fail by us (5xx)',
+    help: 'Share of the calls of the last 30 days that did not fail on our side (5xx)',
     labels: [],
   },
   availabilityTarget: {
