@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandboxModel } from '../embedded/sandbox/llm.js';
+import { startSandboxModel } from 'sandbox/llm';
 import { readInput } from '../shared/input.js';
 import { Sender } from '../shared/jobs/send.js';
 import { projectFile } from '../shared/project-file.js';

@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, on a machine that may have nothing but Node: no dependencies here.
+// Runs before `npm start`, `npm test` and `npm run sandbox`, on a machine that may have nothing but Node: no dependencies here.
 // Brings the packages, the built output and a redis-server, whichever is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -8,7 +8,21 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** What the tests leave: no source, though some of it is TypeScript. */
 const ARTIFACTS = join(root, 'test', 'artifacts');
-const SOURCES = ['api', 'workers', 'scheduler', 'shared', 'embedded', 'admin', 'bench', 'clients/generator', 'test'];
+const PACKAGES = readdirSync(join(root, 'packages')).flatMap((name) =>
+  ['src', 'test'].map((folder) => join('packages', name, folder)),
+);
+const SOURCES = [
+  'api',
+  'workers',
+  'scheduler',
+  'shared',
+  'embedded',
+  'admin',
+  'bench',
+  'clients/generator',
+  'test',
+  ...PACKAGES,
+];
 
 bringPackages();
 bringBuild();

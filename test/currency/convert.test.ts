@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import convert from '../../workers/currency/convert.js';
 import platformsHandler from '../../workers/currency/platforms.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 const weekday = '2026-03-11T10:00:00Z';
 const sunday = '2026-03-15T10:00:00Z';

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { codes as sandboxCodes } from '../../embedded/sandbox/rates/mid-rates.js';
+import { codes as sandboxCodes } from 'sandbox/rates';
 import currencies from '../../workers/currency/currencies.js';
 import { runHandler } from '../helpers/run-handler.js';
 

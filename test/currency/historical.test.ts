@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import historical from '../../workers/currency/historical.js';
 import rates from '../../workers/currency/rates.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 const pair = { from: 'EUR', to: 'USD' };
 

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { refreshRates } from '../../shared/rates/refresh.js';
 import rates from '../../workers/currency/rates.js';
 import { makeCall, runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 describe('refreshing the rates', () => {
   let stage: Stage;

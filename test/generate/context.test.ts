@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { startSandboxModel } from '../../embedded/sandbox/llm.js';
+import { startSandboxModel } from 'sandbox/llm';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 import { kitchen, kitchenVideos } from '../video-platform/kitchen.js';
 import { handlers, promises } from './promises.js';
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { ModelMode } from '../../embedded/sandbox/llm.js';
+import type { ModelMode } from 'sandbox/llm';
 import { declared } from '../../shared/metrics/table.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, type TestAccount } from '../helpers/stack.js';
 import { samplesOf, sumOf } from '../operator/scrape.js';

@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { startSandboxModel } from '../../embedded/sandbox/llm.js';
+import { startSandboxModel } from 'sandbox/llm';
 import { readConfig } from '../../shared/config.js';
 import titleGenerator from '../../workers/video-platform/generate/title-generator.js';
 import { runHandler } from '../helpers/run-handler.js';

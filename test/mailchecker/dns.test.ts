@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Packet } from 'dns2';
-import { type SandboxDns, startSandboxDns } from '../../embedded/sandbox/dns.js';
+import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { Resolver } from '../../workers/mailchecker/dns/resolver.js';
 import { ServersError, serversOf } from '../../workers/mailchecker/dns/servers.js';
 import { testZone } from './zone.js';

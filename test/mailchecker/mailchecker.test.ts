@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { type SandboxDns, startSandboxDns } from '../../embedded/sandbox/dns.js';
+import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { mailchecker } from '../../shared/catalogue/mailchecker.js';
 import { readConfig } from '../../shared/config.js';
 import { ApiError } from '../../shared/errors.js';

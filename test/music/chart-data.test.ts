@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { artists, chartOf, songs, trends } from '../../embedded/sandbox/music/catalogue.js';
+import { artists, chartOf, songs, trends } from 'sandbox/music';
 import { musicActions } from '../../shared/catalogue/music.js';
 import chartData from '../../workers/music/chart-data.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 const day = '2026-02-12';
 

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { sandboxSettings } from '../../embedded/sandbox/upstreams.js';
+import { sandboxSettings } from 'sandbox';
 import { readConfig } from '../../shared/config.js';
 import { openExchangeRates } from '../../shared/rates/open-exchange-rates.js';
 import { makeCall } from '../helpers/run-handler.js';

@@ -3,7 +3,7 @@ import historical from '../../workers/currency/historical.js';
 import rates from '../../workers/currency/rates.js';
 import channelSearch from '../../workers/video-platform/channel/search.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 /** Answers as the services themselves have published them, each with its source, must be understood. */
 describe('answers that the real services have published', () => {

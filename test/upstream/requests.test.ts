@@ -13,7 +13,7 @@ import videoAutocomplete from '../../workers/video-platform/search/autocomplete.
 import searchVideos from '../../workers/video-platform/search/videos.js';
 import webAutocomplete from '../../workers/web-search/autocomplete.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 /**
  * What is sent must be what the services document. The tables are read off the documents named with them.

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { faultKinds } from 'sandbox';
 import Type from 'typebox';
-import { faultKinds } from '../../embedded/sandbox/faults.js';
 import { readConfig } from '../../shared/config.js';
 import { UpstreamFailure } from '../../shared/upstream/failure.js';
 import { jsonOf } from '../../shared/upstream/read.js';
@@ -13,7 +13,7 @@ import { type Asking, Upstream } from '../../shared/upstream/upstream.js';
 import { amidCollections } from '../helpers/garbage.js';
 import { makeCall } from '../helpers/run-handler.js';
 import { eventually } from '../helpers/stack.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 const declared = {
   name: 'rates-primary',

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { videosOf, viewsOf } from '../../embedded/sandbox/video-platform/catalogue.js';
+import { videosOf, viewsOf } from 'sandbox/video-platform';
 import info from '../../workers/video-platform/channel/info.js';
 import regionRestrictions from '../../workers/video-platform/channel/region-restrictions.js';
 import settings from '../../workers/video-platform/channel/settings.js';

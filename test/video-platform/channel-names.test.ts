@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { channels } from '../../embedded/sandbox/video-platform/catalogue.js';
+import { channels } from 'sandbox/video-platform';
 import type { Endpoint } from '../../shared/endpoint.js';
 import type { Handler } from '../../workers/handle.js';
 import audit from '../../workers/video-platform/channel/audit.js';

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { viewsOf } from '../../embedded/sandbox/video-platform/catalogue.js';
+import { viewsOf } from 'sandbox/video-platform';
 import videos from '../../workers/video-platform/channel/videos.js';
 import { kitchen, kitchenVideos, now, onStage } from './kitchen.js';
 

@@ -1,9 +1,9 @@
 import { equal, ok } from 'node:assert/strict';
-import { channels, videosOf } from '../../embedded/sandbox/video-platform/catalogue.js';
+import { channels, videosOf } from 'sandbox/video-platform';
 import { channelContext, videoContext } from '../../workers/tools/video-platform/context.js';
 import { readVideoId } from '../../workers/tools/video-platform/video-id.js';
 import { makeCall } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 describe('the context that texts are written in', () => {
   let stage: Stage;

@@ -2,7 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict';
 import { catalogue } from '../../shared/catalogue/index.js';
 import { loadHandlers } from '../../workers/load-handlers.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 const mine = /^(video-platform\/(channel|search)|web-search|music)/;
 

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import info from '../../workers/video-platform/channel/info.js';
 import channelSearch from '../../workers/video-platform/channel/search.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 describe('the quota of the video platform', () => {
   let stage: Stage;

@@ -1,10 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import {
-  playlists as allPlaylists,
-  allVideos,
-  videosIn,
-  viewsOf,
-} from '../../embedded/sandbox/video-platform/catalogue.js';
+import { playlists as allPlaylists, allVideos, videosIn, viewsOf } from 'sandbox/video-platform';
 import type { Endpoint } from '../../shared/endpoint.js';
 import type { Handler } from '../../workers/handle.js';
 import autocomplete from '../../workers/video-platform/search/autocomplete.js';
@@ -12,7 +7,7 @@ import channels from '../../workers/video-platform/search/channels.js';
 import playlists from '../../workers/video-platform/search/playlists.js';
 import videos from '../../workers/video-platform/search/videos.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import autocomplete from '../../workers/web-search/autocomplete.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../sandbox/stage.js';
+import { openStage, type Stage } from '../helpers/stage.js';
 
 describe('web-search autocomplete', () => {
   let stage: Stage;
