@@ -25,6 +25,11 @@ const importsOf = (file: string): string[] =>
     normalize(join(dirname(file), path)),
   );
 
+/** The names of our packages. */
+const packages = readdirSync(projectFile('packages')).map(
+  (folder): string => JSON.parse(readFileSync(projectFile(`packages/${folder}/package.json`), 'utf8')).name,
+);
+
 describe('who imports whom', () => {
   for (const [folder, others] of Object.entries(allowed)) {
     it(`${folder} imports ${others.length ? others.join(', ') : 'nothing of ours'}`, () => {
@@ -38,6 +43,18 @@ describe('who imports whom', () => {
       deepEqual(strangers, []);
     });
   }
+
+  it('none but embedded imports a package of ours', () => {
+    ok(packages.includes('sandbox'));
+    const strangers = Object.keys(allowed)
+      .filter((folder) => folder !== 'embedded')
+      .flatMap(sourcesOf)
+      .filter((file) => {
+        const text = readFileSync(projectFile(file), 'utf8');
+        return packages.some((name) => text.includes(`from '${name}'`) || text.includes(`from '${name}/`));
+      });
+    deepEqual(strangers, []);
+  });
 
   it('no endpoint folder imports another', () => {
     const groups = [...new Set(catalogue.map((endpoint) => `workers/${endpoint.group.id}/`))];
