@@ -6,7 +6,7 @@ import { StartError } from '../shared/start-error.js';
 /** A process of the platform. */
 export interface ChildSpec {
   name: string;
-  /** Built file, as a path from the project's root. */
+  /** Its built file, as a path from the root of the project. */
   module: string;
   args?: string[];
   env?: NodeJS.ProcessEnv;

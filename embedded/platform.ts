@@ -71,7 +71,7 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
     const baseUrl = `http://${config.HOST}:${port}`;
     const redisUrl = config.REDIS_URL ?? (await startRedis(run, config, folder.socket('redis')));
     const mongodbUrl = config.MONGODB_URL ?? (await startStore(run, config, folder.socket('store')));
-    const sandbox = await run({ name: 'sandbox', module: 'packages/sandbox/dist/src/main.js' });
+    const sandbox = await run({ name: 'sandbox', module: 'packages/sandbox/dist/main.js' });
     const connected = {
       ...environment,
       ...sandboxSettings(String(sandbox.url), environment, String(sandbox.dns)),

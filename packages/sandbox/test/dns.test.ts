@@ -1,7 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { Resolver } from 'node:dns/promises';
-import { type SandboxDns, startSandboxDns } from '../src/dns/server.js';
-import { sandboxZone } from '../src/dns/zone.js';
+import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
+import { sandboxZone } from 'sandbox/dns/zone';
 
 describe('the DNS server', () => {
   let dns: SandboxDns;

@@ -1,6 +1,5 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import type { Fault, FaultKind } from '../src/faults.js';
-import { type Sandbox, startSandbox } from '../src/server.js';
+import { type Fault, type FaultKind, type Sandbox, startSandbox } from 'sandbox';
 import { order } from './ask.js';
 
 describe('a fault', () => {

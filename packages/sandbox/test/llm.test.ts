@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { type ModelMode, modelModes, type SandboxModel, startSandboxModel } from '../src/llm/server.js';
+import { type ModelMode, modelModes, type SandboxModel, startSandboxModel } from 'sandbox/llm';
 
 const properties = { title: { type: 'string' }, tags: { type: 'array' } };
 const system = `Write. Language: German. Schema: ${JSON.stringify({ properties })}`;

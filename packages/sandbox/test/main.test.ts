@@ -3,10 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Sandbox, startSandbox } from '../src/server.js';
-import { sandboxSettings } from '../src/upstreams.js';
+import { type Sandbox, sandboxSettings, startSandbox } from 'sandbox';
 
-const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 
 describe('the process', () => {
   const started: ChildProcess[] = [];

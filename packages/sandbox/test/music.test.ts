@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
-import { artists, chartOf, songs, trends } from '../src/music/catalogue.js';
-import { type Sandbox, startSandbox } from '../src/server.js';
+import { type Sandbox, startSandbox } from 'sandbox';
+import { artists, chartOf, songs, trends } from 'sandbox/music';
 import { ask } from './ask.js';
 
 describe('the music provider', () => {

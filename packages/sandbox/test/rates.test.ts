@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { codes } from '../src/rates/mid-rates.js';
-import { type Sandbox, startSandbox } from '../src/server.js';
+import { type Sandbox, startSandbox } from 'sandbox';
+import { codes } from 'sandbox/rates';
 import { ask, order } from './ask.js';
 
 describe('the sources of exchange rates', () => {

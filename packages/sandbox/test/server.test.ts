@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Sandbox, startSandbox } from '../src/server.js';
-import { sandboxSettings, sandboxUpstreams } from '../src/upstreams.js';
+import { type Sandbox, sandboxSettings, startSandbox } from 'sandbox';
 import { ask, order } from './ask.js';
+
+const names = 'rates-primary rates-secondary central-bank video-platform video-suggest web-suggest music'.split(' ');
 
 describe('the sandbox', () => {
   let sandbox: Sandbox;
@@ -17,12 +18,12 @@ describe('the sandbox', () => {
     const { status, headers } = await ask(sandbox.url + trends);
     deepEqual([status, headers.get('x-sandbox')], [200, 'synthetic']);
     const unknown = await ask(`${sandbox.url}/unknown/x`);
-    deepEqual([unknown.status, unknown.body.upstreams], [404, sandboxUpstreams.map(({ name }) => name)]);
+    deepEqual([unknown.status, unknown.body.upstreams], [404, names]);
   });
 
   it('points settings at itself, except those of upstreams that the operator has set up', () => {
     const all = sandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53');
-    equal(all.UPSTREAM_SANDBOX, [...sandboxUpstreams.map(({ name }) => name), 'dns'].join());
+    equal(all.UPSTREAM_SANDBOX, [...names, 'dns'].join());
     deepEqual([all.MUSIC_URL, all.DNS_SERVERS], ['http://127.0.0.1:1/music', '127.0.0.1:53']);
 
     const operators = { VIDEO_PLATFORM_KEYS: 'real', MUSIC_URL: 'http://real', DNS_SERVERS: '9.9.9.9' };

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Sandbox, startSandbox } from '../src/server.js';
+import { type Sandbox, startSandbox } from 'sandbox';
 
 describe('the suggestion services', () => {
   let sandbox: Sandbox;

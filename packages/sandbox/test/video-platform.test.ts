@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { type Sandbox, startSandbox } from '../src/server.js';
-import { allVideos, channels, playlists, viewsOf } from '../src/video-platform/catalogue.js';
+import { type Sandbox, startSandbox } from 'sandbox';
+import { allVideos, channels, playlists, viewsOf } from 'sandbox/video-platform';
 import { ask, order } from './ask.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
