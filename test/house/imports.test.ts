@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { projectFile } from '../../shared/process/project-file.js';
@@ -43,6 +43,11 @@ function importsOf(file: string, withTypes: boolean): string[] {
 
 const production = sources.filter((file) => !isTest(file));
 
+/** The names of our packages. */
+const packages = readdirSync(projectFile('packages')).map(
+  (folder): string => JSON.parse(readFileSync(projectFile(`packages/${folder}/package.json`), 'utf8')).name,
+);
+
 describe('who imports whom', () => {
   it('is settled for every folder', () => {
     deepEqual(
@@ -72,6 +77,17 @@ describe('who imports whom', () => {
           .filter((target) => packageOf(target) !== packageOf(file))
           .map((target) => `${file} → ${target}`),
       );
+    deepEqual(strangers, []);
+  });
+
+  it('none but embedded and the benches imports a package of ours', () => {
+    ok(packages.includes('sandbox'));
+    const strangers = production
+      .filter((file) => !['embedded', 'bench', 'packages'].includes(topOf(file)))
+      .filter((file) => {
+        const text = readFileSync(projectFile(file), 'utf8');
+        return packages.some((name) => text.includes(`from '${name}'`) || text.includes(`from '${name}/`));
+      });
     deepEqual(strangers, []);
   });
 
