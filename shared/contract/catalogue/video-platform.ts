@@ -1,5 +1,22 @@
 import type { Rule } from '../endpoint.js';
 import { errors } from '../errors.js';
+import { instant, named, nullable, object, text } from '../fields.js';
+
+// What the contracts of channel data and of search share.
+
+/** What lists say of anything on the video platform. */
+export const found = {
+  id: text(),
+  title: text({ minLength: 0 }),
+  description: text({ minLength: 0 }),
+  publishedAt: instant(),
+};
+
+/** A channel or a video in a list. */
+export const item = named(
+  'VideoPlatformItem',
+  object({ ...found, thumb: nullable(text()) }, { description: 'A channel or a video in a list' }),
+);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const RFC_3339 =
