@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import type { Line } from '../lib/composer/line.js';
-import type { Pack } from '../lib/composer/pack.js';
 import { packFor, readingLanguages } from '../lib/readings/words.js';
+import type { Line } from '../lib/writing/line.js';
+import type { Pack } from '../lib/writing/pack.js';
 
 /** Phrases that only some languages need. */
 const OPTIONAL = new Set(['day.first']);

@@ -1,9 +1,9 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { signs, spreads } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { randomFrom } from '../lib/composer/random.js';
 import { readingLanguages } from '../lib/readings/words.js';
 import { dayAfter } from '../lib/sky/day.js';
+import { randomFrom } from '../lib/writing/random.js';
 import chineseForecast from './chinese-year-forecast.js';
 import compatibility from './compatibility.js';
 import dailyHoroscope from './daily-horoscope.js';

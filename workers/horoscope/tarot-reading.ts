@@ -5,7 +5,7 @@ import { envelope, warmUp } from '../lib/readings/envelope.js';
 import { cardName, tarot } from '../lib/readings/tarot.js';
 import { namesOf, packFor } from '../lib/readings/words.js';
 import { write } from '../lib/readings/write.js';
-import { draw } from './tarot/deck.js';
+import { draw } from './tarot-deck.js';
 
 export default handle(
   tarotReading,

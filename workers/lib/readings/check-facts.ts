@@ -1,6 +1,6 @@
 import { signs } from '../../../shared/contract/catalogue/horoscope-names.js';
-import type { Pack } from '../composer/pack.js';
 import { unusable } from '../llm/unusable.js';
+import type { Pack } from '../writing/pack.js';
 import type { Prose } from './prose.js';
 
 /**

@@ -1,6 +1,6 @@
-import { type Composer, compose } from '../composer/compose.js';
-import type { Facts, Slots } from '../composer/line.js';
-import { openShelf, type Pack } from '../composer/pack.js';
+import { type Composer, compose } from '../writing/compose.js';
+import type { Facts, Slots } from '../writing/line.js';
+import { openShelf, type Pack } from '../writing/pack.js';
 
 /** The language in which every reading is written first, and that answers for those without a pack. */
 const FALLBACK = 'en';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { moods, networks, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { compose } from '../../lib/composer/compose.js';
-import type { Facts } from '../../lib/composer/line.js';
+import { compose } from '../../lib/writing/compose.js';
+import type { Facts } from '../../lib/writing/line.js';
 import { packOf, shelf } from './writing/shelf.js';
 import { THEMES } from './writing/theme.js';
 

@@ -1,10 +1,10 @@
-import type { Random } from '../../../lib/composer/random.js';
 import { unusable } from '../../../lib/llm/unusable.js';
 import { cutAtSentence, cutAtWord } from '../../../lib/text/cut.js';
 import { type EmojiMode, withEmoji, withoutEmoji } from '../../../lib/text/emoji.js';
 import { type HashtagMode, hashtagsOf, withHashtags, withoutHashtags } from '../../../lib/text/hashtags.js';
 import { plainLine, plainText } from '../../../lib/text/plain.js';
 import { everyWord } from '../../../lib/text/words.js';
+import type { Random } from '../../../lib/writing/random.js';
 
 /**
  * What is promised of every text, whoever wrote it. Each function takes a draft and gives the text as it is served:

@@ -1,5 +1,5 @@
-import type { Random } from '../../../lib/composer/random.js';
 import { emojiFor } from '../../../lib/text/emoji.js';
+import type { Random } from '../../../lib/writing/random.js';
 import type { Brief } from './brief.js';
 
 const MOOD_EMOJI: Readonly<Record<string, string>> = {

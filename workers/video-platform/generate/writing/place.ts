@@ -1,4 +1,4 @@
-import type { Composer } from '../../../lib/composer/compose.js';
+import type { Composer } from '../../../lib/writing/compose.js';
 import type { Brief } from './brief.js';
 import { mentions } from './mentions.js';
 

@@ -1,4 +1,4 @@
-import { openShelf, type Pack } from '../../../lib/composer/pack.js';
+import { openShelf, type Pack } from '../../../lib/writing/pack.js';
 
 /** The words of the group, a pack per language. */
 export const shelf = openShelf('workers/video-platform/generate/packs');

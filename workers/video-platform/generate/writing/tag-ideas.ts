@@ -1,6 +1,6 @@
-import type { Composer } from '../../../lib/composer/compose.js';
 import { hashtagsOf } from '../../../lib/text/hashtags.js';
 import { everyWord, stopWords } from '../../../lib/text/words.js';
+import type { Composer } from '../../../lib/writing/compose.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
 import { namingWords, runsOf, tellingWords } from './telling-words.js';

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { Call } from '../../../handle.js';
-import type { Composer } from '../../../lib/composer/compose.js';
 import { modelOf } from '../../../lib/llm/model.js';
+import type { Composer } from '../../../lib/writing/compose.js';
 import type { Brief } from './brief.js';
 import { composerFor } from './composer.js';
 import type { Terms } from './guarantees.js';

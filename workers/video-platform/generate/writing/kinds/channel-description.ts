@@ -1,5 +1,5 @@
 import { object, text } from '../../../../../shared/contract/fields.js';
-import type { Composer } from '../../../../lib/composer/compose.js';
+import type { Composer } from '../../../../lib/writing/compose.js';
 import type { Brief } from '../brief.js';
 import { LIMITS, settleChannelDescription } from '../guarantees.js';
 import { mentions } from '../mentions.js';

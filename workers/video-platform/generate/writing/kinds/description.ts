@@ -1,7 +1,7 @@
 import { object, text } from '../../../../../shared/contract/fields.js';
-import type { Composer } from '../../../../lib/composer/compose.js';
 import type { EmojiMode } from '../../../../lib/text/emoji.js';
 import type { HashtagMode } from '../../../../lib/text/hashtags.js';
+import type { Composer } from '../../../../lib/writing/compose.js';
 import type { Brief } from '../brief.js';
 import { settleDescription } from '../guarantees.js';
 import { mentions } from '../mentions.js';

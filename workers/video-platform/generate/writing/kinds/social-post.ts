@@ -1,6 +1,6 @@
 import { object, text } from '../../../../../shared/contract/fields.js';
-import type { Composer } from '../../../../lib/composer/compose.js';
 import type { HashtagMode } from '../../../../lib/text/hashtags.js';
+import type { Composer } from '../../../../lib/writing/compose.js';
 import type { Brief } from '../brief.js';
 import { LIMITS, settlePost } from '../guarantees.js';
 import { withPlace } from '../place.js';

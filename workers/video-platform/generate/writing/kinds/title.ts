@@ -1,8 +1,8 @@
 import { object, text } from '../../../../../shared/contract/fields.js';
-import type { Composer } from '../../../../lib/composer/compose.js';
-import { capitalise } from '../../../../lib/composer/line.js';
 import { cutAtWord } from '../../../../lib/text/cut.js';
 import type { EmojiMode } from '../../../../lib/text/emoji.js';
+import type { Composer } from '../../../../lib/writing/compose.js';
+import { capitalise } from '../../../../lib/writing/line.js';
 import type { Brief } from '../brief.js';
 import { LIMITS, settleTitle } from '../guarantees.js';
 import { mentions } from '../mentions.js';
