@@ -127,8 +127,8 @@ export function settlePost(draft: string, network: keyof typeof LIMITS.post, mod
   return withHashtags(text, mode, terms.hashtags, LIMITS.post[network], terms.random);
 }
 
-/** Each once, whatever its letter case, in order. */
-function different(texts: readonly string[]): string[] {
+/** Each text once, whatever its letter case, in order; no empty ones. */
+export function different(texts: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const text of texts) {
     const key = text.toLowerCase();
