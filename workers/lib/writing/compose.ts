@@ -2,9 +2,10 @@ import { capitalise, type Facts, fill, type Line, meets, type Slots } from './li
 import type { Pack } from './pack.js';
 import { type Random, randomFrom } from './random.js';
 
+/** What a text follows from. */
 export interface Composition {
   readonly facts: Facts;
-  readonly slots: Slots;
+  readonly slots?: Slots;
   /** The same seed, facts and slots give the same text. */
   readonly seed: string;
   /**
@@ -32,8 +33,8 @@ export interface Composer extends Random {
   find(move: string, ask?: Ask): string | undefined;
   /** One line per move, as one paragraph. A move that ends in `?` is left out when no line fits. */
   tell(moves: readonly string[], ask?: Ask): string;
-  /** Up to `count` different lines of the move. */
-  list(move: string, count: number, ask?: Ask): string[];
+  /** Up to `count` different lines of the move, by default all. */
+  list(move: string, count?: number, ask?: Ask): string[];
   /** One of the phrases of that name. @throws RangeError when the pack has none */
   phrase(name: string): string;
   /** All phrases of that name, in the pack's order. */

@@ -1,31 +1,17 @@
-import { object, text } from '../../../../../shared/contract/fields.js';
-import type { Composer } from '../../../../lib/composer/compose.js';
-import { capitalise } from '../../../../lib/composer/line.js';
-import { cutAtWord } from '../../../../lib/text/cut.js';
-import type { EmojiMode } from '../../../../lib/text/emoji.js';
-import type { Brief } from '../brief.js';
-import { LIMITS, settleTitle } from '../guarantees.js';
-import { mentions } from '../mentions.js';
-import type { Kind } from '../write.js';
+import { cutAtWord } from '../../../lib/text/cut.js';
+import type { Composer } from '../../../lib/writing/compose.js';
+import { capitalise } from '../../../lib/writing/line.js';
+import type { Brief } from './brief.js';
+import { mentions } from './composer.js';
+import { LIMITS } from './guarantees.js';
 
-const draft = object({ title: text() });
-
+/** What a model is asked for. */
 export const TITLE_ORDER =
   'The title of one video: at most 90 characters, a promise, a tension or a question that the topic really supports, ' +
   'in natural letter case, not with capitals for every word.';
 
 /** How many of the titles that a mood makes carry an aside in parentheses: more would sound like a machine. */
 const ASIDES = 0.25;
-
-/** The title of a video. */
-export const titleKind = (emojis: EmojiMode): Kind<typeof draft, string> => ({
-  name: 'title',
-  draft,
-  order: TITLE_ORDER,
-  maxTokens: 200,
-  compose: (brief, composer) => ({ title: composeTitle(brief, composer) }),
-  settle: ({ title }, terms) => settleTitle(title, emojis, terms),
-});
 
 /** A title in the brief's mood and tone that carries its first keyword. */
 export function composeTitle(brief: Brief, composer: Composer): string {

@@ -1,31 +1,5 @@
-import { type Composer, compose } from '../composer/compose.js';
-import type { Facts, Slots } from '../composer/line.js';
-import { openShelf, type Pack } from '../composer/pack.js';
-
-/** The language in which every reading is written first, and that answers for those without a pack. */
-const FALLBACK = 'en';
-
-const shelf = openShelf('workers/lib/readings/packs');
-
-/** Codes of the languages that readings are composed in. */
-export const readingLanguages = shelf.languages;
-
-/** The pack of a language, else the English one. */
-export function packFor(language: string): Pack {
-  const pack = shelf.open(language) ?? shelf.open(FALLBACK);
-  if (!pack) throw new Error(`no ${FALLBACK} pack of readings`);
-  return pack;
-}
-
-/** What a text follows from. */
-export interface Theme {
-  readonly facts: Facts;
-  readonly slots?: Slots;
-  /** The same seed gives the same words. */
-  readonly seed: string;
-  /** The number of this text in its series, e.g. of its day. */
-  readonly turn?: number;
-}
+import { type Composer, type Composition, compose } from './compose.js';
+import type { Pack } from './pack.js';
 
 /** Names, dates and numbers as a language writes them. */
 export interface Names {
@@ -40,7 +14,7 @@ export interface Names {
   months(numbers: readonly number[]): string;
 }
 
-/** The words of one reading, in one language. */
+/** A composer that also knows how its language writes names, dates and numbers. */
 export type Words = Composer & Names;
 
 export function namesOf({ language, phrases }: Pack): Names {
@@ -67,9 +41,9 @@ export function namesOf({ language, phrases }: Pack): Names {
   };
 }
 
-/** Starts the words of a reading. */
-export const wordsFor = (pack: Pack, theme: Theme): Words => ({
-  ...compose(pack, { slots: {}, ...theme }),
+/** Starts a text that speaks of names, dates and numbers. */
+export const wordsFor = (pack: Pack, composition: Composition): Words => ({
+  ...compose(pack, composition),
   ...namesOf(pack),
 });
 

@@ -1,28 +1,11 @@
-import { object, text } from '../../../../../shared/contract/fields.js';
-import type { Composer } from '../../../../lib/composer/compose.js';
-import type { EmojiMode } from '../../../../lib/text/emoji.js';
-import type { HashtagMode } from '../../../../lib/text/hashtags.js';
-import type { Brief } from '../brief.js';
-import { settleDescription } from '../guarantees.js';
-import { mentions } from '../mentions.js';
-import { withPlace } from '../place.js';
-import type { Kind } from '../write.js';
+import type { Composer } from '../../../lib/writing/compose.js';
+import type { Brief } from './brief.js';
+import { mentions, withPlace } from './composer.js';
 
-const draft = object({ description: text() });
-
+/** What a model is asked for. */
 export const DESCRIPTION_ORDER =
   'The description of one video: 850 to 1,100 characters in three to five short paragraphs. An opening that makes the ' +
   'viewer stay, what the video shows, whom it is for, a call to action at the end.';
-
-/** The description of a video. */
-export const descriptionKind = (emojis: EmojiMode, hashtags: HashtagMode): Kind<typeof draft, string> => ({
-  name: 'description',
-  draft,
-  order: DESCRIPTION_ORDER,
-  maxTokens: 900,
-  compose: (brief, composer) => ({ description: composeDescription(brief, composer) }),
-  settle: ({ description }, terms) => settleDescription(description, emojis, hashtags, terms),
-});
 
 /** How long the composer's descriptions are at least; one more sentence is added until they are. */
 const AIM = 930;
@@ -33,8 +16,8 @@ const ENDINGS: ReadonlySet<string> = new Set(['list', 'cta', 'close']);
 type Paragraph = readonly string[];
 
 /**
- * Orders of moves. `theme` speaks of the topic's field, where that is known. The opening names the topic, for it is all that many viewers see; another move names it again.
- * Sentences are added to the paragraphs between the first and the last.
+ * Orders of moves. `theme` speaks of the topic's field, where that is known. The opening names the topic, for it is all
+ * that many viewers see; another move names it again. Sentences are added to the paragraphs between the first and the last.
  */
 const PLANS: readonly (readonly Paragraph[])[] = [
   [['open', 'keyword?'], ['theme', 'mood'], ['again', 'body', 'for', 'keywords?'], ['cta'], ['close']],

@@ -39,20 +39,23 @@ const languageFile = Type.Object(
 /** The file of a pack that holds its joins and phrases; every other one holds moves. */
 const LANGUAGE_FILE = 'language.json';
 
-/** The packs of a subject: one folder per language, read when first asked for. */
-export interface Shelf {
+/** The language of a pack that every subject has: it answers for the languages without one. */
+const FALLBACK = 'en';
+
+/** The packs of a subject: one folder per language, each read when first asked for and kept. */
+export interface Packs {
   /** Codes of the languages that have a pack, in order. */
   readonly languages: readonly string[];
-  /** The pack of a language (`pt-BR` opens `pt`), or undefined when there is none. */
-  open(language: string): Pack | undefined;
+  /** The pack of a language (`pt-BR` has that of `pt`), else the English one: `pack.language` says which it became. */
+  of(language: string): Pack;
 }
 
 /**
  * Opens a folder of packs.
  *
- * @param folder from the project's root, e.g. `workers/horoscope/packs`, with one folder per language inside
+ * @param folder from the project's root, e.g. `workers/lib/readings/packs`, with one folder per language inside
  */
-export function openShelf(folder: string): Shelf {
+export function openPacks(folder: string): Packs {
   const root = projectFile(folder);
   const languages = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -61,15 +64,18 @@ export function openShelf(folder: string): Shelf {
   const opened = new Map<string, Pack>();
   return {
     languages,
-    open(asked) {
-      const language = asked.toLowerCase().split(/[-_]/)[0] ?? '';
-      if (!languages.includes(language)) return undefined;
+    of(asked) {
+      const code = languageCode(asked);
+      const language = languages.includes(code) ? code : FALLBACK;
       const pack = opened.get(language) ?? readPack(join(root, language), language);
       opened.set(language, pack);
       return pack;
     },
   };
 }
+
+/** The two letters of a language: `pt` of `pt-BR`. */
+export const languageCode = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? language;
 
 function readPack(folder: string, language: string): Pack {
   const moves = new Map<string, Line[]>();

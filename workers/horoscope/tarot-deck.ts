@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { spreads } from '../../../shared/contract/catalogue/horoscope-names.js';
+import type { spreads } from '../../shared/contract/catalogue/horoscope-names.js';
 
 export type Spread = (typeof spreads)[number];
 export type Suit = 'major' | 'wands' | 'cups' | 'swords' | 'pentacles';

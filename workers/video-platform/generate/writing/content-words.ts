@@ -1,6 +1,7 @@
 import { isForeign } from '../../../lib/text/language.js';
 import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Brief } from './brief.js';
+import { different } from './guarantees.js';
 
 /** An article or preposition that is elided before a word: l'anglais, dell'arte. English clitics stand behind. */
 const ELIDED = /^(?:[ldjnsmtc]|qu|un|dell|all|nell|sull|dall|quell|gl)['’](?=\p{L}{2})/iu;
@@ -62,26 +63,29 @@ function told({ topic, composed }: Brief): Told[] {
   });
 }
 
-const isTelling = (word: string): boolean => !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word);
+const isLongEnough = (word: string): boolean => !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word);
 
-/** The telling words of a brief, keywords' first, in the letter case that they are typed in; verbs only when there is nothing else. */
-export function tellingWords(brief: Brief): string[] {
-  const words = told(brief).filter(({ word, isSmall }) => !isSmall && isTelling(word));
+/**
+ * The content words of a brief, those that say something by themselves: keywords' first, in the letter case that they
+ * are typed in; verbs only when there is nothing else.
+ */
+export function contentWords(brief: Brief): string[] {
+  const words = told(brief).filter(({ word, isSmall }) => !isSmall && isLongEnough(word));
   const things = words.filter(({ isVerb }) => !isVerb);
   const stops = stopWords(brief.composed);
   const ofKeywords = brief.keywords
     .flatMap(everyWord)
-    .filter((word) => !stops.has(word.toLowerCase()) && isTelling(word));
-  return onceEach([
+    .filter((word) => !stops.has(word.toLowerCase()) && isLongEnough(word));
+  return different([
     ...ofKeywords,
     ...(things.length > 0 ? things : words).map(({ word }) => word.replace(/['’]s$/u, '')),
   ]);
 }
 
-/** The telling words that are things: what the sentence is about first, then names, then others; any word when there is no such. */
+/** The content words that are things: what the sentence is about first, then names, then others; any word when there is no such. */
 export function namingWords(brief: Brief): string[] {
   const { topic, composed } = brief;
-  const words = tellingWords(brief);
+  const words = contentWords(brief);
   const things = words.filter(
     (word) => !(composed === 'en' && word.endsWith('ing')) && !(composed === 'de' && GERMAN_NO_NOUN.test(word)),
   );
@@ -91,7 +95,7 @@ export function namingWords(brief: Brief): string[] {
   const isSentence = topic.shape === 'question' || topic.shape === 'statement';
   const subject = isSentence ? some.find(isSubject) : undefined;
   const names = composed === 'de' ? [] : some.filter((word) => /^\p{Lu}/u.test(word));
-  return onceEach([...(subject === undefined ? [] : [subject]), ...names, ...some]);
+  return different([...(subject === undefined ? [] : [subject]), ...names, ...some]);
 }
 
 /** Words that stand side by side in the topic with no small word or verb between them: at most three, at least two. */
@@ -111,11 +115,4 @@ export function runsOf(brief: Brief): string[] {
   // A German run inside a phrase is declined: "mit kleinem Budget".
   const whole = composed === 'de' ? runs.slice(0, 1) : runs;
   return whole.filter((run) => run.length > 1).map((run) => run.slice(0, 3).join(' '));
-}
-
-/** Each once, whatever its letter case, in order. */
-function onceEach(words: readonly string[]): string[] {
-  const kept = new Map<string, string>();
-  for (const word of words) if (!kept.has(word.toLowerCase())) kept.set(word.toLowerCase(), word);
-  return [...kept.values()];
 }

@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { styleOf } from './writing/style.js';
+import { styleOf } from './writing/moods.js';
 
 const found = (title: string, keywords: readonly string[] = [], description = '') => ({
   title,
