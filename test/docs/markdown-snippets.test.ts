@@ -98,7 +98,7 @@ describe("the files' snippets, copied and run", function () {
       await run(process.execPath, [projectFile(file), ...args], { env, timeout: DEADLINE_MS });
       return;
     }
-    const child = new Child({ name: file, module: file.replace('dist/', ''), args, env }, () => {});
+    const child = new Child({ name: file, module: file, args, env }, () => {});
     await child.start();
     equal(await child.stop(DEADLINE_MS), 0);
   }

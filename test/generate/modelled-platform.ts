@@ -27,7 +27,10 @@ export async function startModelledPlatform(): Promise<ModelledPlatform> {
     LLM_TIMEOUT_MS: String(PATIENCE_MS),
     UPSTREAM_SANDBOX: `${platform.environment.UPSTREAM_SANDBOX ?? ''},llm`,
   };
-  const worker = new Child({ name: 'worker:content', module: 'workers/main.js', args: ['content'], env }, () => {});
+  const worker = new Child(
+    { name: 'worker:content', module: 'dist/workers/main.js', args: ['content'], env },
+    () => {},
+  );
   const { metricsPort } = await worker.start();
   return {
     baseUrl,
