@@ -2,9 +2,10 @@
 FROM node:20.20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages packages
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf test bench dist/test dist/bench
+RUN npm run build && npm prune --omit=dev && rm -rf test bench dist/test dist/bench packages/*/test packages/*/bench
 
 FROM node:20.20-bookworm-slim
 ENV NODE_ENV=production \

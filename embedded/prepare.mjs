@@ -1,18 +1,29 @@
-// Runs before `npm start` and `npm test`, on a machine that may have nothing but Node: no dependencies here.
-// Brings the packages, the built output and a redis-server, whichever is missing.
+// Runs before `npm start`, `npm test` and `npm run store`, on a machine that may have nothing but Node: no dependencies
+// here. Brings the packages, the built output and a redis-server (not with --without-redis), whichever is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** What the tests leave: no source, though some of it is TypeScript. */
-const ARTIFACTS = join(root, 'test', 'artifacts');
-const SOURCES = ['api', 'workers', 'scheduler', 'shared', 'embedded', 'admin', 'bench', 'clients/generator', 'test'];
+const SOURCES = [
+  'api',
+  'workers',
+  'scheduler',
+  'shared',
+  'embedded',
+  'admin',
+  'bench',
+  'clients/generator',
+  'packages',
+  'test',
+];
+/** What builds, npm and the tests leave: no sources, though some of it is TypeScript. */
+const LEFTOVERS = /\/(dist|node_modules|test\/artifacts)\//;
 
 bringPackages();
 bringBuild();
-if (!process.env.REDIS_URL) bringRedis();
+if (!process.env.REDIS_URL && !process.argv.includes('--without-redis')) bringRedis();
 
 function bringPackages() {
   const lock = join(root, 'package-lock.json');
@@ -25,6 +36,7 @@ function bringPackages() {
 }
 
 function bringBuild() {
+  // The root is built after its packages: when this file is there, they have been built too.
   const built = join(root, 'dist', '.tsbuildinfo');
   if (existsSync(built) && changed(built) >= Math.max(...SOURCES.map((folder) => newest(join(root, folder))))) return;
   console.log('Building …');
@@ -60,7 +72,7 @@ function newest(folder) {
     ...readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .filter((file) => !file.startsWith(ARTIFACTS))
+      .filter((file) => !LEFTOVERS.test(file.slice(root.length)))
       .map(changed),
   );
 }
