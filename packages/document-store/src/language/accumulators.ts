@@ -11,9 +11,9 @@ export interface Accumulator {
 }
 
 /** The accumulators of `$group`; those in `overArrays` are expressions as well. */
-export const accumulators: Readonly<Record<string, (inExpression?: boolean) => Accumulator>> = {
-  $sum: (inExpression) => sum((total) => total, inExpression),
-  $avg: (inExpression) => sum((total, count) => (count === 0 ? null : quotient(total, count)), inExpression),
+export const accumulators: Readonly<Record<string, () => Accumulator>> = {
+  $sum: () => sum(({ total }) => total()),
+  $avg: () => sum(({ inexact, count }) => (count === 0 ? null : quotient(inexact(), count))),
   $min: () => extreme((order) => order < 0),
   $max: () => extreme((order) => order > 0),
   $first: () => list((values) => values[0] ?? null),
@@ -28,7 +28,7 @@ export const overArrays: ReadonlySet<string> = new Set(['$sum', '$avg', '$min', 
 
 /** What an accumulator makes of a list of values. */
 export function accumulate(name: string, values: readonly Value[]): Value {
-  const accumulator = operatorIn(accumulators, 'accumulator', name)(true);
+  const accumulator = operatorIn(accumulators, 'accumulator', name)();
   for (const value of values) accumulator.add(value);
   return accumulator.result();
 }
@@ -55,27 +55,38 @@ function extreme(wins: (order: number) => boolean): Accumulator {
   };
 }
 
+/** What numbers come to. */
+interface Sum {
+  count: number;
+  /** Exact as long as there are only integers that an int64 has room for. */
+  total: () => NumberValue;
+  /** In doubles, integers too; in decimals as soon as there is one. */
+  inexact: () => NumberValue;
+}
+
 /**
- * Sums integers exactly as long as there are only integers, and otherwise as MongoDB does: doubles with what the
- * additions lost summed beside them, or in an expression carried over to the next; decimals as decimals. Anything that
- * is no number is passed over.
+ * Sums as MongoDB does, to the last bit: doubles with what the additions lost carried over to the next, int64s in two
+ * parts. Anything that is no number is passed over.
  */
-function sum(finish: (total: NumberValue, count: number) => Value, inExpression = false): Accumulator {
+function sum(finish: (sum: Sum) => Value): Accumulator {
   let [integers, isWide, count] = [0n, false, 0];
   let [doubles, lost, hasDouble] = [0, 0, false];
   let decimals: NumberValue | undefined;
   const addDouble = (value: number): void => {
-    const term = inExpression ? value + lost : value;
+    // Fast2Sum of the value and what was lost before, then 2Sum of that and what there is.
+    const term = value + lost;
+    const lostBefore = lost - (term - value);
     const sum = doubles + term;
-    const taken = sum - doubles;
-    const rest = Number.isFinite(sum) ? doubles - (sum - taken) + (term - taken) : 0;
-    lost = inExpression ? rest : lost + rest;
+    const added = sum - doubles;
+    lost = Number.isFinite(sum) ? lostBefore + (doubles - (sum - added) + (term - added)) : 0;
     doubles = sum;
   };
+  const inexact = (): NumberValue => {
+    if (!decimals) return double(doubles);
+    return [doubles, lost].reduce<NumberValue>((sum, part) => calculate('add', sum, exactly(part)) ?? sum, decimals);
+  };
   const total = (): NumberValue => {
-    if (decimals)
-      return [doubles, lost].reduce<NumberValue>((sum, part) => calculate('add', sum, exactly(part)) ?? sum, decimals);
-    if (hasDouble || BigInt.asIntN(64, integers) !== integers) return double(doubles + lost);
+    if (decimals || hasDouble || BigInt.asIntN(64, integers) !== integers) return inexact();
     return isWide || BigInt.asIntN(32, integers) !== integers ? integers : Number(integers);
   };
   return {
@@ -84,17 +95,18 @@ function sum(finish: (total: NumberValue, count: number) => Value, inExpression 
       count += 1;
       if (value instanceof Decimal128) decimals = decimals ? (calculate('add', decimals, value) ?? value) : value;
       else if (isInteger(value)) {
-        const low = BigInt.asIntN(32, BigInt(value));
         integers += BigInt(value);
-        isWide ||= typeof value === 'bigint';
+        if (typeof value === 'number') return addDouble(value);
+        isWide = true;
+        const low = value % 2n ** 32n;
         addDouble(Number(low));
-        addDouble(Number(BigInt(value) - low));
+        addDouble(Number(value - low));
       } else {
         hasDouble = true;
         addDouble(toNumber(value));
       }
     },
-    result: () => finish(total(), count),
+    result: () => finish({ count, total, inexact }),
   };
 }
 

@@ -69,7 +69,10 @@ function isZero(value: NumberValue): boolean {
   return value instanceof Decimal128 ? wide(value).isZero() : toNumber(value) === 0;
 }
 
-/** `$add` and `$multiply`: null when one of the values is; an int64 that does not fit becomes a double. */
+/**
+ * `$add` and `$multiply`: null when one of the values is; an int64 that does not fit becomes a double; int32s give an int32
+ * if what they come to fits, whatever came in between.
+ */
 export function fold(operation: 'add' | 'multiply', values: readonly Value[]): Value {
   let date: Date | undefined;
   let total: NumberValue = operation === 'add' ? 0 : 1;
@@ -81,7 +84,9 @@ export function fold(operation: 'add' | 'multiply', values: readonly Value[]): V
     } else if (isNumber(value)) total = orDouble(operation, total, value);
     else refuse(14, `$${operation} only supports numeric or date types, not ${typeName(value)}`);
   }
-  return date ? new Date(date.getTime() + Math.round(toNumber(total))) : total;
+  if (date) return new Date(date.getTime() + Math.round(toNumber(total)));
+  const narrow = typeof total === 'bigint' && BigInt.asIntN(32, total) === total ? Number(total) : total;
+  return values.some((value) => typeof value === 'bigint') ? total : narrow;
 }
 
 export function subtract(a: Value, b: Value): Value {

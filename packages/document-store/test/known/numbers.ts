@@ -16,6 +16,25 @@ const numbers: unknown[] = [
   'text',
 ];
 
+const long = Long.fromString;
+/** What adds up to something else when it is added in another way. */
+const addends: unknown[][] = [
+  [2, new Double(-0.1), 0.5, -1.5],
+  [0.5, new Double(3), 0.3, new Double(-0.1), -3],
+  [0.3, 0.3, long('4294967299'), long('-6442450945')],
+  [long('4294967299'), long('4294967299'), -0.1, long('4294967299'), long('-6442450945'), long('-6442450945')],
+  [long('9223372036854775807'), long('4294967299'), long('-9223372036854775807')],
+  [long('9223372036854775807'), 1],
+  [-0.1, 1e20, 2, 0.3, -1e20, 0.3],
+  [1.7e308, 1.7e308, -1.7e308],
+  [Number.POSITIVE_INFINITY, 1, Number.NEGATIVE_INFINITY],
+  [Number.NaN, 1],
+  [Decimal128.fromString('1.5'), -0.1, long('4294967299')],
+  [new Double(-0)],
+  ['text', null],
+  [],
+];
+
 /** Stories about numbers of every type. */
 export const numberStories: Told[] = [
   {
@@ -95,5 +114,23 @@ export const numberStories: Told[] = [
         { $mul: { n: new Double(-1) } },
       ].flatMap((change) => [update({ $set: { n } }), update(change), everything]),
     ),
+  },
+  {
+    about: 'sums and averages',
+    documents: addends.map((v, i) => ({ _id: i + 1, v })),
+    commands: [
+      aggregate({ $sort: { _id: 1 } }, { $project: { sum: { $sum: '$v' }, average: { $avg: '$v' } } }),
+      aggregate(
+        { $unwind: '$v' },
+        { $group: { _id: '$_id', sum: { $sum: '$v' }, average: { $avg: '$v' } } },
+        { $sort: { _id: 1 } },
+      ),
+      ...[
+        ['$add', [2147483647, 2, -3]],
+        ['$add', [2147483647, long('1'), -2147483647]],
+        ['$multiply', [2147483647, 2, 0]],
+        ['$multiply', [2147483647, 2147483647, 2147483647, 0]],
+      ].map(([operator, values]) => aggregate({ $limit: 1 }, { $project: { r: { [String(operator)]: values } } })),
+    ],
   },
 ];
