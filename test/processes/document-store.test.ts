@@ -94,7 +94,8 @@ describe('the document store of the one-command start', function () {
   });
 
   it('is started alone by `npm run store`, and ends with it', async () => {
-    const args = ['run', '--silent', 'store', '--', '--dir', join(folder, 'alone'), '--port', '0'];
+    // Without what goes before it, which might install and build while other tests run from what is there.
+    const args = ['run', '--silent', '--ignore-scripts', 'store', '--', '--dir', join(folder, 'alone'), '--port', '0'];
     const npm = spawn('npm', args, { cwd: projectFile('.'), stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(npm.stdout.setEncoding('utf8'), 'data', { signal: AbortSignal.timeout(60_000) });
     const [, port] = /^MONGODB_URL=mongodb:\/\/127\.0\.0\.1:(\d+)\//.exec(String(line)) ?? [];
