@@ -106,7 +106,7 @@ const startRedis = async (run: Run, { DATA_DIR }: Config, socket: string): Promi
 
 const startStore = async (run: Run, { DATA_DIR }: Config, socket: string): Promise<string> => {
   const args = ['--dir', join(DATA_DIR, 'store'), '--socket', socket];
-  return String((await run({ name: 'store', module: 'dist/embedded/store/main.js', args })).url);
+  return String((await run({ name: 'store', module: 'packages/document-store/dist/main.js', args })).url);
 };
 
 /** What callers use stops first, what the others use last. */

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run sandbox`, on a machine that may have nothing but Node: no dependencies
-// here. Brings the packages, the built output and a redis-server (not with --without-redis), whichever is missing.
+// Runs before `npm start`, `npm test`, `npm run store` and `npm run sandbox`, on a machine that may have nothing but
+// Node: no dependencies here. Brings the packages, the built output and a redis-server (not with --without-redis), whichever is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
