@@ -2,10 +2,10 @@
 FROM node:20.20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY packages/client-typescript/package.json packages/client-typescript/
+COPY packages packages
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf test bench dist/test dist/bench packages/client-typescript
+RUN npm run build && npm prune --omit=dev && rm -rf test bench dist/test dist/bench packages/*/test packages/*/bench packages/client-typescript
 
 FROM node:20.20-bookworm-slim
 ENV NODE_ENV=production \

@@ -64,12 +64,12 @@ const own = (name: string): Child => {
   return child;
 };
 
-const rivalWorker = await run({ name: 'rival-worker', module: 'bench/rival/worker.js' });
-const rival = await run({ name: 'rival', module: 'bench/rival/front.js' });
-const rivalFree = await run({ name: 'rival-free', module: 'bench/rival/front.js', args: ['--credits-off'] });
-const oursFree = await run({ name: 'ours-free', module: 'bench/front-without-credits.js' });
-const echo = await run({ name: 'echo', module: 'bench/echo.js' });
-const listEcho = await run({ name: 'list-echo', module: 'bench/list-echo.js' });
+const rivalWorker = await run({ name: 'rival-worker', module: 'dist/bench/rival/worker.js' });
+const rival = await run({ name: 'rival', module: 'dist/bench/rival/front.js' });
+const rivalFree = await run({ name: 'rival-free', module: 'dist/bench/rival/front.js', args: ['--credits-off'] });
+const oursFree = await run({ name: 'ours-free', module: 'dist/bench/front-without-credits.js' });
+const echo = await run({ name: 'echo', module: 'dist/bench/echo.js' });
+const listEcho = await run({ name: 'list-echo', module: 'dist/bench/list-echo.js' });
 
 const redis = connectRedis(platform.redisUrl, 'worker', () => {});
 await whenReady(redis, 5_000);

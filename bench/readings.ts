@@ -15,7 +15,7 @@ import { readInput } from '../shared/contract/input.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { makeCall } from '../test/helpers/run-handler.js';
 import type { Handler } from '../workers/handle.js';
-import { readingLanguages } from '../workers/lib/readings/words.js';
+import { packs } from '../workers/lib/readings/reading.js';
 import { dayAfter } from '../workers/lib/sky/day.js';
 import { skyOfMonth } from '../workers/lib/sky/span.js';
 
@@ -72,7 +72,7 @@ async function calls(): Promise<void> {
     );
     await handler.warmUp?.();
     const row: Record<string, string> = {};
-    for (const language of readingLanguages) row[language] = await timesOf(handler, language);
+    for (const language of packs.languages) row[language] = await timesOf(handler, language);
     rows[id] = row;
   }
   console.log(`ms per call (median / p99 of ${CALLS}, each with another birth, day and place)`);

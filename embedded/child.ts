@@ -6,7 +6,7 @@ import { StartError } from '../shared/process/run-process.js';
 /** A process of the platform. */
 export interface ChildSpec {
   name: string;
-  /** Built file below `dist/`. */
+  /** Its built file, as a path from the root of the project. */
   module: string;
   args?: string[];
   env?: NodeJS.ProcessEnv;
@@ -51,7 +51,7 @@ export class Child {
    */
   async start(): Promise<Facts> {
     const { name, module, args = [], env = process.env } = this.spec;
-    const child = spawn(process.execPath, ['--enable-source-maps', projectFile(`dist/${module}`), ...args], {
+    const child = spawn(process.execPath, ['--enable-source-maps', projectFile(module), ...args], {
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { sandboxSettings } from 'sandbox';
 import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
 import { freePort } from './free-port.js';
 import { takeDataFolder } from './run-folder.js';
-import { sandboxSettings } from './sandbox/upstreams.js';
 
 /** The platform, running: where it is, and its processes by name. */
 export interface Platform {
@@ -71,7 +71,7 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
     const baseUrl = `http://${config.HOST}:${port}`;
     const redisUrl = config.REDIS_URL ?? (await startRedis(run, config, folder.socket('redis')));
     const mongodbUrl = config.MONGODB_URL ?? (await startStore(run, config, folder.socket('store')));
-    const sandbox = await run({ name: 'sandbox', module: 'embedded/sandbox/main.js' });
+    const sandbox = await run({ name: 'sandbox', module: 'packages/sandbox/dist/main.js' });
     const connected = {
       ...environment,
       ...sandboxSettings(String(sandbox.url), environment, String(sandbox.dns)),
@@ -87,11 +87,11 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
     const besides = { ...env, ...(config.METRICS_PORT === undefined ? {} : { METRICS_PORT: '0' }) };
     await Promise.all([
       ...poolNames.map((pool) =>
-        run({ name: `worker:${pool}`, module: 'workers/main.js', args: [pool], env: besides }),
+        run({ name: `worker:${pool}`, module: 'dist/workers/main.js', args: [pool], env: besides }),
       ),
-      run({ name: 'scheduler', module: 'scheduler/main.js', env: besides }),
+      run({ name: 'scheduler', module: 'dist/scheduler/main.js', env: besides }),
     ]);
-    await run({ name: 'api', module: 'api/main.js', env });
+    await run({ name: 'api', module: 'dist/api/main.js', env });
     return { baseUrl, redisUrl, mongodbUrl, sandboxUrl: String(sandbox.url), environment: env, children, stop };
   } catch (error) {
     await stop();
@@ -102,11 +102,11 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
 type Run = (spec: ChildSpec) => Promise<Facts>;
 
 const startRedis = async (run: Run, { DATA_DIR }: Config, socket: string): Promise<string> =>
-  String((await run({ name: 'redis', module: 'embedded/redis.js', args: [join(DATA_DIR, 'redis'), socket] })).url);
+  String((await run({ name: 'redis', module: 'dist/embedded/redis.js', args: [join(DATA_DIR, 'redis'), socket] })).url);
 
 const startStore = async (run: Run, { DATA_DIR }: Config, socket: string): Promise<string> => {
   const args = ['--dir', join(DATA_DIR, 'store'), '--socket', socket];
-  return String((await run({ name: 'store', module: 'embedded/store/main.js', args })).url);
+  return String((await run({ name: 'store', module: 'packages/document-store/dist/main.js', args })).url);
 };
 
 /** What callers use stops first, what the others use last. */

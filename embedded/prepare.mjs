@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on a machine that may have nothing but Node: no dependencies here.
-// Brings the packages, the built output and a redis-server, whichever is missing.
+// Runs before `npm start`, `npm test`, `npm run store` and `npm run sandbox`, on a machine that may have nothing but
+// Node: no dependencies here. Brings the packages, the built output and a redis-server (not with --without-redis), whichever is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const SOURCES = ['api', 'workers', 'scheduler', 'shared', 'embedded', 'admin', '
 
 bringPackages();
 bringBuild();
-if (!process.env.REDIS_URL) bringRedis();
+if (!process.env.REDIS_URL && !process.argv.includes('--without-redis')) bringRedis();
 
 function bringPackages() {
   const lock = join(root, 'package-lock.json');
@@ -25,6 +25,7 @@ function bringPackages() {
 }
 
 function bringBuild() {
+  // The root is built after its packages: when this file is there, they have been built too.
   const built = join(root, 'dist', '.tsbuildinfo');
   if (existsSync(built) && changed(built) >= Math.max(...SOURCES.map((folder) => newest(join(root, folder))))) return;
   console.log('Building …');

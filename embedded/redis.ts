@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { readConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess, StartError } from '../shared/process/run-process.js';
-import { OUTLIVE_MS, outliveCallers } from './outlive.js';
 
 /**
  * Runs a redis-server for the one-command start: on a unix socket alone, everything appended to a file at once.
@@ -18,6 +18,9 @@ import { OUTLIVE_MS, outliveCallers } from './outlive.js';
 const [, , folder = '', socket = ''] = process.argv;
 const log = createLogger('redis', readConfig());
 const ANSWER_WITHIN_MS = 10_000;
+const launched = process.connected === true;
+/** How long Redis goes on when the launcher is gone, in ms: the processes that use it end with the launcher too. */
+const OUTLIVES_LAUNCHER_MS = 4_000;
 
 async function start(): Promise<Running> {
   await mkdir(folder, { recursive: true });
@@ -41,7 +44,7 @@ async function start(): Promise<Running> {
   return {
     facts: { url: `unix://${socket}`, serverPid: server.pid ?? 0 },
     async stop() {
-      await outliveCallers();
+      if (launched && !process.connected) await pause(OUTLIVES_LAUNCHER_MS);
       stopping = true;
       const exited = once(server, 'exit');
       server.kill('SIGTERM');
@@ -75,4 +78,4 @@ async function answering(): Promise<void> {
   }
 }
 
-await runProcess(log, OUTLIVE_MS + 3_000, start);
+await runProcess(log, OUTLIVES_LAUNCHER_MS + 3_000, start);

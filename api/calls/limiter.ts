@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How a caller stands with its limit. */
-export interface Standing {
+/** What is left of a caller's rate limit. */
+export interface RateLimitStatus {
   allowed: boolean;
   limit: number;
   remaining: number;
@@ -24,7 +24,7 @@ const CALLERS_REMEMBERED = 10_000;
 /** Calls that were counted already and may still be made in this window. */
 interface Share {
   left: number;
-  of: Standing;
+  of: RateLimitStatus;
   /** End of the window, in ms since the epoch. */
   until: number;
 }
@@ -33,7 +33,7 @@ interface Share {
 export class Limiter {
   readonly #byLimit: LRUCache<number, RateLimiterRedis>;
   readonly #shares = new LRUCache<string, Share>({ max: CALLERS_REMEMBERED });
-  readonly #asking = new Map<string, Promise<Standing>>();
+  readonly #consuming = new Map<string, Promise<RateLimitStatus>>();
 
   constructor(redis: Redis) {
     this.#byLimit = new LRUCache<number, RateLimiterRedis>({
@@ -55,48 +55,52 @@ export class Limiter {
    * @param limit calls per second
    * @throws Error when Redis is away
    */
-  async count(who: string, limit: number): Promise<Standing> {
+  async count(who: string, limit: number): Promise<RateLimitStatus> {
     const points = Math.max(1, Math.floor(limit / SHARES));
-    if (points === 1) return this.#ask(who, limit, 1);
+    if (points === 1) return this.#consume(who, limit, 1);
     for (;;) {
       const share = this.#shares.get(who);
       if (share && share.left > 0 && share.until > Date.now()) return use(share);
-      const standing = await this.#takeShare(who, limit, points);
-      if (!standing.allowed) return standing;
+      const status = await this.#takeShare(who, limit, points);
+      if (!status.allowed) return status;
     }
   }
 
   /** Calls that come while a share is being taken wait for it, instead of taking one each. */
-  #takeShare(who: string, limit: number, points: number): Promise<Standing> {
-    const running = this.#asking.get(who);
+  #takeShare(who: string, limit: number, points: number): Promise<RateLimitStatus> {
+    const running = this.#consuming.get(who);
     if (running) return running;
-    const asking = this.#ask(who, limit, points)
+    const consuming = this.#consume(who, limit, points)
       .then((of) => {
         if (of.allowed) this.#shares.set(who, { left: points, of, until: Date.now() + of.resetMs });
         return of;
       })
-      .finally(() => this.#asking.delete(who));
-    this.#asking.set(who, asking);
-    return asking;
+      .finally(() => this.#consuming.delete(who));
+    this.#consuming.set(who, consuming);
+    return consuming;
   }
 
-  async #ask(who: string, limit: number, points: number): Promise<Standing> {
+  async #consume(who: string, limit: number, points: number): Promise<RateLimitStatus> {
     const limiter = this.#byLimit.memo(limit);
     try {
-      return standing(true, limit, await limiter.consume(who, points));
+      return statusOf(true, limit, await limiter.consume(who, points));
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return standing(false, limit, refused);
+      if (refused instanceof RateLimiterRes) return statusOf(false, limit, refused);
       throw refused;
     }
   }
 }
 
-function use(share: Share): Standing {
+function use(share: Share): RateLimitStatus {
   share.left -= 1;
   return { ...share.of, remaining: share.of.remaining + share.left, resetMs: Math.max(0, share.until - Date.now()) };
 }
 
-const standing = (allowed: boolean, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Standing => ({
+const statusOf = (
+  allowed: boolean,
+  limit: number,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): RateLimitStatus => ({
   allowed,
   limit,
   remaining: Math.max(0, remainingPoints),

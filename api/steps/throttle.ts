@@ -16,7 +16,7 @@ export const throttle =
     return next();
   };
 
-/** Counts a request of a key in a group, and tells the caller how it stands. */
+/** Counts a request of a key in a group, and tells the caller what is left of it. */
 export async function countCall(
   ctx: Pick<CallContext, 'set'>,
   { limiter }: Pick<Services, 'limiter'>,
@@ -25,12 +25,12 @@ export async function countCall(
   ratePerSecond: number,
 ): Promise<void> {
   const limit = limitOf(key, group, ratePerSecond);
-  const standing = await limiter.count(`${key.id}:${group}`, limit).catch(throwUnavailable);
-  const resetSeconds = Math.ceil(standing.resetMs / 1000);
-  ctx.set('RateLimit-Limit', String(standing.limit));
-  ctx.set('RateLimit-Remaining', String(standing.remaining));
+  const status = await limiter.count(`${key.id}:${group}`, limit).catch(throwUnavailable);
+  const resetSeconds = Math.ceil(status.resetMs / 1000);
+  ctx.set('RateLimit-Limit', String(status.limit));
+  ctx.set('RateLimit-Remaining', String(status.remaining));
   ctx.set('RateLimit-Reset', String(resetSeconds));
-  if (!standing.allowed) {
+  if (!status.allowed) {
     ctx.set('Retry-After', String(Math.max(1, resetSeconds)));
     throw errors.tooManyRequests();
   }

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { toMicro } from '../ledger/amounts.js';
 import { type Contract, camelCase } from './contract.js';
 import type { AnyErrorKind, ApiError } from './errors.js';
+import type { FieldError } from './fields.js';
 import type { PoolName } from './pools.js';
 
 /** What all endpoints of one group share. */
@@ -36,6 +37,12 @@ export interface Rule<Input = never> {
   /** The error when the rule is broken, else undefined. */
   check(input: Input): ApiError | undefined;
 }
+
+/** At least one of these fields must be given. */
+export const anyOf = (fields: readonly string[], otherwise: FieldError): Rule<Record<string, unknown>> => ({
+  describe: `One of ${fields.join(', ')} is required`,
+  check: (input) => (fields.some((field) => input[field] !== undefined) ? undefined : otherwise()),
+});
 
 /** An endpoint's contract: everything that the rest of the platform derives its behaviour and its words from. */
 export interface Endpoint<Request extends TObject = TObject, Response extends TSchema = TSchema>

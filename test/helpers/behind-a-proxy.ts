@@ -15,7 +15,7 @@ export async function startBehindProxy(settings: Record<string, string> = {}): P
   const { platform } = await stack();
   const ours = { PORT: '0', METRICS_PORT: '0', TRUST_PROXY: 'true', COUNTRY_HEADER };
   const env = { ...platform.environment, ...ours, ...settings };
-  const front = new Child({ name: 'api', module: 'api/main.js', env }, () => {});
+  const front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});
   const { port } = await front.start();
   return { baseUrl: `http://127.0.0.1:${port}`, stop: () => front.stop(5_000) };
 }

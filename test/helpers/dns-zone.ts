@@ -1,5 +1,4 @@
-import { mailDomain, sandboxZone } from '../../embedded/sandbox/dns/zone.js';
-import type { Zone } from '../../embedded/sandbox/dns.js';
+import { mailDomain, sandboxZone, type Zone } from 'sandbox/dns/zone';
 
 /** The sandbox's zone, and what only tests need. */
 export const testZone: Zone = {

@@ -1,7 +1,7 @@
+import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
 import { Child } from '../../embedded/child.js';
-import { type SandboxModel, startSandboxModel } from '../../embedded/sandbox/llm.js';
-import { scriptedFront } from './scripted-workers.js';
-import { stack } from './stack.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { stack } from '../helpers/stack.js';
 
 /** How long the worker waits for one answer of the model, in ms: long enough for a loaded machine. */
 const PATIENCE_MS = 6_000;
@@ -27,7 +27,10 @@ export async function startModelledPlatform(): Promise<ModelledPlatform> {
     LLM_TIMEOUT_MS: String(PATIENCE_MS),
     UPSTREAM_SANDBOX: `${platform.environment.UPSTREAM_SANDBOX ?? ''},llm`,
   };
-  const worker = new Child({ name: 'worker:content', module: 'workers/main.js', args: ['content'], env }, () => {});
+  const worker = new Child(
+    { name: 'worker:content', module: 'dist/workers/main.js', args: ['content'], env },
+    () => {},
+  );
   const { metricsPort } = await worker.start();
   return {
     baseUrl,

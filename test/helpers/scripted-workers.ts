@@ -26,12 +26,12 @@ export async function scriptedFront(compute?: Compute, settings: Record<string, 
   const folder = await mkdtemp(join(tmpdir(), 'ua-'));
   const env = platform.environment;
   const redis = new Child(
-    { name: 'redis', module: 'embedded/redis.js', args: [folder, join(folder, 'redis.sock')], env },
+    { name: 'redis', module: 'dist/embedded/redis.js', args: [folder, join(folder, 'redis.sock')], env },
     () => {},
   );
   const redisUrl = String((await redis.start()).url);
   const front = new Child(
-    { name: 'api', module: 'api/main.js', env: { ...env, REDIS_URL: redisUrl, PORT: '0', ...settings } },
+    { name: 'api', module: 'dist/api/main.js', env: { ...env, REDIS_URL: redisUrl, PORT: '0', ...settings } },
     () => {},
   );
   const { port } = await front.start();

@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { projectFile } from '../../shared/process/project-file.js';
@@ -36,12 +36,18 @@ function importsOf(file: string, withTypes: boolean): string[] {
   const found = text.matchAll(
     /(?:^|\n)\s*(?:import|export)\s(type\s)?[^;'"]*?from\s*'(\.[^']+)'|import\s*\(?\s*'(\.[^']+)'/g,
   );
-  return [...found].flatMap(([, type, from, bare]) =>
-    type && !withTypes ? [] : [normalize(join(dirname(file), from ?? bare ?? '')).replace(/\.js$/, '.ts')],
-  );
+  return [...found]
+    .filter(([, type]) => withTypes || !type)
+    .map(([, , from, bare]) => normalize(join(dirname(file), from ?? bare ?? '')).replace(/\.js$/, '.ts'))
+    .filter((target) => sources.includes(target));
 }
 
 const production = sources.filter((file) => !isTest(file));
+
+/** The names of our packages. */
+const packages = readdirSync(projectFile('packages')).map(
+  (folder): string => JSON.parse(readFileSync(projectFile(`packages/${folder}/package.json`), 'utf8')).name,
+);
 
 describe('who imports whom', () => {
   it('is settled for every folder', () => {
@@ -72,6 +78,17 @@ describe('who imports whom', () => {
           .filter((target) => packageOf(target) !== packageOf(file))
           .map((target) => `${file} → ${target}`),
       );
+    deepEqual(strangers, []);
+  });
+
+  it('none but embedded and the benches imports a package of ours', () => {
+    ok(packages.includes('sandbox'));
+    const strangers = production
+      .filter((file) => !['embedded', 'bench', 'packages'].includes(topOf(file)))
+      .filter((file) => {
+        const text = readFileSync(projectFile(file), 'utf8');
+        return packages.some((name) => new RegExp(`^(import|export)\\b.* from '${name}['/]`, 'm').test(text));
+      });
     deepEqual(strangers, []);
   });
 

@@ -3,7 +3,7 @@ import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { ApiError } from '../../shared/contract/errors.js';
 import type { Handler } from '../../workers/handle.js';
-import { randomFrom } from '../../workers/lib/composer/random.js';
+import { randomFrom } from '../../workers/lib/writing/random.js';
 import { runHandler } from '../helpers/run-handler.js';
 import { call, errorIn, newAccount, stack } from '../helpers/stack.js';
 

@@ -238,7 +238,7 @@ describe('readings over HTTP', () => {
       const { result } = await withModel(script, async ({ LLM_BASE_URL }) => {
         const env = { ...platform.environment, REDIS_URL: front.redisUrl, LLM_BASE_URL, LLM_MODEL: 'scripted' };
         const worker = new Child(
-          { name: 'worker:content', module: 'workers/main.js', args: ['content'], env },
+          { name: 'worker:content', module: 'dist/workers/main.js', args: ['content'], env },
           () => {},
         );
         await worker.start();

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { ModelMode } from '../../embedded/sandbox/llm.js';
+import type { ModelMode } from 'sandbox/llm';
 import { declared } from '../../shared/process/metrics/table.js';
 import { logIn } from '../helpers/log-in.js';
 import { type ModelledPlatform, startModelledPlatform } from '../helpers/modelled-platform.js';

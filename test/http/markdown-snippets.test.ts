@@ -23,6 +23,7 @@ const files = [
   'README.md',
   'CONTRIBUTING.md',
   'deploy/systemd/README.md',
+  'packages/sandbox/README.md',
   ...readdirSync(projectFile('docs')).map((file) => `docs/${file}`),
 ];
 
@@ -98,7 +99,7 @@ describe("the files' snippets, copied and run", function () {
       await run(process.execPath, [projectFile(file), ...args], { env, timeout: DEADLINE_MS });
       return;
     }
-    const child = new Child({ name: file, module: file.replace('dist/', ''), args, env }, () => {});
+    const child = new Child({ name: file, module: file, args, env }, () => {});
     await child.start();
     equal(await child.stop(DEADLINE_MS), 0);
   }

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import type { Fault, FaultKind } from '../../embedded/sandbox/faults.js';
+import type { Fault, FaultKind } from 'sandbox';
 import { call, errorIn, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 /** An endpoint of each upstream, asked something that it has not been asked before. */

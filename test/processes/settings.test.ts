@@ -1,7 +1,8 @@
-import { deepEqual, equal, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { sandboxSettings } from 'sandbox';
 import { settingsTable } from '../../admin/settings-table.js';
-import { ConfigError, readConfig } from '../../shared/process/config.js';
+import { ConfigError, readConfig, settings } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { launch } from '../helpers/launch.js';
 
@@ -24,6 +25,12 @@ describe('settings', () => {
       throws(() => readConfig({ [name]: value }), new ConfigError(`${name} must be ${wanted}`));
     }
     equal(readConfig({ MONGODB_URL: 'mongodb+srv://a.example/?x=1' }).MONGODB_URL, 'mongodb+srv://a.example/?x=1');
+  });
+
+  it('are there for everything that the sandbox stands in for', () => {
+    for (const name of Object.keys(sandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53'))) {
+      ok(name in settings, name);
+    }
   });
 
   it('end a process with one line when one makes no sense, or is missing', async () => {

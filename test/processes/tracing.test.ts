@@ -89,7 +89,7 @@ describe('traces', () => {
       return child.start();
     };
     // A Redis of its own: the workers of the stack, which trace nothing, would take its jobs.
-    const redis = await start('redis', 'embedded/redis.js', [folder, join(folder, 'redis.sock')], environment);
+    const redis = await start('redis', 'dist/embedded/redis.js', [folder, join(folder, 'redis.sock')], environment);
     const env = {
       ...environment,
       REDIS_URL: String(redis.url),
@@ -99,8 +99,8 @@ describe('traces', () => {
       PORT: '0',
     };
     const [, { port }] = await Promise.all([
-      start('worker', 'workers/main.js', ['fetch'], env),
-      start('api', 'api/main.js', [], env),
+      start('worker', 'dist/workers/main.js', ['fetch'], env),
+      start('api', 'dist/api/main.js', [], env),
     ]);
     baseUrl = `http://127.0.0.1:${port}`;
   });

@@ -35,7 +35,7 @@ describe('a worker is killed with jobs in flight', () => {
       const env = { ...platform.environment, REDIS_URL: redisUrl };
       const hanging = fork(projectFile('dist/test/helpers/hanging-worker.js'), [redisUrl, pool, IN_HAND], { env });
       const died = once(hanging, 'exit');
-      const other = new Child({ name: 'worker', module: 'workers/main.js', args: [pool], env }, () => {});
+      const other = new Child({ name: 'worker', module: 'dist/workers/main.js', args: [pool], env }, () => {});
       const redis = connectRedis(redisUrl, 'producer', () => {});
       try {
         await Promise.all([once(hanging, 'message'), other.start(), whenReady(redis, 30_000)]);

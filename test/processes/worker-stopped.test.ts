@@ -11,7 +11,7 @@ describe('a worker is told to stop', () => {
     const { platform } = await stack();
     const { baseUrl, redisUrl, stop } = await scriptedFront();
     const env = { ...platform.environment, REDIS_URL: redisUrl, SHUTDOWN_GRACE_MS: '30000' };
-    const newWorker = () => new Child({ name: 'worker', module: 'workers/main.js', args: ['qr'], env }, () => {});
+    const newWorker = () => new Child({ name: 'worker', module: 'dist/workers/main.js', args: ['qr'], env }, () => {});
     const [first, second] = [newWorker(), newWorker()];
     try {
       await first.start();

@@ -1,35 +1,74 @@
 import { biorhythm } from '../../shared/contract/catalogue/horoscope.js';
 import { errors } from '../../shared/contract/errors.js';
-import { handle } from '../handle.js';
-import { rhythmReport } from '../lib/readings/biorhythm.js';
-import { envelope, today, warmUp } from '../lib/readings/envelope.js';
-import { write } from '../lib/readings/write.js';
+import { horoscope, today } from '../lib/readings/reading.js';
 import { dayNumber } from '../lib/sky/day.js';
-import { cycles, rhythmOf } from '../lib/sky/rhythm.js';
+import { type Cycle, cycles, type Rhythm, rhythmOf } from '../lib/sky/rhythm.js';
 
-export default handle(
-  biorhythm,
-  (input, call) =>
-    envelope(async () => {
-      const date = input.date ?? today(call);
-      const daysAlive = dayNumber(date) - dayNumber(input.birth_date);
-      if (daysAlive < 0) throw errors.birthAfterDate();
-      const rhythms = {
-        physical: rhythmOf('physical', daysAlive),
-        emotional: rhythmOf('emotional', daysAlive),
-        intellectual: rhythmOf('intellectual', daysAlive),
-      };
-      return {
-        computed_data: {
-          date,
-          days_alive: daysAlive,
-          physical: rhythms.physical.value,
-          emotional: rhythms.emotional.value,
-          intellectual: rhythms.intellectual.value,
-          critical: cycles.filter((cycle) => rhythms[cycle].critical),
-        },
-        reading: await write(rhythmReport, { date, days_alive: daysAlive, rhythms }, input.language, call),
-      };
-    }),
-  warmUp,
-);
+type Rhythms = Readonly<Record<Cycle, Rhythm>>;
+
+export default horoscope(biorhythm, {
+  name: 'biorhythm',
+  about: 'the physical, emotional and intellectual rhythm of one person on one day, and the three together',
+  calculate(input, call) {
+    const date = input.date ?? today(call);
+    const daysAlive = dayNumber(date) - dayNumber(input.birth_date);
+    if (daysAlive < 0) throw errors.birthAfterDate();
+    const rhythms: Rhythms = {
+      physical: rhythmOf('physical', daysAlive),
+      emotional: rhythmOf('emotional', daysAlive),
+      intellectual: rhythmOf('intellectual', daysAlive),
+    };
+    return {
+      computed: {
+        date,
+        days_alive: daysAlive,
+        physical: rhythms.physical.value,
+        emotional: rhythms.emotional.value,
+        intellectual: rhythms.intellectual.value,
+        critical: cycles.filter((cycle) => rhythms[cycle].critical),
+      },
+      facts: { date, days_alive: daysAlive, rhythms },
+    };
+  },
+  theme: ({ rhythms, days_alive }, names) => ({
+    facts: { shape: shapeOf(rhythms) },
+    slots: { days: names.number(days_alive) },
+    seed: `biorhythm ${days_alive}`,
+    turn: days_alive,
+  }),
+  compose({ rhythms }, words) {
+    const say = (cycle: Cycle): string =>
+      words.tell([`bio.${cycle}`, `bio.${cycle}`], { facts: { state: stateOf(rhythms[cycle]) } });
+    return {
+      overview: words.tell(['bio.overview', 'bio.advice']),
+      physical: say('physical'),
+      emotional: say('emotional'),
+      intellectual: say('intellectual'),
+    };
+  },
+});
+
+type State = 'peak' | 'rising' | 'falling' | 'low' | 'recovering' | 'ebbing' | 'critical';
+
+/** From this height on, in percent, a curve is at its crest or in its trough. */
+const EXTREME = 75;
+
+function stateOf({ value, rising, critical }: Rhythm): State {
+  if (critical) return 'critical';
+  if (value >= EXTREME) return 'peak';
+  if (value <= -EXTREME) return 'low';
+  if (value > 0) return rising ? 'rising' : 'falling';
+  return rising ? 'recovering' : 'ebbing';
+}
+
+const leaders: Readonly<Record<Cycle, string>> = { physical: 'body', emotional: 'heart', intellectual: 'mind' };
+
+/** What stands out in the three curves together: a change, all above, all below, or the one that leads. */
+function shapeOf(rhythms: Rhythms): string {
+  const all = cycles.map((cycle) => rhythms[cycle]);
+  if (all.some(({ critical }) => critical)) return 'critical';
+  if (all.every(({ value }) => value > 0)) return 'high';
+  if (all.every(({ value }) => value < 0)) return 'low';
+  const [leader = 'physical'] = [...cycles].sort((one, other) => rhythms[other].value - rhythms[one].value);
+  return leaders[leader];
+}

@@ -1,21 +1,33 @@
 import { chineseYearForecast } from '../../shared/contract/catalogue/horoscope.js';
-import { handle } from '../handle.js';
 import { asComputed, chineseBirth } from '../lib/chinese-calendar/birth.js';
+import { animalRelation, elementRelation, luckyMonths } from '../lib/chinese-calendar/relations.js';
 import { chineseYear } from '../lib/chinese-calendar/year.js';
-import { chineseForecast } from '../lib/readings/chinese.js';
-import { envelope, today, warmUp } from '../lib/readings/envelope.js';
-import { write } from '../lib/readings/write.js';
+import { horoscope, today } from '../lib/readings/reading.js';
 
-export default handle(
-  chineseYearForecast,
-  (input, call) =>
-    envelope(async () => {
-      const birth = chineseBirth(input);
-      const forecast = chineseYear(input.year ?? Number(today(call).slice(0, 4)));
-      return {
-        computed_data: { ...asComputed(birth), forecast_year: forecast.year },
-        reading: await write(chineseForecast, { birth, forecast }, input.language, call),
-      };
-    }),
-  warmUp,
-);
+export default horoscope(chineseYearForecast, {
+  name: 'chinese_year_forecast',
+  about: 'what a lunar year holds for someone of a Chinese animal and element: overview, career, love, health',
+  calculate(input, call) {
+    const birth = chineseBirth(input);
+    const forecast = chineseYear(input.year ?? Number(today(call).slice(0, 4)));
+    return { computed: { ...asComputed(birth), forecast_year: forecast.year }, facts: { birth, forecast } };
+  },
+  theme: ({ birth, forecast }, names) => ({
+    facts: {
+      animal: birth.animal,
+      element: birth.element,
+      year_animal: forecast.animal,
+      relation: animalRelation(birth.animal, forecast.animal),
+      element_relation: elementRelation(birth.element, forecast.element),
+    },
+    slots: { year: String(forecast.year), element: names.name(`chinese.${birth.element}`) },
+    seed: `forecast ${birth.animal} ${birth.element} ${forecast.year}`,
+  }),
+  compose: ({ birth, forecast }, words) => ({
+    overview: words.tell(['forecast.year', 'forecast.overview', 'forecast.element']),
+    career: words.tell(['forecast.career', 'forecast.career.animal']),
+    love: words.tell(['forecast.love', 'forecast.love.animal']),
+    health: words.tell(['forecast.health', 'forecast.health.element']),
+    lucky_months: luckyMonths(birth.animal, forecast.animal),
+  }),
+});

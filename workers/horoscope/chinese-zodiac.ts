@@ -1,19 +1,22 @@
 import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
-import { handle } from '../handle.js';
 import { asComputed, chineseBirth } from '../lib/chinese-calendar/birth.js';
-import { chineseCharacter } from '../lib/readings/chinese.js';
-import { envelope, warmUp } from '../lib/readings/envelope.js';
-import { write } from '../lib/readings/write.js';
+import { horoscope } from '../lib/readings/reading.js';
 
-export default handle(
-  chineseZodiac,
-  (input, call) =>
-    envelope(async () => {
-      const birth = chineseBirth(input);
-      return {
-        computed_data: asComputed(birth),
-        reading: await write(chineseCharacter, birth, input.language, call),
-      };
-    }),
-  warmUp,
-);
+export default horoscope(chineseZodiac, {
+  name: 'chinese_zodiac',
+  about: 'the character of a Chinese animal year with its element and polarity: personality, career, love, health',
+  calculate(input) {
+    const birth = chineseBirth(input);
+    return { computed: asComputed(birth), facts: birth };
+  },
+  theme: (birth) => ({
+    facts: { animal: birth.animal, element: birth.element, yin_yang: birth.yinYang },
+    seed: `chinese ${birth.animal} ${birth.element}`,
+  }),
+  compose: (_, words) => ({
+    personality: words.tell(['chinese.personality', 'chinese.element.personality', 'chinese.polarity']),
+    career: words.tell(['chinese.career', 'chinese.element.career']),
+    love: words.tell(['chinese.love', 'chinese.element.love']),
+    health: words.tell(['chinese.health', 'chinese.element.health']),
+  }),
+});

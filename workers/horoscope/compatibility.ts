@@ -1,27 +1,57 @@
 import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
-import { handle } from '../handle.js';
-import { match } from '../lib/readings/compatibility.js';
-import { envelope, warmUp } from '../lib/readings/envelope.js';
-import { write } from '../lib/readings/write.js';
+import { horoscope } from '../lib/readings/reading.js';
 import { subjectOf } from '../lib/sky/subject.js';
-import { scores } from '../lib/sky/synastry.js';
-import type { Sign } from '../lib/sky/zodiac.js';
+import { scores, signDistance } from '../lib/sky/synastry.js';
+import { elementOf, modalityOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
+
+export default horoscope(compatibility, {
+  name: 'compatibility',
+  about: 'how two zodiac signs get on in love, friendship and communication',
+  calculate(input) {
+    const a = side(input.sign_a, input.birth_date_a);
+    const b = side(input.sign_b, input.birth_date_b);
+    const births = a.birthDate && b.birthDate ? ([a.birthDate, b.birthDate] as const) : undefined;
+    return {
+      computed: { sign_a: a.sign, sign_b: b.sign, personalized: a.personalized || b.personalized },
+      facts: { sign_a: a.sign, sign_b: b.sign, scores: scores(a.sign, b.sign, births) },
+    };
+  },
+  theme({ sign_a: a, sign_b: b, scores }) {
+    const pair = [a, b].sort((one, other) => signIndex(one) - signIndex(other));
+    return {
+      facts: { distance: signDistance(a, b), level: levelOf(scores.overall) },
+      seed: `match ${pair.join(' ')} ${scores.overall}`,
+    };
+  },
+  compose({ sign_a: a, sign_b: b, scores }, words) {
+    const elements = { facts: { pair: [elementOf(a), elementOf(b)].sort().join('-') } };
+    const modes = { facts: { pair: [modalityOf(a), modalityOf(b)].sort().join('-') } };
+    const give = (sign: Sign): string => words.say('match.give', { facts: { sign } });
+    const gifts = a === b ? words.say('match.same', { facts: { sign: a } }) : `${give(a)} ${give(b)}`;
+    return {
+      overall_score: scores.overall,
+      love: {
+        score: scores.love,
+        description: `${words.say('match.love')} ${words.say('match.elements', elements)}`,
+      },
+      friendship: {
+        score: scores.friendship,
+        description: `${words.say('match.friendship')} ${words.say('match.modes', modes)}`,
+      },
+      communication: {
+        score: scores.communication,
+        description: words.tell(['match.communication', 'match.communication']),
+      },
+      summary: `${gifts} ${words.say('match.summary')}`,
+    };
+  },
+});
 
 const side = (sign: Sign | undefined, date: string | undefined) =>
   subjectOf({ ...(sign ? { sign } : {}), ...(date ? { birth_date: date } : {}) });
 
-export default handle(
-  compatibility,
-  (input, call) =>
-    envelope(async () => {
-      const a = side(input.sign_a, input.birth_date_a);
-      const b = side(input.sign_b, input.birth_date_b);
-      const births = a.birthDate && b.birthDate ? ([a.birthDate, b.birthDate] as const) : undefined;
-      const facts = { sign_a: a.sign, sign_b: b.sign, scores: scores(a.sign, b.sign, births) };
-      return {
-        computed_data: { sign_a: a.sign, sign_b: b.sign, personalized: a.personalized || b.personalized },
-        reading: await write(match, facts, input.language, call),
-      };
-    }),
-  warmUp,
-);
+const levelOf = (overall: number): string => {
+  if (overall >= 80) return 'high';
+  if (overall >= 68) return 'good';
+  return overall >= 57 ? 'mixed' : 'low';
+};

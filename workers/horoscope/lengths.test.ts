@@ -2,8 +2,9 @@ import { ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import type { Handler } from '../handle.js';
-import { countWords, readingLanguages } from '../lib/readings/words.js';
+import { packs } from '../lib/readings/reading.js';
 import { dayAfter } from '../lib/sky/day.js';
+import { countWords } from '../lib/writing/words.js';
 
 const FIRST_DAY = '2026-01-01';
 
@@ -112,7 +113,7 @@ function textAt(answer: unknown, place: string): string {
 }
 
 describe('readings', () => {
-  for (const language of readingLanguages) {
+  for (const language of packs.languages) {
     it(`have the length of such readings in "${language}"`, async () => {
       for (const [name, { inputs, lengths }] of Object.entries(measured)) {
         const { default: handler }: { default: Handler } = await import(

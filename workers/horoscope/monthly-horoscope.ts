@@ -1,23 +1,123 @@
 import { monthlyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
-import { handle } from '../handle.js';
-import { envelope, today, warmUp } from '../lib/readings/envelope.js';
-import { monthly, monthlyFacts } from '../lib/readings/monthly.js';
-import { write } from '../lib/readings/write.js';
-import { skyOfMonth } from '../lib/sky/span.js';
-import { birthPoints, subjectOf } from '../lib/sky/subject.js';
+import { horoscope, today } from '../lib/readings/reading.js';
+import type { SkyDay } from '../lib/sky/day.js';
+import { moonEvents, planetEvents, skyOfMonth } from '../lib/sky/span.js';
+import { birthPoints, type Subject, subjectOf } from '../lib/sky/subject.js';
+import { houseOf, type Planet, signIndex } from '../lib/sky/zodiac.js';
+import type { Words } from '../lib/writing/words.js';
+import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';
 
-export default handle(
-  monthlyHoroscope,
-  (input, call) =>
-    envelope(async () => {
-      const subject = subjectOf(input);
-      const { sign, personalized } = subject;
-      const month = input.month ?? today(call).slice(0, 7);
-      const facts = monthlyFacts(skyOfMonth(month), month, subject);
-      return {
-        computed_data: { sign, period: 'monthly' as const, month, personalized, ...birthPoints(subject) },
-        reading: await write(monthly, facts, input.language, call),
-      };
-    }),
-  warmUp,
-);
+export default horoscope(monthlyHoroscope, {
+  name: 'monthly_horoscope',
+  about:
+    'the horoscope of one sign for one month: overview (60 to 120 words), love, career, health, influences, themes',
+  kept: ['key_dates.*'],
+  calculate(input, call) {
+    const subject = subjectOf(input);
+    const { sign, personalized } = subject;
+    const month = input.month ?? today(call).slice(0, 7);
+    return {
+      computed: { sign, period: 'monthly' as const, month, personalized, ...birthPoints(subject) },
+      facts: monthlyFacts(skyOfMonth(month), month, subject),
+    };
+  },
+  theme: (facts) => ({
+    facts: slowTheme(facts),
+    seed: `monthly ${facts.sign} ${facts.month} ${facts.birth_date ?? ''}`,
+    turn: Number(facts.month.slice(0, 4)) * 12 + Number(facts.month.slice(5)) + signIndex(facts.sign),
+  }),
+  compose: (facts, words) => ({
+    overview: overview(facts, words),
+    ...areasOfLife(words),
+    planetary_influences: influences(facts, words),
+    key_dates: [...facts.key_dates],
+    themes: themes(facts, words),
+  }),
+});
+
+interface Lunation {
+  readonly date: string;
+  readonly house: number;
+}
+
+interface MonthlyFacts extends SlowFacts {
+  readonly month: string;
+  readonly new_moon?: Lunation;
+  readonly full_moon?: Lunation;
+  /** The house of each planet that a month is told by. */
+  readonly planet_houses: readonly { readonly planet: Planet; readonly house: number }[];
+  readonly retrograde: readonly Planet[];
+  readonly key_dates: readonly string[];
+}
+
+const told: readonly Planet[] = ['mercury', 'venus', 'mars', 'jupiter', 'saturn'];
+const MOST_KEY_DATES = 6;
+
+/** What a month's sky means for one person. */
+function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject): MonthlyFacts {
+  const middle = days[Math.floor(days.length / 2)];
+  if (!middle) throw new RangeError('a month has days');
+  const events = moonEvents(days);
+  const lunation = (phase: string): Lunation | undefined => {
+    const event = events.find((one) => one.phase === phase);
+    return event && { date: event.date, house: houseOf(event.sign, subject.sign) };
+  };
+  const newMoon = lunation('new_moon');
+  const fullMoon = lunation('full_moon');
+  return {
+    ...slowFacts(middle, subject),
+    month,
+    ...(newMoon && { new_moon: newMoon }),
+    ...(fullMoon && { full_moon: fullMoon }),
+    planet_houses: told.map((planet) => ({
+      planet,
+      house: houseOf(middle.signs.get(planet) ?? subject.sign, subject.sign),
+    })),
+    retrograde: [...new Set(days.flatMap(({ retrograde }) => [...retrograde]))],
+    key_dates: keyDates(days),
+  };
+}
+
+/** New and full moons, the sun's change of sign, and the closest aspects between planets. */
+function keyDates(days: readonly SkyDay[]): string[] {
+  const moons = moonEvents(days).filter(({ phase }) => phase === 'new_moon' || phase === 'full_moon');
+  const ingress = days.find((day, index) => index > 0 && day.signs.get('sun') !== days[index - 1]?.signs.get('sun'));
+  const dates = new Set([...moons.map(({ date }) => date), ...(ingress ? [ingress.date] : [])]);
+  for (const { date } of planetEvents(days)) {
+    if (dates.size < MOST_KEY_DATES) dates.add(date);
+  }
+  return [...dates].sort();
+}
+
+const plans: readonly (readonly string[])[] = [
+  ['monthly.open', 'monthly.new', 'monthly.full', 'slow.sign', 'slow.sun'],
+  ['slow.sun', 'monthly.open', 'monthly.new', 'monthly.full', 'slow.sign'],
+  ['monthly.open', 'slow.sign', 'monthly.full', 'monthly.new', 'slow.sun'],
+];
+
+const lunations = { 'monthly.new': 'new_moon', 'monthly.full': 'full_moon' } as const;
+
+function overview(facts: MonthlyFacts, words: Words): string {
+  const said = words.pick(plans).map((move) => {
+    if (move !== 'monthly.new' && move !== 'monthly.full') return words.say(move);
+    const lunation = facts[lunations[move]];
+    if (!lunation) return undefined;
+    return words.say(move, { facts: { house: lunation.house }, slots: { date: words.day(lunation.date) } });
+  });
+  return said.filter((line) => line !== undefined).join(' ');
+}
+
+/** The slow planets and two of the fast ones, then what moves backwards. */
+function influences(facts: MonthlyFacts, words: Words): string {
+  const [first, second] = words.shuffle(facts.planet_houses.slice(0, 3));
+  const chosen = [first, second, ...facts.planet_houses.slice(3)];
+  const lines = chosen.flatMap((one) => (one ? [words.say('monthly.planet', { facts: { ...one } })] : []));
+  const backwards = words.find('monthly.retrograde', { facts: { planet: facts.retrograde } });
+  return [...lines, ...(backwards ? [backwards] : [])].join(' ');
+}
+
+function themes(facts: MonthlyFacts, words: Words): string[] {
+  const houses = [facts.sun_house, facts.new_moon?.house, facts.full_moon?.house, facts.venus_house, facts.mars_house];
+  const distinct = [...new Set(houses.filter((house) => house !== undefined))].slice(0, 3);
+  return distinct.map((house) => words.say('monthly.theme', { facts: { house } }));
+}

@@ -1,44 +1,78 @@
 import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
-import { handle } from '../handle.js';
-import { envelope, today, warmUp } from '../lib/readings/envelope.js';
-import { moonReport } from '../lib/readings/moon.js';
-import { write } from '../lib/readings/write.js';
+import { horoscope, today } from '../lib/readings/reading.js';
 import { chartOf } from '../lib/sky/birth.js';
 import { dayNumber, midnightOf } from '../lib/sky/day.js';
-import { moonOfDay } from '../lib/sky/moon.js';
-import { houseOf } from '../lib/sky/zodiac.js';
+import { moonOfDay, type Phase } from '../lib/sky/moon.js';
+import { houseOf, type Sign } from '../lib/sky/zodiac.js';
+
+interface MoonFacts {
+  readonly date: string;
+  readonly day_number: number;
+  readonly phase: Phase;
+  readonly illumination: number;
+  readonly age_days: number;
+  readonly moon: Sign;
+  readonly next_new_moon: string;
+  readonly next_full_moon: string;
+  /** The moon's house when the sun sign of the birth is the first. */
+  readonly house?: number;
+}
+
+/** How many things the day is best for by its phase, and by its sign. */
+const BEST_BY_PHASE = 3;
+const BEST_BY_SIGN = 2;
+
+const waxing: ReadonlySet<Phase> = new Set(['new_moon', 'waxing_crescent', 'first_quarter', 'waxing_gibbous']);
+
+export default horoscope(moonPhaseReport, {
+  name: 'moon_phase_report',
+  about:
+    'the moon of one day by phase and sign: overview, guidance, an intention in the first person, what it is best for',
+  calculate(input, call) {
+    const date = input.date ?? today(call);
+    const moon = moonOfDay(midnightOf(date));
+    const computed = {
+      date,
+      phase: moon.phase,
+      illumination: moon.illumination,
+      age_days: moon.ageDays,
+      moon_sign: moon.sign,
+      next_new_moon: toSecond(moon.nextNewMoon),
+      next_full_moon: toSecond(moon.nextFullMoon),
+    };
+    const own = input.birth_date === undefined ? undefined : chartOf({ date: input.birth_date }).sun;
+    const { moon_sign, ...told } = computed;
+    const facts: MoonFacts = {
+      ...told,
+      day_number: dayNumber(date),
+      moon: moon_sign,
+      ...(own ? { house: houseOf(moon_sign, own) } : {}),
+    };
+    return { computed: { ...computed, personalized: own !== undefined }, facts };
+  },
+  theme: (facts, names) => ({
+    facts: { phase: facts.phase, moon: facts.moon, house: facts.house, wax: waxing.has(facts.phase) },
+    slots: {
+      illumination: names.number(facts.illumination),
+      // The day of the new moon is the first of its cycle.
+      age: names.number(Math.floor(facts.age_days) + 1),
+      new: names.day(facts.next_new_moon.slice(0, 10)),
+      full: names.day(facts.next_full_moon.slice(0, 10)),
+    },
+    seed: `moon ${facts.date} ${facts.house ?? ''}`,
+    turn: facts.day_number,
+  }),
+  compose: (_, words) => ({
+    overview: words.tell(['moon.phase', 'moon.sign', 'moon.light']),
+    guidance: words.tell(['moon.guidance', 'moon.guidance.sign', 'moon.personal?']),
+    intention: words.say('moon.intention'),
+    best_for: [
+      ...words.list('moon.best', BEST_BY_PHASE, { fragment: true }),
+      ...words.list('moon.best.sign', BEST_BY_SIGN, { fragment: true }),
+    ],
+  }),
+});
 
 /** An instant to the second, as almanacs would round it. */
 const toSecond = (instant: Date): string =>
   `${new Date(Math.round(instant.getTime() / 1000) * 1000).toISOString().slice(0, 19)}Z`;
-
-export default handle(
-  moonPhaseReport,
-  (input, call) =>
-    envelope(async () => {
-      const date = input.date ?? today(call);
-      const moon = moonOfDay(midnightOf(date));
-      const computed = {
-        date,
-        phase: moon.phase,
-        illumination: moon.illumination,
-        age_days: moon.ageDays,
-        moon_sign: moon.sign,
-        next_new_moon: toSecond(moon.nextNewMoon),
-        next_full_moon: toSecond(moon.nextFullMoon),
-      };
-      const own = input.birth_date === undefined ? undefined : chartOf({ date: input.birth_date }).sun;
-      const { moon_sign, ...told } = computed;
-      const facts = {
-        ...told,
-        day_number: dayNumber(date),
-        moon: moon_sign,
-        ...(own ? { house: houseOf(moon_sign, own) } : {}),
-      };
-      return {
-        computed_data: { ...computed, personalized: own !== undefined },
-        reading: await write(moonReport, facts, input.language, call),
-      };
-    }),
-  warmUp,
-);

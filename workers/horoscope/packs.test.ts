@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import type { Line } from '../lib/composer/line.js';
-import type { Pack } from '../lib/composer/pack.js';
-import { packFor, readingLanguages } from '../lib/readings/words.js';
+import { packs } from '../lib/readings/reading.js';
+import type { Line } from '../lib/writing/line.js';
+import type { Pack } from '../lib/writing/pack.js';
 
 /** Phrases that only some languages need. */
 const OPTIONAL = new Set(['day.first']);
@@ -28,14 +28,14 @@ const lacking = (pack: Pick<Pack, 'moves' | 'phrases'>, than: Pick<Pack, 'moves'
 };
 
 describe('packs of readings', () => {
-  const english = packFor('en');
+  const english = packs.of('en');
 
   it('speak six languages at least', () => {
-    for (const language of ['de', 'en', 'es', 'fr', 'it', 'pt']) ok(readingLanguages.includes(language), language);
+    for (const language of ['de', 'en', 'es', 'fr', 'it', 'pt']) ok(packs.languages.includes(language), language);
   });
 
   it('are found lacking when a single key is taken out', () => {
-    const italian = packFor('it');
+    const italian = packs.of('it');
     const moves = new Map(italian.moves);
     const lines = moves.get('daily.house') ?? [];
     moves.set(
@@ -50,8 +50,8 @@ describe('packs of readings', () => {
     deepEqual(lacking({ ...italian, phrases }, english), ['reversed × 1']);
   });
 
-  for (const language of readingLanguages) {
-    const pack = packFor(language);
+  for (const language of packs.languages) {
+    const pack = packs.of(language);
 
     it(`cover the same ground in "${language}" as in English, no less and no more`, () => {
       deepEqual(lacking(pack, english), []);

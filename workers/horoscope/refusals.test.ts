@@ -4,7 +4,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { ApiError } from '../../shared/contract/errors.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import type { Handler } from '../handle.js';
-import { randomFrom } from '../lib/composer/random.js';
+import { randomFrom } from '../lib/writing/random.js';
 
 const endpoints = catalogue.filter(({ group }) => group.id === 'horoscope' || group.id === 'numerology');
 

@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
-import { randomFrom } from '../lib/composer/random.js';
-import { deck, draw, positions } from './tarot/deck.js';
+import { randomFrom } from '../lib/writing/random.js';
+import { deck, draw, positions } from './tarot-deck.js';
 
 /** The value that chi-square with 77 degrees of freedom exceeds once in 10,000 times (Wilson and Hilferty). */
 const CHI_SQUARE_77 = 130.5;

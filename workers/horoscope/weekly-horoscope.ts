@@ -1,32 +1,134 @@
 import { weeklyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
-import { handle } from '../handle.js';
-import { envelope, today, warmUp } from '../lib/readings/envelope.js';
-import { weekly, weeklyFacts } from '../lib/readings/weekly.js';
-import { write } from '../lib/readings/write.js';
-import { dayAfter } from '../lib/sky/day.js';
-import { mondayOf, skyOfDays } from '../lib/sky/span.js';
-import { birthPoints, subjectOf } from '../lib/sky/subject.js';
+import { horoscope, today } from '../lib/readings/reading.js';
+import { dayAfter, type SkyDay } from '../lib/sky/day.js';
+import { type MoonEvent, mondayOf, moonEvents, planetEvents, qualityOf, skyOfDays } from '../lib/sky/span.js';
+import { birthPoints, type Subject, subjectOf } from '../lib/sky/subject.js';
+import { houseOf, type Planet, type Sign, signIndex } from '../lib/sky/zodiac.js';
+import { lengthen, type Words } from '../lib/writing/words.js';
+import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';
 
 const DAYS = 7;
+/** The fewest words of the overview. */
+const SHORTEST_OVERVIEW = 60;
 
-export default handle(
-  weeklyHoroscope,
-  (input, call) =>
-    envelope(async () => {
-      const subject = subjectOf(input);
-      const { sign, personalized } = subject;
-      const monday = mondayOf(today(call));
-      return {
-        computed_data: {
-          sign,
-          period: 'weekly' as const,
-          week_start: monday,
-          week_end: dayAfter(monday, DAYS - 1),
-          personalized,
-          ...birthPoints(subject),
-        },
-        reading: await write(weekly, weeklyFacts(skyOfDays(monday, DAYS), subject), input.language, call),
-      };
+export default horoscope(weeklyHoroscope, {
+  name: 'weekly_horoscope',
+  about: 'the horoscope of one sign for one week: overview (60 to 120 words), love, career, health, highlights',
+  kept: ['highlights.best_day', 'highlights.challenging_day'],
+  calculate(input, call) {
+    const subject = subjectOf(input);
+    const { sign, personalized } = subject;
+    const monday = mondayOf(today(call));
+    return {
+      computed: {
+        sign,
+        period: 'weekly' as const,
+        week_start: monday,
+        week_end: dayAfter(monday, DAYS - 1),
+        personalized,
+        ...birthPoints(subject),
+      },
+      facts: weeklyFacts(skyOfDays(monday, DAYS), subject),
+    };
+  },
+  theme: (facts) => ({
+    facts: {
+      ...slowTheme(facts),
+      phase: facts.moon_event?.phase ?? 'none',
+      house: facts.moon_event?.house,
+      planet: facts.planet_event?.planet ?? 'none',
+      aspect: facts.planet_event?.quality,
+    },
+    seed: `weekly ${facts.sign} ${facts.week_start} ${facts.birth_date ?? ''}`,
+    turn: Math.round(Date.parse(facts.week_start) / 604_800_000) + signIndex(facts.sign),
+  }),
+  compose: (facts, words) => ({
+    overview: overview(facts, words),
+    ...areasOfLife(words),
+    highlights: {
+      best_day: words.weekday(facts.best_date),
+      challenging_day: words.weekday(facts.challenging_date),
+      focus_area: words.say('slow.focus', { facts: { house: facts.moon_event?.house ?? facts.sun_house } }),
+    },
+  }),
+});
+
+interface WeeklyFacts extends SlowFacts {
+  readonly week_start: string;
+  /** The principal phase of the moon in this week, with its house for the sign. */
+  readonly moon_event?: { readonly phase: string; readonly date: string; readonly house: number };
+  /** The aspect that matters most in this week. */
+  readonly planet_event?: {
+    readonly planet: Planet;
+    readonly other: Planet;
+    readonly quality: 'meet' | 'soft' | 'hard';
+    readonly date: string;
+  };
+  readonly best_date: string;
+  readonly challenging_date: string;
+}
+
+/** What a week's sky means for one person. */
+function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
+  const [monday] = days;
+  const middle = days[Math.floor(days.length / 2)];
+  if (!monday || !middle) throw new RangeError('a week has days');
+  const event = loudest(moonEvents(days));
+  const [aspect] = planetEvents(days);
+  const ranked = [...days].sort((one, other) => favour(other, subject.sign) - favour(one, subject.sign));
+  return {
+    ...slowFacts(middle, subject),
+    week_start: monday.date,
+    ...(event && { moon_event: { phase: event.phase, date: event.date, house: houseOf(event.sign, subject.sign) } }),
+    ...(aspect && {
+      planet_event: { planet: aspect.a, other: aspect.b, quality: qualityOf(aspect), date: aspect.date },
     }),
-  warmUp,
-);
+    best_date: (ranked[0] ?? monday).date,
+    challenging_date: (ranked.at(-1) ?? monday).date,
+  };
+}
+
+/** New and full moons are heard above quarters. */
+const loudest = (events: readonly MoonEvent[]): MoonEvent | undefined =>
+  events.find(({ phase }) => phase === 'full_moon' || phase === 'new_moon') ?? events[0];
+
+/** How well the moon suits a sign in each house: trines and sextiles help, the sixth, eighth and twelfth demand. */
+const houseFavour: readonly number[] = [6, 2, 5, 1, 8, -3, 0, -4, 7, 2, 6, -5];
+const benefics: ReadonlySet<Planet> = new Set(['sun', 'venus', 'jupiter']);
+const malefics: ReadonlySet<Planet> = new Set(['mars', 'saturn', 'pluto']);
+
+/** How kind a day is to a sign, by the moon's house and its aspects. */
+function favour(day: SkyDay, sign: Sign): number {
+  let sum = houseFavour[houseOf(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
+  for (const aspect of day.aspects) {
+    if (aspect.a !== 'moon' && aspect.b !== 'moon') continue;
+    const planet = aspect.a === 'moon' ? aspect.b : aspect.a;
+    const quality = qualityOf(aspect);
+    if (quality === 'hard') sum -= malefics.has(planet) ? 3 : 1;
+    else if (benefics.has(planet)) sum += 3;
+    else sum += quality === 'meet' && malefics.has(planet) ? -2 : 1;
+  }
+  return sum;
+}
+
+const plans: readonly (readonly string[])[] = [
+  ['weekly.event', 'weekly.house?', 'weekly.planet', 'slow.sign', 'slow.sun'],
+  ['slow.sun', 'weekly.event', 'weekly.house?', 'weekly.planet', 'slow.sign'],
+  ['weekly.planet', 'weekly.event', 'weekly.house?', 'slow.sun', 'slow.sign'],
+  ['slow.sign', 'weekly.event', 'weekly.house?', 'slow.sun', 'weekly.planet'],
+];
+
+function overview(facts: WeeklyFacts, words: Words): string {
+  const { moon_event: moon, planet_event: aspect } = facts;
+  const slots = (move: string) =>
+    move === 'weekly.planet'
+      ? aspect && { weekday: words.weekday(aspect.date), other: words.name(`planet.${aspect.other}`) }
+      : moon && { weekday: words.weekday(moon.date) };
+  const said = words.pick(plans).map((move) => {
+    const given = slots(move);
+    const ask = given ? { slots: given } : {};
+    return move.endsWith('?') ? words.find(move.slice(0, -1), ask) : words.say(move, ask);
+  });
+  const told = said.filter((line) => line !== undefined).join(' ');
+  return lengthen(words, told, 'slow.sign', SHORTEST_OVERVIEW);
+}

@@ -1,20 +1,39 @@
 import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
-import { handle } from '../handle.js';
-import { envelope, warmUp } from '../lib/readings/envelope.js';
-import { profile } from '../lib/readings/profile.js';
-import { write } from '../lib/readings/write.js';
+import { horoscope } from '../lib/readings/reading.js';
 import { birthPoints, subjectOf } from '../lib/sky/subject.js';
+import { elementOf, rulerOf, signAfter } from '../lib/sky/zodiac.js';
 
-export default handle(
-  zodiacProfile,
-  (input, call) =>
-    envelope(async () => {
-      const subject = subjectOf(input);
-      const points = birthPoints(subject);
-      return {
-        computed_data: { sign: subject.sign, personalized: subject.personalized, ...points },
-        reading: await write(profile, { sign: subject.sign, ...points }, input.language, call),
-      };
-    }),
-  warmUp,
-);
+const TRAITS = 5;
+/** Signs of the same element, then those at a sextile: the ones a sign gets on with most easily. */
+const KINDRED_STEPS = [4, 8, 2, 10];
+
+export default horoscope(zodiacProfile, {
+  name: 'zodiac_profile',
+  about: 'the character of a zodiac sign, with the moon and rising sign of a birth when they are given',
+  kept: ['element', 'ruling_planet', 'compatibility.*'],
+  calculate(input) {
+    const subject = subjectOf(input);
+    const { sign, personalized } = subject;
+    const points = birthPoints(subject);
+    return { computed: { sign, personalized, ...points }, facts: { sign, ...points } };
+  },
+  theme: ({ sign, moon_sign, rising_sign }) => ({
+    facts: { sign },
+    seed: `profile ${sign} ${moon_sign ?? ''} ${rising_sign ?? ''}`,
+  }),
+  compose({ sign, moon_sign, rising_sign }, words) {
+    const points = [
+      moon_sign && words.say('profile.moon', { facts: { sign: moon_sign } }),
+      rising_sign && words.say('profile.rising', { facts: { sign: rising_sign } }),
+    ];
+    return {
+      element: words.name(`element.${elementOf(sign)}`),
+      ruling_planet: words.name(`ruler.${rulerOf(sign)}`),
+      strengths: words.say('profile.strengths'),
+      weaknesses: words.say('profile.weaknesses'),
+      description: [words.say('profile.description'), ...points.filter(Boolean)].join(' '),
+      traits: words.list('profile.traits', TRAITS),
+      compatibility: KINDRED_STEPS.map((steps) => signAfter(sign, steps)),
+    };
+  },
+});

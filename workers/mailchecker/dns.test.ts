@@ -2,10 +2,10 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Packet } from 'dns2';
-import { type SandboxDns, startSandboxDns } from '../../embedded/sandbox/dns.js';
+import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { testZone } from '../../test/helpers/dns-zone.js';
-import { Resolver } from './dns/resolver.js';
-import { ServersError, serversOf } from './dns/servers.js';
+import { Resolver } from '../../workers/mailchecker/dns/resolver.js';
+import { ServersError, serversOf } from '../../workers/mailchecker/dns/servers.js';
 
 const inTime = () => AbortSignal.timeout(60_000);
 

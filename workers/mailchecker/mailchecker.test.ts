@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { type SandboxDns, startSandboxDns } from '../../embedded/sandbox/dns.js';
+import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import { ApiError } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { testZone } from '../../test/helpers/dns-zone.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import check from './mailchecker.js';
+import check from '../../workers/mailchecker/mailchecker.js';
 
 describe('mailchecker', () => {
   let dns: SandboxDns;

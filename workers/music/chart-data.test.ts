@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { artists, chartOf, songs, trends } from '../../embedded/sandbox/music/catalogue.js';
+import { artists, chartOf, songs, trends } from 'sandbox/music';
 import { musicActions } from '../../shared/contract/catalogue/music.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../test/sandbox/stage.js';
-import chartData from './chart-data.js';
+import { openStage, type Stage } from '../../test/helpers/stage.js';
+import chartData from '../../workers/music/chart-data.js';
 
 const day = '2026-02-12';
 

@@ -1,18 +1,31 @@
 import { challengeNumbers } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { challenges } from '../lib/numbers/dates.js';
-import { warmUp } from '../lib/readings/envelope.js';
-import { challengeReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { numerology } from '../lib/readings/reading.js';
+import type { Words } from '../lib/writing/words.js';
 
-export default handle(
-  challengeNumbers,
-  async (input, call) => {
-    const facts = { challenges: challenges(input.birth_date) };
-    return {
-      computed_data: { type: 'challenge' as const, number: facts.challenges },
-      reading: await write(challengeReading, facts, input.language, call),
-    };
+const places = ['first', 'second', 'third', 'fourth'] as const;
+
+export default numerology(challengeNumbers, {
+  name: 'challenge_numbers',
+  about: 'the four challenge numbers of a birth date, each with the time of life that it belongs to',
+  calculate({ birth_date }) {
+    const numbers = challenges(birth_date);
+    return { computed: { type: 'challenge' as const, number: numbers }, facts: { challenges: numbers } };
   },
-  warmUp,
-);
+  theme: ({ challenges }) => ({ facts: {}, seed: `challenges ${challenges.join(' ')}` }),
+  compose({ challenges }, words) {
+    const read = (at: 0 | 1 | 2 | 3) => ({
+      number: challenges[at],
+      meaning: meaningAt(at, challenges, words),
+    });
+    return { first_challenge: read(0), second_challenge: read(1), third_challenge: read(2), fourth_challenge: read(3) };
+  },
+});
+
+/** A number that came before is not explained again, only placed in its time of life. */
+function meaningAt(at: 0 | 1 | 2 | 3, challenges: readonly [number, number, number, number], words: Words): string {
+  const facts = { number: challenges[at], place: places[at] };
+  const before = challenges.indexOf(challenges[at]) < at;
+  const meaning = words.say(before ? 'challenge.again' : 'challenge.meaning', { facts });
+  return `${meaning} ${words.say('challenge.time', { facts })}`;
+}

@@ -1,18 +1,16 @@
 import { expressionNumber } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { expression, lettersOf } from '../lib/numbers/names.js';
-import { warmUp } from '../lib/readings/envelope.js';
-import { expressionReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
-export default handle(
-  expressionNumber,
-  async (input, call) => {
-    const number = expression(lettersOf(input.full_name));
-    return {
-      computed_data: { type: 'expression' as const, number },
-      reading: await write(expressionReading, { number }, input.language, call),
-    };
-  },
-  warmUp,
-);
+export default numerology(expressionNumber, {
+  name: 'expression_number',
+  about: 'an expression number: what the bearer of a name can do',
+  calculate: ({ full_name }) => oneNumber('expression', expression(lettersOf(full_name))),
+  theme: byNumber('expression'),
+  compose: ({ number }, words) => ({
+    number,
+    title: words.say('expression.title'),
+    meaning: words.say('expression.meaning'),
+    talents: words.list('expression.talents'),
+  }),
+});

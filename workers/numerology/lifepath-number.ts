@@ -1,19 +1,19 @@
 import { lifepathNumber } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { lifePath } from '../lib/numbers/dates.js';
-import { warmUp } from '../lib/readings/envelope.js';
-import { lifePathReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
-export default handle(
-  lifepathNumber,
-  async (input, call) => {
-    const number = lifePath(input.birth_date);
-    const facts = { number };
-    return {
-      computed_data: { type: 'lifepath' as const, number },
-      reading: await write(lifePathReading, facts, input.language, call),
-    };
-  },
-  warmUp,
-);
+export default numerology(lifepathNumber, {
+  name: 'lifepath_number',
+  about: 'a life path number: title, meaning, strengths, challenges, career, relationships',
+  calculate: ({ birth_date }) => oneNumber('lifepath', lifePath(birth_date)),
+  theme: byNumber('life'),
+  compose: ({ number }, words) => ({
+    number,
+    title: words.say('life.title'),
+    meaning: words.say('life.meaning'),
+    strengths: words.list('life.strengths'),
+    challenges: words.list('life.challenges'),
+    career: words.say('life.career'),
+    relationships: words.say('life.relationships'),
+  }),
+});

@@ -1,17 +1,14 @@
 import { numerologicalNumbers } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { challenges, lifePath, personalDay, personalMonth, personalYear } from '../lib/numbers/dates.js';
 import { expression, lettersOf, personality, soulUrge, subconsciousSelf } from '../lib/numbers/names.js';
-import { today, warmUp } from '../lib/readings/envelope.js';
-import { allNumbersReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { numerology, today } from '../lib/readings/reading.js';
 
-export default handle(
-  numerologicalNumbers,
-  async (input, call) => {
-    const { birth_date: born } = input;
+export default numerology(numerologicalNumbers, {
+  name: 'numerological_numbers',
+  about: 'the life path, expression and soul urge numbers of a person, each by itself and all together',
+  calculate({ birth_date: born, full_name }, call) {
     const date = today(call);
-    const letters = input.full_name === undefined ? undefined : lettersOf(input.full_name);
+    const letters = full_name === undefined ? undefined : lettersOf(full_name);
     const computed = {
       life_path: lifePath(born),
       expression: letters ? expression(letters) : null,
@@ -29,7 +26,32 @@ export default handle(
       soul_urge: computed.soul_urge,
       year_number: computed.personal_year,
     };
-    return { computed_data: computed, reading: await write(allNumbersReading, facts, input.language, call) };
+    return { computed, facts };
   },
-  warmUp,
-);
+  theme: (facts) => ({
+    facts: { relation: relationOf(facts.life_path, facts.expression), year_number: facts.year_number },
+    seed: `numbers ${JSON.stringify(facts)}`,
+  }),
+  compose(facts, words) {
+    const say = (move: string, number: number): string => words.say(move, { facts: { number } });
+    return {
+      life_path: say('life.meaning', facts.life_path),
+      expression: facts.expression === null ? null : say('expression.meaning', facts.expression),
+      soul_urge: facts.soul_urge === null ? null : say('soul.meaning', facts.soul_urge),
+      overall: `${say('overall.base', facts.life_path)} ${words.tell(['overall.pair', 'overall.year'])}`,
+    };
+  },
+});
+
+/** Numbers of one family understand each other: thinkers, builders, creators. */
+const families: readonly (readonly number[])[] = [
+  [1, 5, 7],
+  [2, 4, 8, 11, 22],
+  [3, 6, 9, 33],
+];
+
+function relationOf(one: number, other: number | null): 'same' | 'kin' | 'differ' | 'none' {
+  if (other === null) return 'none';
+  if (one === other) return 'same';
+  return families.some((family) => family.includes(one) && family.includes(other)) ? 'kin' : 'differ';
+}

@@ -1,21 +1,37 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { personalDay, personalMonth } from '../lib/numbers/dates.js';
-import { today, warmUp } from '../lib/readings/envelope.js';
-import { personalDayReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { numerology, today } from '../lib/readings/reading.js';
 import { dayNumber } from '../lib/sky/day.js';
 
-export default handle(
-  personalDayPrediction,
-  async (input, call) => {
+/** How many things a day is best for, and how many to avoid on it. */
+const BEST = 4;
+const AVOIDED = 3;
+/** A month has one line of context, so it is not said on consecutive days. */
+const CONTEXT_EVERY = 3;
+
+export default numerology(personalDayPrediction, {
+  name: 'personal_day',
+  about: 'what a personal day number suggests for one day: theme, advice, what it is best for, what to avoid',
+  kept: ['date'],
+  calculate(input, call) {
     const date = input.date ?? today(call);
     const number = personalDay(input.birth_date, date);
-    const facts = { number, date, day_number: dayNumber(date), month_number: personalMonth(input.birth_date, date) };
     return {
-      computed_data: { type: 'personal_day' as const, number },
-      reading: await write(personalDayReading, facts, input.language, call),
+      computed: { type: 'personal_day' as const, number },
+      facts: { number, date, day_number: dayNumber(date), month_number: personalMonth(input.birth_date, date) },
     };
   },
-  warmUp,
-);
+  theme: ({ number, month_number, date, day_number }) => ({
+    facts: { number, month_number },
+    seed: `day ${number} ${month_number} ${date}`,
+    turn: day_number,
+  }),
+  compose: ({ number, date, day_number }, words) => ({
+    number,
+    date,
+    theme: words.say('day.theme'),
+    advice: words.tell(['day.advice', day_number % CONTEXT_EVERY === 0 ? 'day.context' : 'day.advice']),
+    best_for: words.list('day.best', BEST, { fragment: true }),
+    avoid: words.list('day.avoid', AVOIDED, { fragment: true }),
+  }),
+});

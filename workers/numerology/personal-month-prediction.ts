@@ -1,20 +1,27 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { personalMonth, personalYear } from '../lib/numbers/dates.js';
-import { today, warmUp } from '../lib/readings/envelope.js';
-import { personalMonthReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { numerology, today } from '../lib/readings/reading.js';
 
-export default handle(
-  personalMonthPrediction,
-  async (input, call) => {
+const FOCUS_AREAS = 4;
+
+export default numerology(personalMonthPrediction, {
+  name: 'personal_month',
+  about: 'what a personal month number suggests for one month: theme, overview, focus areas',
+  kept: ['month'],
+  calculate(input, call) {
     const month = input.month ?? today(call).slice(0, 7);
     const number = personalMonth(input.birth_date, month);
-    const facts = { number, month, year_number: personalYear(input.birth_date, Number(month.slice(0, 4))) };
     return {
-      computed_data: { type: 'personal_month' as const, number },
-      reading: await write(personalMonthReading, facts, input.language, call),
+      computed: { type: 'personal_month' as const, number },
+      facts: { number, month, year_number: personalYear(input.birth_date, Number(month.slice(0, 4))) },
     };
   },
-  warmUp,
-);
+  theme: ({ number, year_number, month }) => ({ facts: { number, year_number }, seed: `month ${number} ${month}` }),
+  compose: ({ number, month }, words) => ({
+    number,
+    month,
+    theme: words.say('month.theme'),
+    overview: words.tell(['month.overview', 'month.context']),
+    focus_areas: words.list('month.focus', FOCUS_AREAS),
+  }),
+});

@@ -1,18 +1,16 @@
 import { personalityNumber } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { lettersOf, personality } from '../lib/numbers/names.js';
-import { warmUp } from '../lib/readings/envelope.js';
-import { personalityReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
-export default handle(
-  personalityNumber,
-  async (input, call) => {
-    const number = personality(lettersOf(input.full_name));
-    return {
-      computed_data: { type: 'personality' as const, number },
-      reading: await write(personalityReading, { number }, input.language, call),
-    };
-  },
-  warmUp,
-);
+export default numerology(personalityNumber, {
+  name: 'personality_number',
+  about: 'a personality number: how others see the bearer of a name',
+  calculate: ({ full_name }) => oneNumber('personality', personality(lettersOf(full_name))),
+  theme: byNumber('personality'),
+  compose: ({ number }, words) => ({
+    number,
+    title: words.say('personality.title'),
+    meaning: words.say('personality.meaning'),
+    first_impression: words.say('personality.impression'),
+  }),
+});

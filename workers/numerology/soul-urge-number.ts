@@ -1,18 +1,16 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { lettersOf, soulUrge } from '../lib/numbers/names.js';
-import { warmUp } from '../lib/readings/envelope.js';
-import { soulUrgeReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
-export default handle(
-  soulUrgeNumber,
-  async (input, call) => {
-    const number = soulUrge(lettersOf(input.full_name));
-    return {
-      computed_data: { type: 'soul_urge' as const, number },
-      reading: await write(soulUrgeReading, { number }, input.language, call),
-    };
-  },
-  warmUp,
-);
+export default numerology(soulUrgeNumber, {
+  name: 'soul_urge_number',
+  about: 'a soul urge number: what the bearer of a name wants',
+  calculate: ({ full_name }) => oneNumber('soul_urge', soulUrge(lettersOf(full_name))),
+  theme: byNumber('soul'),
+  compose: ({ number }, words) => ({
+    number,
+    title: words.say('soul.title'),
+    meaning: words.say('soul.meaning'),
+    desires: words.list('soul.desires'),
+  }),
+});

@@ -1,18 +1,15 @@
 import { subconsciousSelfNumber } from '../../shared/contract/catalogue/numerology.js';
-import { handle } from '../handle.js';
 import { lettersOf, subconsciousSelf } from '../lib/numbers/names.js';
-import { warmUp } from '../lib/readings/envelope.js';
-import { subconsciousReading } from '../lib/readings/numerology.js';
-import { write } from '../lib/readings/write.js';
+import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
-export default handle(
-  subconsciousSelfNumber,
-  async (input, call) => {
-    const number = subconsciousSelf(lettersOf(input.full_name));
-    return {
-      computed_data: { type: 'subconscious_self' as const, number },
-      reading: await write(subconsciousReading, { number }, input.language, call),
-    };
-  },
-  warmUp,
-);
+export default numerology(subconsciousSelfNumber, {
+  name: 'subconscious_self_number',
+  about: 'a subconscious self number: what the bearer of a name falls back on in a crisis',
+  calculate: ({ full_name }) => oneNumber('subconscious_self', subconsciousSelf(lettersOf(full_name))),
+  theme: byNumber('subconscious'),
+  compose: ({ number }, words) => ({
+    number,
+    meaning: words.say('subconscious.meaning'),
+    crisis_response: words.say('subconscious.crisis'),
+  }),
+});

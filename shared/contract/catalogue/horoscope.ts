@@ -1,5 +1,5 @@
 import type { TObject, TProperties } from 'typebox';
-import { endpoint, group, type Rule } from '../endpoint.js';
+import { anyOf, endpoint, group, type Rule } from '../endpoint.js';
 import { errors } from '../errors.js';
 import {
   day,
@@ -20,7 +20,6 @@ import {
   withDefault,
 } from '../fields.js';
 import { chineseAnimals, chineseElements, moonPhases, signs, spreads } from './horoscope-names.js';
-import { anyOf } from './rules.js';
 
 const horoscopeGroup = group({
   id: 'horoscope',

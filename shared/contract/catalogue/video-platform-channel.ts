@@ -1,8 +1,7 @@
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { flag, instant, integer, list, nullable, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
-import { datesAreInOrder } from './date-range.js';
-import { item } from './video-platform-item.js';
+import { datesAreInOrder, item } from './video-platform.js';
 
 const channelGroup = group({
   id: 'video-platform/channel',

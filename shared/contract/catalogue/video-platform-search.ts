@@ -1,7 +1,7 @@
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { integer, language, list, named, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
-import { found, item } from './video-platform-item.js';
+import { found, item } from './video-platform.js';
 
 const searchGroup = group({
   id: 'video-platform/search',

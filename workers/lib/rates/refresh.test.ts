@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { makeCall, runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/sandbox/stage.js';
+import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import rates from '../../currency/rates.js';
 import { refreshRates } from './refresh.js';
 

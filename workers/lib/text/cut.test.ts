@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { settlePost } from '../../video-platform/generate/writing/guarantees.js';
-import { randomFrom } from '../composer/random.js';
+import { randomFrom } from '../writing/random.js';
 import { cutAtWord } from './cut.js';
 
 const EMOJI = ['👨‍👩‍👧‍👦', '🏳️‍🌈', '🇮🇹', '👍🏽', '🔥', '❤️'];

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../../shared/process/project-file.js';
-import type { Random } from '../composer/random.js';
+import type { Random } from '../writing/random.js';
 import { cutAtWord } from './cut.js';
 import { wordsOf } from './words.js';
 

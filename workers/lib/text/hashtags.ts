@@ -1,4 +1,4 @@
-import type { Random } from '../composer/random.js';
+import type { Random } from '../writing/random.js';
 import { inTypedLetters } from './clean.js';
 import { cutAtSentence, cutAtWord } from './cut.js';
 import { everyWord } from './words.js';

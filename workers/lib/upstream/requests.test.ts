@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/sandbox/stage.js';
+import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import historical from '../../currency/historical.js';
 import rates from '../../currency/rates.js';
 import type { Handler } from '../../handle.js';

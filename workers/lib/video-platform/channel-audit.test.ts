@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { viewsOf } from '../../../embedded/sandbox/video-platform/catalogue.js';
+import { viewsOf } from 'sandbox/video-platform';
 import { kitchen, kitchenVideos, now, onStage } from '../../../test/helpers/kitchen.js';
 import audit from '../../video-platform/channel/audit.js';
 

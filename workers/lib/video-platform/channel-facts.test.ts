@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { videosOf, viewsOf } from '../../../embedded/sandbox/video-platform/catalogue.js';
+import { videosOf, viewsOf } from 'sandbox/video-platform';
 import { channelNamed, kitchen, now, onStage, unresolved } from '../../../test/helpers/kitchen.js';
 import info from '../../video-platform/channel/info.js';
 import regionRestrictions from '../../video-platform/channel/region-restrictions.js';

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { channels } from '../../../embedded/sandbox/video-platform/catalogue.js';
+import { channels } from 'sandbox/video-platform';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { kitchen, onStage, unresolved } from '../../../test/helpers/kitchen.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';

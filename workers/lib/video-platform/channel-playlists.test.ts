@@ -1,5 +1,5 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { playlists as allPlaylists } from '../../../embedded/sandbox/video-platform/catalogue.js';
+import { playlists as allPlaylists } from 'sandbox/video-platform';
 import { kitchen, onStage, unresolved } from '../../../test/helpers/kitchen.js';
 import playlists from '../../video-platform/channel/playlists.js';
 

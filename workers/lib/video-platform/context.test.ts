@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
-import { channels, videosOf } from '../../../embedded/sandbox/video-platform/catalogue.js';
+import { channels, videosOf } from 'sandbox/video-platform';
 import { makeCall } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/sandbox/stage.js';
+import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import { channelContext, videoContext } from './context.js';
 import { readVideoId } from './video-id.js';
 

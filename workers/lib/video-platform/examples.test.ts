@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/sandbox/stage.js';
+import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import { loadHandlers } from '../../load-handlers.js';
 
 const mine = /^(video-platform\/(channel|search)|web-search|music)/;

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/sandbox/stage.js';
+import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import info from '../../video-platform/channel/info.js';
 import channelSearch from '../../video-platform/channel/search.js';
 

@@ -1,4 +1,4 @@
-import { instantOf } from '../../../shared/contract/catalogue/date-range.js';
+import { instantOf } from '../../../shared/contract/catalogue/video-platform.js';
 import { publishedIn } from './time-range.js';
 
 const SORTS = ['relevance', 'date', 'rating', 'title', 'viewCount'];

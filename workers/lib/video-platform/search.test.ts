@@ -1,13 +1,8 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import {
-  playlists as allPlaylists,
-  allVideos,
-  videosIn,
-  viewsOf,
-} from '../../../embedded/sandbox/video-platform/catalogue.js';
+import { playlists as allPlaylists, allVideos, videosIn, viewsOf } from 'sandbox/video-platform';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/sandbox/stage.js';
+import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import type { Handler } from '../../handle.js';
 import autocomplete from '../../video-platform/search/autocomplete.js';
 import channels from '../../video-platform/search/channels.js';

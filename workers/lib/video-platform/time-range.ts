@@ -1,4 +1,4 @@
-import { instantOf } from '../../../shared/contract/catalogue/date-range.js';
+import { instantOf } from '../../../shared/contract/catalogue/video-platform.js';
 
 /** From `after` on, up to but not including `before`. */
 export interface TimeRange {

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { startSandboxModel } from '../../../embedded/sandbox/llm.js';
+import { startSandboxModel } from 'sandbox/llm';
 import { kitchen, kitchenVideos } from '../../../test/helpers/kitchen.js';
 import { handlers, promises } from '../../../test/helpers/promises.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/sandbox/stage.js';
+import { openStage, type Stage } from '../../../test/helpers/stage.js';
 
 const topic = 'Winter soups';
 

@@ -1,18 +1,16 @@
 import { descriptionGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { handle } from '../../handle.js';
-import { readBrief } from './writing/brief.js';
-import { descriptionKind } from './writing/kinds/description.js';
-import { warmUp } from './writing/warm-up.js';
-import { write } from './writing/write.js';
+import { object, text } from '../../../shared/contract/fields.js';
+import { composeDescription, DESCRIPTION_ORDER } from './writing/description.js';
+import { generator } from './writing/generator.js';
+import { settleDescription } from './writing/guarantees.js';
 
-export default handle(
-  descriptionGenerator,
-  async (input, call) => ({
-    description: await write(
-      descriptionKind(input.emojis_mode, input.hashtags_mode),
-      await readBrief(input, call),
-      call,
-    ),
+export default generator(descriptionGenerator, {
+  name: 'description',
+  draft: object({ description: text() }),
+  order: DESCRIPTION_ORDER,
+  maxTokens: 900,
+  compose: ({ brief, composer }) => ({ description: composeDescription(brief, composer) }),
+  settle: ({ description }, { input, terms }) => ({
+    description: settleDescription(description, input.emojis_mode, input.hashtags_mode, terms),
   }),
-  warmUp,
-);
+});

@@ -1,5 +1,5 @@
 import { equal, ok } from 'node:assert/strict';
-import { startSandboxModel } from '../../../embedded/sandbox/llm.js';
+import { startSandboxModel } from 'sandbox/llm';
 import { readConfig } from '../../../shared/process/config.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import titleGenerator from './title-generator.js';

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { moods, networks, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { compose } from '../../lib/composer/compose.js';
-import type { Facts } from '../../lib/composer/line.js';
-import { packOf, shelf } from './writing/shelf.js';
+import { compose } from '../../lib/writing/compose.js';
+import type { Facts } from '../../lib/writing/line.js';
+import { packs } from './writing/composer.js';
 import { THEMES } from './writing/theme.js';
 
 const KINDS = ['doing', 'knowing'];
@@ -84,14 +84,14 @@ const ALL_SLOTS = new Set([...Object.keys(SLOTS), 'thing', 'action', 'word']);
 
 describe('packs', () => {
   it('speak six languages', () => {
-    deepEqual(shelf.languages, ['de', 'en', 'es', 'fr', 'it', 'pt']);
+    deepEqual(packs.languages, ['de', 'en', 'es', 'fr', 'it', 'pt']);
   });
 
-  const english = packOf('en');
+  const english = packs.of('en');
 
-  for (const language of shelf.languages) {
+  for (const language of packs.languages) {
     describe(language, () => {
-      const pack = packOf(language);
+      const pack = packs.of(language);
 
       it('has every move and every phrase that the English one has', () => {
         const lacking = [...english.moves.keys()].filter((move) => !pack.moves.has(move));

@@ -1,14 +1,54 @@
 import { socialPostGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { handle } from '../../handle.js';
-import { readBrief } from './writing/brief.js';
-import { socialPostKind } from './writing/kinds/social-post.js';
-import { warmUp } from './writing/warm-up.js';
-import { write } from './writing/write.js';
+import type { Input } from '../../../shared/contract/contract.js';
+import { object, text } from '../../../shared/contract/fields.js';
+import type { Composer } from '../../lib/writing/compose.js';
+import type { Brief } from './writing/brief.js';
+import { withPlace } from './writing/composer.js';
+import { generator } from './writing/generator.js';
+import { LIMITS, settlePost } from './writing/guarantees.js';
 
-export default handle(
-  socialPostGenerator,
-  async (input, call) => ({
-    post: await write(socialPostKind(input.network, input.hashtags_mode), await readBrief(input, call), call),
-  }),
-  warmUp,
-);
+type Network = Input<typeof socialPostGenerator>['network'];
+
+const ORDERS: Readonly<Record<Network, string>> = {
+  VIDEO_PLATFORM:
+    'A post on the community page of a video channel that announces a new video on the topic: 250 to 500 characters, a question to the viewers at the end.',
+  MICROBLOG: 'A post of at most 200 characters that announces a video on the topic and makes one want to see it.',
+  SOCIAL_NETWORK:
+    'A post of 400 to 700 characters in two or three short paragraphs, personal, that announces a video on the topic to friends and followers.',
+};
+
+/** Room that a microblog post leaves for its hashtags. */
+const HASHTAG_ROOM = 70;
+
+export default generator(socialPostGenerator, {
+  name: 'social_post',
+  draft: object({ post: text() }),
+  order: ({ network }) => ORDERS[network],
+  maxTokens: 400,
+  compose: ({ input, brief, composer }) => ({ post: composePost(input.network, brief, composer) }),
+  settle: ({ post }, { input, terms }) => ({ post: settlePost(post, input.network, input.hashtags_mode, terms) }),
+});
+
+function composePost(network: Network, brief: Brief, composer: Composer): string {
+  const label = composer.find('post-label');
+  const opening = [label, composer.say('post-hook')].filter(Boolean).join(' ');
+  const ask = { facts: { network } };
+  switch (network) {
+    case 'MICROBLOG': {
+      const room = LIMITS.post.MICROBLOG - HASHTAG_ROOM - opening.length - 1;
+      const call = composer.find('post-cta', { ...ask, max: room });
+      return [opening, call].filter(Boolean).join(' ');
+    }
+    case 'VIDEO_PLATFORM':
+      return `${opening} ${composer.say('post-body')}\n\n${withPlace(ofItsField(composer), brief, composer)} ${composer.say('post-cta', ask)}`;
+    case 'SOCIAL_NETWORK':
+      return [
+        `${opening} ${composer.say('post-body')}`,
+        `${ofItsField(composer)} ${composer.say('post-personal')}`,
+        withPlace(composer.say('post-cta', ask), brief, composer),
+      ].join('\n\n');
+  }
+}
+
+/** A sentence from the topic's field, or one that fits any. */
+const ofItsField = (composer: Composer): string => composer.find('desc-theme') ?? composer.say('post-body');

@@ -1,12 +1,14 @@
 import { tagGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { handle } from '../../handle.js';
-import { readBrief } from './writing/brief.js';
-import { tagsKind } from './writing/kinds/tags.js';
-import { warmUp } from './writing/warm-up.js';
-import { write } from './writing/write.js';
+import { list, object, text } from '../../../shared/contract/fields.js';
+import { generator } from './writing/generator.js';
+import { settleTags } from './writing/guarantees.js';
+import { TAGS_ORDER, tagIdeas } from './writing/tag-ideas.js';
 
-export default handle(
-  tagGenerator,
-  async (input, call) => ({ tags: await write(tagsKind, await readBrief(input, call), call) }),
-  warmUp,
-);
+export default generator(tagGenerator, {
+  name: 'tags',
+  draft: object({ tags: list(text()) }),
+  order: TAGS_ORDER,
+  maxTokens: 400,
+  compose: ({ brief, composer }) => ({ tags: tagIdeas(brief, composer) }),
+  settle: ({ tags }, { brief, composer }) => ({ tags: settleTags(tags, tagIdeas(brief, composer)) }),
+});

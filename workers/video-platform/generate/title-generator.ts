@@ -1,12 +1,14 @@
 import { titleGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { handle } from '../../handle.js';
-import { readBrief } from './writing/brief.js';
-import { titleKind } from './writing/kinds/title.js';
-import { warmUp } from './writing/warm-up.js';
-import { write } from './writing/write.js';
+import { object, text } from '../../../shared/contract/fields.js';
+import { generator } from './writing/generator.js';
+import { settleTitle } from './writing/guarantees.js';
+import { composeTitle, TITLE_ORDER } from './writing/title.js';
 
-export default handle(
-  titleGenerator,
-  async (input, call) => ({ title: await write(titleKind(input.emojis_mode), await readBrief(input, call), call) }),
-  warmUp,
-);
+export default generator(titleGenerator, {
+  name: 'title',
+  draft: object({ title: text() }),
+  order: TITLE_ORDER,
+  maxTokens: 200,
+  compose: ({ brief, composer }) => ({ title: composeTitle(brief, composer) }),
+  settle: ({ title }, { input, terms }) => ({ title: settleTitle(title, input.emojis_mode, terms) }),
+});

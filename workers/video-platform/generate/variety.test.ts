@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { moods, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handlers } from '../../../test/helpers/promises.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { shelf } from './writing/shelf.js';
+import { packs } from './writing/composer.js';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -34,7 +34,7 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 describe('variety', () => {
   // Callers who ask again want another idea, so each call is written anew; a retry that must not differ carries an
   // Idempotency-Key, and then the front repeats the first answer without asking a worker.
-  for (const language of shelf.languages) {
+  for (const language of packs.languages) {
     it(`gives at least 15 different titles in 20 calls on one topic (${language})`, async () => {
       for (const topic of TOPICS[language] ?? []) {
         const titles = await ask('title-generator', { topic, language }, 20, topic);

@@ -1,22 +1,26 @@
 import { errors } from '../../../../shared/contract/errors.js';
 import type { Call } from '../../../handle.js';
+import { cleanLine } from '../../../lib/text/clean.js';
+import { cutAtSentence, cutAtWord } from '../../../lib/text/cut.js';
+import { withoutEmoji } from '../../../lib/text/emoji.js';
 import { sanitiseKeywords } from '../../../lib/text/keywords.js';
-import { type Context, readContext } from './context.js';
-import { kindOf, type TopicKind } from './kind.js';
-import { shelf } from './shelf.js';
-import { type Theme, themeOf } from './theme.js';
+import { channelContext, type Context as Found, videoContext } from '../../../lib/video-platform/context.js';
+import { languageCode } from '../../../lib/writing/pack.js';
+import { packs } from './composer.js';
+import { type Mood, type Style, styleOf, type Tone } from './moods.js';
+import { kindOf, type Theme, type TopicKind, themeOf } from './theme.js';
 import { readTopic, type Topic } from './topic.js';
 
 /** How many of the caller's keywords are used. */
 const MOST_KEYWORDS = 3;
 
 /** What every request of the group carries, as far as its endpoint has the fields. */
-export interface Request {
+interface Request {
   readonly topic: string;
   readonly language: string;
   readonly keywords?: readonly string[];
-  readonly mood?: string;
-  readonly tone?: string;
+  readonly mood?: Mood;
+  readonly tone?: Tone;
   readonly video?: string;
   readonly channel?: string;
 }
@@ -34,15 +38,15 @@ export interface Brief {
   /** The language that the composer writes for this caller: the same, or English when it has no pack. */
   readonly composed: string;
   /** What the caller asks for, else what the context speaks in. */
-  readonly mood: string | undefined;
-  readonly tone: string | undefined;
+  readonly mood: Mood | undefined;
+  readonly tone: Tone | undefined;
   readonly context: Context;
 }
 
 /** @throws ApiError when no topic is left once it is cleaned */
 export async function readBrief(request: Request, call: Call): Promise<Brief> {
-  const language = request.language.slice(0, 2).toLowerCase();
-  const composed = shelf.languages.includes(language) ? language : 'en';
+  const language = languageCode(request.language);
+  const composed = packs.of(language).language;
   const topic = readTopic(request.topic, composed);
   if (!topic) throw errors.missingTopic();
   const context = await readContext(request, language, call);
@@ -60,3 +64,62 @@ export async function readBrief(request: Request, call: Call): Promise<Brief> {
     context,
   };
 }
+
+/** What a text takes up from the video and the channel that the caller names. */
+interface Context {
+  /** What the video is about, in its own keywords. */
+  readonly video: Source | undefined;
+  readonly channel: Source | undefined;
+  /** Keywords of both, the video's first. */
+  readonly keywords: readonly string[];
+  /** How they speak, as far as that is plain to see. */
+  readonly style: Style;
+}
+
+/** A video or a channel in plain text: its owner may have written anything. */
+interface Source {
+  readonly name: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+}
+
+const LONGEST_NAME = 100;
+const LONGEST_DESCRIPTION = 400;
+const MOST_CONTEXT_KEYWORDS = 6;
+
+/**
+ * Looks up the video and the channel that the caller names. One that does not resolve is left out, and so are
+ * keywords in another language than the text's.
+ *
+ * @param language two letters: the language of the text
+ */
+async function readContext(
+  { video, channel }: { video?: string; channel?: string },
+  language: string,
+  call: Call,
+): Promise<Context> {
+  const [ofVideo, ofChannel] = await Promise.all([
+    video === undefined ? undefined : videoContext(call, video),
+    channel === undefined ? undefined : channelContext(call, channel),
+  ]);
+  const sources = {
+    video: ofVideo && sourceOf(ofVideo, language),
+    channel: ofChannel && sourceOf(ofChannel, language),
+  };
+  const keywords = [...(sources.video?.keywords ?? []), ...(sources.channel?.keywords ?? [])];
+  return { ...sources, keywords, style: styleOf([ofVideo, ofChannel].filter((found) => found !== undefined)) };
+}
+
+function sourceOf(found: Found, language: string): Source {
+  const speaks = found.language?.slice(0, 2).toLowerCase() ?? language;
+  return {
+    name: cutAtWord(plain(found.title), LONGEST_NAME),
+    description: cutAtSentence(plain(found.description), LONGEST_DESCRIPTION, 100),
+    keywords: speaks === language ? sanitiseKeywords(found.keywords, MOST_CONTEXT_KEYWORDS) : [],
+  };
+}
+
+const plain = (text: string): string =>
+  withoutEmoji(cleanLine(text))
+    .replace(/[*_`#{}[\]|\\]+/g, '')
+    .trim();

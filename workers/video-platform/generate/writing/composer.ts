@@ -1,16 +1,16 @@
-import { type Composer, compose } from '../../../lib/composer/compose.js';
-import { capitalise } from '../../../lib/composer/line.js';
-import type { Pack } from '../../../lib/composer/pack.js';
 import { isForeign } from '../../../lib/text/language.js';
-import { actionNoun } from './action-noun.js';
+import { type Composer, compose } from '../../../lib/writing/compose.js';
+import { capitalise } from '../../../lib/writing/line.js';
+import { openPacks, type Pack } from '../../../lib/writing/pack.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
-import { isOneThing } from './number.js';
-import { packOf } from './shelf.js';
+
+/** The words of the group. */
+export const packs = openPacks('workers/video-platform/generate/packs');
 
 /** Starts a text in the brief's language: facts and slots that every line may count on. */
 export function composerFor(brief: Brief, seed: string): Composer {
-  const pack = packOf(brief.composed);
+  const pack = packs.of(brief.composed);
   return compose(pack, {
     seed,
     facts: {
@@ -92,3 +92,67 @@ function asked(question: string, { '¿': open = [], '?': close = [] }: Pack['phr
   const mark = /[？؟]$/u.exec(question)?.[0] ?? close[0] ?? '?';
   return `${open[0] ?? ''}${open.length > 0 ? capitalise(bare) : bare}${mark}`;
 }
+
+/** What tells that a topic is more than one thing, or may be: a plural article, a plural ending, a list. */
+const MANY: Readonly<Record<string, RegExp>> = {
+  es: /^(?:los|las|unos|unas|mis|tus|sus|nuestros|nuestras)\s|^\S*s(?:\s|$)|,|\s[ye&]\s/iu,
+  fr: /^(?:les|des|mes|tes|ses|nos|vos|leurs)\s|^\S*[sx](?:\s|$)|,|\s(?:et|&)\s/iu,
+  de: /^(?:die|meine|deine|unsere|alle)\s|^\S*(?:en|er|s|e)(?:\s|$)|,|\s(?:und|&)\s/iu,
+  pt: /^(?:os|as|uns|umas|meus|minhas|seus|suas|nossos|nossas)\s|^\S*s(?:\s|$)|,|\s[e&]\s/iu,
+  it: /^(?:i|gli|le|dei|degli|delle|miei|mie|tuoi|tue|nostri|nostre)\s|^\S*[ie](?:\s|$)|,|\s(?:e|ed|&)\s/iu,
+};
+
+/** Whether the topic is certainly one thing, so that it can be the subject of a sentence in the singular. */
+const isOneThing = (topic: string, language: string): boolean => !MANY[language]?.test(topic);
+
+/** Verbs of more than one syllable whose last consonant is doubled. */
+const STRESSED_END =
+  /(?:begin|forget|prefer|refer|admit|commit|submit|permit|control|regret|upset|transfer|unplug|unclog)$/;
+const ONE_SYLLABLE = /^[^aeiou]*(?:qu)?[aeiou][^aeiouwxy]$/;
+
+/**
+ * An action as a thing that can be spoken of: `bake bread` → `baking bread`, `faire du pain` → `l'art de faire du pain`.
+ * Spanish and Portuguese use the infinitive as it is.
+ */
+function actionNoun(action: string, language: string): string {
+  switch (language) {
+    case 'en':
+      return gerund(action);
+    case 'fr':
+      return /^[aeiouyhâàéèêëîïôœ]/i.test(action) ? `l'art d'${action}` : `l'art de ${action}`;
+    case 'it':
+      return `l'arte di ${action}`;
+    default:
+      return action;
+  }
+}
+
+function gerund(action: string): string {
+  const [verb = '', ...rest] = action.split(' ');
+  return [ing(verb), ...rest].join(' ');
+}
+
+function ing(verb: string): string {
+  if (/ing$/.test(verb) && verb.length > 5) return verb;
+  if (/ie$/.test(verb)) return verb.replace(/ie$/, 'ying');
+  if (/[^aeiouy]e$|[aiu]e$|[aeiou]ye$/.test(verb) && !/(?:dye|singe)$/.test(verb) && verb !== 'be') {
+    return verb.replace(/e$/, 'ing');
+  }
+  if (STRESSED_END.test(verb) || ONE_SYLLABLE.test(verb)) return `${verb}${verb.slice(-1)}ing`;
+  return `${verb}ing`;
+}
+
+/** How many of a channel's keywords a sentence names. */
+const NAMED = 2;
+
+/** The text behind a sentence on the channel that it belongs to, when the caller has named one. */
+export function withPlace(text: string, { topic, context: { channel } }: Brief, composer: Composer): string {
+  if (!channel) return text;
+  const others = channel.keywords.filter((keyword) => !mentions(topic.natural, keyword)).slice(0, NAMED);
+  const slots = { channel: channel.name, related: others.length > 1 ? others.join(composer.phrase('and')) : undefined };
+  return [composer.find('place', { slots }), text].filter(Boolean).join(' ');
+}
+
+/** Whether a text has the words in it, whatever their letter case. */
+export const mentions = (text: string, words: string): boolean =>
+  text.toLocaleLowerCase().includes(words.toLocaleLowerCase());

@@ -1,10 +1,10 @@
-import type { Random } from '../../../lib/composer/random.js';
 import { unusable } from '../../../lib/llm/unusable.js';
 import { cutAtSentence, cutAtWord } from '../../../lib/text/cut.js';
 import { type EmojiMode, withEmoji, withoutEmoji } from '../../../lib/text/emoji.js';
 import { type HashtagMode, hashtagsOf, withHashtags, withoutHashtags } from '../../../lib/text/hashtags.js';
 import { plainLine, plainText } from '../../../lib/text/plain.js';
 import { everyWord } from '../../../lib/text/words.js';
+import type { Random } from '../../../lib/writing/random.js';
 
 /**
  * What is promised of every text, whoever wrote it. Each function takes a draft and gives the text as it is served:
@@ -127,8 +127,8 @@ export function settlePost(draft: string, network: keyof typeof LIMITS.post, mod
   return withHashtags(text, mode, terms.hashtags, LIMITS.post[network], terms.random);
 }
 
-/** Each once, whatever its letter case, in order. */
-function different(texts: readonly string[]): string[] {
+/** Each text once, whatever its letter case, in order; no empty ones. */
+export function different(texts: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const text of texts) {
     const key = text.toLowerCase();

@@ -1,9 +1,13 @@
-import type { Composer } from '../../../lib/composer/compose.js';
 import { hashtagsOf } from '../../../lib/text/hashtags.js';
 import { everyWord, stopWords } from '../../../lib/text/words.js';
+import type { Composer } from '../../../lib/writing/compose.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
-import { namingWords, runsOf, tellingWords } from './telling-words.js';
+import { contentWords, namingWords, runsOf } from './content-words.js';
+
+/** What a model is asked for. */
+export const TAGS_ORDER =
+  '15 to 25 search tags of one to four words that viewers of the video would type, the most specific first, no repetition.';
 
 /** The topic without marks and articles in front, when it is short enough to be searched for as it is. */
 function shortTopic({ topic, composed }: Brief): string[] {
@@ -45,7 +49,7 @@ function withThe(subject: string, { topic, composed }: Brief): string | undefine
   return topic.action === subject ? subject : withArticle(subject, composed);
 }
 
-/** Whether no telling word is in the phrase twice, as in "English at home at home". */
+/** Whether no content word is in the phrase twice, as in "English at home at home". */
 function isClean(phrase: string, language: string): boolean {
   const words = everyWord(phrase.toLowerCase()).filter((word) => !stopWords(language).has(word));
   return new Set(words).size === words.length;
@@ -57,7 +61,7 @@ const ofContext = ({ context }: Brief, most: number): string[] =>
 
 /** Search phrases for a video, the most specific first; more than fit, so that the limit decides. */
 export function tagIdeas(brief: Brief, composer: Composer): string[] {
-  const words = tellingWords(brief).filter((word) => isLookedFor(word, brief.composed));
+  const words = contentWords(brief).filter((word) => isLookedFor(word, brief.composed));
   const patterns = subjectsOf(brief).map((subject) =>
     composer
       .list('tag', 8, { slots: { subject, the: withThe(subject, brief) }, fragment: true, max: 50 })
@@ -78,7 +82,7 @@ export function tagIdeas(brief: Brief, composer: Composer): string[] {
 /** Hashtags for a text: keywords, topic, its phrases and words, those of its field, then the broad ones of the language. */
 export function hashtagIdeas(brief: Brief, composer: Composer): string[] {
   const { topic, theme, kind, composed, keywords } = brief;
-  const words = tellingWords(brief).filter((word) => isLookedFor(word, composed));
+  const words = contentWords(brief).filter((word) => isLookedFor(word, composed));
   const themed = theme ? composer.shuffle(composer.phrases(`hashtags ${theme}`)) : [];
   const broad = composer.shuffle([...themed.slice(2), ...composer.phrases(`hashtags ${kind}`)]);
   const short = topic.shape === 'statement' ? [] : shortTopic(brief).filter((one) => one.split(' ').length <= 3);

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { type RunningStore, StartError, startStore } from './server.js';
+
+/**
+ * Serves a data folder until it is told to stop, by SIGTERM or SIGINT. Started alone, it prints its URLs. Started with an
+ * IPC channel, it sends `{ ready: true, url }` through it, or `{ failed: reason }`, and it ends when the channel closes.
+ * Exit code 0 after a clean stop; 1, and one line that says why, when it could not start or can write no more.
+ */
+
+const USAGE = 'usage: document-store --dir <folder> [--socket <path>] [--port <number>] [--snapshot-bytes <number>]';
+/** How long the store goes on when whoever started it is gone, in ms: the processes that use it end with that one too. */
+const OUTLIVES_PARENT_MS = 4_000;
+/** How long a stop may take, that time included, in ms. */
+const STOP_WITHIN_MS = 15_000;
+
+const hasParent = process.connected === true;
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        dir: { type: 'string' },
+        socket: { type: 'string' },
+        port: { type: 'string' },
+        'snapshot-bytes': { type: 'string' },
+      },
+    });
+    const { dir, socket, port, 'snapshot-bytes': snapshotBytes } = values;
+    if (dir === undefined || (socket === undefined && port === undefined))
+      throw new Error('a --dir and a --socket or a --port are needed');
+    for (const number of [port, snapshotBytes])
+      if (number !== undefined && !/^\d{1,15}$/.test(number)) throw new Error(`${number} is no number`);
+    return {
+      dir,
+      ...(socket === undefined ? {} : { socket }),
+      ...(port === undefined ? {} : { port: Number(port) }),
+      ...(snapshotBytes === undefined ? {} : { snapshotBytes: Number(snapshotBytes) }),
+    };
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+async function start(): Promise<RunningStore> {
+  const store = await startStore({
+    ...readArguments(),
+    report: (line) => console.error(line),
+    failed(error) {
+      console.error(`the document store ends, for its data folder cannot be written: ${error.message}`);
+      process.exit(1);
+    },
+  });
+  if (process.send) process.send({ ready: true, url: store.urls[0] ?? '' });
+  else process.stdout.write(store.urls.map((url) => `MONGODB_URL=${url}\n`).join(''));
+  return store;
+}
+
+function failToStart(error: unknown): void {
+  if (!(error instanceof StartError)) console.error(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  if (process.send) process.send({ failed: reason }, () => process.exit(1));
+  else {
+    if (error instanceof StartError) console.error(reason);
+    process.exit(1);
+  }
+}
+
+/** Ends the process, whatever has come of its start by now. */
+async function stop(store: RunningStore | undefined): Promise<void> {
+  const isOrphan = hasParent && !process.connected;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  try {
+    if (store && isOrphan) await new Promise((resolve) => setTimeout(resolve, OUTLIVES_PARENT_MS));
+    await store?.stop();
+    process.exit(0);
+  } catch (error) {
+    console.error('could not stop cleanly:', error);
+    process.exit(1);
+  }
+}
+
+let store: RunningStore | undefined;
+let stopping = false;
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+  process.on(event, () => {
+    if (!stopping) void stop(store);
+    stopping = true;
+  });
+process.on('unhandledRejection', (error) => console.error('unhandled rejection:', error));
+start().then((started) => {
+  store = started;
+}, failToStart);

@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { Check } from 'typebox/value';
+import { Faults, faultOrder } from './faults.js';
+
+/** A request as a sandbox upstream received it. */
+export interface Received {
+  readonly upstream: string;
+  readonly path: string;
+  /** Parameters; one that was repeated has its values separated by commas. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+const order = Type.Object(
+  {
+    /** Forgets all faults, requests, quotas and the set time. */
+    reset: Type.Optional(Type.Literal(true)),
+    now: Type.Optional(Type.String({ format: 'date-time' })),
+    /** Units that each account may spend; without it they may spend what they like. */
+    quota: Type.Optional(Type.Integer({ minimum: 0 })),
+    fault: Type.Optional(faultOrder),
+  },
+  { additionalProperties: false },
+);
+
+/** How many requests are remembered for tests to look at. */
+const REMEMBERED = 500;
+
+/** What tests steer the sandbox with, and what they learn from it. Callers of the service never reach it. */
+export class Control {
+  readonly faults = new Faults();
+  readonly #received: Received[] = [];
+  #now: Date | undefined;
+  #quota = Number.POSITIVE_INFINITY;
+  readonly #spent = new Map<string, number>();
+
+  /** The time in the sandbox's world: the one a test has set, else the real one. */
+  now(): Date {
+    return this.#now ?? new Date();
+  }
+
+  /** Books units on an account; false, and nothing booked, when that would exceed the quota. */
+  spend(account: string, units: number): boolean {
+    const spent = (this.#spent.get(account) ?? 0) + units;
+    if (spent > this.#quota) return false;
+    this.#spent.set(account, spent);
+    return true;
+  }
+
+  get received(): readonly Received[] {
+    return this.#received;
+  }
+
+  note(request: Received): void {
+    this.#received.push(request);
+    if (this.#received.length > REMEMBERED) this.#received.shift();
+  }
+
+  /** Carries out an order; false when it makes no sense. */
+  obey(ordered: unknown): boolean {
+    if (!Check(order, ordered)) return false;
+    const { reset, now, quota, fault } = ordered;
+    if (reset) {
+      this.faults.clear();
+      this.#received.length = 0;
+      this.#now = undefined;
+      this.#quota = Number.POSITIVE_INFINITY;
+      this.#spent.clear();
+    }
+    if (quota !== undefined) this.#quota = quota;
+    if (now !== undefined) this.#now = new Date(now);
+    if (fault) this.faults.order(fault);
+    return true;
+  }
+}

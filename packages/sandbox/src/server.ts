@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json as readJson } from 'node:stream/consumers';
+import { Control } from './control.js';
+import { befall } from './faults.js';
+import { json, type Listening, listen, type SandboxAnswer, send } from './http.js';
+import { sandboxUpstreams } from './upstreams.js';
+
+export type Sandbox = Listening;
+
+const upstreams = new Map(sandboxUpstreams.map((upstream) => [upstream.name, upstream]));
+
+/**
+ * Starts the sandbox on the loopback interface: each upstream under a path of its own (`/rates-primary/latest.json`),
+ * and `/_control` for tests.
+ *
+ * @param port 0 lets the system choose
+ */
+export function startSandbox(port = 0): Promise<Sandbox> {
+  const control = new Control();
+  return listen(port, (request, response) => serve(control, request, response));
+}
+
+async function serve(control: Control, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  const [, name = '', ...rest] = url.pathname.split('/');
+  if (name === '_control') return send(response, await obey(control, request));
+
+  const upstream = upstreams.get(name);
+  if (!upstream) return send(response, json(404, { upstreams: [...upstreams.keys()] }));
+  const path = rest.join('/');
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, String(value)]));
+  const query = Object.fromEntries(
+    [...url.searchParams.keys()].map((key) => [key, url.searchParams.getAll(key).join()]),
+  );
+  control.note({ upstream: name, path, query, headers });
+
+  const answer = upstream.answer({
+    path,
+    query: url.searchParams,
+    headers,
+    now: control.now(),
+    spend: (account, units) => control.spend(`${name}/${account}`, units),
+  });
+  const fault = control.faults.next(name, path + url.search);
+  if (fault && (await befall(fault, answer, response))) return;
+  send(response, answer);
+}
+
+async function obey(control: Control, request: IncomingMessage): Promise<SandboxAnswer> {
+  if (request.method === 'GET') return json(200, { received: control.received });
+  const order = await readJson(request).catch(() => undefined);
+  return control.obey(order) ? json(200, {}) : json(400, { error: 'not an order of the sandbox' });
+}

@@ -1,0 +1,218 @@
+import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../http.js';
+import { allVideos, channels, playlists, videosIn, videosOf } from './catalogue.js';
+import { selectFields } from './fields.js';
+import {
+  channelResource,
+  channelSectionResources,
+  playlistItemResource,
+  playlistResource,
+  searchResource,
+  videoResource,
+  withParts,
+} from './resources.js';
+import { find, type SearchType, searchOrders } from './search.js';
+
+const KEYS = ['sandbox-key-1', 'sandbox-key-2'];
+/** The real service gives searches an allowance of their own: a hundredth of that of all other methods. */
+const UNITS_PER_SEARCH = 100;
+
+/** A refusal, in the words of the Data API's errors (developers.google.com/youtube/v3/docs/errors). */
+class Refusal extends Error {
+  constructor(
+    readonly code: number,
+    readonly reason: string,
+    message: string,
+    readonly domain = 'youtube.parameter',
+  ) {
+    super(message);
+  }
+
+  get answer(): SandboxAnswer {
+    const { code, message, domain, reason } = this;
+    return json(code, { error: { code, message, errors: [{ message, domain, reason }] } });
+  }
+}
+
+/** What a method lists: all of it, and how one of it is written; only a page is ever written. */
+interface Listing {
+  readonly count: number;
+  write(index: number): object;
+}
+type Method = (request: SandboxRequest) => Listing;
+
+const listing = <T>(all: readonly T[], write: (one: T, index: number) => object): Listing => ({
+  count: all.length,
+  write(index) {
+    const one = all[index];
+    if (one === undefined) throw new RangeError(`nothing is listed at ${index}`);
+    return write(one, index);
+  },
+});
+
+const methods: Readonly<Record<string, Method>> = {
+  channels: listChannels,
+  channelSections: listChannelSections,
+  playlistItems: listPlaylistItems,
+  playlists: listPlaylists,
+  videos: listVideos,
+  search,
+};
+
+/** Speaks as the YouTube Data API, version 3, does (developers.google.com/youtube/v3/docs): list methods with API keys. */
+export const videoPlatform: SandboxUpstream = {
+  name: 'video-platform',
+  settings: { VIDEO_PLATFORM_URL: '{url}', VIDEO_PLATFORM_KEYS: KEYS.join(',') },
+  answer(request) {
+    try {
+      return answer(request);
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer;
+      throw error;
+    }
+  },
+};
+
+function answer(request: SandboxRequest): SandboxAnswer {
+  const { path, query } = request;
+  const name = path.replace(/^youtube\/v3\//, '');
+  const method = methods[name];
+  if (!path.startsWith('youtube/v3/') || !method) return { status: 404, contentType: 'text/html', body: 'Not found' };
+  charge(request, name);
+  const parts = query.getAll('part').flatMap((part) => part.split(','));
+  if (parts.length === 0) throw new Refusal(400, 'missingRequiredParameter', 'No filter selected: part');
+
+  const all = method(request);
+  const size = name === 'videos' ? all.count : pageSize(query);
+  const start = pageStart(query);
+  const end = Math.min(start + size, all.count);
+  const next = end < all.count ? { nextPageToken: tokenOf(end) } : {};
+  const body = {
+    kind: `youtube#${name}ListResponse`,
+    ...next,
+    pageInfo: { totalResults: all.count, resultsPerPage: size },
+    items: Array.from({ length: Math.max(0, end - start) }, (_, index) =>
+      withParts({ ...all.write(start + index) }, parts),
+    ),
+  };
+  const fields = query.get('fields');
+  return json(200, fields ? partial(body, fields) : body);
+}
+
+function charge({ query, spend }: SandboxRequest, method: string): void {
+  const key = query.get('key') ?? '';
+  if (!KEYS.includes(key)) {
+    throw new Refusal(400, 'badRequest', 'API key not valid. Please pass a valid API key.', 'global');
+  }
+  const allowance = method === 'search' ? 'search' : 'other';
+  if (!spend(`${key}/${allowance}`, method === 'search' ? UNITS_PER_SEARCH : 1)) {
+    const message = 'The request cannot be completed because you have exceeded your quota.';
+    throw new Refusal(403, 'quotaExceeded', message, 'youtube.quota');
+  }
+}
+
+function partial(body: object, fields: string): unknown {
+  try {
+    return selectFields(body, fields);
+  } catch {
+    throw new Refusal(400, 'invalidParameter', `Invalid field selection ${fields}`, 'global');
+  }
+}
+
+function pageSize(query: URLSearchParams): number {
+  const size = Number(query.get('maxResults') ?? 5);
+  if (Number.isInteger(size) && size >= 0 && size <= 50) return size;
+  throw new Refusal(400, 'invalidParameter', `Invalid value for maxResults: ${size}. Allowed are 0 to 50.`);
+}
+
+const tokenOf = (start: number): string => Buffer.from(`start:${start}`).toString('base64url');
+
+function pageStart(query: URLSearchParams): number {
+  const token = query.get('pageToken');
+  if (token === null) return 0;
+  const start = /^start:(\d+)$/.exec(Buffer.from(token, 'base64url').toString())?.[1];
+  if (start === undefined) throw new Refusal(400, 'invalidPageToken', 'The page token is not valid.');
+  return Number(start);
+}
+
+const idsIn = (query: URLSearchParams): string[] => query.getAll('id').flatMap((ids) => ids.split(','));
+
+function only(...filters: (string | null)[]): void {
+  if (filters.filter((filter) => filter !== null && filter !== '').length !== 1) {
+    throw new Refusal(400, 'missingRequiredParameter', 'Exactly one filter must be selected.');
+  }
+}
+
+function listChannels({ query, now }: SandboxRequest): Listing {
+  const handle = query.get('forHandle');
+  const username = query.get('forUsername');
+  only(query.get('id'), handle, username);
+  const wanted = handle?.replace(/^@?/, '@').toLowerCase();
+  const found = channels.filter(
+    (channel) =>
+      idsIn(query).includes(channel.id) ||
+      channel.handle === wanted ||
+      (username !== null && channel.username === username.toLowerCase()),
+  );
+  return listing(found, (channel) => channelResource(channel, now));
+}
+
+function channelIn(query: URLSearchParams) {
+  const channel = channels.find(({ id }) => id === query.get('channelId'));
+  if (!channel) {
+    throw new Refusal(
+      404,
+      'channelNotFound',
+      'The channel specified in the request cannot be found.',
+      'youtube.channel',
+    );
+  }
+  return channel;
+}
+
+function listChannelSections({ query }: SandboxRequest): Listing {
+  return listing(channelSectionResources(channelIn(query)), (section) => section);
+}
+
+function listPlaylists({ query, now }: SandboxRequest): Listing {
+  only(query.get('id'), query.get('channelId'));
+  const ids = idsIn(query);
+  const owner = ids.length > 0 ? undefined : channelIn(query);
+  const found = playlists.filter(
+    ({ id, channel, publishedAt }) => (owner ? channel === owner : ids.includes(id)) && publishedAt <= now,
+  );
+  return listing(found, (playlist) => playlistResource(playlist, now));
+}
+
+function listPlaylistItems({ query, now }: SandboxRequest): Listing {
+  const id = query.get('playlistId') ?? '';
+  const channel = channels.find(({ uploads }) => uploads === id);
+  const playlist = playlists.find((one) => one.id === id);
+  const videos = channel ? videosOf(channel, now).reverse() : playlist ? videosIn(playlist, now) : [];
+  // The list of uploads of a channel without uploads does not exist.
+  if (videos.length === 0) {
+    const message = 'The playlist identified with the request cannot be found.';
+    throw new Refusal(404, 'playlistNotFound', message, 'youtube.playlistItem');
+  }
+  return listing(videos, (video, position) => playlistItemResource(video, id, position));
+}
+
+function listVideos({ query, now }: SandboxRequest): Listing {
+  const ids = idsIn(query);
+  if (ids.length === 0) throw new Refusal(400, 'missingRequiredParameter', 'No filter selected.');
+  if (ids.length > 50) throw new Refusal(400, 'invalidFilters', 'At most 50 ids.');
+  if (query.has('maxResults')) throw new Refusal(400, 'incompatibleParameters', 'maxResults does not go with id.');
+  const byId = new Map(allVideos(now).map((video) => [video.id, video]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  return listing(found, (video) => videoResource(video, now));
+}
+
+function search({ query, now }: SandboxRequest): Listing {
+  const type = query.get('type') ?? 'video';
+  if (!isSearchType(type)) throw new Refusal(400, 'invalidParameter', `Invalid type ${type}`);
+  if (!searchOrders.includes(query.get('order') ?? 'relevance')) {
+    throw new Refusal(400, 'invalidParameter', 'Invalid order');
+  }
+  return listing(find(type, query, now), (found) => searchResource(type, found));
+}
+
+const isSearchType = (type: string): type is SearchType => ['video', 'channel', 'playlist'].includes(type);

@@ -1,0 +1,98 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectFile } from '../../shared/process/project-file.js';
+
+// What a newcomer writes for an endpoint of readings: its contract, its handler, its words. Nothing else.
+const CONTRACT = {
+  file: 'shared/contract/catalogue/horoscope.ts',
+  text: `
+export const yearlyHoroscope = endpoint(horoscopeGroup, {
+  path: '/v1/horoscope/yearly-horoscope',
+  pool: 'content',
+  credits: 0.04,
+  summary: 'The horoscope of one sign for one year',
+  request: object({ sign, year: integer({ ...YEARS, description: 'The year to read' }), language }),
+  response: envelope({ sign, year: integer() }, { overview: words }),
+  errors: [],
+  example: { request: { sign: 'leo', year: 2027 } },
+});
+`,
+};
+const HANDLER = {
+  file: 'workers/horoscope/yearly-horoscope.ts',
+  text: `import { yearlyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
+import { horoscope } from '../lib/readings/reading.js';
+
+export default horoscope(yearlyHoroscope, {
+  name: 'yearly_horoscope',
+  about: 'what one year holds for a zodiac sign',
+  calculate: ({ sign, year }) => ({ computed: { sign, year }, facts: { sign, year } }),
+  theme: ({ sign, year }) => ({ facts: { sign }, slots: { year: String(year) }, seed: \`\${sign} \${year}\` }),
+  compose: (_, words) => ({ overview: words.tell(['yearly.overview']) }),
+});
+`,
+};
+const WORDS = {
+  file: 'workers/lib/readings/packs/en/yearly.json',
+  text: JSON.stringify({ 'yearly.overview': [{ say: ['The year {year} asks for one thing done well.'] }] }),
+};
+
+/** What looks at the built tree as its users do: fronts and workers, the documentation, the generator. */
+const LOOK = `
+import { catalogue } from './dist/shared/contract/catalogue/index.js';
+import { docsSite } from './dist/api/docs/site.js';
+import { openApiDocument } from './dist/api/docs/openapi/document.js';
+import { outdatedAnswers } from './dist/generate/record-answers.js';
+import { loadHandlers } from './dist/workers/load-handlers.js';
+import { runHandler } from './dist/test/helpers/run-handler.js';
+
+const endpoint = catalogue.find(({ id }) => id === 'horoscope/yearly-horoscope');
+const { files } = docsSite('http://127.0.0.1:1', { styles: [], early: [], scripts: [] });
+const handlers = await loadHandlers('content');
+const answer = await runHandler(handlers.get(endpoint.id), endpoint.example.request);
+const operation = openApiDocument({ baseUrl: 'http://127.0.0.1:1', version: '1', answers: {} }).paths[endpoint.path].post;
+process.stdout.write(JSON.stringify({
+  overview: answer.reading.overview,
+  name: operation.operationId,
+  price: operation['x-credits'],
+  page: files.find(({ path }) => path === '/docs/horoscope').body.includes('id="yearly-horoscope"'),
+  prices: files.find(({ path }) => path === '/prices.json').body.includes(endpoint.path),
+  outdated: outdatedAnswers(),
+}));
+process.exit(0);
+`;
+
+describe('who adds an endpoint', () => {
+  let tree: string;
+  const run = (command: string, args: string[]) => execFileSync(command, args, { cwd: tree, encoding: 'utf8' });
+
+  before(() => {
+    tree = mkdtempSync(join(tmpdir(), 'utility-api-tree-'));
+    const known = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: projectFile('.') });
+    const folders =
+      /^(shared|api|workers|scheduler|admin|embedded|generate|test\/helpers|package\.json|tsconfig\.json)/;
+    for (const file of known.toString().split('\n')) {
+      if (folders.test(file) && !file.endsWith('.test.ts'))
+        cpSync(projectFile(file), join(tree, file), { force: true });
+    }
+    for (const folder of ['node_modules', 'packages']) symlinkSync(projectFile(folder), join(tree, folder));
+  });
+  after(() => rmSync(tree, { recursive: true, force: true }));
+
+  it('writes contract, handler and words; route, validation, price, docs, OpenAPI and tests follow', () => {
+    appendFileSync(join(tree, CONTRACT.file), CONTRACT.text);
+    for (const { file, text } of [HANDLER, WORDS]) writeFileSync(join(tree, file), text);
+    run(process.execPath, [projectFile('node_modules/typescript/bin/tsc'), '-p', '.']);
+    writeFileSync(join(tree, 'look.mjs'), LOOK);
+    const seen = JSON.parse(run(process.execPath, ['look.mjs']));
+    match(seen.overview, /^The year 2027 asks/);
+    equal(seen.name, 'horoscopeYearlyHoroscope');
+    equal(seen.price, 0.04);
+    ok(seen.page && seen.prices);
+    // What one command makes, and a test asks for until it is made.
+    deepEqual(seen.outdated, ['horoscope/yearly-horoscope']);
+  });
+});

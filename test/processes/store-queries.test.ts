@@ -1,0 +1,123 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import type { Context } from 'mocha';
+import { type Document, MongoClient } from 'mongodb';
+import { nanoid } from 'nanoid';
+import { expireLots } from '../../scheduler/expire-lots.js';
+import { reconcile } from '../../scheduler/reconcile.js';
+import { forgetAddresses } from '../../shared/experience/visits.js';
+import { applyPayments } from '../../shared/ledger/purchase.js';
+import { logIn } from '../helpers/log-in.js';
+import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+
+describe('the queries of the application', () => {
+  let client: MongoClient;
+  let database: string;
+
+  before(async () => {
+    const { environment } = (await stack()).platform;
+    client = await new MongoClient(environment.MONGODB_URL ?? '').connect();
+    database = environment.MONGODB_DATABASE ?? '';
+  });
+
+  after(() => client?.close());
+
+  /**
+   * The shapes of the queries for which no index of the platform's database served, so that all was walked over. A MongoDB
+   * counts them without their shapes, and those of everybody who uses it.
+   */
+  async function scans(): Promise<Map<string, number> | undefined> {
+    const { metrics } = await client.db('admin').command({ serverStatus: 1 });
+    const shapes: Document[] | undefined = metrics.queryExecutor.collectionScans.byShape;
+    if (!shapes) return undefined;
+    const ofPlatform = shapes.filter(({ shape }) => shape.startsWith(`${database}.`));
+    return new Map(ofPlatform.map(({ shape, count }) => [shape.slice(database.length + 1), count]));
+  }
+
+  /** Does something, of which no query may walk over a collection. On a MongoDB it is done, and the test is pending. */
+  async function needsNoWalk(test: Context, work: () => Promise<unknown>): Promise<void> {
+    const before = await scans();
+    await work();
+    const after = await scans();
+    if (!before || !after) return test.skip();
+    const walked = [...after].filter(([shape, count]) => count > (before.get(shape) ?? 0)).map(([shape]) => shape);
+    deepEqual(walked, []);
+  }
+
+  const admin = async (method: string, path: string, body: object = {}): Promise<Document> => {
+    const answer = await call(`/v1/admin${path}`, body, {
+      method,
+      headers: { Authorization: `Bearer ${ADMIN_TOKEN}` },
+    });
+    equal(answer.status, 200, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+
+  it('of calls, refunds, accounts and keys need no walk over a collection', async function () {
+    const work = async () => {
+      const account = `acc-${nanoid(8)}`;
+      await admin('POST', '/accounts', { account, name: 'x' });
+      await admin('POST', `/accounts/${account}/purchases`, { credits: 1 });
+      const { api_key: key, key: id } = await admin('POST', `/accounts/${account}/keys`);
+      const answered = await call('/v1/vat', VAT, { key, headers: { 'Idempotency-Key': nanoid() } });
+      const answeredAsync = await call('/v1/vat', VAT, { key, headers: { Prefer: 'respond-async' } });
+      deepEqual([answered.status, answeredAsync.status], [200, 202]);
+      const refund = { request_id: answered.headers.get('x-request-id'), reason: 'x' };
+      const asAdmin = { headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } };
+      const given = () => call('/v1/admin/refunds', refund, asAdmin);
+      equal((await eventually(given, ({ status }) => status === 200)).status, 200);
+      for (const path of [
+        '/v1/account',
+        '/v1/usage?group_by=day',
+        '/v1/usage?group_by=endpoint',
+        '/v1/usage?group_by=key',
+      ])
+        equal((await call(path, undefined, { key, method: 'GET' })).status, 200, path);
+      await admin('GET', '/accounts');
+      for (const path of ['', '/keys', '/purchases', '/usage']) await admin('GET', `/accounts/${account}${path}`);
+      await admin('GET', `/audit?account=${account}`);
+      await admin('PATCH', `/keys/${id}`, { limits: { vat: 5 } });
+      const { key: fresh } = await admin('POST', `/keys/${id}/rotate`, { overlap_seconds: 1 });
+      await admin('DELETE', `/keys/${fresh}`);
+    };
+    await needsNoWalk(this, work);
+  });
+
+  it('of hosted pages and their visits need none', async function () {
+    const work = async () => {
+      const { key } = await newAccount();
+      const request = { type: 'text', content: { title: 'x', text: 'y' }, image_format: 'PNG', include_bytes: 0 };
+      const { body } = await call('/v1/qr-experience/generate', request, { key });
+      const { code, id } = body.experience;
+      const { baseUrl } = (await stack()).platform;
+      equal((await fetch(`${baseUrl}/e/${code}`)).status, 200);
+      equal((await call('/v1/qr-scan/scan', { experience_id: id }, { key })).status, 200);
+      equal((await call(`/v1/qr-experience/${id}/stats`, undefined, { key, method: 'GET' })).status, 200);
+    };
+    await needsNoWalk(this, work);
+  });
+
+  it('of the operator console and the scheduler need none', async function () {
+    const { platform, store } = await stack();
+    const { cookie } = await logIn(platform.baseUrl);
+    const work = async () => {
+      const page = async (path: string) =>
+        (await fetch(`${platform.baseUrl}/operator${path}`, { headers: { cookie } })).status;
+      deepEqual([await page(''), await page('/accounts'), await page('/requests?id=nothing')], [200, 200, 404]);
+      const now = new Date();
+      await Promise.all([
+        expireLots(store, now),
+        applyPayments(store),
+        reconcile(store, now),
+        forgetAddresses(store, now),
+      ]);
+      await store.usage.deleteMany({ state: 'void', at: { $lt: new Date(0) } });
+    };
+    await needsNoWalk(this, work);
+  });
+
+  it('of the books of all accounts need none', async function () {
+    await needsNoWalk(this, () => admin('GET', '/audit'));
+  });
+});

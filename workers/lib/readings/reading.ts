@@ -1,0 +1,106 @@
+import type { TObject, TString } from 'typebox';
+import type { Input, Output } from '../../../shared/contract/contract.js';
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import { type Call, type Handler, handle } from '../../handle.js';
+import { loadCities } from '../places/cities.js';
+import { loadTimeZones } from '../sky/time-zones.js';
+import type { Composition } from '../writing/compose.js';
+import { languageCode, openPacks } from '../writing/pack.js';
+import { type Names, namesOf, type Words, wordsFor } from '../writing/words.js';
+import { type Task, write } from '../writing/write.js';
+import { type Reworded, reword } from './reword.js';
+
+/** The words of all readings. */
+export const packs = openPacks('workers/lib/readings/packs');
+
+/** The contract of a reading: what was calculated, and what it means. */
+type Contract = Endpoint<TObject<{ language: TString }>, TObject<{ computed_data: TObject; reading: TObject }>>;
+
+/** How a reading is told from what was calculated. */
+interface Telling<Facts extends object, Reading extends object> extends Reworded {
+  /** What the words follow from: conditions of the pack's lines, what fills their slots, the seed. */
+  theme(facts: Facts, names: Names): Composition;
+  compose(facts: Facts, words: Words): Reading;
+}
+
+/** A reading from end to end: calculated, then told. */
+interface Definition<Asked, Computed, Facts extends object, Reading extends object> extends Telling<Facts, Reading> {
+  /** What the answer shows, and the facts that the reading is told from. */
+  calculate(input: Asked, call: Call): { readonly computed: Computed; readonly facts: Facts };
+}
+
+/** Types both parts of an answer by its contract. That they add up to `Output<E>` TypeScript cannot tell: hence `as`. */
+type DefinitionOf<E extends Contract, Facts extends object> = Definition<
+  Input<E>,
+  Output<E>['computed_data'],
+  Facts,
+  Output<E>['reading']
+>;
+
+/** Makes the handler of an endpoint of numerology. */
+export const numerology = <E extends Contract, Facts extends object>(
+  endpoint: E,
+  definition: DefinitionOf<E, Facts>,
+): Handler<E> => handle(endpoint, (input, call) => read(input, definition, call) as Promise<Output<E>>, warmUp);
+
+/** Makes the handler of an endpoint of the horoscope, whose answers also tell how the call went. */
+export const horoscope = <E extends Contract, Facts extends object>(
+  endpoint: E,
+  definition: DefinitionOf<E, Facts>,
+): Handler<E> =>
+  handle(
+    endpoint,
+    async (input, call) => {
+      const started = performance.now();
+      const answer = await read(input, definition, call);
+      return { ...answer, response_code: 200, response_time_ms: Math.round(performance.now() - started) } as Output<E>;
+    },
+    warmUp,
+  );
+
+async function read<Asked extends { language: string }, Computed, Facts extends object, Reading extends object>(
+  input: Asked,
+  definition: Definition<Asked, Computed, Facts, Reading>,
+  call: Call,
+): Promise<{ computed_data: Computed; reading: Reading }> {
+  const { computed, facts } = definition.calculate(input, call);
+  return { computed_data: computed, reading: await write(taskOf(definition, facts, input.language), call) };
+}
+
+/** The composer writes a reading in any case; a model words its texts anew from the same facts. */
+function taskOf<Facts extends object, Reading extends object>(
+  telling: Telling<Facts, Reading>,
+  facts: Facts,
+  language: string,
+): Task<TObject, Reading> {
+  const pack = packs.of(language);
+  const asked = languageCode(language);
+  return {
+    language: asked,
+    composedIn: pack.language,
+    discloses: 'writer',
+    compose: () => telling.compose(facts, wordsFor(pack, telling.theme(facts, namesOf(pack)))),
+    question: (composed) => reword(telling, { facts, reading: composed(), language: asked, pack }),
+  };
+}
+
+/** Today's UTC day. */
+export const today = ({ clock }: Pick<Call, 'clock'>): string => clock.now().toISOString().slice(0, 10);
+
+/** Loads every table and pack that readings need, so that the first call does not wait for them. */
+function warmUp(): void {
+  loadCities();
+  loadTimeZones();
+  for (const language of packs.languages) packs.of(language);
+}
+
+/** What the reading of a single number shows, and is told from. */
+export const oneNumber = <Type extends string>(type: Type, number: number) => ({
+  computed: { type, number },
+  facts: { number },
+});
+
+/** The words of a single number: the same wherever it turns up under this name. */
+export const byNumber =
+  (name: string) =>
+  ({ number }: { readonly number: number }): Composition => ({ facts: { number }, seed: `${name} ${number}` });

@@ -1,0 +1,115 @@
+import { capitalise, type Facts, fill, type Line, meets, type Slots } from './line.js';
+import type { Pack } from './pack.js';
+import { type Random, randomFrom } from './random.js';
+
+/** What a text follows from. */
+export interface Composition {
+  readonly facts: Facts;
+  readonly slots?: Slots;
+  /** The same seed, facts and slots give the same text. */
+  readonly seed: string;
+  /**
+   * The number of this text in a series, e.g. the day number for a daily text. Texts of consecutive turns take
+   * their lines from different thirds of each group, so that no line comes back the next day, nor the day after.
+   */
+  readonly turn?: number;
+}
+
+/** What one line needs beyond the composition, and what limits it. */
+export interface Ask {
+  readonly facts?: Facts;
+  readonly slots?: Slots;
+  /** The longest that the filled line may be, in UTF-16 units. */
+  readonly max?: number;
+  /** Whether the line is only a part of a sentence, so that its first letter stays as it is. */
+  readonly fragment?: boolean;
+}
+
+/** Writes one text. It never says a line twice, and avoids starting two sentences alike. */
+export interface Composer extends Random {
+  /** A line of the move. @throws RangeError when no line fits the facts, the slots and the limit */
+  say(move: string, ask?: Ask): string;
+  /** A line of the move, or undefined when none fits. */
+  find(move: string, ask?: Ask): string | undefined;
+  /** One line per move, as one paragraph. A move that ends in `?` is left out when no line fits. */
+  tell(moves: readonly string[], ask?: Ask): string;
+  /** Up to `count` different lines of the move, by default all. */
+  list(move: string, count?: number, ask?: Ask): string[];
+  /** One of the phrases of that name. @throws RangeError when the pack has none */
+  phrase(name: string): string;
+  /** All phrases of that name, in the pack's order. */
+  phrases(name: string): readonly string[];
+}
+
+/**
+ * Starts a text.
+ *
+ * @example
+ * const writer = compose(pack, { facts: { element: 'fire' }, slots: { sign: 'Leo' }, seed: 'leo 2026-01-05', turn: day });
+ * const general = writer.tell(['opening', 'effect', 'scene', 'caution?', 'turn-to-action']);
+ */
+export function compose(pack: Pack, composition: Composition): Composer {
+  const random = randomFrom(composition.seed);
+  const said = new Set<Line>();
+  const openings = new Set<string>();
+
+  const find = (move: string, ask: Ask = {}): string | undefined => {
+    const facts = { ...composition.facts, ...ask.facts };
+    const slots = { ...composition.slots, ...ask.slots };
+    const max = ask.max ?? Number.POSITIVE_INFINITY;
+    const ready: { line: Line; text: string }[] = [];
+    for (const line of pack.moves.get(move) ?? []) {
+      if (said.has(line) || !meets(line.when, facts)) continue;
+      const filled = fill(line, slots, pack.joins);
+      if (filled === undefined || filled.length > max) continue;
+      ready.push({ line, text: ask.fragment ? filled : capitalise(filled) });
+    }
+    if (ready.length === 0) return undefined;
+    const inTurn = prefer(
+      ready,
+      ({ line }) => composition.turn === undefined || line.place % 3 === mod3(composition.turn),
+    );
+    const { line, text } = random.pick(prefer(inTurn, (one) => !openings.has(openingOf(one.text))));
+    said.add(line);
+    openings.add(openingOf(text));
+    return text;
+  };
+
+  const say = (move: string, ask?: Ask): string => {
+    const text = find(move, ask);
+    if (text === undefined) throw new RangeError(`no line of "${move}" fits in the ${pack.language} pack`);
+    return text;
+  };
+
+  return {
+    ...random,
+    find,
+    say,
+    tell: (moves, ask) =>
+      moves
+        .map((move) => (move.endsWith('?') ? find(move.slice(0, -1), ask) : say(move, ask)))
+        .filter((line) => line !== undefined)
+        .join(' '),
+    list: (move, count, ask) => {
+      const lines: string[] = [];
+      for (let line = find(move, ask); line !== undefined; line = find(move, ask)) {
+        lines.push(line);
+        if (lines.length === count) break;
+      }
+      return lines;
+    },
+    phrases: (name) => pack.phrases[name] ?? [],
+    phrase: (name) => random.pick(pack.phrases[name] ?? []),
+  };
+}
+
+const mod3 = (turn: number): number => ((turn % 3) + 3) % 3;
+
+/** Those that pass, or all when none does. */
+function prefer<Item>(items: readonly Item[], passes: (item: Item) => boolean): readonly Item[] {
+  const preferred = items.filter(passes);
+  return preferred.length > 0 ? preferred : items;
+}
+
+/** The first two words of a text: what makes two sentences start alike. */
+const openingOf = (text: string): string => text.toLowerCase().split(/\s+/, 2).join(' ');

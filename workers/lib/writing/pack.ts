@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { validator } from '../../../shared/contract/input.js';
+import { projectFile } from '../../../shared/process/project-file.js';
+import { type Joins, type Line, parseLine } from './line.js';
+
+/** The words of one subject in one language. */
+export interface Pack {
+  readonly language: string;
+  /** Move → its lines. */
+  readonly moves: ReadonlyMap<string, readonly Line[]>;
+  /** Fixed phrases by name, e.g. the names of months in the case that the lines need. */
+  readonly phrases: Readonly<Record<string, readonly string[]>>;
+  readonly joins: Joins;
+}
+
+const allowed = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
+const movesFile = Type.Record(
+  Type.String(),
+  Type.Array(
+    Type.Object(
+      {
+        when: Type.Optional(Type.Record(Type.String(), Type.Union([allowed, Type.Array(allowed)]))),
+        say: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+);
+const languageFile = Type.Object(
+  {
+    joins: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
+    phrases: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  },
+  { additionalProperties: false },
+);
+
+/** The file of a pack that holds its joins and phrases; every other one holds moves. */
+const LANGUAGE_FILE = 'language.json';
+
+/** The language of a pack that every subject has: it answers for the languages without one. */
+const FALLBACK = 'en';
+
+/** The packs of a subject: one folder per language, each read when first asked for and kept. */
+export interface Packs {
+  /** Codes of the languages that have a pack, in order. */
+  readonly languages: readonly string[];
+  /** The pack of a language (`pt-BR` has that of `pt`), else the English one: `pack.language` says which it became. */
+  of(language: string): Pack;
+}
+
+/**
+ * Opens a folder of packs.
+ *
+ * @param folder from the project's root, e.g. `workers/lib/readings/packs`, with one folder per language inside
+ */
+export function openPacks(folder: string): Packs {
+  const root = projectFile(folder);
+  const languages = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  const opened = new Map<string, Pack>();
+  return {
+    languages,
+    of(asked) {
+      const code = languageCode(asked);
+      const language = languages.includes(code) ? code : FALLBACK;
+      const pack = opened.get(language) ?? readPack(join(root, language), language);
+      opened.set(language, pack);
+      return pack;
+    },
+  };
+}
+
+/** The two letters of a language: `pt` of `pt-BR`. */
+export const languageCode = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? language;
+
+function readPack(folder: string, language: string): Pack {
+  const moves = new Map<string, Line[]>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json') && name !== LANGUAGE_FILE)) {
+    const written = readJson(join(folder, file), movesFile);
+    for (const [move, groups] of Object.entries(written)) {
+      const lines = moves.get(move) ?? [];
+      for (const group of groups) {
+        lines.push(...group.say.map((source, place) => parseLine(source, group.when ?? {}, place)));
+      }
+      moves.set(move, lines);
+    }
+  }
+  const path = join(folder, LANGUAGE_FILE);
+  const { joins = {}, phrases = {} } = existsSync(path) ? readJson(path, languageFile) : {};
+  return { language, moves, joins, phrases };
+}
+
+function readJson<Schema extends typeof movesFile | typeof languageFile>(path: string, schema: Schema): Static<Schema> {
+  const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const validate = validator(schema);
+  if (validate(read)) return read as Static<Schema>;
+  const wrong = validate.errors?.[0];
+  throw new SyntaxError(`${path}${wrong?.instancePath}: ${wrong?.message}`);
+}

@@ -1,0 +1,71 @@
+import { type Composer, type Composition, compose } from './compose.js';
+import type { Pack } from './pack.js';
+
+/** Names, dates and numbers as a language writes them. */
+export interface Names {
+  /** The name of a thing, e.g. `planet.mars`; of a series of names the one at `at`. */
+  name(key: string, at?: number): string;
+  /** A calendar day without its year, e.g. March 3. */
+  day(date: string): string;
+  /** The weekday of a calendar day. */
+  weekday(date: string): string;
+  number(value: number): string;
+  /** Months, 1 to 12, as a list in words. */
+  months(numbers: readonly number[]): string;
+}
+
+/** A composer that also knows how its language writes names, dates and numbers. */
+export type Words = Composer & Names;
+
+export function namesOf({ language, phrases }: Pack): Names {
+  const write = (date: string, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(new Date(`${date}T00:00:00Z`));
+  return {
+    name(key, at = 0) {
+      const found = phrases[key]?.[at];
+      if (found === undefined) throw new RangeError(`no name for "${key}" in the ${language} pack`);
+      return found;
+    },
+    day(date) {
+      const written = write(date, { day: 'numeric', month: 'long' });
+      // Some languages write the first of a month as an ordinal, which Intl does not.
+      const first = phrases['day.first']?.[0];
+      return first && date.endsWith('-01') ? written.replace(/\b1\b/, first) : written;
+    },
+    weekday: (date) => write(date, { weekday: 'long' }),
+    number: (value) => new Intl.NumberFormat(language).format(value),
+    months: (numbers) =>
+      new Intl.ListFormat(language).format(
+        numbers.map((month) => write(`2000-${String(month).padStart(2, '0')}-01`, { month: 'long' })),
+      ),
+  };
+}
+
+/** Starts a text that speaks of names, dates and numbers. */
+export const wordsFor = (pack: Pack, composition: Composition): Words => ({
+  ...compose(pack, composition),
+  ...namesOf(pack),
+});
+
+/** How many words a text has. */
+export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** The fewest words of a short field. */
+const SHORTEST = 15;
+
+/**
+ * One line of each move, then of another while that makes too short a text.
+ *
+ * @param more the move that has more to say
+ * @param least the fewest words
+ */
+export function paragraph(words: Words, moves: readonly string[], more: string, least: number = SHORTEST): string {
+  return lengthen(words, words.tell(moves), more, least);
+}
+
+/** The text, with lines of the move `more` added while it is too short and there are any. */
+export function lengthen(words: Words, text: string, more: string, least: number): string {
+  if (countWords(text) >= least) return text;
+  const line = words.find(more);
+  return line === undefined ? text : lengthen(words, `${text} ${line}`, more, least);
+}

@@ -1,0 +1,118 @@
+import { isForeign } from '../../../lib/text/language.js';
+import { everyWord, stopWords } from '../../../lib/text/words.js';
+import type { Brief } from './brief.js';
+import { different } from './guarantees.js';
+
+/** An article or preposition that is elided before a word: l'anglais, dell'arte. English clitics stand behind. */
+const ELIDED = /^(?:[ldjnsmtc]|qu|un|dell|all|nell|sull|dall|quell|gl)['’](?=\p{L}{2})/iu;
+/** The pronouns that a French question hangs on its verb: "ronronnent-ils". */
+const ASKING = /-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce)$/iu;
+/** What stands before the thing that a question or a statement is about. */
+const ARTICLES: Readonly<Record<string, RegExp>> = {
+  en: /^(?:the|my|our|your|his|her|their)$/iu,
+  es: /^(?:el|la|los|las|mi|mis|tu|tus|su|sus)$/iu,
+  fr: /^(?:le|la|les|mon|ma|mes|ton|ta|tes|notre|nos|votre|vos)$/iu,
+  de: /^(?:der|die|das|den|mein|meine|unser|unsere)$/iu,
+  pt: /^(?:o|os|as|meu|minha|meus|minhas|nosso|nossa)$/iu,
+  it: /^(?:il|lo|la|i|gli|le|mio|mia|miei|mie)$/iu,
+};
+/** What a clause on the word before it begins with, so that a verb follows. */
+const RELATIVE = /^(?:que|qui|che|who|that|which)$/iu;
+const CLITIC = /^(?:no|non|não|ne|se|si|me|mi|te|ti|lo|s)$/iu;
+
+/** Forms that verbs alone have, in sentences. Infinitives are told by what stands before them too. */
+const VERB_FORMS: Readonly<Record<string, RegExp>> = {
+  en: /^(?!(?:bed|red|seed|feed|need|weed|speed|breed|reed|deed|hundred|shed|sled)$).*(?:[^e]ed|eed)$|^(?:open|learnt|makes|made|works?|happens?|goes|gets|keeps|lives|lost|won|bought|built|found|changed|means)$/u,
+  es: /(?:ó|aron|ieron|é)$|^(?!(?:mar|bar|azúcar|hogar|lugar|mujer|taller|poder|placer|líder|collar|altar)$).{2,}[aei]r(?:se|lo|la)?$/u,
+  fr: /^(?!(?:mer|hiver|fer|enfer|plaisir|avenir|cuir|métier|papier|cahier)$).{2,}(?<!i)(?:er|ir)$|^(?:appris|fait|dit|mis|pris|changé|trouvé|perdu|gagné|fuit|ronronnent)$/u,
+  pt: /(?:ou|eu|iu|aram|eram|iram)$|^(?!(?:mar|bar|açúcar|lar|lugar|mulher|colher|prazer|céu|museu|chapéu|troféu|europeu|ateu|pneu)$).{2,}[aei]r(?:-se|-lo|-la)?$/u,
+  it: /^(?!(?:gatto|stato|mercato|gelato|passato|cioccolato|prato|mare|altare|cellulare|cuore)$).{2,}(?:[aei]re|[aei]rsi|ato|uto)$/u,
+};
+const GERUND = /(?:ando|iendo|endo|indo)$/u;
+/** A German word in lower case is no thing. */
+const GERMAN_NO_NOUN = /^\p{Ll}/u;
+
+interface Told {
+  readonly word: string;
+  /** Whether it says nothing by itself: a stop word, an article, a clitic. */
+  readonly isSmall: boolean;
+  readonly isVerb: boolean;
+}
+
+/** The words of the topic as they are typed, without elided articles, each with what it seems to be. */
+function told({ topic, composed }: Brief): Told[] {
+  const stops = stopWords(composed);
+  const romance = composed !== 'en' && composed !== 'de';
+  const asks = topic.shape === 'question' && composed === 'fr';
+  const words = everyWord(topic.natural)
+    .map((word) => (romance ? word.replace(ELIDED, '') : word))
+    .map((word) => (asks ? word.replace(ASKING, '') : word));
+  const isSentence = topic.shape === 'question' || topic.shape === 'statement';
+  const verb = topic.action?.split(' ')[0];
+  return words.map((word, at) => {
+    const small = word.toLowerCase().replaceAll('’', "'");
+    const before =
+      words
+        .slice(0, at)
+        .reverse()
+        .find((one) => !CLITIC.test(one)) ?? '';
+    const isDeclined = composed === 'de' && /^wie man /i.test(topic.natural) && GERMAN_NO_NOUN.test(word);
+    const isInflected = isDeclined || (isSentence && (VERB_FORMS[composed]?.test(small) ?? false));
+    const isVerb = word === verb || isInflected || (romance && (RELATIVE.test(before) || GERUND.test(small)));
+    return { word, isSmall: stops.has(small) || CLITIC.test(small), isVerb };
+  });
+}
+
+const isLongEnough = (word: string): boolean => !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word);
+
+/**
+ * The content words of a brief, those that say something by themselves: keywords' first, in the letter case that they
+ * are typed in; verbs only when there is nothing else.
+ */
+export function contentWords(brief: Brief): string[] {
+  const words = told(brief).filter(({ word, isSmall }) => !isSmall && isLongEnough(word));
+  const things = words.filter(({ isVerb }) => !isVerb);
+  const stops = stopWords(brief.composed);
+  const ofKeywords = brief.keywords
+    .flatMap(everyWord)
+    .filter((word) => !stops.has(word.toLowerCase()) && isLongEnough(word));
+  return different([
+    ...ofKeywords,
+    ...(things.length > 0 ? things : words).map(({ word }) => word.replace(/['’]s$/u, '')),
+  ]);
+}
+
+/** The content words that are things: what the sentence is about first, then names, then others; any word when there is no such. */
+export function namingWords(brief: Brief): string[] {
+  const { topic, composed } = brief;
+  const words = contentWords(brief);
+  const things = words.filter(
+    (word) => !(composed === 'en' && word.endsWith('ing')) && !(composed === 'de' && GERMAN_NO_NOUN.test(word)),
+  );
+  const some = things.length > 0 ? things : words.length > 0 ? words : everyWord(topic.natural);
+  const all = everyWord(topic.natural).map((word) => word.replace(ELIDED, ''));
+  const isSubject = (word: string) => ARTICLES[composed]?.test(all[all.indexOf(word) - 1] ?? '') ?? false;
+  const isSentence = topic.shape === 'question' || topic.shape === 'statement';
+  const subject = isSentence ? some.find(isSubject) : undefined;
+  const names = composed === 'de' ? [] : some.filter((word) => /^\p{Lu}/u.test(word));
+  return different([...(subject === undefined ? [] : [subject]), ...names, ...some]);
+}
+
+/** Words that stand side by side in the topic with no small word or verb between them: at most three, at least two. */
+export function runsOf(brief: Brief): string[] {
+  const { topic, composed } = brief;
+  // In a sentence, what stands side by side belongs together only by chance; English puts the whole thing there.
+  if (topic.shape === 'statement' || (topic.shape === 'question' && composed !== 'en')) return [];
+  // Of another language the small words are not known.
+  if (isForeign(topic.text, composed)) return [];
+  const verb = topic.action?.split(' ')[0];
+  const runs: string[][] = [[]];
+  for (const { word, isSmall, isVerb } of told(brief)) {
+    // "Learn English" is looked for as it is, so the verb of an action stays.
+    if (isSmall || (isVerb && word !== verb)) runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  // A German run inside a phrase is declined: "mit kleinem Budget".
+  const whole = composed === 'de' ? runs.slice(0, 1) : runs;
+  return whole.filter((run) => run.length > 1).map((run) => run.slice(0, 3).join(' '));
+}
