@@ -21,7 +21,7 @@ const scripts = ['page', 'search', 'try'].map(script);
 
 /** The documentation under `/docs`, the OpenAPI document, the Postman collection and the price list. */
 export function docs(router: Router, baseUrl: string): void {
-  const { files, notFound } = site(baseUrl);
+  const { files, notFound } = docsSite(baseUrl);
   for (const file of [...pageAssets, ...styles, ...early, ...scripts, ...files]) serveFixed(router, file);
   router.get('/', (ctx) => ctx.redirect('/docs'));
   router.get('/docs/*page', (ctx) => {
@@ -35,7 +35,7 @@ export function docs(router: Router, baseUrl: string): void {
  * Every page and file of the documentation. Each is made once, when it is first asked for: a front that starts does
  * not wait for them, and no request for one waits for the others.
  */
-function site(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
+export function docsSite(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const answers = readAnswers(baseUrl);
   const document = () => openApiDocument({ baseUrl, version, answers });
