@@ -6,7 +6,7 @@ import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { experienceCollections } from '../shared/experience/collections.js';
 import { baseUrl } from '../shared/process/base-url.js';
-import { disksOf } from '../shared/storage/disks.js';
+import { Disks } from '../shared/storage/disks.js';
 import { AdminGate } from './access/admin-gate.js';
 import { serviceRoutes } from './account/account-routes.js';
 import { adminRoutes } from './admin/admin-routes.js';
@@ -41,7 +41,7 @@ export function pages({ services, redis, db, sources, freshGauges }: PageService
   const context = { ...services, redis, db, experiences: experienceCollections(db) };
   experiencePages(router, context);
   answerStats(router, services);
-  savedFiles(router, disksOf(config), services.limiter);
+  savedFiles(router, new Disks(config), services.limiter);
   health(router, redis, db);
   metricsRoute(router, gate, freshGauges);
   docs(router, baseUrl(config));

@@ -69,7 +69,7 @@ export async function storyOf({ store, queues, results }: Sources, requestId: st
 /** The job that a call travelled in. It is called after its first call; of the others, those jobs are asked that are still kept. */
 async function jobOf(queues: readonly PoolQueue[], requestId: string): Promise<Job<JobData, JobResult> | undefined> {
   const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
-  const found = named.find((job) => job !== undefined);
+  const found = named.find((job) => job && 'tasks' in job.data);
   if (found) return found;
   const shared = queues.filter(({ name }) => isPoolName(name) && pools[name].callsPerJob > 1);
   const kept = await Promise.all(shared.map((queue) => queue.getJobs(SEARCHED, 0, JOBS_SEARCHED)));

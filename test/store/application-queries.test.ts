@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { type Document, MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { expireLots } from '../../scheduler/expire-lots.js';
-import { reconcile } from '../../scheduler/reconcile.js';
-import { forgetAddresses } from '../../shared/experience/visits.js';
+import { expireLots } from '../../scheduler/expire-credits.js';
+import { forgetAddresses } from '../../scheduler/forget-visitors.js';
+import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { applyPayments } from '../../shared/ledger/purchase.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { Packet } from 'dns2';
 import { type SandboxDns, startSandboxDns } from '../../embedded/sandbox/dns.js';
 import { testZone } from '../../test/helpers/dns-zone.js';
-import { Resolver } from './dns/resolver.js';
-import { ServersError, serversOf } from './dns/servers.js';
+import { Resolver, ServersError, serversOf } from '../lib/dns.js';
 
 const inTime = () => AbortSignal.timeout(60_000);
 
@@ -17,7 +16,7 @@ describe("mailchecker: the DNS's answers", () => {
   });
   after(() => dns.close());
 
-  const resolver = () => new Resolver(serversOf(dns.address));
+  const resolver = () => new Resolver(dns.address);
 
   it('are remembered as long as they allow', async () => {
     const ours = resolver();
@@ -65,7 +64,7 @@ describe("mailchecker: the DNS's answers", () => {
     await once(silent, 'listening');
     try {
       for (const first of ['127.0.0.1:9', `127.0.0.1:${silent.address().port}`]) {
-        const ours = new Resolver(serversOf(`${first},${dns.address}`));
+        const ours = new Resolver(`${first},${dns.address}`);
         equal((await ours.find('company.example', 'MX', inTime(), 0)).records.length, 2, first);
       }
     } finally {
@@ -91,7 +90,7 @@ describe("mailchecker: the DNS's answers", () => {
     forger.bind(0, '127.0.0.1');
     await once(forger, 'listening');
     try {
-      const ours = new Resolver(serversOf(`127.0.0.1:${forger.address().port}`));
+      const ours = new Resolver(`127.0.0.1:${forger.address().port}`);
       equal((await ours.find('company.example', 'A', inTime(), 0)).state, 'unknown');
     } finally {
       forger.close();

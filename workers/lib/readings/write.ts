@@ -1,5 +1,4 @@
 import type { Call } from '../../handle.js';
-import { modelOf } from '../llm/model.js';
 import { checkFacts } from './check-facts.js';
 import { instructions } from './instructions.js';
 import { proseOf, proseSchema, withProse } from './prose.js';
@@ -48,7 +47,7 @@ async function byModel<Facts extends object, Reading extends object>(
   call: Call,
 ): Promise<Reading | undefined> {
   const prose = proseOf(composed, kind.kept ?? []);
-  return modelOf(call.config)?.ask(
+  return call.model?.ask(
     {
       name: kind.name,
       schema: proseSchema(prose),

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { Call } from '../../../handle.js';
 import type { Composer } from '../../../lib/composer/compose.js';
-import { modelOf } from '../../../lib/llm/model.js';
+import { discloseSandbox } from '../../../lib/upstream/upstreams.js';
 import type { Brief } from './brief.js';
 import { composerFor } from './composer.js';
 import type { Terms } from './guarantees.js';
@@ -45,7 +45,7 @@ export async function write<Draft extends TObject, Answer>(
     return kind.settle(draft, terms, brief, composer);
   };
   const instructions = instructionsFor(kind.order, brief);
-  const modelled = await modelOf(call.config)?.ask(
+  const modelled = await call.model?.ask(
     {
       name: kind.name,
       schema: kind.draft,
@@ -59,16 +59,12 @@ export async function write<Draft extends TObject, Answer>(
     },
     call,
   );
-  if (modelled !== undefined) {
+  if (call.model && modelled !== undefined) {
     call.header('Content-Language', brief.language);
-    if (isSandbox(call.config)) call.header('X-Upstream', 'sandbox');
+    discloseSandbox(call.model, call);
     return modelled;
   }
   call.header('Content-Language', brief.composed);
   const composer = composerFor(brief, call.requestId);
   return settle(kind.compose(brief, composer), composer);
 }
-
-/** Whether the model is a sandbox, whose answers are synthetic. */
-const isSandbox = ({ UPSTREAM_SANDBOX }: Call['config']): boolean =>
-  UPSTREAM_SANDBOX.split(',').some((name) => name.trim() === 'llm');
