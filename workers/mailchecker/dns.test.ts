@@ -18,7 +18,7 @@ describe("mailchecker: the DNS's answers", () => {
 
   const resolver = () => new Resolver(dns.address);
 
-  it('are remembered as long as they allow', async () => {
+  it('are cached as long as they allow', async () => {
     const ours = resolver();
     const before = dns.asked;
     await ours.find('brief.example', 'MX', inTime(), 0);
@@ -28,7 +28,7 @@ describe("mailchecker: the DNS's answers", () => {
     equal(dns.asked - before, 2);
   });
 
-  it('are remembered when there is nothing, for a minute', async () => {
+  it('are cached when there is nothing, for a minute', async () => {
     const ours = resolver();
     const before = dns.asked;
     const find = (now: number) => ours.find('does-not-exist.example', 'MX', inTime(), now);
@@ -39,7 +39,7 @@ describe("mailchecker: the DNS's answers", () => {
     equal(dns.asked - before, 2);
   });
 
-  it('are not remembered when the servers failed', async () => {
+  it('are not cached when the servers failed', async () => {
     const ours = resolver();
     const before = dns.asked;
     equal((await ours.find('servfail.example', 'MX', inTime(), 0)).state, 'unknown');
