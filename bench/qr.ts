@@ -3,6 +3,7 @@ import QRCode from 'qrcode';
 import { generate } from '../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../shared/contract/input.js';
 import { readConfig } from '../shared/process/config.js';
+import { Disks } from '../shared/storage/disks.js';
 import { makeImage } from '../workers/lib/qr/make-image.js';
 
 /**
@@ -16,11 +17,11 @@ const { values } = parseArgs({
 });
 
 const TEXT = 'https://example.com/menu?table=12&lang=en';
-const config = readConfig();
+const disks = new Disks(readConfig());
 
 const render = (fields: object) => {
   const request = readInput(generate, { qr_code_text: TEXT, image_format: 'PNG', image_width: 500, ...fields });
-  return () => makeImage({ text: TEXT, type: 'url', scanUrl: TEXT, page: null }, request, { account: 'bench', config });
+  return () => makeImage({ text: TEXT, type: 'url', scanUrl: TEXT, page: null }, request, { account: 'bench', disks });
 };
 
 const styled = {

@@ -70,7 +70,7 @@ async function calls(): Promise<void> {
     const { default: handler }: { default: Handler } = await import(
       new URL(`../workers/${id}.js`, import.meta.url).href
     );
-    await handler.warmUp?.();
+    await handler.warmUp?.(makeCall());
     const row: Record<string, string> = {};
     for (const language of packs.languages) row[language] = await timesOf(handler, language);
     rows[id] = row;

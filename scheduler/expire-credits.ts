@@ -1,4 +1,4 @@
-import { expireLots } from './expire-lots.js';
+import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './task.js';
 
 /** Books the credits of expired purchases as expired. They cannot be spent even before this has run. */
@@ -8,3 +8,33 @@ export const expireCredits: Task = {
   atStart: true,
   run: async ({ store, clock }) => ({ wallets: await expireLots(store, clock.now()) }),
 };
+
+/** An expired lot stays in its wallet for a day, empty, so that a purchase repeated after a crash still finds it. */
+const KEEP_EMPTY_MS = 24 * 3_600_000;
+
+/**
+ * Moves what is left of expired lots to their wallets' `expired`; harmless to repeat.
+ *
+ * @param only one account, to look at it alone
+ * @returns how many wallets changed
+ */
+export async function expireLots({ wallets }: Pick<Collections, 'wallets'>, now: Date, only?: string): Promise<number> {
+  const dead = { $lte: ['$$lot.expires', now] };
+  const gone = { $lte: ['$$lot.expires', new Date(now.getTime() - KEEP_EMPTY_MS)] };
+  const expiring = { $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [dead, '$$lot.left', 0] } } } };
+  const emptied = {
+    $map: { input: '$lots', as: 'lot', in: { $cond: [dead, { $mergeObjects: ['$$lot', { left: 0 }] }, '$$lot'] } },
+  };
+  const { modifiedCount } = await wallets.updateMany(
+    { ...(only === undefined ? {} : { _id: only }), 'lots.expires': { $lte: now } },
+    [
+      {
+        $set: {
+          expired: { $add: ['$expired', expiring] },
+          lots: { $filter: { input: emptied, as: 'lot', cond: { $not: [gone] } } },
+        },
+      },
+    ],
+  );
+  return modifiedCount;
+}

@@ -1,4 +1,5 @@
-import { refreshRates } from '../workers/lib/rates/refresh.js';
+import { refreshRates } from '../shared/queue/chores.js';
+import { orderChore } from './order-chore.js';
 import type { Task } from './task.js';
 
 /** Fetches the exchange rates anew from all sources. */
@@ -6,5 +7,5 @@ export const refreshExchangeRates: Task = {
   name: 'refresh-rates',
   schedule: '0 */15 * * * *',
   atStart: true,
-  run: refreshRates,
+  run: (context) => orderChore(refreshRates, context),
 };

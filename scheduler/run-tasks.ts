@@ -18,9 +18,11 @@ const HOLD_FOR = `
 /**
  * Runs tasks on their schedules. A lock per task in Redis lets one of several schedulers do a tick.
  *
- * @returns stops the schedules and waits for the tasks in hand
+ * @returns stops the schedules and waits for what the tasks in hand are doing themselves
  */
-export function runTasks(tasks: readonly Task[], context: TaskContext): () => Promise<void> {
+export function runTasks(tasks: readonly Task[], given: Omit<TaskContext, 'signal'>): () => Promise<void> {
+  const stopping = new AbortController();
+  const context: TaskContext = { ...given, signal: stopping.signal };
   const inHand = new Set<Promise<void>>();
   const tick = (task: Task) => {
     const run = runLocked(task, context)
@@ -32,6 +34,7 @@ export function runTasks(tasks: readonly Task[], context: TaskContext): () => Pr
   for (const task of tasks) if (task.atStart) tick(task);
   return async () => {
     await Promise.all(jobs.map((job) => job.stop()));
+    stopping.abort();
     await Promise.all(inHand);
   };
 }
@@ -57,6 +60,8 @@ async function runLocked(task: Task, context: TaskContext): Promise<void> {
     const level = Object.values(done).some(Boolean) ? 'info' : 'debug';
     context.log[level]({ task: task.name, ...done, ms: Math.round(performance.now() - started) }, 'task done');
   } catch (error) {
+    // What a stopping scheduler does not wait for has not failed.
+    if (context.signal.aborted && error instanceof Error && error.name === 'AbortError') return;
     await finished('failed');
     throw error;
   } finally {

@@ -5,9 +5,31 @@ import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
+import type { Chore, ReportOf } from '../shared/queue/chores.js';
+import type { Disks } from '../shared/storage/disks.js';
+import type { Resolver } from './lib/dns.js';
+import type { Model } from './lib/llm/model.js';
+import type { Upstreams } from './lib/upstream/upstreams.js';
+
+/** What a worker process makes once and hands on to its handlers. */
+export interface Resources {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** This process's connection to Redis. */
+  readonly redis: Redis;
+  readonly upstreams: Upstreams;
+  /** The language model, when one is configured. */
+  readonly model: Model | undefined;
+  /** Where files are kept. */
+  readonly disks: Disks;
+  readonly dns: Resolver;
+  /** The document store, connected when first asked for. */
+  store(): Promise<Db>;
+}
 
 /** What a handler gets besides its input. */
-export interface Call {
+export interface Call extends Resources {
   readonly requestId: string;
   /** Id of the account that calls: the owner of what the call creates. */
   readonly account: string;
@@ -15,13 +37,6 @@ export interface Call {
   readonly deadline: Date;
   /** Aborts at the deadline: give it to whatever waits on the outside world. */
   readonly signal: AbortSignal;
-  readonly clock: Clock;
-  readonly config: Config;
-  readonly log: Logger;
-  /** This process's connection to Redis. */
-  readonly redis: Redis;
-  /** The document store, connected when first asked for. */
-  store(): Promise<Db>;
   /** Adds a header to the answer. */
   header(name: string, value: string): void;
 }
@@ -41,7 +56,7 @@ export interface Handler<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   run(input: Input<E>, call: Call): Answer<E> | Promise<Answer<E>>;
   /** Loads tables and compiles what the first call would otherwise wait for. */
-  warmUp?(): void | Promise<void>;
+  warmUp?(resources: Resources): void | Promise<void>;
 }
 
 /**
@@ -51,5 +66,22 @@ export interface Handler<E extends Endpoint = Endpoint> {
 export const handle = <E extends Endpoint>(
   endpoint: E,
   run: Handler<E>['run'],
-  warmUp?: () => void | Promise<void>,
+  warmUp?: Handler<E>['warmUp'],
 ): Handler<E> => ({ endpoint, run, ...(warmUp ? { warmUp } : {}) });
+
+/** What does a chore gets. */
+export interface ChoreContext extends Resources {
+  /** Aborts when its time is over. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChoreHandler<C extends Chore = Chore> {
+  readonly chore: C;
+  run(context: ChoreContext): Promise<ReportOf<C>>;
+}
+
+/** Ties a handler to the chore that it does: `export default handleChore(refreshRates, async (context) => …)`. */
+export const handleChore = <C extends Chore>(chore: C, run: ChoreHandler<C>['run']): ChoreHandler<C> => ({
+  chore,
+  run,
+});

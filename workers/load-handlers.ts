@@ -1,27 +1,49 @@
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { PoolName } from '../shared/contract/pools.js';
-import type { Handler } from './handle.js';
+import { type Chore, chores } from '../shared/queue/chores.js';
+import type { Call, ChoreHandler, Handler, Resources } from './handle.js';
 
-/** Where an endpoint's handler lives: `workers/<group>/<last part of its path>`. */
-const moduleOf = ({ group, path }: Endpoint): string => `./${group.id}/${path.split('/').at(-1)}.js`;
+/** A handler whose input is known to be its contract's: the front has validated it. */
+interface LoadedHandler {
+  readonly endpoint: Endpoint;
+  run(input: unknown, call: Call): unknown;
+}
+
+/** The handlers of a pool, by the id of what they compute. */
+export interface PoolHandlers {
+  readonly endpoints: ReadonlyMap<string, LoadedHandler>;
+  readonly chores: ReadonlyMap<string, ChoreHandler>;
+}
 
 /**
  * Loads the handlers of one pool, and only theirs, and warms them up.
  *
- * @returns handlers by endpoint id
- * @throws Error when an endpoint of the pool has no handler, or one that was made for another contract
+ * @throws Error when an endpoint or a chore of the pool has no handler, or one that was made for another
  */
-export async function loadHandlers(pool: PoolName): Promise<Map<string, Handler>> {
-  const endpoints = catalogue.filter((endpoint) => endpoint.pool === pool);
-  const loaded = await Promise.all(endpoints.map(loadHandler));
-  await Promise.all(loaded.map((handler) => handler.warmUp?.()));
-  return new Map(loaded.map((handler) => [handler.endpoint.id, handler]));
+export async function loadHandlers(pool: PoolName, resources: Resources): Promise<PoolHandlers> {
+  const [endpoints, ofChores] = await Promise.all([
+    Promise.all(catalogue.filter((endpoint) => endpoint.pool === pool).map(loadHandler)),
+    Promise.all(chores.filter((chore) => chore.pool === pool).map(loadChoreHandler)),
+  ]);
+  await Promise.all(endpoints.map((handler) => handler.warmUp?.(resources)));
+  return {
+    endpoints: new Map(endpoints.map((handler) => [handler.endpoint.id, handler])),
+    chores: new Map(ofChores.map((handler) => [handler.chore.id, handler])),
+  };
 }
 
+/** An endpoint's handler lives in `workers/<group>/<last part of its path>.ts`. */
 async function loadHandler(endpoint: Endpoint): Promise<Handler> {
-  const path = moduleOf(endpoint);
+  const path = `./${endpoint.group.id}/${endpoint.path.split('/').at(-1)}.js`;
   const module: { default?: Handler } = await import(path);
   if (module.default?.endpoint !== endpoint) throw new Error(`workers/${path} has no handler of ${endpoint.id}`);
+  return module.default;
+}
+
+async function loadChoreHandler(chore: Chore): Promise<ChoreHandler> {
+  const path = `./${chore.id}.js`;
+  const module: { default?: ChoreHandler } = await import(path);
+  if (module.default?.chore !== chore) throw new Error(`workers/${path} does not do ${chore.id}`);
   return module.default;
 }

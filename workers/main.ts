@@ -3,16 +3,20 @@ import { isPoolName, poolNames } from '../shared/contract/pools.js';
 import { systemClock } from '../shared/process/clock.js';
 import { ConfigError, ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { publishBreakers } from '../shared/process/metrics/breaker-board.js';
+import { gaugeBreakers, publishBreakers } from '../shared/process/metrics/breaker-board.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { Disks } from '../shared/storage/disks.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
+import type { Resources } from './handle.js';
+import { Resolver } from './lib/dns.js';
+import { createModel } from './lib/llm/model.js';
+import { Upstreams } from './lib/upstream/upstreams.js';
 import { loadHandlers } from './load-handlers.js';
-import { measured } from './measured.js';
-import { compute, type Resources } from './run-handler.js';
-import { serve } from './serve-pool.js';
+import { jobRunner } from './run-handler.js';
+import { servePool } from './serve-pool.js';
 
 const pool = process.argv[2] ?? '';
 const config = ownConfig();
@@ -23,28 +27,34 @@ async function start(): Promise<Running> {
   if (!isPoolName(pool)) throw new ConfigError(`usage: node workers/main.js ${poolNames.join('|')}`);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
   const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
+  const upstreams = new Upstreams(config, pool);
+  const model = createModel(config);
   let store: Store | undefined;
   const resources: Resources = {
     config,
     clock: systemClock,
     log,
     redis,
+    upstreams,
+    model,
+    disks: new Disks(config),
+    dns: new Resolver(config.DNS_SERVERS),
     async store() {
       store ??= connectStore(config);
       return store.db;
     },
   };
-  const handlers = await loadHandlers(pool);
-  const metrics = await serveMetrics(config);
+  const handlers = await loadHandlers(pool, resources);
+  const breakerStates = () => ({ ...upstreams.breakerStates(), ...model?.breakerStates() });
+  const metrics = await serveMetrics(config, async () => gaugeBreakers(breakerStates()));
   const instance = randomUUID();
-  const run = measured(pool, (work) => compute(handlers, resources, work));
-  const service = serve(pool, instance, redis, run, onError, tracing.telemetry);
-  const stopBreakers = publishBreakers(redis, `${pool} ${instance}`, onError);
-  log.debug({ handlers: handlers.size }, 'serving');
+  const worker = servePool(pool, instance, redis, jobRunner(pool, handlers, resources), onError, tracing.telemetry);
+  const stopBreakers = publishBreakers(redis, `${pool} ${instance}`, breakerStates, onError);
+  log.debug({ handlers: handlers.endpoints.size }, 'serving');
   return {
     facts: metrics.facts,
     async stop() {
-      await service.stop();
+      await worker.stop();
       await stopBreakers();
       await metrics.stop();
       await tracing.stop();

@@ -1,37 +1,56 @@
-import type { Redis } from 'ioredis';
-import type { Db } from 'mongodb';
 import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
-import type { Clock } from '../shared/process/clock.js';
-import type { Config } from '../shared/process/config.js';
+import { type PoolName, pools } from '../shared/contract/pools.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
+import { count, time } from '../shared/process/metrics/measure.js';
 import { errorReply, jsonReply, type Reply, type Work } from '../shared/queue/job.js';
-import { type Call, FileAnswer, type Handler } from './handle.js';
+import { type Call, FileAnswer, type Resources } from './handle.js';
+import type { PoolHandlers } from './load-handlers.js';
+import type { JobRunner } from './serve-pool.js';
 
-/** What all calls of a worker process share. */
-export interface Resources {
-  config: Config;
-  clock: Clock;
-  log: Logger;
-  redis: Redis;
-  store(): Promise<Db>;
-}
+/** Runs what a pool is sent with the handlers of that pool, and counts and times the calls. */
+export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
+  async answer(work) {
+    // A task was sent one deadline of its pool before its deadline.
+    const sentAt = work.deadline - pools[pool].deadlineMs;
+    time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
+    const began = performance.now();
+    const reply = await runHandler(handlers, resources, work);
+    time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
+    count('jobs', { endpoint: work.endpoint, status: reply.status });
+    return reply;
+  },
+  doChore: (id) => runChore(handlers, resources, id),
+});
 
 /** Runs the handler of a task and turns whatever comes of it into a reply. */
-export async function compute(handlers: Map<string, Handler>, resources: Resources, work: Work): Promise<Reply> {
+export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: Work): Promise<Reply> {
   const headers: Record<string, string> = {};
   const call = callOf(work, resources, headers);
   try {
-    const handler = handlers.get(work.endpoint);
+    const handler = endpoints.get(work.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
-    const running = handler.run(work.input as never, call);
-    const answer = running instanceof Promise ? await beforeDeadline(call, running) : running;
+    const running = handler.run(work.input, call);
+    const answer = running instanceof Promise ? await within(work.deadline - Date.now(), running) : running;
     return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
   } catch (caught) {
     const error = asApiError(caught);
     if (isOurs(error)) call.log.error({ err: error }, error.message);
     return errorReply(error, work.requestId, baseUrl(resources.config), headers);
   }
+}
+
+/**
+ * Does a chore.
+ *
+ * @throws Error when it cannot be done in its time
+ */
+async function runChore({ chores }: PoolHandlers, resources: Resources, id: string): Promise<object> {
+  const handler = chores.get(id);
+  if (!handler) throw new Error(`this pool does no ${id}`);
+  const { withinMs } = handler.chore;
+  const log = resources.log.child({ chore: id });
+  return within(withinMs, handler.run({ ...resources, log, signal: AbortSignal.timeout(withinMs) }));
 }
 
 /** What costs time to make is made when a handler asks for it. */
@@ -57,11 +76,11 @@ function callOf(work: Work, { log, ...shared }: Resources, headers: Record<strin
   };
 }
 
-/** @throws ApiError 504 when the deadline comes first */
-async function beforeDeadline<T>({ deadline }: Call, answer: Promise<T>): Promise<T> {
+/** @throws ApiError 504 when so many milliseconds are over first */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(errors.deadlineExceeded()), Math.max(0, deadline.getTime() - Date.now()));
+    timer = setTimeout(() => reject(errors.deadlineExceeded()), Math.max(0, ms));
   });
   try {
     return await Promise.race([answer, late]);

@@ -2,12 +2,29 @@ import { type Telemetry, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
-import { type JobData, type JobResult, QUEUE_PREFIX, type Reply, type Work } from '../shared/queue/job.js';
+import {
+  type ChoreData,
+  type JobData,
+  type JobResult,
+  QUEUE_PREFIX,
+  type Reply,
+  type Work,
+} from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
 import { sendReplies } from '../shared/queue/reply-stream.js';
 
-/** Computes one task. Never throws: whatever goes wrong is a reply too. */
-export type Compute = (work: Work) => Promise<Reply>;
+/** What a worker does with what it takes from its queue. */
+export interface JobRunner {
+  /** Computes one task. Never throws: whatever goes wrong is a reply too. */
+  answer(work: Work): Promise<Reply>;
+  /**
+   * Does a chore.
+   *
+   * @returns its report
+   * @throws Error when it cannot be done
+   */
+  doChore(id: string): Promise<object>;
+}
 
 /**
  * A killed worker's jobs are taken over after at most lock + check, about 7 s and usually 4, which is inside every
@@ -21,7 +38,7 @@ const MAX_STALLED = 2;
 /** Ended jobs that dashboards can still show, by number and by age in seconds. */
 const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };
 
-export interface Service {
+export interface PoolWorker {
   /** Takes no new jobs and waits for those in hand. */
   stop(): Promise<void>;
 }
@@ -32,21 +49,20 @@ export interface Service {
  * @param connection for commands; BullMQ makes its own blocking connection from it
  * @param telemetry continues the traces of the calls, while tracing is on
  */
-export function serve(
+export function servePool(
   pool: PoolName,
   instance: string,
   connection: Redis,
-  compute: Compute,
+  runner: JobRunner,
   onError: (error: unknown) => void,
   telemetry?: Telemetry,
-): Service {
-  const process = async (job: { data: JobData }): Promise<JobResult> => {
-    const { tasks, ...terms } = job.data;
+): PoolWorker {
+  const answerCalls = async ({ tasks, ...terms }: JobData): Promise<JobResult> => {
     if (terms.deadline <= Date.now()) {
       throw new UnrecoverableError('dropped: its deadline had passed before it was begun');
     }
     const answered = await Promise.all(
-      tasks.map(async (task) => ({ requestId: task.requestId, reply: await compute({ ...task, ...terms }) })),
+      tasks.map(async (task) => ({ requestId: task.requestId, reply: await runner.answer({ ...task, ...terms }) })),
     );
     // Not awaited: on this same connection the job's end follows it, and is never there before it.
     sendReplies(connection, terms.replyTo, answered).catch(onError);
@@ -56,7 +72,9 @@ export function serve(
     }
     return { statuses };
   };
-  const worker = new Worker<JobData, JobResult>(pool, process, {
+  const process = ({ data }: { data: JobData | ChoreData }): Promise<JobResult | object> =>
+    'chore' in data ? runner.doChore(data.chore) : answerCalls(data);
+  const worker = new Worker<JobData | ChoreData, JobResult | object>(pool, process, {
     connection,
     prefix: QUEUE_PREFIX,
     concurrency: pools[pool].concurrency,

@@ -96,7 +96,7 @@ async function findCall({ store, queues, results }: Sources, requestId: string):
 /** The job that a call travelled in. It is called after its first call; of the others, those jobs are asked that are still kept. */
 async function jobOf(queues: readonly PoolQueue[], requestId: string): Promise<Job<JobData, JobResult> | undefined> {
   const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
-  const found = named.find((job) => job !== undefined);
+  const found = named.find((job) => job && 'tasks' in job.data);
   if (found) return found;
   const shared = queues.filter(({ name }) => isPoolName(name) && pools[name].callsPerJob > 1);
   const kept = await Promise.all(shared.map((queue) => queue.getJobs(SEARCHED, 0, JOBS_SEARCHED)));

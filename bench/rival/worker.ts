@@ -1,10 +1,14 @@
 import { Worker } from 'bullmq';
 import { vat } from '../../shared/contract/catalogue/vat.js';
+import { systemClock } from '../../shared/process/clock.js';
 import { readConfig, required } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { runProcess } from '../../shared/process/run-process.js';
+import { Disks } from '../../shared/storage/disks.js';
+import { Resolver } from '../../workers/lib/dns.js';
+import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
 import { loadHandlers } from '../../workers/load-handlers.js';
-import { compute } from '../../workers/run-handler.js';
+import { runHandler } from '../../workers/run-handler.js';
 import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 
 /** The worker that a user would write: BullMQ as its manual shows it, concurrency 16, the same VAT handler. */
@@ -13,14 +17,18 @@ const log = createLogger('rival-worker', config);
 
 await runProcess(log, 2_000, async () => {
   const connection = connect(required(config, 'REDIS_URL'));
-  const handlers = await loadHandlers('compute');
   const resources = {
     config,
     log,
     redis: connection,
-    clock: { now: () => new Date() },
+    clock: systemClock,
+    upstreams: new Upstreams(config),
+    model: undefined,
+    disks: new Disks(config),
+    dns: new Resolver(config.DNS_SERVERS),
     store: () => Promise.reject(new Error('no store')),
   };
+  const handlers = await loadHandlers('compute', resources);
   const process = async ({ data: { input } }: { data: RivalJob }) => {
     const work = {
       endpoint: vat.id,
@@ -30,7 +38,7 @@ await runProcess(log, 2_000, async () => {
       replyTo: '',
       requestId: '',
     };
-    return JSON.parse((await compute(handlers, resources, work)).body);
+    return JSON.parse((await runHandler(handlers, resources, work)).body);
   };
   const workers = Object.values(RIVAL_QUEUES).map(
     (name) => new Worker<RivalJob>(name, process, { connection, prefix: RIVAL_PREFIX, concurrency: 16 }),

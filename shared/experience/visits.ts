@@ -44,21 +44,6 @@ export async function recordEvent(
   await store.events.insertOne({ ...(await visit(store, experience, visitor, at)), ...done });
 }
 
-/**
- * Takes away the client addresses that were kept long enough; their hashes stay.
- *
- * @returns how many visits were changed
- */
-export async function forgetAddresses(
-  { scans, events }: Pick<ExperienceCollections, 'scans' | 'events'>,
-  now: Date,
-): Promise<number> {
-  const due = { forget_ip: { $lte: now } };
-  const forget = { $unset: { ip: '', forget_ip: '' } } as const;
-  const done = await Promise.all([scans.updateMany(due, forget), events.updateMany(due, forget)]);
-  return done.reduce((sum, { modifiedCount }) => sum + modifiedCount, 0);
-}
-
 async function visit(
   store: ExperienceCollections,
   experience: Experience,

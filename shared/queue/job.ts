@@ -22,6 +22,11 @@ export interface JobData extends Terms {
   tasks: Task[];
 }
 
+/** What passes from the scheduler to a worker: the id of a chore that is to be done. */
+export interface ChoreData {
+  chore: string;
+}
+
 /** One task of a job, with all that a worker knows of it. */
 export type Work = Task & Terms;
 

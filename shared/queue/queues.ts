@@ -8,10 +8,17 @@ export type PoolQueue = Queue<JobData, JobResult>;
 
 const EVENTS_KEPT = 100;
 
-/** Opens the queue of every pool on one connection. */
-export function openQueues(connection: Redis, onError: (error: unknown) => void): Record<PoolName, PoolQueue> {
+/**
+ * Opens the queue of every pool on one connection.
+ *
+ * @typeParam Data what the opener puts into them: calls, or chores
+ */
+export function openQueues<Data = JobData, Result = JobResult>(
+  connection: Redis,
+  onError: (error: unknown) => void,
+): Record<PoolName, Queue<Data, Result>> {
   const open = (pool: PoolName) => {
-    const queue = new Queue<JobData, JobResult>(pool, {
+    const queue = new Queue<Data, Result>(pool, {
       connection,
       prefix: QUEUE_PREFIX,
       streams: { events: { maxLen: EVENTS_KEPT } },
@@ -19,5 +26,5 @@ export function openQueues(connection: Redis, onError: (error: unknown) => void)
     queue.on('error', onError);
     return queue;
   };
-  return Object.fromEntries(poolNames.map((pool) => [pool, open(pool)])) as Record<PoolName, PoolQueue>;
+  return Object.fromEntries(poolNames.map((pool) => [pool, open(pool)])) as Record<PoolName, Queue<Data, Result>>;
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Disk } from 'flydrive';
 import Type, { type Static } from 'typebox';
 import { describe } from '../contract/coerce.js';
 import { validator } from '../contract/input.js';
@@ -66,15 +65,6 @@ export class Disks {
   }
 }
 
-const known = new WeakMap<Config, Disks>();
-
-/** The disks of these settings, the same ones every time. */
-export function disksOf(config: Config): Disks {
-  const disks = known.get(config) ?? new Disks(config);
-  known.set(config, disks);
-  return disks;
-}
-
 function readDisks(config: Config): Static<typeof declared> {
   const byDefault = { public: { driver: 'local' as const, folder: `${config.DATA_DIR}/files` } };
   if (!config.STORAGE_DISKS) return byDefault;
@@ -93,9 +83,11 @@ function parse(json: string): Static<typeof declared> {
   }
 }
 
-/** The driver for S3 is loaded only where it is used: it is larger than all else that a process loads. */
+/** Drivers are loaded only where they are used: that for S3 is larger than all else that a process loads. */
 async function openDisk(options: DiskOptions): Promise<Disk> {
+  const { Disk } = await import('flydrive');
   if (options.driver === 'local') {
+    const { FSDriver } = await import('flydrive/drivers/fs');
     return new Disk(new FSDriver({ location: resolve(options.folder), visibility: 'public' }));
   }
   const { S3Driver } = await import('flydrive/drivers/s3');

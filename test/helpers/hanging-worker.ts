@@ -1,6 +1,6 @@
 import { isPoolName } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { serve } from '../../workers/serve-pool.js';
+import { servePool } from '../../workers/serve-pool.js';
 
 /** A worker of a pool that takes jobs and never ends one. It counts in Redis how many it has in hand. */
 const [redisUrl = '', pool = '', counter = ''] = process.argv.slice(2);
@@ -8,10 +8,10 @@ if (!isPoolName(pool)) throw new Error(`there is no pool ${pool}`);
 const redis = connectRedis(redisUrl, 'worker', () => {});
 await whenReady(redis, 30_000);
 
-const compute = async () => {
+const hang = async () => {
   await redis.incr(counter);
   return new Promise<never>(() => {});
 };
-serve(pool, 'hanging', redis, compute, () => {});
+servePool(pool, 'hanging', redis, { answer: hang, doChore: hang }, () => {});
 process.on('disconnect', () => process.exit(0));
 process.send?.({ ready: true });

@@ -7,14 +7,23 @@ import { readInput, validator } from '../../shared/contract/input.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
+import { Disks } from '../../shared/storage/disks.js';
 import { type Call, FileAnswer, type Handler } from '../../workers/handle.js';
+import { Resolver } from '../../workers/lib/dns.js';
+import { createModel } from '../../workers/lib/llm/model.js';
+import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
 
-const config = readConfig();
+const settings = readConfig();
 const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
 
-/** A call as a worker would make it. Redis and the store connect only if the handler under test uses them. */
+/**
+ * A call as a worker would make it, with upstreams, model and disks of its own that follow from its config: give it
+ * those of an earlier call to make it with what one process has. Redis and the store connect only if the handler under
+ * test uses them.
+ */
 export function makeCall(given: Partial<Call> & { headers?: Map<string, string> } = {}): Call {
   const headers = given.headers ?? new Map<string, string>();
+  const { config = settings } = given;
   return {
     requestId: randomUUID(),
     account: 'test-account',
@@ -23,6 +32,12 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
     clock: systemClock,
     config,
     log,
+    upstreams: new Upstreams(config),
+    model: createModel(config),
+    disks: new Disks(config),
+    get dns() {
+      return new Resolver(config.DNS_SERVERS);
+    },
     get redis() {
       return new Redis({ lazyConnect: true });
     },

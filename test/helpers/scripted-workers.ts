@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Child } from '../../embedded/child.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { type Compute, serve } from '../../workers/serve-pool.js';
+import { type JobRunner, servePool } from '../../workers/serve-pool.js';
 import { stack } from './stack.js';
 
 /** A front with a Redis of its own, whose workers do what a test tells them. */
@@ -18,10 +18,13 @@ export interface ScriptedFront {
 /**
  * Starts one more front on the store of the stack, with its own Redis.
  *
- * @param compute what the workers do with every job; without it there are no workers
+ * @param answer what the workers do with every call; without it there are no workers
  * @param settings of the front, beside those of the stack
  */
-export async function scriptedFront(compute?: Compute, settings: Record<string, string> = {}): Promise<ScriptedFront> {
+export async function scriptedFront(
+  answer?: JobRunner['answer'],
+  settings: Record<string, string> = {},
+): Promise<ScriptedFront> {
   const { platform } = await stack();
   const folder = await mkdtemp(join(tmpdir(), 'ua-'));
   const env = platform.environment;
@@ -37,8 +40,9 @@ export async function scriptedFront(compute?: Compute, settings: Record<string, 
   const { port } = await front.start();
   const connection = connectRedis(redisUrl, 'worker', () => {});
   await whenReady(connection, 30_000);
-  const services = compute
-    ? poolNames.map((pool) => serve(pool, `scripted-${pool}`, connection, compute, () => {}))
+  const doChore = () => Promise.reject(new Error('scripted workers do no chores'));
+  const workers = answer
+    ? poolNames.map((pool) => servePool(pool, `scripted-${pool}`, connection, { answer, doChore }, () => {}))
     : [];
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -46,7 +50,7 @@ export async function scriptedFront(compute?: Compute, settings: Record<string, 
     front,
     async stop() {
       await front.stop(10_000);
-      await Promise.all(services.map((service) => service.stop()));
+      await Promise.all(workers.map((worker) => worker.stop()));
       connection.disconnect();
       await redis.stop(10_000);
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });

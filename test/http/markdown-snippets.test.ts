@@ -13,7 +13,7 @@ import { operations } from '../../shared/operations/operations.js';
 import { readConfig, settings } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { disksOf } from '../../shared/storage/disks.js';
+import { Disks } from '../../shared/storage/disks.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
 
 const run = promisify(execFile);
@@ -145,7 +145,7 @@ describe("the files' snippets, copied and run", function () {
       /^STORAGE_DISKS=/s,
       async (command) => {
         const { stdout } = await shell(`${command}\nprintf %s "$STORAGE_DISKS"`);
-        deepEqual(disksOf(readConfig({ STORAGE_DISKS: stdout })).names, ['public', 'cloud']);
+        deepEqual(new Disks(readConfig({ STORAGE_DISKS: stdout })).names, ['public', 'cloud']);
       },
     ],
   ];

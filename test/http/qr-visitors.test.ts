@@ -1,8 +1,7 @@
 import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
-import { forgetVisitors } from '../../scheduler/forget-visitors.js';
+import { forgetAddresses } from '../../scheduler/forget-visitors.js';
 import type { Experience } from '../../shared/experience/collections.js';
 import { recordEvent, recordScan } from '../../shared/experience/visits.js';
-import { makeCall } from '../helpers/run-handler.js';
 import { stack } from '../helpers/stack.js';
 
 const DAY_MS = 86_400_000;
@@ -30,10 +29,8 @@ describe('visitors of hosted pages', () => {
     await recordScan(store, old, visitor, new Date(now.getTime() - 31 * DAY_MS));
     await recordEvent(store, old, visitor, new Date(now.getTime() - 31 * DAY_MS), { event: 'x', value: 1, meta: null });
     await recordScan(store, recent, visitor, new Date(now.getTime() - 29 * DAY_MS));
-    const { config, log, redis } = makeCall();
-    const context = { config, log, redis, store, clock: { now: () => now } };
-    await forgetVisitors.run(context);
-    deepEqual(await forgetVisitors.run(context), { visits: 0 });
+    await forgetAddresses(store, now);
+    equal(await forgetAddresses(store, now), 0);
     const [forgotten, kept] = await Promise.all(
       [old, recent].map(({ _id }) => store.scans.findOne({ experience: _id })),
     );

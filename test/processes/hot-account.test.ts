@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { Debits, MAX_OPEN_HOLDS } from '../../api/calls/debit.js';
-import { ABANDONED_AFTER_MS, reconcile } from '../../scheduler/reconcile.js';
+import { ABANDONED_AFTER_MS, reconcile } from '../../scheduler/reconcile-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';

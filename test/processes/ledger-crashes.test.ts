@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { nanoid } from 'nanoid';
-import { ABANDONED_AFTER_MS, reconcile } from '../../scheduler/reconcile.js';
+import { ABANDONED_AFTER_MS, reconcile } from '../../scheduler/reconcile-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { projectFile } from '../../shared/process/project-file.js';

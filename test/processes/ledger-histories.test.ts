@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
 import { Debits } from '../../api/calls/debit.js';
-import { expireLots } from '../../scheduler/expire-lots.js';
+import { expireLots } from '../../scheduler/expire-credits.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { refund } from '../../shared/ledger/refund.js';

@@ -5,20 +5,20 @@ import type { Task, TaskContext } from '../../scheduler/task.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { eventually, stack, stackConfig } from '../helpers/stack.js';
+import { openQueues } from '../../shared/queue/queues.js';
+import { eventually, stack } from '../helpers/stack.js';
 
 const RUNS = 4;
 
 describe('two schedulers', () => {
   it('do each tick of a task once', async () => {
     const { platform, store } = await stack();
-    const config = await stackConfig();
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});
     await whenReady(redis, 30_000);
-    const context: TaskContext = {
-      config,
+    const context: Omit<TaskContext, 'signal'> = {
       store,
       redis,
+      queues: openQueues(redis, () => {}),
       clock: systemClock,
       log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     };

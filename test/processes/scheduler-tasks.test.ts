@@ -7,19 +7,21 @@ import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis } from '../../shared/process/redis.js';
+import { openQueues } from '../../shared/queue/queues.js';
 import type { Collections, Usage } from '../../shared/store/collections.js';
-import { ownDatabase, stack, stackConfig } from '../helpers/stack.js';
+import { ownDatabase, stack } from '../helpers/stack.js';
 
 /** Runs a task as at an instant. */
 async function runAt(task: Task, store: Collections, now: Date): Promise<object> {
   const { platform } = await stack();
   const redis = connectRedis(platform.redisUrl, 'worker', () => {});
   const context: TaskContext = {
-    config: await stackConfig(),
     log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     clock: { now: () => now },
     redis,
     store,
+    queues: openQueues(redis, () => {}),
+    signal: new AbortController().signal,
   };
   try {
     return await task.run(context);

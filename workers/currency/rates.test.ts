@@ -95,7 +95,7 @@ describe('currency/rates', () => {
     await rejects(ask({ from: 'EUR', to: 'BTC' }), unavailable('EUR', 'BTC'));
   });
 
-  it('remembers a pair for five minutes and a table for fifteen', async () => {
+  it('caches a pair for five minutes and a table for fifteen', async () => {
     await stage.setTime('2026-03-10T12:00:00Z');
     const first = await one();
     await stage.setTime('2026-03-10T12:04:59Z');
@@ -134,7 +134,7 @@ describe('currency/rates', () => {
     ok(performance.now() - began < 2_000, `it took ${performance.now() - began} ms`);
   });
 
-  it('discloses that the answer rests on a sandbox, also when it is remembered', async () => {
+  it('discloses that the answer rests on a sandbox, also when it is cached', async () => {
     for (let time = 0; time < 2; time += 1) {
       const given = stage.given();
       await runHandler(rates, pair, given);

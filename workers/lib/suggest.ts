@@ -1,23 +1,19 @@
 import Type from 'typebox';
-import { jsonOf, ofShape } from './upstream/read.js';
-import { type Asking, Upstream } from './upstream/upstream.js';
+import { type UpstreamDeclaration, videoSuggestions, webSuggestions } from './upstream/declarations.js';
+import { jsonOf, ofShape } from './upstream/read-answer.js';
+import type { UpstreamContext } from './upstream/upstreams.js';
 
 /** A service of suggestions, and the data set that is asked there when it has several. */
-export interface Suggestions {
-  readonly upstream: Upstream;
+interface SuggestionSource {
+  readonly upstream: UpstreamDeclaration;
   readonly dataSet?: string;
 }
 
-const limits = { attemptMs: 1_500, totalMs: 3_000, maxBytes: 256 * 1024 };
-
-export const videoSuggestions: Suggestions = {
-  upstream: new Upstream({ name: 'video-suggest', urlSetting: 'VIDEO_SUGGEST_URL', ...limits }),
-  dataSet: 'yt',
-};
-
-export const webSuggestions: Suggestions = {
-  upstream: new Upstream({ name: 'web-suggest', urlSetting: 'WEB_SUGGEST_URL', ...limits }),
-};
+/** Whose suggestions there are. */
+const sources = {
+  video: { upstream: videoSuggestions, dataSet: 'yt' },
+  web: { upstream: webSuggestions },
+} satisfies Record<string, SuggestionSource>;
 
 /** As in the OpenSearch Suggestions extension: the query, then its completions, then things not used here. */
 const answer = Type.Array(Type.Unknown(), { minItems: 2 });
@@ -37,13 +33,19 @@ export interface Suggested {
  * The interface is the one that browsers use (`complete/search?client=firefox`). Its answers come in the character
  * set that `oe` names, or in the one that their Content-Type names when the service does as it pleases.
  */
-export async function suggest(call: Asking, from: Suggestions, q: string, hl: string): Promise<Suggested> {
+export async function suggest(
+  call: UpstreamContext,
+  source: keyof typeof sources,
+  q: string,
+  hl: string,
+): Promise<Suggested> {
+  const { upstream, dataSet }: SuggestionSource = sources[source];
   const query = q.normalize('NFC').replace(/\s+/g, ' ').trim();
   const lang = hl.slice(0, 2).toLowerCase();
   if (query === '') return { query, lang, suggestions: [] };
-  const { value } = await from.upstream.ask(call, {
+  const { value } = await call.upstreams.of(upstream).ask(call, {
     path: 'complete/search',
-    query: { client: 'firefox', ds: from.dataSet, hl: lang, ie: 'utf-8', oe: 'utf-8', q: query },
+    query: { client: 'firefox', ds: dataSet, hl: lang, ie: 'utf-8', oe: 'utf-8', q: query },
     read: (received) => ofShape(completions, jsonOf(answer)(received)[1]),
     lifetimeMs: LIFETIME_MS,
   });

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { Packet } from 'dns2';
 import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
 import { testZone } from '../../test/helpers/dns-zone.js';
-import { Resolver } from '../../workers/mailchecker/dns/resolver.js';
-import { ServersError, serversOf } from '../../workers/mailchecker/dns/servers.js';
+import { Resolver, ServersError, serversOf } from '../lib/dns.js';
 
 const inTime = () => AbortSignal.timeout(60_000);
 
@@ -17,9 +16,9 @@ describe("mailchecker: the DNS's answers", () => {
   });
   after(() => dns.close());
 
-  const resolver = () => new Resolver(serversOf(dns.address));
+  const resolver = () => new Resolver(dns.address);
 
-  it('are remembered as long as they allow', async () => {
+  it('are cached as long as they allow', async () => {
     const ours = resolver();
     const before = dns.asked;
     await ours.find('brief.example', 'MX', inTime(), 0);
@@ -29,7 +28,7 @@ describe("mailchecker: the DNS's answers", () => {
     equal(dns.asked - before, 2);
   });
 
-  it('are remembered when there is nothing, for a minute', async () => {
+  it('are cached when there is nothing, for a minute', async () => {
     const ours = resolver();
     const before = dns.asked;
     const find = (now: number) => ours.find('does-not-exist.example', 'MX', inTime(), now);
@@ -40,7 +39,7 @@ describe("mailchecker: the DNS's answers", () => {
     equal(dns.asked - before, 2);
   });
 
-  it('are not remembered when the servers failed', async () => {
+  it('are not cached when the servers failed', async () => {
     const ours = resolver();
     const before = dns.asked;
     equal((await ours.find('servfail.example', 'MX', inTime(), 0)).state, 'unknown');
@@ -65,7 +64,7 @@ describe("mailchecker: the DNS's answers", () => {
     await once(silent, 'listening');
     try {
       for (const first of ['127.0.0.1:9', `127.0.0.1:${silent.address().port}`]) {
-        const ours = new Resolver(serversOf(`${first},${dns.address}`));
+        const ours = new Resolver(`${first},${dns.address}`);
         equal((await ours.find('company.example', 'MX', inTime(), 0)).records.length, 2, first);
       }
     } finally {
@@ -91,7 +90,7 @@ describe("mailchecker: the DNS's answers", () => {
     forger.bind(0, '127.0.0.1');
     await once(forger, 'listening');
     try {
-      const ours = new Resolver(serversOf(`127.0.0.1:${forger.address().port}`));
+      const ours = new Resolver(`127.0.0.1:${forger.address().port}`);
       equal((await ours.find('company.example', 'A', inTime(), 0)).state, 'unknown');
     } finally {
       forger.close();

@@ -3,9 +3,9 @@ import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/contract.js';
 import { traced } from '../../shared/process/tracing.js';
 import { type Call, handle } from '../handle.js';
-import { timeLimit } from '../lib/time-limit.js';
+import { timeLimit } from '../lib/upstream/resilience.js';
+import { discloseSandbox } from '../lib/upstream/upstreams.js';
 import { type Address, readAddress } from './address.js';
-import { resolverFor } from './dns/resolver.js';
 import { isDisposable, isFree } from './domains.js';
 import { isPlaceholder, isRole } from './local-parts.js';
 import { knownProviders } from './providers.js';
@@ -15,8 +15,8 @@ import { repair, suggestDomain } from './suggest.js';
 
 type Answer = Output<typeof mailchecker>;
 
-/** The upstream's name in the setting UPSTREAM_SANDBOX. */
-const UPSTREAM = 'dns';
+/** How the DNS is called in traces and in the setting UPSTREAM_SANDBOX. */
+const UPSTREAM = { name: 'dns' } as const;
 /** How long all questions to the DNS together may take, in ms. */
 const DNS_BUDGET_MS = 2_000;
 
@@ -31,11 +31,11 @@ export default handle(
   () => void isDisposable('example.com'),
 );
 
-function ask(domain: string, { config, signal, clock, header }: Call): Promise<MailRecords> {
-  if (config.UPSTREAM_SANDBOX.split(',').some((name) => name.trim() === UPSTREAM)) header('X-Upstream', 'sandbox');
-  const deadline = timeLimit(DNS_BUDGET_MS, signal);
-  return traced('upstream dns', { kind: SpanKind.CLIENT, attributes: { 'peer.service': UPSTREAM } }, () =>
-    lookUp(domain, resolverFor(config.DNS_SERVERS), deadline, clock.now().getTime()),
+function ask(domain: string, call: Call): Promise<MailRecords> {
+  discloseSandbox(UPSTREAM, call);
+  const deadline = timeLimit(DNS_BUDGET_MS, call.signal);
+  return traced('upstream dns', { kind: SpanKind.CLIENT, attributes: { 'peer.service': UPSTREAM.name } }, () =>
+    lookUp(domain, call.dns, deadline, call.clock.now().getTime()),
   );
 }
 

@@ -1,6 +1,5 @@
 import type { mailStates } from '../../shared/contract/catalogue/mailchecker.js';
-import type { RecordType } from './dns/query.js';
-import type { DnsRecord, Finding, Resolver } from './dns/resolver.js';
+import type { DnsRecord, Finding, RecordType, Resolver } from '../lib/dns.js';
 import { registrable } from './domains.js';
 import { isMailHost, parkingOperators } from './providers.js';
 

@@ -1,23 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
+import { musicCharts } from '../lib/upstream/declarations.js';
 import { UpstreamFailure } from '../lib/upstream/failure.js';
 import type { HttpAnswer } from '../lib/upstream/http.js';
-import { jsonOf, ofShape } from '../lib/upstream/read.js';
-import { type Asking, Upstream } from '../lib/upstream/upstream.js';
-
-/**
- * The music chart provider: a service with the interface of the Popnable API, version 2 (its own client:
- * github.com/popnable/popnable-api): `GET {base}/{method}?…&key=`, answered with `result`, `response_code`,
- * `error_number` and `error`.
- */
-const upstream = new Upstream({
-  name: 'music',
-  urlSetting: 'MUSIC_URL',
-  account: { keySetting: 'MUSIC_KEY', publicUrl: 'https://popnable.com/api/v2' },
-  attemptMs: 3_000,
-  totalMs: 6_000,
-  maxBytes: 4 * 1024 * 1024,
-});
+import { jsonOf, ofShape } from '../lib/upstream/read-answer.js';
+import type { UpstreamContext } from '../lib/upstream/upstreams.js';
 
 const LIFETIME_MS = 3_600_000;
 
@@ -39,17 +26,19 @@ export interface MusicAnswer {
 const DENIED = new Set([401, 402, 403]);
 
 /**
- * Calls a method of the provider. What the provider does not find is an answer without records.
+ * Calls a method of the provider, a service with the interface of the Popnable API, version 2 (its own client:
+ * github.com/popnable/popnable-api): `GET {base}/{method}?…&key=`, answered with `result`, `response_code`,
+ * `error_number` and `error`. What the provider does not find is an answer without records.
  *
  * @throws ApiError 403 when the provider denies access, 502 when it is down or answers nonsense
  */
 export async function askProvider(
-  call: Asking,
+  call: UpstreamContext,
   method: string,
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<MusicAnswer> {
   try {
-    const { value } = await upstream.ask(call, {
+    const { value } = await call.upstreams.of(musicCharts).ask(call, {
       path: method,
       query,
       secrets: { key: call.config.MUSIC_KEY },
@@ -72,7 +61,7 @@ function readAnswer(answer: HttpAnswer): MusicAnswer {
   const { response_code = 200, error_number, result } = jsonOf(shape)(answer);
   const responseCode = Number(response_code);
   if (responseCode >= 400) {
-    throw new UpstreamFailure(upstream.name, 'status', {
+    throw new UpstreamFailure(musicCharts.name, 'status', {
       upstreamStatus: responseCode,
       upstreamBody: answer.bytes.toString('utf8'),
     });

@@ -1,6 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { readConfig } from '../../shared/process/config.js';
-import { disksOf } from '../../shared/storage/disks.js';
+import { Disks } from '../../shared/storage/disks.js';
 import { type ProxiedFront, startBehindProxy } from '../../test/helpers/behind-a-proxy.js';
 import { decode } from '../../test/helpers/decoders.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
@@ -26,7 +26,7 @@ describe('disks in a store that speaks S3', () => {
     const config = configured({ public_url: 'https://files.example/' });
     const { file_path = '', file_url } = await runHandler(handler, request, { config });
     equal(file_url, `https://files.example/${file_path}`);
-    const cloud = await disksOf(config).get('cloud');
+    const cloud = await new Disks(config).get('cloud');
     const kept = Buffer.from((await cloud?.getBytes(file_path)) ?? []);
     deepEqual(await decode(kept), { jsqr: qr_code_text, zxing: qr_code_text });
     const logo = { ...request, filename: 'with-logo', qr_code_logo: 'upload', logo_path: file_path };

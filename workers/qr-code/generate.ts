@@ -1,7 +1,6 @@
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../../shared/contract/input.js';
-import { readConfig } from '../../shared/process/config.js';
-import { handle } from '../handle.js';
+import { handle, type Resources } from '../handle.js';
 import { publish } from '../lib/experience/publish.js';
 import { readExperience } from '../lib/experience/read-experience.js';
 import { makeImage } from '../lib/qr/make-image.js';
@@ -20,10 +19,7 @@ export default handle(
 const urlIn = (text: string): string | null => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : null);
 
 /** The first image loads the renderer's native parts and the caption font. */
-async function warmUp(): Promise<void> {
+async function warmUp({ disks }: Resources): Promise<void> {
   const input = readInput(generate, { qr_code_text: 'warm up', image_format: 'PNG', qr_code_logo: 'scan-me' });
-  await makeImage({ text: 'warm up', type: 'text', scanUrl: null, page: null }, input, {
-    account: 'warm up',
-    config: readConfig(),
-  });
+  await makeImage({ text: 'warm up', type: 'text', scanUrl: null, page: null }, input, { account: 'warm up', disks });
 }

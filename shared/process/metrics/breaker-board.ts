@@ -1,5 +1,10 @@
 import type { Redis } from 'ioredis';
-import { type BreakerState, breakerStates } from './breakers.js';
+import { gauge } from './measure.js';
+
+export type BreakerState = 'closed' | 'half open' | 'open';
+
+/** The circuit breakers of one process, by upstream. */
+export type BreakerStates = Readonly<Record<string, BreakerState>>;
 
 /**
  * Breakers live in the processes that ask upstreams. Each writes its own on a board in Redis, so that the operator
@@ -14,23 +19,36 @@ const BOARD_LIFE_MS = 60_000;
 /** A breaker in one process. */
 export interface ShownBreaker {
   upstream: string;
-  /** The pool of the process, or `scheduler`. */
+  /** The pool of the process. */
   process: string;
   state: BreakerState;
 }
 
 interface Entry {
   at: number;
-  states: Record<string, BreakerState>;
+  states: BreakerStates;
+}
+
+const GAUGE_VALUES: Record<BreakerState, number> = { closed: 0, 'half open': 1, open: 2 };
+
+/** Shows breakers in this process's metrics. */
+export function gaugeBreakers(states: BreakerStates): void {
+  for (const [upstream, state] of Object.entries(states)) gauge('breakers', { upstream }, GAUGE_VALUES[state]);
 }
 
 /**
- * Writes this process's breakers on the board for as long as it lives. A process without upstreams writes nothing.
+ * Writes a process's breakers on the board for as long as it lives. A process without upstreams writes nothing.
  *
  * @param name of the process: its kind, a space, its instance
+ * @param breakerStates how its breakers are now
  * @returns takes them off
  */
-export function publishBreakers(redis: Redis, name: string, onError: (error: unknown) => void): () => Promise<void> {
+export function publishBreakers(
+  redis: Redis,
+  name: string,
+  breakerStates: () => BreakerStates,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   const write = () => {
     const states = breakerStates();
     if (Object.keys(states).length === 0) return;

@@ -4,20 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, register } from 'prom-client';
 import type { Config } from '../config.js';
 import { StartError } from '../run-process.js';
-import { breakerStates } from './breakers.js';
-import { gauge } from './measure.js';
 
 export const METRICS_TYPE = register.contentType;
 
-const BREAKER_VALUES = { closed: 0, 'half open': 1, open: 2 };
-
 /** This process's metrics as text for Prometheus. */
-export async function metricsText(): Promise<string> {
-  for (const [upstream, state] of Object.entries(breakerStates())) {
-    gauge('breakers', { upstream }, BREAKER_VALUES[state]);
-  }
-  return register.metrics();
-}
+export const metricsText = (): Promise<string> => register.metrics();
 
 /**
  * Begins to watch the process itself, and shows its metrics on METRICS_PORT when that is set.

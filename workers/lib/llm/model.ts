@@ -1,27 +1,14 @@
 import { SpanKind } from '@opentelemetry/api';
-import {
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-  TaskCancelledError,
-  wrap,
-} from 'cockatiel';
-import OpenAI from 'openai';
+import { BrokenCircuitError, BulkheadRejectedError } from 'cockatiel';
 import type { Static, TObject } from 'typebox';
+import { validator } from '../../../shared/contract/input.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import { watchBreaker } from '../../../shared/process/metrics/breakers.js';
+import type { BreakerStates } from '../../../shared/process/metrics/breaker-board.js';
+import { count, time } from '../../../shared/process/metrics/measure.js';
 import { traced } from '../../../shared/process/tracing.js';
-import { timeLimit } from '../time-limit.js';
-import { readAnswer } from './answer.js';
-import { complete, isRefusal } from './complete.js';
-import { countOutcome, timeAnswer } from './metrics.js';
-import { Unusable, unusable } from './unusable.js';
+import { CallerGone, Resilience } from '../upstream/resilience.js';
+import { Refused, Unusable, unusable } from './unusable.js';
 
 /** What a model is asked. */
 export interface Question<Schema extends TObject, Accepted> {
@@ -44,94 +31,137 @@ export interface Patience {
   readonly log: Logger;
 }
 
+/** What is left of the deadline for everything after the model, in ms. */
+const RESERVE_MS = 1_500;
+const SHORTEST_ATTEMPT_MS = 300;
+
+const FAILURES_TO_OPEN = 8;
+const REST_MS = 10_000;
+
+/** The configured model, or undefined without LLM_BASE_URL and LLM_MODEL. A process makes it once. */
+export function createModel(config: Config): Model | undefined {
+  const { LLM_BASE_URL: baseURL, LLM_MODEL: model } = config;
+  return baseURL === undefined || model === undefined ? undefined : new Model(config, baseURL, model);
+}
+
 /** A language model behind an OpenAI-compatible endpoint. */
-export interface Model {
+export class Model {
+  /** In metrics, traces and the setting UPSTREAM_SANDBOX. */
+  readonly name = 'llm';
+  readonly #timeoutMs: number;
+  readonly #complete: Promise<Complete>;
+  readonly #resilience: Resilience;
+  #wasAsked = false;
+
+  constructor({ LLM_API_KEY, LLM_TIMEOUT_MS, LLM_CONCURRENCY }: Config, baseURL: string, model: string) {
+    this.#timeoutMs = LLM_TIMEOUT_MS;
+    this.#complete = connect(baseURL, LLM_API_KEY ?? 'none', model);
+    this.#resilience = new Resilience({
+      isOutage,
+      // What fails is asked once more with the reason why, which is more than a retry.
+      retries: 0,
+      failuresToOpen: FAILURES_TO_OPEN,
+      halfOpenAfter: REST_MS,
+      bulkhead: { places: LLM_CONCURRENCY, queue: LLM_CONCURRENCY },
+    });
+  }
+
+  /** Its circuit breaker, in a process that has asked it. */
+  breakerStates(): BreakerStates {
+    return this.#wasAsked ? { [this.name]: this.#resilience.state } : {};
+  }
+
   /**
    * Asks, and asks once more when the answer cannot be used.
    *
    * @returns undefined when there is no usable answer in time; it never throws
    */
-  ask<Schema extends TObject, Accepted>(
+  async ask<Schema extends TObject, Accepted>(
     question: Question<Schema, Accepted>,
     patience: Patience,
-  ): Promise<Accepted | undefined>;
-}
-
-/** What is left of the deadline for everything after the model, in ms. */
-const RESERVE_MS = 1_500;
-const SHORTEST_ATTEMPT_MS = 300;
-
-/** So many failures in a row, and the endpoint is left alone for a while. */
-const FAILURES_IN_A_ROW = 8;
-const LEFT_ALONE_MS = 10_000;
-
-const models = new WeakMap<Config, Model>();
-
-/** The configured model, or undefined without LLM_BASE_URL and LLM_MODEL. There is one per process. */
-export function modelOf(config: Config): Model | undefined {
-  const { LLM_BASE_URL: baseURL, LLM_MODEL: name } = config;
-  if (baseURL === undefined || name === undefined) return undefined;
-  const model = models.get(config) ?? createModel(config, baseURL, name);
-  models.set(config, model);
-  return model;
-}
-
-function createModel(config: Config, baseURL: string, name: string): Model {
-  const client = new OpenAI({ baseURL, apiKey: config.LLM_API_KEY ?? 'none', maxRetries: 0 });
-  const breaker = circuitBreaker(handleWhen(isOutage), {
-    halfOpenAfter: LEFT_ALONE_MS,
-    breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
-  });
-  watchBreaker('llm', breaker);
-  const guard = wrap(breaker, bulkhead(config.LLM_CONCURRENCY, config.LLM_CONCURRENCY));
-
-  async function attempt<Schema extends TObject, Accepted>(
-    question: Question<Schema, Accepted>,
-    patience: Patience,
-    failed: unknown,
-  ): Promise<Accepted> {
-    const left = patience.deadline.getTime() - Date.now() - RESERVE_MS;
-    if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
-    const signal = timeLimit(Math.min(left, config.LLM_TIMEOUT_MS), patience.signal);
-    const started = performance.now();
-    const text = await traced('upstream llm', { kind: SpanKind.CLIENT, attributes: { 'peer.service': 'llm' } }, () =>
-      complete(client, name, question, signal, failed),
-    );
-    timeAnswer(question.name, performance.now() - started);
-    return question.accept(readAnswer(question.schema, text));
+  ): Promise<Accepted | undefined> {
+    this.#wasAsked = true;
+    const complete = await this.#complete;
+    let failed: unknown;
+    for (const outcome of ['retried', 'given_up'] as const) {
+      try {
+        const answer = await this.#resilience.inBulkhead(
+          () => this.#attempt(complete, question, patience, failed),
+          patience.signal,
+        );
+        count('modelAnswers', { task: question.name, outcome: 'used' });
+        return answer;
+      } catch (error) {
+        failed = error;
+        const wasAsked = !(error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError);
+        count('modelAnswers', { task: question.name, outcome: wasAsked ? outcome : 'given_up' });
+        patience.log.warn({ task: question.name, reason: reasonOf(error) }, 'the model gave no usable answer');
+        if (!wasAsked) return undefined;
+      }
+    }
+    return undefined;
   }
 
-  return {
-    async ask(question, patience) {
-      let failed: unknown;
-      for (const outcome of ['retried', 'given_up'] as const) {
-        try {
-          // While one question tries whether the endpoint is back, the others need not wait to see.
-          if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-          const answer = await guard.execute(() => attempt(question, patience, failed), patience.signal);
-          countOutcome(question.name, 'used');
-          return answer;
-        } catch (error) {
-          failed = error;
-          const wasAsked = !isBrokenCircuitError(error) && !isCrowded(error);
-          countOutcome(question.name, wasAsked ? outcome : 'given_up');
-          patience.log.warn({ task: question.name, reason: reasonOf(error) }, 'the model gave no usable answer');
-          if (!wasAsked) return undefined;
-        }
-      }
-      return undefined;
-    },
-  };
+  #attempt<Schema extends TObject, Accepted>(
+    complete: Complete,
+    question: Question<Schema, Accepted>,
+    { deadline, signal }: Patience,
+    failed: unknown,
+  ): Promise<Accepted> {
+    const left = deadline.getTime() - Date.now() - RESERVE_MS;
+    if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
+    const attemptMs = Math.min(left, this.#timeoutMs);
+    return this.#resilience.attempt(
+      async (inTime) => {
+        const started = performance.now();
+        const attributes = { 'peer.service': this.name };
+        const text = await traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
+          complete(question, inTime, failed),
+        );
+        time('modelSeconds', { task: question.name }, performance.now() - started);
+        return question.accept(readAnswer(question.schema, text));
+      },
+      { attemptMs, totalMs: attemptMs, signal },
+    );
+  }
+}
+
+type Complete = (question: Question<TObject, unknown>, signal: AbortSignal, failed: unknown) => Promise<string>;
+
+/** The client library is loaded only where a model is configured. */
+async function connect(baseURL: string, apiKey: string, model: string): Promise<Complete> {
+  const endpoint = await import('./complete.js');
+  const client = endpoint.connect(baseURL, apiKey);
+  return (question, signal, failed) => endpoint.complete(client, model, question, signal, failed);
 }
 
 /**
- * Whether the endpoint itself failed. An answer that cannot be used, a refused topic or a caller with no time left
- * say nothing about the next caller's question: with those, nobody can shut others out of the model.
+ * Reads the JSON object of an answer, also out of a code fence or between remarks.
+ *
+ * @throws Unusable when there is none, or not of the schema
  */
-const isOutage = (error: unknown): boolean =>
-  !(error instanceof Unusable || error instanceof TaskCancelledError || isCrowded(error) || isRefusal(error));
+function readAnswer<Schema extends TObject>(schema: Schema, text: string): Static<Schema> {
+  const read = parse(text) ?? parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+  if (read === undefined) throw unusable('the answer was not JSON');
+  const validate = validator(schema);
+  if (!validate(read)) throw unusable('the answer was not of the schema');
+  return read as Static<Schema>;
+}
 
-const isCrowded = (error: unknown): boolean => error instanceof BulkheadRejectedError;
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether the endpoint itself failed. An answer that cannot be used, a refused topic or a caller who is gone say
+ * nothing about the next caller's question: with those, nobody can shut others out of the model.
+ */
+const isOutage = (error: Error): boolean =>
+  !(error instanceof Unusable || error instanceof Refused || error instanceof CallerGone);
 
 /** What went wrong, without the caller's text that some errors repeat. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message.slice(0, 200) : 'unknown');

@@ -4,3 +4,8 @@ export class Unusable extends Error {
 }
 
 export const unusable = (reason: string): Unusable => new Unusable(reason);
+
+/** The endpoint would not take the question. Some refuse schemas so: these are asked again without. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}

@@ -1,5 +1,4 @@
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { disksOf } from '../../../shared/storage/disks.js';
 import { type Call, FileAnswer } from '../../handle.js';
 import { fileBase } from './filename.js';
 import { asPayload, type Encoded } from './payload.js';
@@ -15,9 +14,8 @@ import { saveImage } from './save.js';
 export async function makeImage(
   encoded: Encoded,
   request: ImageRequest,
-  { account, config }: Pick<Call, 'account' | 'config'>,
+  { account, disks }: Pick<Call, 'account' | 'disks'>,
 ): Promise<ImagePayload | FileAnswer> {
-  const disks = disksOf(config);
   const design = await readDesign(request, account, disks);
   const image = await render(encoded.text, design, request.image_format, request.image_width);
   const saved = request.save ? await saveImage(image, request, account, disks) : undefined;

@@ -1,25 +1,12 @@
 import { XMLParser } from 'fast-xml-parser';
 import Type, { type Static } from 'typebox';
 import { utcDay } from '../../../shared/process/clock.js';
+import { centralBankRates } from '../upstream/declarations.js';
 import type { HttpAnswer } from '../upstream/http.js';
-import { ofShape, readText } from '../upstream/read.js';
-import { Upstream } from '../upstream/upstream.js';
+import { ofShape, readText } from '../upstream/read-answer.js';
 import { addDays, daysApart } from './days.js';
-import type { Source } from './source.js';
+import type { Source } from './sources.js';
 import type { DailyTables, RateTable } from './table.js';
-
-/**
- * The fall-back: the euro foreign exchange reference rates of the European Central Bank, about thirty currencies on
- * the bank's business days (ecb.europa.eu, "Euro foreign exchange reference rates": eurofxref-daily.xml,
- * eurofxref-hist-90d.xml, eurofxref-hist.xml).
- */
-const upstream = new Upstream({
-  name: 'central-bank',
-  urlSetting: 'CENTRAL_BANK_URL',
-  attemptMs: 3_000,
-  totalMs: 4_000,
-  maxBytes: 24 * 1024 * 1024,
-});
 
 /** The files change once a day, in the afternoon. */
 const FILE_LIFETIME_MS = 3_600_000;
@@ -75,12 +62,17 @@ function newestDays(file: string): string {
   return `${file.slice(0, start)}</Cube></gesmes:Envelope>`;
 }
 
+/**
+ * The fall-back: the euro foreign exchange reference rates of the European Central Bank, about thirty currencies on
+ * the bank's business days (ecb.europa.eu, "Euro foreign exchange reference rates": eurofxref-daily.xml,
+ * eurofxref-hist-90d.xml, eurofxref-hist.xml).
+ */
 export const centralBank: Source = {
   name: 'central_bank',
-  upstream,
+  upstream: centralBankRates,
 
   async latest(call, anew = false) {
-    const { at, value } = await upstream.ask(call, {
+    const { at, value } = await call.upstreams.of(centralBankRates).ask(call, {
       path: 'eurofxref-daily.xml',
       read: (answer) => Object.values(readFile(answer))[0] ?? { base: 'EUR', units: {} },
       lifetimeMs: FILE_LIFETIME_MS,
@@ -92,7 +84,7 @@ export const centralBank: Source = {
   async daily(call, _codes, first, last) {
     const from = addDays(first, -DAYS_BEFORE);
     const isRecent = daysApart(from, utcDay(call.clock.now())) < SHORT_FILE_DAYS;
-    const { value } = await upstream.ask(call, {
+    const { value } = await call.upstreams.of(centralBankRates).ask(call, {
       path: isRecent ? 'eurofxref-hist-90d.xml' : 'eurofxref-hist.xml',
       read: readFile,
       lifetimeMs: FILE_LIFETIME_MS,

@@ -1,22 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { Config } from '../../../shared/process/config.js';
-import { jsonOf } from '../upstream/read.js';
-import { Upstream } from '../upstream/upstream.js';
-import { type Source, TABLE_LIFETIME_MS } from './source.js';
-import type { RateTable } from './table.js';
-
-/**
- * The secondary source: a service with the interface of currencyapi.com
- * (currencyapi.com/docs: v3/latest, v3/range, authentication by the header `apikey`).
- */
-const upstream = new Upstream({
-  name: 'rates-secondary',
-  urlSetting: 'RATES_SECONDARY_URL',
-  account: { keySetting: 'RATES_SECONDARY_KEY', publicUrl: 'https://api.currencyapi.com' },
-  attemptMs: 1_500,
-  totalMs: 2_500,
-  maxBytes: 4 * 1024 * 1024,
-});
+import { secondaryRates } from '../upstream/declarations.js';
+import { jsonOf } from '../upstream/read-answer.js';
+import type { Source } from './sources.js';
+import { type RateTable, TABLE_LIFETIME_MS } from './table.js';
 
 const quotes = Type.Record(Type.String(), Type.Object({ code: Type.String(), value: Type.Number({ minimum: 0 }) }));
 const latestShape = Type.Object({ data: quotes });
@@ -34,12 +21,16 @@ const tableOf = (quoted: Static<typeof quotes>): RateTable => ({
   units: Object.fromEntries(Object.entries(quoted).map(([code, { value }]) => [code, value])),
 });
 
+/**
+ * The secondary source: a service with the interface of currencyapi.com
+ * (currencyapi.com/docs: v3/latest, v3/range, authentication by the header `apikey`).
+ */
 export const currencyApi: Source = {
   name: 'secondary',
-  upstream,
+  upstream: secondaryRates,
 
   async latest(call, anew = false) {
-    const { at, value } = await upstream.ask(call, {
+    const { at, value } = await call.upstreams.of(secondaryRates).ask(call, {
       path: 'v3/latest',
       query: { base_currency: base },
       headers: key(call.config),
@@ -51,7 +42,7 @@ export const currencyApi: Source = {
   },
 
   async daily(call, codes, first, last) {
-    const { value } = await upstream.ask(call, {
+    const { value } = await call.upstreams.of(secondaryRates).ask(call, {
       path: 'v3/range',
       query: {
         datetime_start: `${first}T00:00:00Z`,

@@ -1,9 +1,8 @@
 import { ApiError, errors } from '../../../shared/contract/errors.js';
-import type { Asking } from '../upstream/upstream.js';
+import { primaryRates } from '../upstream/declarations.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 import { daysFrom } from './days.js';
-import { openExchangeRates } from './open-exchange-rates.js';
-import type { Source } from './source.js';
-import { sources } from './sources.js';
+import { configuredSources, type Source } from './sources.js';
 import { crossRate, type DailyTables } from './table.js';
 
 export interface HistoryPoint {
@@ -19,13 +18,13 @@ export interface HistoryPoint {
  * @throws ApiError 404 when no source knows the pair in these days, 502 when no source is configured
  */
 export async function dailyRates(
-  call: Asking,
+  call: UpstreamContext,
   pair: { from: string; to: string },
   first: string,
   last: string,
 ): Promise<HistoryPoint[]> {
-  const configured = sources.filter(({ upstream }) => upstream.isConfigured(call.config));
-  if (configured.length === 0) throw openExchangeRates.upstream.notConfigured();
+  const configured = configuredSources(call.upstreams);
+  if (configured.length === 0) throw call.upstreams.of(primaryRates).notConfigured();
   for (const source of configured) {
     const published = await publishedBy(call, source, pair, first, last);
     const points = everyDay(published, pair, first, last);
@@ -35,7 +34,7 @@ export async function dailyRates(
 }
 
 async function publishedBy(
-  call: Asking,
+  call: UpstreamContext,
   source: Source,
   { from, to }: { from: string; to: string },
   first: string,

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, errors } from '../../../shared/contract/errors.js';
-import { type Dated, recall, remember } from '../upstream/remember.js';
-import type { Asking } from '../upstream/upstream.js';
-import { compareRates } from './disagreement.js';
-import { keepAsLastKnown, lastKnown } from './last-known.js';
-import { openExchangeRates } from './open-exchange-rates.js';
-import type { Source } from './source.js';
-import { someSourceIsConfigured, sources } from './sources.js';
-import { crossRate, type RateTable, type SourceName } from './table.js';
+import { type Dated, readCache, writeCache } from '../upstream/cache.js';
+import { primaryRates } from '../upstream/declarations.js';
+import { discloseSandbox, type UpstreamContext } from '../upstream/upstreams.js';
+import { configuredSources, keepAsLastKnown, lastKnown, type Source, sources } from './sources.js';
+import { compareRates, crossRate, type RateTable, type SourceName } from './table.js';
 
 /** The rate of a pair, where it comes from and when that was asked. */
 export interface PairRate {
@@ -16,7 +13,7 @@ export interface PairRate {
   readonly fetchedAt: Date;
 }
 
-/** The lookup of a pair is remembered this long, in ms. */
+/** The lookup of a pair is cached this long, in ms. */
 const PAIR_LIFETIME_MS = 5 * 60_000;
 
 /** How long a caller's rate waits for being checked, in ms. */
@@ -33,10 +30,10 @@ interface Quote {
  * one known if younger than 24 hours. Primary and secondary are asked side by side, so that one checks the other.
  */
 export class Market {
-  readonly #call: Asking;
+  readonly #call: UpstreamContext;
   readonly #tables = new Map<Source, Promise<Dated<RateTable> | undefined>>();
 
-  constructor(call: Asking) {
+  constructor(call: UpstreamContext) {
     this.#call = call;
   }
 
@@ -47,18 +44,19 @@ export class Market {
    */
   async rate(from: string, to: string): Promise<PairRate> {
     const call = this.#call;
-    const realm = sources.map(({ upstream }) => upstream.realm(call.config)).join('.');
+    const realm = sources.map(({ upstream }) => call.upstreams.of(upstream).realm).join('.');
     const key = `rates:pair:${realm}:${from}:${to}`;
-    const known = await recall<{ source: SourceName; rate: number; at: string }>(call, key);
+    const known = await readCache<{ source: SourceName; rate: number; at: string }>(call, key);
     if (known) {
       const { source, rate, at } = known.value;
-      sources.find(({ name }) => name === source)?.upstream.disclose(call);
+      const asked = sources.find(({ name }) => name === source);
+      if (asked) discloseSandbox(asked.upstream, call);
       return { source, rate, fetchedAt: new Date(at) };
     }
     const live = await this.#live(from, to);
     if (live) {
       const { source, rate, at } = live;
-      await remember(call, key, PAIR_LIFETIME_MS, { source: source.name, rate, at: at.toISOString() });
+      await writeCache(call, key, PAIR_LIFETIME_MS, { source: source.name, rate, at: at.toISOString() });
       return { source: source.name, rate, fetchedAt: at };
     }
     return this.#lastKnown(from, to);
@@ -93,17 +91,18 @@ export class Market {
       const kept = await lastKnown(this.#call, source);
       const rate = kept && crossRate(kept.value, from, to);
       if (kept && rate !== undefined) {
-        source.upstream.disclose(this.#call);
+        discloseSandbox(source.upstream, this.#call);
         return { rate, source: 'last_known', fetchedAt: kept.at };
       }
     }
-    throw someSourceIsConfigured(this.#call.config)
+    const { upstreams } = this.#call;
+    throw configuredSources(upstreams).length > 0
       ? errors.exchangeRateUnavailable({ from, to })
-      : openExchangeRates.upstream.notConfigured();
+      : upstreams.of(primaryRates).notConfigured();
   }
 
   async #quote(source: Source | undefined, from: string, to: string): Promise<Quote | undefined> {
-    if (!source?.upstream.isConfigured(this.#call.config)) return undefined;
+    if (!source || !this.#call.upstreams.of(source.upstream).isConfigured) return undefined;
     const table = await this.#table(source);
     const rate = table && crossRate(table.value, from, to);
     return table && rate !== undefined ? { source, rate, at: table.at } : undefined;

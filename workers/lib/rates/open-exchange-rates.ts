@@ -1,24 +1,12 @@
 import Type from 'typebox';
 import { utcDay } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
-import { jsonOf } from '../upstream/read.js';
-import { type Asking, Upstream } from '../upstream/upstream.js';
+import { primaryRates } from '../upstream/declarations.js';
+import { jsonOf } from '../upstream/read-answer.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 import { monthsOf } from './days.js';
-import { type Source, TABLE_LIFETIME_MS } from './source.js';
-import type { DailyTables } from './table.js';
-
-/**
- * The primary source: a service with the interface of Open Exchange Rates
- * (docs.openexchangerates.org: latest.json, time-series.json, authentication by `app_id`).
- */
-const upstream = new Upstream({
-  name: 'rates-primary',
-  urlSetting: 'RATES_PRIMARY_URL',
-  account: { keySetting: 'RATES_PRIMARY_KEY', publicUrl: 'https://openexchangerates.org/api' },
-  attemptMs: 2_000,
-  totalMs: 3_000,
-  maxBytes: 1024 * 1024,
-});
+import type { Source } from './sources.js';
+import { type DailyTables, TABLE_LIFETIME_MS } from './table.js';
 
 const units = Type.Record(Type.String(), Type.Number({ minimum: 0 }));
 const base = Type.String({ minLength: 3 });
@@ -35,12 +23,16 @@ const show_alternative = 1;
 
 const secrets = (config: Config) => ({ app_id: config.RATES_PRIMARY_KEY });
 
+/**
+ * The primary source: a service with the interface of Open Exchange Rates
+ * (docs.openexchangerates.org: latest.json, time-series.json, authentication by `app_id`).
+ */
 export const openExchangeRates: Source = {
   name: 'primary',
-  upstream,
+  upstream: primaryRates,
 
   async latest(call, anew = false) {
-    const { at, value } = await upstream.ask(call, {
+    const { at, value } = await call.upstreams.of(primaryRates).ask(call, {
       path: 'latest.json',
       query: { show_alternative },
       secrets: secrets(call.config),
@@ -64,13 +56,13 @@ export const openExchangeRates: Source = {
 
 /** A request spans a month at most, so a year is asked for month by month; whole months serve many ranges. */
 async function daysOfMonth(
-  call: Asking,
+  call: UpstreamContext,
   codes: readonly string[],
   month: { first: string; last: string },
 ): Promise<DailyTables> {
   const today = utcDay(call.clock.now());
   const isOver = month.last < today;
-  const { value } = await upstream.ask(call, {
+  const { value } = await call.upstreams.of(primaryRates).ask(call, {
     path: 'time-series.json',
     query: {
       start: month.first,

@@ -43,6 +43,11 @@ export class UpstreamFailure extends ApiError {
     this.upstreamBody = details.upstreamBody;
   }
 
+  /** Which upstream failed, and why. */
+  get reasonInFull(): string {
+    return `${this.upstream}: ${this.reason}`;
+  }
+
   /** Whether asking again may help. A refusal (4xx) and an open circuit stay what they are. */
   get isPassing(): boolean {
     if (this.reason === 'status') return PASSING_STATUSES.has(this.upstreamStatus ?? 0);

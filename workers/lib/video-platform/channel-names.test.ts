@@ -82,7 +82,7 @@ describe('what names a channel', () => {
     equal((await stage().received('video-platform')).filter(({ query }) => query.forHandle).length, 2);
   });
 
-  it('remembers for ten minutes only that a handle belongs to nobody', async () => {
+  it('caches for ten minutes only that a handle belongs to nobody', async () => {
     await rejects(ask(videos, { channel: '@nobody-yet' }), unresolved);
     await stage().setTime('2026-03-10T12:09:00Z');
     await rejects(ask(videos, { channel: '@nobody-yet' }), unresolved);

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/contract/errors.js';
-import type { Asking } from '../upstream/upstream.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 import { readChannelName } from './channel-name.js';
 import { DataApi, lifetimes } from './data-api.js';
 import { findChannel } from './find-channel.js';
@@ -14,7 +14,7 @@ export interface Context {
 }
 
 /** The context of a video, by id or address; nothing when it does not resolve, whatever the reason. */
-export function videoContext(call: Asking, given: string): Promise<Context | undefined> {
+export function videoContext(call: UpstreamContext, given: string): Promise<Context | undefined> {
   return unlessItFails(call, async () => {
     const id = readVideoId(given);
     if (id === undefined) return undefined;
@@ -39,7 +39,7 @@ export function videoContext(call: Asking, given: string): Promise<Context | und
 }
 
 /** The context of a channel, by whatever it is called; nothing when it does not resolve, whatever the reason. */
-export function channelContext(call: Asking, given: string): Promise<Context | undefined> {
+export function channelContext(call: UpstreamContext, given: string): Promise<Context | undefined> {
   return unlessItFails(call, async () => {
     const found = await findChannel(call, readChannelName(given), {
       part: ['snippet', 'brandingSettings'],
@@ -61,7 +61,7 @@ export function channelContext(call: Asking, given: string): Promise<Context | u
 const keywordsIn = (text: string): string[] =>
   [...text.matchAll(/"([^"]+)"|(\S+)/g)].map(([, group, word]) => (group ?? word ?? '').trim()).filter(Boolean);
 
-async function unlessItFails<T>(call: Asking, look: () => Promise<T>): Promise<T | undefined> {
+async function unlessItFails<T>(call: UpstreamContext, look: () => Promise<T>): Promise<T | undefined> {
   try {
     return await look();
   } catch (error) {

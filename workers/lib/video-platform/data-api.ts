@@ -1,19 +1,11 @@
 import { youtube, type youtube_v3 } from '@googleapis/youtube';
 import type { Static, TSchema } from 'typebox';
 import { ApiError } from '../../../shared/contract/errors.js';
-import { jsonOf, ofShape } from '../upstream/read.js';
-import { type Asking, Upstream } from '../upstream/upstream.js';
+import { videoPlatform } from '../upstream/declarations.js';
+import { jsonOf, ofShape } from '../upstream/read-answer.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 import { type Allowance, isOverQuota, keysToTry, rest } from './keys.js';
 import { channelPage, channelSectionPage, playlistItemPage, playlistPage, searchPage, videoPage } from './shapes.js';
-
-const upstream = new Upstream({
-  name: 'video-platform',
-  urlSetting: 'VIDEO_PLATFORM_URL',
-  account: { keySetting: 'VIDEO_PLATFORM_KEYS', publicUrl: 'https://youtube.googleapis.com' },
-  attemptMs: 2_500,
-  totalMs: 5_000,
-  maxBytes: 2 * 1024 * 1024,
-});
 
 /** The platform's own client library: it knows the paths and parameters of the methods. */
 const client = youtube('v3');
@@ -41,9 +33,9 @@ type Send = (options: Options) => Promise<{ data: unknown }>;
  * library builds each request; sending it, with its deadline, retries, cache and keys, is the upstream tool's.
  */
 export class DataApi {
-  readonly #call: Asking;
+  readonly #call: UpstreamContext;
 
-  constructor(call: Asking) {
+  constructor(call: UpstreamContext) {
     this.#call = call;
   }
 
@@ -97,7 +89,7 @@ export class DataApi {
     let refusal: unknown;
     for (const key of await keysToTry(this.#call, allowance)) {
       try {
-        return (await upstream.ask(this.#call, { ...question, secrets: { key } })).value;
+        return (await this.#call.upstreams.of(videoPlatform).ask(this.#call, { ...question, secrets: { key } })).value;
       } catch (error) {
         if (!isOverQuota(error)) throw error;
         await rest(this.#call, key, allowance, error);
@@ -108,6 +100,6 @@ export class DataApi {
   }
 }
 
-/** What does not exist today may exist tomorrow, so that is not remembered for as long. */
+/** What does not exist today may exist tomorrow, so that is not cached for as long. */
 const isEmpty = (page: unknown): boolean =>
   !(typeof page === 'object' && page !== null && 'items' in page && Array.isArray(page.items) && page.items.length > 0);

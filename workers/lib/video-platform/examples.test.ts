@@ -1,28 +1,44 @@
 import { deepEqual, ok } from 'node:assert/strict';
+import { sandboxSettings } from 'sandbox';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
-import { runHandler } from '../../../test/helpers/run-handler.js';
+import { readConfig } from '../../../shared/process/config.js';
+import { makeCall, runHandler } from '../../../test/helpers/run-handler.js';
 import { openStage, type Stage } from '../../../test/helpers/stage.js';
-import { loadHandlers } from '../../load-handlers.js';
+import { loadHandlers, type PoolHandlers } from '../../load-handlers.js';
+import { upstreamDeclarations } from '../upstream/declarations.js';
+import { Upstreams } from '../upstream/upstreams.js';
 
 const mine = /^(video-platform\/(channel|search)|web-search|music)/;
 
 describe('the examples of the endpoints that fetch', () => {
   let stage: Stage;
+  let handlers: PoolHandlers;
+  let upstreams: Upstreams;
   before(async () => {
     stage = await openStage();
+    upstreams = new Upstreams(readConfig(sandboxSettings(stage.sandboxUrl)));
+    handlers = await loadHandlers('fetch', makeCall(stage.given()));
   });
   after(() => stage.close());
 
   for (const endpoint of catalogue.filter(({ group }) => mine.test(group.id))) {
     it(`${endpoint.id} answers its example from the sandbox, and says so`, async () => {
-      const handlers = await loadHandlers('fetch');
-      const handler = handlers.get(endpoint.id);
+      const handler = handlers.endpoints.get(endpoint.id);
       ok(handler, 'it has a handler');
       const given = stage.given();
-      const answer = await runHandler(handler, endpoint.example.request, given);
-      if (process.env.SHOW) console.log(endpoint.id, JSON.stringify(answer).slice(0, 700));
+      const answer = await runHandler(handler, endpoint.example.request, { ...given, upstreams });
       ok(JSON.stringify(answer).length > 10);
       deepEqual(given.headers.get('X-Upstream'), 'sandbox');
     });
   }
+
+  it('ask only upstreams that are declared as asked by their pool, so that operators see these from the start', () => {
+    const asked = Object.keys(upstreams.breakerStates());
+    const declared = upstreamDeclarations.filter(({ askedBy }) => askedBy.includes('fetch')).map(({ name }) => name);
+    ok(asked.length > 0);
+    deepEqual(
+      asked.filter((name) => !declared.includes(name)),
+      [],
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { errors } from '../../../shared/contract/errors.js';
-import { recall, remember } from '../upstream/remember.js';
-import type { Asking } from '../upstream/upstream.js';
+import { readCache, writeCache } from '../upstream/cache.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 import { unlessAbsent } from './absent.js';
 import { type ChannelName, readChannelName } from './channel-name.js';
 import { DataApi, lifetimes } from './data-api.js';
@@ -24,14 +24,18 @@ const COMPARED = 5;
  *
  * @throws ApiError 404 when it names no channel
  */
-export async function channelBy(call: Asking, given: string, wanted: Wanted): Promise<ChannelItem> {
+export async function channelBy(call: UpstreamContext, given: string, wanted: Wanted): Promise<ChannelItem> {
   const found = await findChannel(call, readChannelName(given), wanted);
   if (!found) throw errors.channelUnresolved();
   return found;
 }
 
 /** The same, with nothing when the name names no channel. */
-export function findChannel(call: Asking, name: ChannelName, wanted: Wanted): Promise<ChannelItem | undefined> {
+export function findChannel(
+  call: UpstreamContext,
+  name: ChannelName,
+  wanted: Wanted,
+): Promise<ChannelItem | undefined> {
   return name.kind === 'id' ? byId(call, name.id, wanted) : byName(call, name, wanted);
 }
 
@@ -40,29 +44,29 @@ export function findChannel(call: Asking, name: ChannelName, wanted: Wanted): Pr
  *
  * @throws ApiError 404 when it names no channel
  */
-export async function channelIdBy(call: Asking, given: string): Promise<string> {
+export async function channelIdBy(call: UpstreamContext, given: string): Promise<string> {
   const name = readChannelName(given);
   return name.kind === 'id' ? name.id : (await channelBy(call, given, IDENTITY)).id;
 }
 
 /** The same for a name that is looked for: when no channel is called so, the one that a search finds first. */
-export async function channelIdLike(call: Asking, query: string): Promise<string | undefined> {
+export async function channelIdLike(call: UpstreamContext, query: string): Promise<string | undefined> {
   const name = readChannelName(query);
   const found = await findChannel(call, name, IDENTITY);
   if (found || name.kind !== 'name') return found?.id;
   return (await searchFor(call, name.name))[0]?.id;
 }
 
-async function byName(call: Asking, name: Exclude<ChannelName, { kind: 'id' }>, wanted: Wanted) {
+async function byName(call: UpstreamContext, name: Exclude<ChannelName, { kind: 'id' }>, wanted: Wanted) {
   const key = `video-platform:channel-id:${call.config.VIDEO_PLATFORM_URL ?? ''}:${JSON.stringify(name).toLowerCase()}`;
-  const known = await recall<string>(call, key);
+  const known = await readCache<string>(call, key);
   if (known) return byId(call, known.value, wanted);
   const found = await lookUp(call, name, wanted);
-  if (found) await remember(call, key, lifetimes.identity, found.id);
+  if (found) await writeCache(call, key, lifetimes.identity, found.id);
   return found;
 }
 
-async function lookUp(call: Asking, name: Exclude<ChannelName, { kind: 'id' }>, wanted: Wanted) {
+async function lookUp(call: UpstreamContext, name: Exclude<ChannelName, { kind: 'id' }>, wanted: Wanted) {
   switch (name.kind) {
     case 'handle':
       return first(call, { forHandle: name.handle }, wanted);
@@ -80,12 +84,12 @@ async function lookUp(call: Asking, name: Exclude<ChannelName, { kind: 'id' }>, 
 /** Handles and user names have no spaces; what has costs no request for them. */
 const couldBeHandle = (name: string): boolean => /^[\p{L}\p{N}._·-]{2,30}$/u.test(name);
 
-async function byTitle(call: Asking, title: string, wanted: Wanted): Promise<ChannelItem | undefined> {
+async function byTitle(call: UpstreamContext, title: string, wanted: Wanted): Promise<ChannelItem | undefined> {
   const called = (await searchFor(call, title)).find((channel) => fold(channel.title) === fold(title));
   return called && byId(call, called.id, wanted);
 }
 
-async function searchFor(call: Asking, q: string): Promise<{ id: string; title: string }[]> {
+async function searchFor(call: UpstreamContext, q: string): Promise<{ id: string; title: string }[]> {
   const { items = [] } = await new DataApi(call).search(
     { part: ['snippet'], type: ['channel'], q, maxResults: COMPARED, fields: 'items(id/channelId,snippet/title)' },
     lifetimes.identity,
@@ -95,10 +99,10 @@ async function searchFor(call: Asking, q: string): Promise<{ id: string; title: 
   );
 }
 
-const byId = (call: Asking, id: string, wanted: Wanted) => first(call, { id: [id] }, wanted);
+const byId = (call: UpstreamContext, id: string, wanted: Wanted) => first(call, { id: [id] }, wanted);
 
 async function first(
-  call: Asking,
+  call: UpstreamContext,
   which: { id: string[] } | { forHandle: string } | { forUsername: string },
   { part, fields, lifetimeMs }: Wanted,
 ): Promise<ChannelItem | undefined> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DateTime } from 'luxon';
 import { UpstreamFailure } from '../upstream/failure.js';
-import type { Asking } from '../upstream/upstream.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 
 /** Searches have a daily allowance of their own, everything else shares another. */
 export type Allowance = 'search' | 'other';
@@ -23,7 +23,7 @@ export const isOverQuota = (error: unknown): error is UpstreamFailure =>
  * The configured keys in the order in which they should be tried: those known to be exhausted are left out, but one
  * is always tried, so that a raised quota is noticed.
  */
-export async function keysToTry(call: Asking, allowance: Allowance): Promise<string[]> {
+export async function keysToTry(call: UpstreamContext, allowance: Allowance): Promise<string[]> {
   const keys = (call.config.VIDEO_PLATFORM_KEYS ?? '').split(',').map((key) => key.trim());
   if (keys.length === 1) return keys;
   const rests = await call.redis.mget(keys.map((key) => restOf(key, allowance)));
@@ -32,7 +32,12 @@ export async function keysToTry(call: Asking, allowance: Allowance): Promise<str
 }
 
 /** Notes that a key is exhausted: until the quota's next day, or for a minute when it only asked too fast. */
-export async function rest(call: Asking, key: string, allowance: Allowance, refusal: UpstreamFailure): Promise<void> {
+export async function rest(
+  call: UpstreamContext,
+  key: string,
+  allowance: Allowance,
+  refusal: UpstreamFailure,
+): Promise<void> {
   const isTooFast = refusal.upstreamStatus === 429 || /[rR]ateLimit/.test(reasonOf(refusal));
   const now = call.clock.now();
   const ms = isTooFast ? TOO_FAST_REST_MS : nextQuotaDay(now).getTime() - now.getTime();

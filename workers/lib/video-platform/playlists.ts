@@ -1,5 +1,5 @@
 import { errors } from '../../../shared/contract/errors.js';
-import type { Asking } from '../upstream/upstream.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 import { unlessAbsent } from './absent.js';
 import { DataApi, lifetimes } from './data-api.js';
 import type { PlaylistItem } from './shapes.js';
@@ -21,7 +21,7 @@ const MOST_PAGES = 10;
  *
  * @throws ApiError 404 when there is no such channel
  */
-export async function playlistsOf(call: Asking, channelId: string): Promise<Playlist[]> {
+export async function playlistsOf(call: UpstreamContext, channelId: string): Promise<Playlist[]> {
   const api = new DataApi(call);
   const all: Playlist[] = [];
   let pageToken: string | undefined;

@@ -44,7 +44,7 @@ describe('the quota of the video platform', () => {
     equal((await keysUsed()).at(-1), 'sandbox-key-1');
   });
 
-  it('answers 502 when all keys are exhausted, and still what it remembers', async () => {
+  it('answers 502 when all keys are exhausted, and still gives what is cached', async () => {
     await find('kitchen');
     await stage.setQuota(0);
     await rejects(find('dough'), { status: 502, message: 'Upstream unavailable' });

@@ -1,5 +1,5 @@
 import type { youtube_v3 } from '@googleapis/youtube';
-import type { Asking } from '../upstream/upstream.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 import { DataApi, lifetimes } from './data-api.js';
 import { decodeEntities } from './decode.js';
 import { pictureOf } from './shapes.js';
@@ -20,7 +20,7 @@ export interface Found {
  * @param params as the search method has them; `part`, `fields` and the number of results are set here
  */
 export async function search(
-  call: Asking,
+  call: UpstreamContext,
   type: 'video' | 'channel' | 'playlist',
   limit: number,
   params: youtube_v3.Params$Resource$Search$List,

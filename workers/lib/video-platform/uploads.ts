@@ -1,4 +1,4 @@
-import type { Asking } from '../upstream/upstream.js';
+import type { UpstreamContext } from '../upstream/upstreams.js';
 import { unlessAbsent } from './absent.js';
 import { DataApi, lifetimes } from './data-api.js';
 import { pictureOf } from './shapes.js';
@@ -23,7 +23,7 @@ const MOST_PAGES = 10;
  * @param playlistId the channel's `relatedPlaylists.uploads`
  */
 export async function uploadsWithin(
-  call: Asking,
+  call: UpstreamContext,
   playlistId: string,
   range: TimeRange,
   limit: number,

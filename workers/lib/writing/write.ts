@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox';
 import type { Call } from '../../handle.js';
-import { modelOf, type Question } from '../llm/model.js';
+import type { Question } from '../llm/model.js';
+import { discloseSandbox } from '../upstream/upstreams.js';
 
 /** What an answer tells of how it was written. */
 interface Disclosure {
@@ -28,7 +29,7 @@ export interface Task<Draft extends TObject, Answer> extends Disclosure {
 /** Writes a text. A model that fails or is late is no error: the composer's text is the answer then. */
 export async function write<Draft extends TObject, Answer>(task: Task<Draft, Answer>, call: Call): Promise<Answer> {
   const composed = once(() => task.compose());
-  const modelled = await modelOf(call.config)?.ask(task.question(composed), call);
+  const modelled = await call.model?.ask(task.question(composed), call);
   const answer = modelled ?? composed();
   disclose(task, modelled === undefined ? 'composer' : 'model', call);
   return answer;
@@ -41,16 +42,12 @@ export async function write<Draft extends TObject, Answer>(task: Task<Draft, Ans
 function disclose(
   { language, composedIn, discloses }: Disclosure,
   writer: 'model' | 'composer',
-  call: Pick<Call, 'header' | 'config'>,
+  call: Pick<Call, 'header' | 'config' | 'model'>,
 ): void {
   if (discloses === 'writer') call.header('X-Reading', writer);
   call.header('Content-Language', writer === 'model' ? language : composedIn);
-  if (discloses === 'sandbox' && writer === 'model' && isSandbox(call.config)) call.header('X-Upstream', 'sandbox');
+  if (discloses === 'sandbox' && writer === 'model' && call.model) discloseSandbox(call.model, call);
 }
-
-/** Whether the model is a sandbox. */
-const isSandbox = ({ UPSTREAM_SANDBOX }: Pick<Call['config'], 'UPSTREAM_SANDBOX'>): boolean =>
-  UPSTREAM_SANDBOX.split(',').some((name) => name.trim() === 'llm');
 
 /** The function, run at most once. */
 function once<Value>(make: () => Value): () => Value {

@@ -1,7 +1,7 @@
 import { audit } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { handle } from '../../handle.js';
-import type { Asking } from '../../lib/upstream/upstream.js';
+import type { UpstreamContext } from '../../lib/upstream/upstreams.js';
 import { type AuditedVideo, bestSlot, commonest, hours, weekdays } from '../../lib/video-platform/audit-figures.js';
 import { DataApi, lifetimes } from '../../lib/video-platform/data-api.js';
 import { secondsOf } from '../../lib/video-platform/duration.js';
@@ -51,7 +51,7 @@ export default handle(audit, async ({ channel, after, before }, call) => {
 
 /** Length, views and language of up to 50 uploads, in one request. */
 async function figuresOf(
-  call: Asking,
+  call: UpstreamContext,
   uploads: readonly { id: string; title: string; publishedAt: string }[],
 ): Promise<AuditedVideo[]> {
   if (uploads.length === 0) return [];

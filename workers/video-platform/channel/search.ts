@@ -1,6 +1,6 @@
 import { search as contract } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
-import type { Asking } from '../../lib/upstream/upstream.js';
+import type { UpstreamContext } from '../../lib/upstream/upstreams.js';
 import { type ChannelName, readChannelName } from '../../lib/video-platform/channel-name.js';
 import { lifetimes } from '../../lib/video-platform/data-api.js';
 import { findChannel } from '../../lib/video-platform/find-channel.js';
@@ -20,7 +20,7 @@ export default handle(contract, async ({ query, limit, order, ...dates }, call) 
 });
 
 /** A handle has one owner, which a look-up finds for a hundredth of what a search costs. */
-async function ownerOf(call: Asking, name: ChannelName): Promise<Omit<Found, 'channelId'>[]> {
+async function ownerOf(call: UpstreamContext, name: ChannelName): Promise<Omit<Found, 'channelId'>[]> {
   const owner = await findChannel(call, name, {
     part: ['snippet'],
     fields: 'snippet(title,description,publishedAt,thumbnails)',

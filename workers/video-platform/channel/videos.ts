@@ -1,6 +1,6 @@
 import { videos } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
-import type { Asking } from '../../lib/upstream/upstream.js';
+import type { UpstreamContext } from '../../lib/upstream/upstreams.js';
 import { lifetimes } from '../../lib/video-platform/data-api.js';
 import { channelBy, channelIdBy } from '../../lib/video-platform/find-channel.js';
 import { search } from '../../lib/video-platform/search.js';
@@ -18,7 +18,7 @@ export default handle(videos, async ({ channel, limit, order, ...dates }, call) 
 
 /** The channel's list of uploads has the same answer as a search by date, for a hundredth of the quota. */
 async function newestUploads(
-  call: Asking,
+  call: UpstreamContext,
   channel: string,
   range: TimeRange,
   limit: number,

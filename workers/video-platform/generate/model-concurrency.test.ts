@@ -2,6 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import { startSandboxModel } from 'sandbox/llm';
 import { readConfig } from '../../../shared/process/config.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
+import { createModel } from '../../lib/llm/model.js';
 import titleGenerator from './title-generator.js';
 
 describe('questions to the model', () => {
@@ -10,7 +11,8 @@ describe('questions to the model', () => {
     try {
       model.behave('slow');
       const config = readConfig({ LLM_BASE_URL: model.url, LLM_MODEL: 'sandbox', LLM_CONCURRENCY: '3' });
-      const ask = async () => (await runHandler(titleGenerator, { topic: 'Sourdough bread' }, { config })).title;
+      const given = { config, model: createModel(config) };
+      const ask = async () => (await runHandler(titleGenerator, { topic: 'Sourdough bread' }, given)).title;
       const titles = await Promise.all(Array.from({ length: 10 }, ask));
       equal(model.mostInFlight, 3);
       equal(model.received.length, 6);

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { makeCall, runHandler } from '../../../test/helpers/run-handler.js';
-import { openStage, type Stage } from '../../../test/helpers/stage.js';
-import rates from '../../currency/rates.js';
-import { refreshRates } from './refresh.js';
+import { makeCall, runHandler } from '../../test/helpers/run-handler.js';
+import { openStage, type Stage } from '../../test/helpers/stage.js';
+import rates from './rates.js';
+import refreshRates from './refresh-rates.js';
 
 describe('refreshing the rates', () => {
   let stage: Stage;
@@ -15,7 +15,7 @@ describe('refreshing the rates', () => {
     await stage.setTime('2026-03-10T12:00:00Z');
   });
 
-  const refresh = () => refreshRates(makeCall(stage.given()));
+  const refresh = () => refreshRates.run(makeCall(stage.given()));
 
   it('asks every source, so that callers need not', async () => {
     const { primary, secondary, central_bank } = await refresh();

@@ -3,25 +3,27 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { faultKinds } from 'sandbox';
+import { faultKinds, sandboxSettings } from 'sandbox';
 import Type from 'typebox';
 import { readConfig } from '../../../shared/process/config.js';
 import { amidCollections } from '../../../test/helpers/garbage.js';
 import { makeCall } from '../../../test/helpers/run-handler.js';
 import { eventually } from '../../../test/helpers/stack.js';
 import { openStage, type Stage } from '../../../test/helpers/stage.js';
+import { readCache } from './cache.js';
+import type { UpstreamDeclaration } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
-import { jsonOf } from './read.js';
-import { recall } from './remember.js';
-import { type Asking, Upstream } from './upstream.js';
+import { jsonOf } from './read-answer.js';
+import { type UpstreamContext, Upstreams } from './upstreams.js';
 
-const declared = {
+const usual: UpstreamDeclaration = {
   name: 'rates-primary',
+  askedBy: ['fetch'],
   urlSetting: 'RATES_PRIMARY_URL',
   attemptMs: 1_000,
   totalMs: 5_000,
   maxBytes: 64 * 1024,
-} as const;
+};
 
 const question = {
   path: 'latest.json',
@@ -32,21 +34,33 @@ const question = {
 
 describe('an upstream', () => {
   let stage: Stage;
-  let upstream: Upstream;
+  let declared: UpstreamDeclaration;
+  let upstreams: Upstreams;
+  /** A process that has asked nothing yet, of an upstream that is declared a little differently. */
+  const startAnew = (changed: Partial<UpstreamDeclaration> = {}) => {
+    declared = { ...usual, ...changed };
+    upstreams = new Upstreams(readConfig(sandboxSettings(stage.sandboxUrl)));
+  };
   before(async () => {
     stage = await openStage();
   });
   after(() => stage.close());
   beforeEach(async () => {
     await stage.reset();
-    upstream = new Upstream(declared);
+    startAnew();
   });
 
-  const call = (given: Partial<Asking> = {}): Asking => makeCall({ ...stage.given(), ...given });
+  const call = (given: Partial<UpstreamContext> = {}): UpstreamContext =>
+    makeCall({ ...stage.given(), upstreams, ...given });
   const asked = async () => (await stage.received('rates-primary')).length;
-  const ask = (changed: object = {}, given: Partial<Asking> = {}) =>
-    upstream.ask(call(given), { ...question, ...changed });
+  const ask = (changed: object = {}, given: Partial<UpstreamContext> = {}) => {
+    const context = call(given);
+    return context.upstreams.of(declared).ask(context, { ...question, ...changed });
+  };
   const askAnew = () => ask({ lifetimeMs: 0 });
+  /** Asks from a process with other settings. */
+  const askWith = (settings: Record<string, string | undefined>) =>
+    ask({}, { upstreams: new Upstreams(readConfig({ ...sandboxSettings(stage.sandboxUrl), ...settings })) });
 
   it('gives what was read, and when', async () => {
     const { value, at } = await ask();
@@ -55,23 +69,23 @@ describe('an upstream', () => {
   });
 
   it('names the setting that is missing', async () => {
-    const { config } = stage.given({ RATES_PRIMARY_URL: undefined });
-    ok(config);
-    await rejects(ask({}, { config }), { status: 502, message: 'Upstream not configured: set RATES_PRIMARY_URL' });
+    const message = 'Upstream not configured: set RATES_PRIMARY_URL';
+    await rejects(askWith({ RATES_PRIMARY_URL: undefined }), { status: 502, message });
   });
 
   it('needs no address where a key is enough', () => {
     const account = { keySetting: 'RATES_PRIMARY_KEY', publicUrl: 'https://rates.invalid' } as const;
-    upstream = new Upstream({ ...declared, account });
-    equal(upstream.isConfigured(readConfig({})), false);
-    equal(upstream.isConfigured(readConfig({ RATES_PRIMARY_KEY: 'a key' })), true);
-    equal(upstream.notConfigured().message, 'Upstream not configured: set RATES_PRIMARY_KEY');
+    const withKey = { ...usual, account };
+    const upstreamOf = (settings: object) => new Upstreams(readConfig({ ...settings })).of(withKey);
+    equal(upstreamOf({}).isConfigured, false);
+    equal(upstreamOf({ RATES_PRIMARY_KEY: 'a key' }).isConfigured, true);
+    equal(upstreamOf({}).notConfigured().message, 'Upstream not configured: set RATES_PRIMARY_KEY');
   });
 
   it('repeats what may succeed a moment later, twice at most', async () => {
     for (const kind of ['server-error', 'hang', 'truncated-body', 'broken-json', 'wrong-charset'] as const) {
       await stage.reset();
-      upstream = new Upstream(declared);
+      startAnew();
       await stage.order({ upstream: 'rates-primary', kind, times: 2 });
       equal((await ask()).value.base, 'USD', kind);
       equal(await asked(), 3, kind);
@@ -95,7 +109,7 @@ describe('an upstream', () => {
   it('answers 502 for every fault that stays, inside its time', async () => {
     for (const kind of faultKinds.filter((one) => one !== 'slow' && one !== 'other-body')) {
       await stage.reset();
-      upstream = new Upstream(declared);
+      startAnew();
       await stage.order({ upstream: 'rates-primary', kind });
       const began = performance.now();
       await rejects(askAnew(), { status: 502, message: 'Upstream unavailable' }, kind);
@@ -136,7 +150,7 @@ describe('an upstream', () => {
   });
 
   it('is given up on in time, however often garbage is collected meanwhile', async () => {
-    upstream = new Upstream({ ...declared, attemptMs: 300, totalMs: 1_500 });
+    startAnew({ attemptMs: 300, totalMs: 1_500 });
     await stage.order({ upstream: 'rates-primary', kind: 'hang' });
     const fuse = AbortSignal.timeout(20_000);
     await rejects(amidCollections(ask({}, { signal: fuse })), { status: 502 });
@@ -151,7 +165,7 @@ describe('an upstream', () => {
   });
 
   it('holds at most sixteen calls while it hangs; the others hear within a moment that it is busy', async () => {
-    upstream = new Upstream({ ...declared, attemptMs: 4_000, totalMs: 4_000 });
+    startAnew({ attemptMs: 4_000, totalMs: 4_000 });
     await stage.order({ upstream: 'rates-primary', kind: 'hang' });
     const began = performance.now();
     const outcomes = await Promise.all(
@@ -169,7 +183,7 @@ describe('an upstream', () => {
   });
 
   it('does not let anyone wait behind calls that have hung for a while', async () => {
-    upstream = new Upstream({ ...declared, attemptMs: 4_000, totalMs: 4_000 });
+    startAnew({ attemptMs: 4_000, totalMs: 4_000 });
     await stage.order({ upstream: 'rates-primary', kind: 'hang' });
     const hanging = Array.from({ length: 16 }, () => rejects(askAnew()));
     await sleep(700);
@@ -223,7 +237,7 @@ describe('an upstream', () => {
     equal(await asked(), 3);
   });
 
-  it('is not asked again while its answer is remembered, and keeps secrets out of what it is remembered by', async () => {
+  it('is not asked again while its answer is cached, and keeps secrets out of what it is cached by', async () => {
     await ask();
     await ask({ secrets: { app_id: 'another key' } });
     equal(await asked(), 1);
@@ -232,15 +246,13 @@ describe('an upstream', () => {
     const keys = await stage.redis.keys('*');
     ok(keys.length > 0);
     for (const key of keys) {
-      const remembered = await recall(call(), key);
-      ok(!/sandbox-app-id|another key/.test(key + JSON.stringify(remembered)));
+      const cached = await readCache(call(), key);
+      ok(!/sandbox-app-id|another key/.test(key + JSON.stringify(cached)));
     }
   });
 
-  it('does not take for its own what was remembered from another address', async () => {
+  it('does not take for its own what was cached from another address', async () => {
     await ask();
-    const { config } = stage.given({ RATES_PRIMARY_URL: `${stage.sandboxUrl}/rates-secondary` });
-    ok(config);
-    await rejects(ask({}, { config }), { reason: 'status' });
+    await rejects(askWith({ RATES_PRIMARY_URL: `${stage.sandboxUrl}/rates-secondary` }), { reason: 'status' });
   });
 });

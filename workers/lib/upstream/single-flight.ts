@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CacheContext, type Dated, readCache, writeCache } from './cache.js';
+import { readFailure, UpstreamFailure, writeFailure } from './failure.js';
+
+/** How long those who wait for another process's flight can learn of its failure, in ms. */
+const FAILURE_KNOWN_MS = 3_000;
+const FIRST_LOOK_MS = 10;
+const LONGEST_LOOK_MS = 50;
+
+const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
+
+/**
+ * Lets one of all processes that want the same answer at the same time ask for it; the others wait until it is cached,
+ * or for its failure.
+ *
+ * @param context its signal ends the waiting
+ * @param longestMs the asking takes no longer; the claim of a process that died ends then
+ */
+export async function singleFlight<T>(
+  context: CacheContext & { readonly signal: AbortSignal },
+  key: string,
+  { lifetimeMs, longestMs }: { lifetimeMs: (value: T) => number; longestMs: number },
+  ask: () => Promise<T>,
+): Promise<Dated<T>> {
+  const { redis, signal } = context;
+  const claim = `${key}:claim`;
+  const mine = randomUUID();
+  for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(lookMs * 2, LONGEST_LOOK_MS)) {
+    if (await redis.set(claim, mine, 'PX', longestMs, 'NX')) break;
+    const holder = await redis.get(claim);
+    if (holder !== null) await sleep(lookMs, undefined, { signal });
+    const answered = await readCache<T>(context, key);
+    if (answered) return answered;
+    const failed = holder === null ? null : await redis.get(`${key}:failed:${holder}`);
+    if (failed !== null) throw readFailure(failed);
+  }
+  try {
+    // Between looking and claiming, another may have asked, cached the answer and let go.
+    const answered = await readCache<T>(context, key);
+    if (answered) return answered;
+    const value = await ask();
+    return await writeCache(context, key, lifetimeMs(value), value);
+  } catch (error) {
+    if (error instanceof UpstreamFailure) {
+      await redis.set(`${key}:failed:${mine}`, writeFailure(error), 'PX', FAILURE_KNOWN_MS);
+    }
+    throw error;
+  } finally {
+    await redis.eval(RELEASE, 1, claim, mine);
+  }
+}
