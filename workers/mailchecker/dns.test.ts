@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { Packet } from 'dns2';
 import { type SandboxDns, startSandboxDns } from '../../embedded/sandbox/dns.js';
 import { testZone } from '../../test/helpers/dns-zone.js';
-import { Resolver } from './dns/resolver.js';
-import { ServersError, serversOf } from './dns/servers.js';
+import { Resolver, ServersError, serversOf } from './dns.js';
 
 const inTime = () => AbortSignal.timeout(60_000);
 

@@ -1,4 +1,4 @@
-import { knownProviders } from '../../../workers/mailchecker/providers.js';
+import { knownProviders } from '../../../workers/mailchecker/domains.js';
 import type { Zone, ZoneEntry } from '../dns.js';
 
 const SPF = 'v=spf1 mx -all';

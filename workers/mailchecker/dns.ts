@@ -1,0 +1,215 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { getServers } from 'node:dns';
+import { connect, isIP } from 'node:net';
+import { Packet } from 'dns2';
+import { LRUCache } from 'lru-cache';
+import { timeLimit } from '../lib/time-limit.js';
+
+export type RecordType = 'A' | 'AAAA' | 'MX' | 'NS' | 'TXT';
+
+/** A record of an answer, with the fields that its type has. */
+export type DnsRecord = Packet['answers'][number];
+
+/**
+ * What the DNS says of a name: its records, that it has none of this type, that it does not exist; or `unknown` when no
+ * server said anything in time.
+ */
+export interface Finding {
+  readonly state: 'records' | 'no_records' | 'no_name' | 'unknown';
+  readonly records: readonly DnsRecord[];
+}
+
+const NOTHING: Finding = { state: 'unknown', records: [] };
+
+const NO_ERROR = 0;
+const NO_SUCH_NAME = 3;
+
+/** How long one server may take before the next is asked, in ms. */
+const ATTEMPT_MS = 600;
+const ROUNDS = 2;
+
+/** Names remembered, and for how long at most: a day, as resolvers do; of what is not there an hour (RFC 2308). */
+const REMEMBERED = 10_000;
+const LONGEST_S = 86_400;
+const LONGEST_ABSENT_S = 3_600;
+const ABSENT_S = 60;
+
+/** Where a DNS server listens. */
+interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Remembered {
+  readonly finding: Finding;
+  readonly until: number;
+}
+
+/** Asks DNS servers in turn, and remembers what they say for as long as they allow. */
+export class Resolver {
+  readonly #servers: readonly ServerAddress[];
+  readonly #remembered = new LRUCache<string, Remembered>({ max: REMEMBERED });
+
+  constructor(servers: readonly ServerAddress[]) {
+    this.#servers = servers;
+  }
+
+  /**
+   * @param name in ASCII, e.g. `xn--mller-kva.example`
+   * @param signal ends the search: the finding is `unknown` then
+   * @param now the current time, in ms since the epoch
+   */
+  async find(name: string, type: RecordType, signal: AbortSignal, now: number): Promise<Finding> {
+    const key = `${type} ${name}`;
+    const remembered = this.#remembered.get(key);
+    if (remembered && remembered.until > now) return remembered.finding;
+    const reply = await this.#ask(name, type, signal);
+    if (!reply) return NOTHING;
+    const { finding, ttl } = readReply(reply, type);
+    this.#remembered.set(key, { finding, until: now + ttl * 1000 });
+    return finding;
+  }
+
+  async #ask(name: string, type: RecordType, signal: AbortSignal): Promise<Packet | undefined> {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const server of this.#servers) {
+        if (signal.aborted) return undefined;
+        const attempt = timeLimit(ATTEMPT_MS, signal);
+        const reply = await query(server, name, type, attempt).catch(() => undefined);
+        if (reply?.header.rcode === NO_ERROR || reply?.header.rcode === NO_SUCH_NAME) return reply;
+      }
+    }
+    return undefined;
+  }
+}
+
+function readReply({ header, answers, authorities }: Packet, type: RecordType): { finding: Finding; ttl: number } {
+  const records = answers.filter((record) => record.type === Packet.TYPE[type]);
+  if (records.length > 0) {
+    const ttl = Math.min(LONGEST_S, ...answers.map((record) => record.ttl));
+    return { finding: { state: 'records', records }, ttl };
+  }
+  const soa = authorities.find((record) => record.type === Packet.TYPE.SOA);
+  const ttl = Math.min(LONGEST_ABSENT_S, soa?.ttl ?? ABSENT_S, soa?.minimum ?? ABSENT_S);
+  return { finding: { state: header.rcode === NO_SUCH_NAME ? 'no_name' : 'no_records', records: [] }, ttl };
+}
+
+const resolvers = new Map<string, Resolver>();
+
+/** This process's resolver for a value of the setting DNS_SERVERS. */
+export function resolverFor(setting: string | undefined): Resolver {
+  const key = setting ?? '';
+  let resolver = resolvers.get(key);
+  if (!resolver) {
+    resolver = new Resolver(serversOf(setting));
+    resolvers.set(key, resolver);
+  }
+  return resolver;
+}
+
+/** The setting DNS_SERVERS makes no sense. */
+export class ServersError extends Error {}
+
+/**
+ * The servers of the setting DNS_SERVERS, or the system's when it is not set.
+ *
+ * @throws ServersError for an entry that is no address with an optional port
+ */
+export function serversOf(setting: string | undefined): ServerAddress[] {
+  const entries = setting?.split(',').map((entry) => entry.trim()) ?? getServers();
+  return entries.filter((entry) => entry !== '').map(readServer);
+}
+
+function readServer(entry: string): ServerAddress {
+  const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
+  const host = bracketed ?? plain ?? entry;
+  const port = Number(digits ?? 53);
+  if (isIP(host) === 0 || port < 1 || port > 65_535) {
+    throw new ServersError(`DNS_SERVERS: "${entry}" is no address such as 9.9.9.9:53 or [2620:fe::fe]:53`);
+  }
+  return { host, port };
+}
+
+/** What is read of a reply: by RFC 6891 and the DNS flag day 2020, what passes everywhere without being cut in pieces. */
+const UDP_PAYLOAD = 1232;
+const RECURSION_DESIRED = 1;
+
+/**
+ * Asks one server one question, over UDP, and over TCP when the answer does not fit (RFC 1035, section 4.2).
+ *
+ * @throws AbortError when the signal aborts first; whatever the socket throws
+ */
+async function query(server: ServerAddress, name: string, type: RecordType, signal: AbortSignal): Promise<Packet> {
+  const id = randomInt(0x10000);
+  const question = encode(id, name, type);
+  const answer = await overUdp(server, question, (reply) => answers(reply, id, name), signal);
+  return answer.header.tc ? overTcp(server, question, (reply) => answers(reply, id, name), signal) : answer;
+}
+
+function encode(id: number, name: string, type: RecordType): Buffer {
+  const packet = new Packet();
+  packet.header.id = id;
+  packet.header.rd = RECURSION_DESIRED;
+  packet.questions.push(new Packet.Question(name, Packet.TYPE[type], Packet.CLASS.IN));
+  const payload = Object.assign(Packet.Resource.EDNS([]), { class: UDP_PAYLOAD });
+  packet.additionals.push(payload);
+  return packet.toBuffer();
+}
+
+/** Whether a packet answers this very question: anyone may send to an open port. */
+const answers = (reply: Packet, id: number, name: string): boolean =>
+  reply.header.id === id && reply.header.qr === 1 && reply.questions[0]?.name.toLowerCase() === name.toLowerCase();
+
+type Matches = (reply: Packet) => boolean;
+
+function overUdp({ host, port }: ServerAddress, question: Buffer, matches: Matches, signal: AbortSignal) {
+  return new Promise<Packet>((resolve, reject) => {
+    const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', signal });
+    const settle = (act: () => void) => {
+      signal.removeEventListener('abort', onAbort);
+      if (!signal.aborted) socket.close();
+      act();
+    };
+    const onAbort = () => settle(() => reject(signal.reason));
+    signal.addEventListener('abort', onAbort, { once: true });
+    socket.once('error', (error) => settle(() => reject(error)));
+    socket.on('message', (message) => {
+      const reply = decode(message);
+      if (reply && matches(reply)) settle(() => resolve(reply));
+    });
+    // Connected, the socket takes packets from this server only, and learns at once when nothing listens there.
+    socket.connect(port, host, () => socket.send(question));
+  });
+}
+
+function overTcp({ host, port }: ServerAddress, question: Buffer, matches: Matches, signal: AbortSignal) {
+  return new Promise<Packet>((resolve, reject) => {
+    const socket = connect({ host, port, signal });
+    let received = Buffer.alloc(0);
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('The DNS server closed the connection')));
+    socket.once('connect', () => socket.write(withLength(question)));
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) return;
+      const reply = decode(received.subarray(2, 2 + received.readUInt16BE(0)));
+      if (reply && matches(reply)) resolve(reply);
+      socket.destroy();
+    });
+  });
+}
+
+const withLength = (message: Buffer): Buffer => {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(message.length);
+  return Buffer.concat([length, message]);
+};
+
+function decode(message: Buffer): Packet | undefined {
+  try {
+    return Packet.parse(message);
+  } catch {
+    return undefined;
+  }
+}
