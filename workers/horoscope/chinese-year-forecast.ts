@@ -1,7 +1,6 @@
 import { chineseYearForecast } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { asComputed, chineseBirth } from '../lib/chinese-calendar/birth.js';
-import { chineseYear } from '../lib/chinese-calendar/year.js';
+import { asComputed, chineseBirth, chineseYear } from '../lib/chinese-calendar.js';
 import { chineseForecast } from '../lib/readings/chinese.js';
 import { envelope, today, warmUp } from '../lib/readings/envelope.js';
 import { write } from '../lib/readings/write.js';

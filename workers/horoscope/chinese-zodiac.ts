@@ -1,6 +1,6 @@
 import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { asComputed, chineseBirth } from '../lib/chinese-calendar/birth.js';
+import { asComputed, chineseBirth } from '../lib/chinese-calendar.js';
 import { chineseCharacter } from '../lib/readings/chinese.js';
 import { envelope, warmUp } from '../lib/readings/envelope.js';
 import { write } from '../lib/readings/write.js';

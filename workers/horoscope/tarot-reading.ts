@@ -1,6 +1,6 @@
 import { tarotReading } from '../../shared/contract/catalogue/horoscope.js';
 import { handle } from '../handle.js';
-import { lifePath } from '../lib/numbers/dates.js';
+import { lifePath } from '../lib/numerology.js';
 import { envelope, warmUp } from '../lib/readings/envelope.js';
 import { cardName, tarot } from '../lib/readings/tarot.js';
 import { namesOf, packFor } from '../lib/readings/words.js';

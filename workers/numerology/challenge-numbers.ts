@@ -1,6 +1,6 @@
 import { challengeNumbers } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { challenges } from '../lib/numbers/dates.js';
+import { challenges } from '../lib/numerology.js';
 import { warmUp } from '../lib/readings/envelope.js';
 import { challengeReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

@@ -1,6 +1,6 @@
 import { expressionNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { expression, lettersOf } from '../lib/numbers/names.js';
+import { expression, lettersOf } from '../lib/numerology.js';
 import { warmUp } from '../lib/readings/envelope.js';
 import { expressionReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

@@ -1,6 +1,6 @@
 import { lifepathNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { lifePath } from '../lib/numbers/dates.js';
+import { lifePath } from '../lib/numerology.js';
 import { warmUp } from '../lib/readings/envelope.js';
 import { lifePathReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

@@ -1,7 +1,17 @@
 import { numerologicalNumbers } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { challenges, lifePath, personalDay, personalMonth, personalYear } from '../lib/numbers/dates.js';
-import { expression, lettersOf, personality, soulUrge, subconsciousSelf } from '../lib/numbers/names.js';
+import {
+  challenges,
+  expression,
+  lettersOf,
+  lifePath,
+  personalDay,
+  personality,
+  personalMonth,
+  personalYear,
+  soulUrge,
+  subconsciousSelf,
+} from '../lib/numerology.js';
 import { today, warmUp } from '../lib/readings/envelope.js';
 import { allNumbersReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

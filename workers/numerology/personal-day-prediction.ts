@@ -1,6 +1,6 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { personalDay, personalMonth } from '../lib/numbers/dates.js';
+import { personalDay, personalMonth } from '../lib/numerology.js';
 import { today, warmUp } from '../lib/readings/envelope.js';
 import { personalDayReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

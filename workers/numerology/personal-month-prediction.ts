@@ -1,6 +1,6 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { personalMonth, personalYear } from '../lib/numbers/dates.js';
+import { personalMonth, personalYear } from '../lib/numerology.js';
 import { today, warmUp } from '../lib/readings/envelope.js';
 import { personalMonthReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

@@ -1,6 +1,6 @@
 import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { keyMonths, personalYear } from '../lib/numbers/dates.js';
+import { keyMonths, personalYear } from '../lib/numerology.js';
 import { today, warmUp } from '../lib/readings/envelope.js';
 import { personalYearReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

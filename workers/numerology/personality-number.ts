@@ -1,6 +1,6 @@
 import { personalityNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { lettersOf, personality } from '../lib/numbers/names.js';
+import { lettersOf, personality } from '../lib/numerology.js';
 import { warmUp } from '../lib/readings/envelope.js';
 import { personalityReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

@@ -1,6 +1,6 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { lettersOf, soulUrge } from '../lib/numbers/names.js';
+import { lettersOf, soulUrge } from '../lib/numerology.js';
 import { warmUp } from '../lib/readings/envelope.js';
 import { soulUrgeReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

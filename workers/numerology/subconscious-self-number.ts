@@ -1,6 +1,6 @@
 import { subconsciousSelfNumber } from '../../shared/contract/catalogue/numerology.js';
 import { handle } from '../handle.js';
-import { lettersOf, subconsciousSelf } from '../lib/numbers/names.js';
+import { lettersOf, subconsciousSelf } from '../lib/numerology.js';
 import { warmUp } from '../lib/readings/envelope.js';
 import { subconsciousReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';

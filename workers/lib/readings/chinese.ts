@@ -1,7 +1,6 @@
 import type { chineseYearForecast, chineseZodiac } from '../../../shared/contract/catalogue/horoscope.js';
 import type { Output } from '../../../shared/contract/endpoint.js';
-import { animalRelation, elementRelation, luckyMonths } from '../chinese-calendar/relations.js';
-import type { ChineseYear } from '../chinese-calendar/year.js';
+import { animalRelation, type ChineseYear, elementRelation, luckyMonths } from '../chinese-calendar.js';
 import type { ReadingKind } from './write.js';
 
 export interface ForecastFacts {

@@ -1,9 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { projectFile } from '../../../shared/process/project-file.js';
-import { dayAfter } from '../sky/day.js';
-import { animalRelation, elementRelation } from './relations.js';
-import { chineseYear, chineseYearOf, lunarNewYear } from './year.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { animalRelation, chineseYear, chineseYearOf, elementRelation, lunarNewYear } from './chinese-calendar.js';
+import { dayAfter } from './sky/day.js';
 
 const { newYears }: { newYears: string[] } = JSON.parse(
   readFileSync(projectFile('test/references/lunar-new-years.json'), 'utf8'),

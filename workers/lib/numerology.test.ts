@@ -1,7 +1,17 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
-import { challenges, lifePath, personalDay, personalMonth, personalYear } from './dates.js';
-import { expression, lettersOf, personality, soulUrge, subconsciousSelf } from './names.js';
-import { reduce } from './reduce.js';
+import {
+  challenges,
+  expression,
+  lettersOf,
+  lifePath,
+  personalDay,
+  personality,
+  personalMonth,
+  personalYear,
+  reduce,
+  soulUrge,
+  subconsciousSelf,
+} from './numerology.js';
 
 const of = (count: (letters: readonly string[]) => number, name: string): number => count(lettersOf(name));
 

@@ -1,4 +1,23 @@
-import { reduce, reduceFully } from './reduce.js';
+import anyAscii from 'any-ascii';
+import { errors } from '../../shared/contract/errors.js';
+
+const MASTERS: ReadonlySet<number> = new Set([11, 22, 33]);
+
+const digitSum = (value: number): number => [...String(value)].reduce((sum, digit) => sum + Number(digit), 0);
+
+/** Adds the digits again and again until one is left; 11, 22 and 33 stay as they are when they turn up. */
+export function reduce(value: number): number {
+  let left = value;
+  while (left > 9 && !MASTERS.has(left)) left = digitSum(left);
+  return left;
+}
+
+/** Adds the digits until one is left, whatever turns up. */
+function reduceFully(value: number): number {
+  let left = value;
+  while (left > 9) left = digitSum(left);
+  return left;
+}
 
 /** Year, month and day of YYYY-MM-DD. */
 function parts(date: string): { year: number; month: number; day: number } {
@@ -56,3 +75,37 @@ export function keyMonths(birthDate: string, year: number): { best: number[]; ch
     challenging: months.filter((month) => across.includes(numberOf(month))),
   };
 }
+
+const VOWELS = new Set('AEIOU');
+
+/** A to I are 1 to 9, J to R again, S to Z 1 to 8. */
+const letterValue = (letter: string): number => ((letter.charCodeAt(0) - 65) % 9) + 1;
+
+/**
+ * The letters A to Z of a name: accents are dropped and other scripts transliterated (José → JOSE, Łukasz → LUKASZ).
+ *
+ * @throws ApiError 422 when none is left
+ */
+export function lettersOf(fullName: string): string[] {
+  // Only letters are transliterated: an emoji would become its English name, and № the letters N and O.
+  const written = fullName.normalize('NFC').replace(/[^\p{L}\p{M}]/gu, '');
+  const letters = [...anyAscii(written).toUpperCase()].filter((letter) => /[A-Z]/.test(letter));
+  if (letters.length === 0) throw errors.fullNameWithoutLetters();
+  return letters;
+}
+
+const total = (letters: readonly string[]): number =>
+  reduce(letters.reduce((sum, letter) => sum + letterValue(letter), 0));
+
+/** The number of all letters. */
+export const expression = (letters: readonly string[]): number => total(letters);
+
+/** The number of the vowels A, E, I, O, U; 0 for a name without any. */
+export const soulUrge = (letters: readonly string[]): number => total(letters.filter((letter) => VOWELS.has(letter)));
+
+/** The number of the consonants, Y among them; 0 for a name without any. */
+export const personality = (letters: readonly string[]): number =>
+  total(letters.filter((letter) => !VOWELS.has(letter)));
+
+/** How many of the digits 1 to 9 occur among the values of the letters. */
+export const subconsciousSelf = (letters: readonly string[]): number => new Set(letters.map(letterValue)).size;

@@ -2,7 +2,7 @@ import { equal, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import { ApiError } from '../../shared/contract/errors.js';
 import { always, seeded } from '../../test/helpers/randomised.js';
-import { parseAmount, parseRate } from './parse-amount.js';
+import { parseAmount, parseRate } from './amounts.js';
 
 const read = (given: string | number) => parseAmount('net', given)?.value.toFixed();
 

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { errors } from '../../shared/contract/errors.js';
+import type { Country } from './countries.js';
 
 /** Enough digits that nothing but the final rounding shortens a result. */
 export const Exact = Decimal.clone({ precision: 60 });
@@ -81,3 +82,69 @@ export function withinLimit(field: string, value: Decimal): Decimal {
   if (value.abs().gt(LIMIT)) throw errors.amountTooLarge({ field, limit: '1000000000000' });
   return value;
 }
+
+/** How a country rounds amounts of money: the decimals that are kept, and what becomes of the rest. */
+type Rounding = Country['rounding'];
+
+/** How amounts are rounded when no country is named. */
+export const defaultRounding: Rounding = { precision: 2, mode: 'half_up' };
+
+/** Rounds an amount, or leaves it as it is. */
+export type Round = (amount: Decimal) => Decimal;
+
+/** All modes act on the magnitude, so that a credit note is the exact mirror of the invoice that it takes back. */
+const MODES = {
+  half_up: Decimal.ROUND_HALF_UP,
+  half_even: Decimal.ROUND_HALF_EVEN,
+  floor: Decimal.ROUND_DOWN,
+} as const satisfies Record<Rounding['mode'], Decimal.Rounding>;
+
+export const roundAs =
+  ({ precision, mode }: Rounding): Round =>
+  (amount) =>
+    amount.toDecimalPlaces(precision, MODES[mode]);
+
+export const unrounded: Round = (amount) => amount;
+
+/** The smallest amount that a rounding can tell apart from nothing, e.g. 0.01. */
+export const unitOf = ({ precision }: Rounding): Decimal => new Decimal(10).pow(-precision);
+
+/** Writes figures as a country does: its separators, its currency, its percent sign. */
+interface Format {
+  money(amount: Decimal): string;
+  percent(rate: Decimal): string;
+}
+
+/** Unrounded amounts are shown with up to this many decimals. */
+const MOST_DECIMALS = 6;
+
+const formats = new Map<string, Format>();
+
+/** The format of a country, without one that of plain English numbers. Made once, since Intl is slow to set up. */
+export function formatOf(country: Country | undefined, rounded: boolean): Format {
+  const key = `${country?.code} ${rounded}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = makeFormat(country, rounded);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+function makeFormat(country: Country | undefined, rounded: boolean): Format {
+  const { precision } = country?.rounding ?? defaultRounding;
+  const locale = country?.locale ?? 'en';
+  const money = new Intl.NumberFormat(locale, {
+    ...(country ? { style: 'currency', currency: country.currency } : {}),
+    minimumFractionDigits: precision,
+    maximumFractionDigits: rounded ? precision : MOST_DECIMALS,
+  });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: MOST_DECIMALS });
+  return {
+    money: (amount) => money.format(toNumber(amount)),
+    percent: (rate) => percent.format(toNumber(rate.div(100))),
+  };
+}
+
+/** The JSON number of a decimal, never -0. */
+export const toNumber = (value: Decimal): number => (value.isZero() ? 0 : value.toNumber());
