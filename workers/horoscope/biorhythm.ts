@@ -1,11 +1,12 @@
 import { biorhythm } from '../../shared/contract/catalogue/horoscope.js';
+import { biorhythmCycles } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
 import { handle } from '../handle.js';
 import { rhythmReport } from '../lib/readings/biorhythm.js';
 import { envelope, today, warmUp } from '../lib/readings/envelope.js';
 import { write } from '../lib/readings/write.js';
-import { dayNumber } from '../lib/sky/day.js';
-import { cycles, rhythmOf } from '../lib/sky/rhythm.js';
+import { rhythmOf } from '../lib/sky/biorhythm.js';
+import { dayNumber } from '../lib/sky/days.js';
 
 export default handle(
   biorhythm,
@@ -26,7 +27,7 @@ export default handle(
           physical: rhythms.physical.value,
           emotional: rhythms.emotional.value,
           intellectual: rhythms.intellectual.value,
-          critical: cycles.filter((cycle) => rhythms[cycle].critical),
+          critical: biorhythmCycles.filter((cycle) => rhythms[cycle].critical),
         },
         reading: await write(rhythmReport, { date, days_alive: daysAlive, rhythms }, input.language, call),
       };

@@ -3,7 +3,7 @@ import { handle } from '../handle.js';
 import { match } from '../lib/readings/compatibility.js';
 import { envelope, warmUp } from '../lib/readings/envelope.js';
 import { write } from '../lib/readings/write.js';
-import { subjectOf } from '../lib/sky/subject.js';
+import { subjectOf } from '../lib/sky/natal-chart.js';
 import { scores } from '../lib/sky/synastry.js';
 import type { Sign } from '../lib/sky/zodiac.js';
 

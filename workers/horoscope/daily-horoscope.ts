@@ -3,8 +3,8 @@ import { handle } from '../handle.js';
 import { daily, dailyFacts } from '../lib/readings/daily.js';
 import { envelope, today, warmUp } from '../lib/readings/envelope.js';
 import { write } from '../lib/readings/write.js';
-import { skyOfDay } from '../lib/sky/day.js';
-import { birthPoints, subjectOf } from '../lib/sky/subject.js';
+import { skyOfDay } from '../lib/sky/days.js';
+import { birthPoints, subjectOf } from '../lib/sky/natal-chart.js';
 
 export default handle(
   dailyHoroscope,

@@ -3,8 +3,8 @@ import { handle } from '../handle.js';
 import { envelope, today, warmUp } from '../lib/readings/envelope.js';
 import { monthly, monthlyFacts } from '../lib/readings/monthly.js';
 import { write } from '../lib/readings/write.js';
-import { skyOfMonth } from '../lib/sky/span.js';
-import { birthPoints, subjectOf } from '../lib/sky/subject.js';
+import { skyOfMonth } from '../lib/sky/days.js';
+import { birthPoints, subjectOf } from '../lib/sky/natal-chart.js';
 
 export default handle(
   monthlyHoroscope,

@@ -3,9 +3,9 @@ import { handle } from '../handle.js';
 import { envelope, today, warmUp } from '../lib/readings/envelope.js';
 import { moonReport } from '../lib/readings/moon.js';
 import { write } from '../lib/readings/write.js';
-import { chartOf } from '../lib/sky/birth.js';
-import { dayNumber, midnightOf } from '../lib/sky/day.js';
+import { dayNumber, midnightOf } from '../lib/sky/days.js';
 import { moonOfDay } from '../lib/sky/moon.js';
+import { chartOf } from '../lib/sky/natal-chart.js';
 import { houseOf } from '../lib/sky/zodiac.js';
 
 /** An instant to the second, as almanacs would round it. */

@@ -3,7 +3,7 @@ import { signs, spreads } from '../../shared/contract/catalogue/horoscope-names.
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { randomFrom } from '../lib/composer/random.js';
 import { readingLanguages } from '../lib/readings/words.js';
-import { dayAfter } from '../lib/sky/day.js';
+import { dayAfter } from '../lib/sky/days.js';
 import chineseForecast from './chinese-year-forecast.js';
 import compatibility from './compatibility.js';
 import dailyHoroscope from './daily-horoscope.js';

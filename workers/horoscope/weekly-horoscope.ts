@@ -3,9 +3,8 @@ import { handle } from '../handle.js';
 import { envelope, today, warmUp } from '../lib/readings/envelope.js';
 import { weekly, weeklyFacts } from '../lib/readings/weekly.js';
 import { write } from '../lib/readings/write.js';
-import { dayAfter } from '../lib/sky/day.js';
-import { mondayOf, skyOfDays } from '../lib/sky/span.js';
-import { birthPoints, subjectOf } from '../lib/sky/subject.js';
+import { dayAfter, mondayOf, skyOfDays } from '../lib/sky/days.js';
+import { birthPoints, subjectOf } from '../lib/sky/natal-chart.js';
 
 const DAYS = 7;
 

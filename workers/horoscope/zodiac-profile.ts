@@ -3,7 +3,7 @@ import { handle } from '../handle.js';
 import { envelope, warmUp } from '../lib/readings/envelope.js';
 import { profile } from '../lib/readings/profile.js';
 import { write } from '../lib/readings/write.js';
-import { birthPoints, subjectOf } from '../lib/sky/subject.js';
+import { birthPoints, subjectOf } from '../lib/sky/natal-chart.js';
 
 export default handle(
   zodiacProfile,

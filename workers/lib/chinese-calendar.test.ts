@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/process/project-file.js';
 import { animalRelation, chineseYear, chineseYearOf, elementRelation, lunarNewYear } from './chinese-calendar.js';
-import { dayAfter } from './sky/day.js';
+import { dayAfter } from './sky/days.js';
 
 const { newYears }: { newYears: string[] } = JSON.parse(
   readFileSync(projectFile('test/references/lunar-new-years.json'), 'utf8'),

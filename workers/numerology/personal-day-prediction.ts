@@ -4,7 +4,7 @@ import { personalDay, personalMonth } from '../lib/numerology.js';
 import { today, warmUp } from '../lib/readings/envelope.js';
 import { personalDayReading } from '../lib/readings/numerology.js';
 import { write } from '../lib/readings/write.js';
-import { dayNumber } from '../lib/sky/day.js';
+import { dayNumber } from '../lib/sky/days.js';
 
 export default handle(
   personalDayPrediction,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import anyAscii from 'any-ascii';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { fold } from './fold.js';
 
 export interface City {
   readonly name: string;
@@ -97,3 +97,12 @@ function endOfLine(lines: Buffer, start: number): number {
 const load = (): Tables => ({ cities: read(CITIES), names: read(CITY_NAMES) });
 
 const read = (path: string): Buffer => gunzipSync(readFileSync(projectFile(path)));
+
+/**
+ * A name reduced to what people agree on: Latin letters and digits, lower case. `São Paulo` and `Sao Paulo` meet.
+ * Emoji go first, since their transliteration is their English name.
+ */
+export const fold = (name: string): string =>
+  anyAscii(name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, ' '))
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');

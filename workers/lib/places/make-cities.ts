@@ -2,8 +2,7 @@ import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { CITIES, CITY_NAMES } from './cities.js';
-import { fold } from './fold.js';
+import { CITIES, CITY_NAMES, fold } from './cities.js';
 
 /**
  * Makes the tables of cities and of their names from a GeoNames dump (cities1000.txt, https://download.geonames.org/export/dump/,

@@ -1,6 +1,7 @@
 import type { biorhythm } from '../../../shared/contract/catalogue/horoscope.js';
+import { biorhythmCycles } from '../../../shared/contract/catalogue/horoscope-names.js';
 import type { Output } from '../../../shared/contract/endpoint.js';
-import { type Cycle, cycles, type Rhythm } from '../sky/rhythm.js';
+import type { Cycle, Rhythm } from '../sky/biorhythm.js';
 import type { ReadingKind } from './write.js';
 
 export interface RhythmFacts {
@@ -26,11 +27,11 @@ const leaders: Readonly<Record<Cycle, string>> = { physical: 'body', emotional: 
 
 /** What stands out in the three curves together: a change, all above, all below, or the one that leads. */
 function shapeOf({ rhythms }: RhythmFacts): string {
-  const all = cycles.map((cycle) => rhythms[cycle]);
+  const all = biorhythmCycles.map((cycle) => rhythms[cycle]);
   if (all.some(({ critical }) => critical)) return 'critical';
   if (all.every(({ value }) => value > 0)) return 'high';
   if (all.every(({ value }) => value < 0)) return 'low';
-  const [leader = 'physical'] = [...cycles].sort((one, other) => rhythms[other].value - rhythms[one].value);
+  const [leader = 'physical'] = [...biorhythmCycles].sort((one, other) => rhythms[other].value - rhythms[one].value);
   return leaders[leader];
 }
 

@@ -1,10 +1,9 @@
 import type { dailyHoroscope } from '../../../shared/contract/catalogue/horoscope.js';
 import type { Output } from '../../../shared/contract/endpoint.js';
 import { randomFrom } from '../composer/random.js';
-import { aspectBetween } from '../sky/aspects.js';
-import { dayAfter, type SkyDay, skyOfDay } from '../sky/day.js';
-import { qualityOf } from '../sky/span.js';
-import type { Subject } from '../sky/subject.js';
+import { dayAfter, qualityOf, type SkyDay, skyOfDay } from '../sky/days.js';
+import type { Subject } from '../sky/natal-chart.js';
+import { aspectBetween } from '../sky/positions.js';
 import { around, elementOf, houseOf, type Planet, rulerOf, type Sign, signIndex } from '../sky/zodiac.js';
 import { paragraph, type Words } from './words.js';
 import type { ReadingKind } from './write.js';

@@ -1,8 +1,7 @@
 import type { monthlyHoroscope } from '../../../shared/contract/catalogue/horoscope.js';
 import type { Output } from '../../../shared/contract/endpoint.js';
-import type { SkyDay } from '../sky/day.js';
-import { moonEvents, planetEvents } from '../sky/span.js';
-import type { Subject } from '../sky/subject.js';
+import { moonEvents, planetEvents, type SkyDay } from '../sky/days.js';
+import type { Subject } from '../sky/natal-chart.js';
 import { houseOf, type Planet, signIndex } from '../sky/zodiac.js';
 import { type SlowFacts, slowFacts, slowTheme } from './slow.js';
 import { paragraph, type Words } from './words.js';

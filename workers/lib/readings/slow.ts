@@ -1,5 +1,5 @@
-import type { SkyDay } from '../sky/day.js';
-import type { Subject } from '../sky/subject.js';
+import type { SkyDay } from '../sky/days.js';
+import type { Subject } from '../sky/natal-chart.js';
 import { elementOf, houseOf, type Planet, type Sign } from '../sky/zodiac.js';
 
 /** Where the planets that stay for weeks stand for a sign. */

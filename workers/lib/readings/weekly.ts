@@ -1,8 +1,7 @@
 import type { weeklyHoroscope } from '../../../shared/contract/catalogue/horoscope.js';
 import type { Output } from '../../../shared/contract/endpoint.js';
-import type { SkyDay } from '../sky/day.js';
-import { type MoonEvent, moonEvents, planetEvents, qualityOf } from '../sky/span.js';
-import type { Subject } from '../sky/subject.js';
+import { type MoonEvent, moonEvents, planetEvents, qualityOf, type SkyDay } from '../sky/days.js';
+import type { Subject } from '../sky/natal-chart.js';
 import { houseOf, type Planet, type Sign, signIndex } from '../sky/zodiac.js';
 import { type SlowFacts, slowFacts, slowTheme } from './slow.js';
 import { lengthen, paragraph, type Words } from './words.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Random } from '../composer/random.js';
-import { cutAtWord } from './cut.js';
+import { cutAtWord } from './plain-text.js';
 import { wordsOf } from './words.js';
 
 export type EmojiMode = 'none' | 'random_inject' | 'delimiter' | 'seo_block';

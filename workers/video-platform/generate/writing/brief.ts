@@ -1,6 +1,6 @@
 import { errors } from '../../../../shared/contract/errors.js';
 import type { Call } from '../../../handle.js';
-import { sanitiseKeywords } from '../../../lib/text/keywords.js';
+import { sanitiseKeywords } from '../../../lib/text/words.js';
 import { type Context, readContext } from './context.js';
 import { kindOf, type TopicKind } from './kind.js';
 import { shelf } from './shelf.js';

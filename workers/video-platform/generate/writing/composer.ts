@@ -1,7 +1,7 @@
 import { type Composer, compose } from '../../../lib/composer/compose.js';
 import { capitalise } from '../../../lib/composer/line.js';
 import type { Pack } from '../../../lib/composer/pack.js';
-import { isForeign } from '../../../lib/text/language.js';
+import { isForeign } from '../../../lib/text/words.js';
 import { actionNoun } from './action-noun.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';

@@ -1,5 +1,5 @@
 import { unusable } from '../../../lib/llm/unusable.js';
-import { isForeign } from '../../../lib/text/language.js';
+import { isForeign } from '../../../lib/text/words.js';
 import type { Brief } from './brief.js';
 
 /** Parts of the instructions as long as this do not occur in an answer by chance. */

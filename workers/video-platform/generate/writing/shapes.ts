@@ -1,5 +1,4 @@
-import { isForeign } from '../../../lib/text/language.js';
-import { everyWord } from '../../../lib/text/words.js';
+import { everyWord, isForeign } from '../../../lib/text/words.js';
 import { beginsWithInfinitive } from './infinitives.js';
 
 /**

@@ -1,7 +1,6 @@
-import { cleanLine } from '../../../lib/text/clean.js';
-import { cutAtWord } from '../../../lib/text/cut.js';
 import { emojiName, emojiOf, withoutEmoji } from '../../../lib/text/emoji.js';
 import { naturalCase } from '../../../lib/text/natural-case.js';
+import { cleanLine, cutAtWord } from '../../../lib/text/plain-text.js';
 import { shapeOf, type TopicShape } from './shapes.js';
 
 /** How many characters of a topic are used. */

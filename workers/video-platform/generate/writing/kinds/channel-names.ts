@@ -1,7 +1,7 @@
 import { list, object, text } from '../../../../../shared/contract/fields.js';
 import type { Composer } from '../../../../lib/composer/compose.js';
 import { capitalise } from '../../../../lib/composer/line.js';
-import { cutAtWord } from '../../../../lib/text/cut.js';
+import { cutAtWord } from '../../../../lib/text/plain-text.js';
 import { withArticle } from '../article.js';
 import type { Brief } from '../brief.js';
 import { LIMITS, settleNames } from '../guarantees.js';

@@ -1,8 +1,8 @@
 import { object, text } from '../../../../../shared/contract/fields.js';
 import type { Composer } from '../../../../lib/composer/compose.js';
 import { capitalise } from '../../../../lib/composer/line.js';
-import { cutAtWord } from '../../../../lib/text/cut.js';
 import type { EmojiMode } from '../../../../lib/text/emoji.js';
+import { cutAtWord } from '../../../../lib/text/plain-text.js';
 import type { Brief } from '../brief.js';
 import { LIMITS, settleTitle } from '../guarantees.js';
 import { mentions } from '../mentions.js';

@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { settlePost } from '../../video-platform/generate/writing/guarantees.js';
 import { randomFrom } from '../composer/random.js';
-import { cutAtWord } from './cut.js';
+import { cutAtWord } from './plain-text.js';
 
 const EMOJI = ['👨‍👩‍👧‍👦', '🏳️‍🌈', '🇮🇹', '👍🏽', '🔥', '❤️'];
 const words = fc.array(

@@ -1,6 +1,6 @@
-export const cycles = ['physical', 'emotional', 'intellectual'] as const;
+import type { biorhythmCycles } from '../../../shared/contract/catalogue/horoscope-names.js';
 
-export type Cycle = (typeof cycles)[number];
+export type Cycle = (typeof biorhythmCycles)[number];
 
 /** The length of each cycle in days, after Fliess and Teltscher. */
 const periods: Readonly<Record<Cycle, number>> = { physical: 23, emotional: 28, intellectual: 33 };
