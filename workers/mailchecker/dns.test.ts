@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { Packet } from 'dns2';
 import { type SandboxDns, startSandboxDns } from '../../embedded/sandbox/dns.js';
 import { testZone } from '../../test/helpers/dns-zone.js';
-import { Resolver, ServersError, serversOf } from './dns.js';
+import { Resolver } from './dns/resolver.js';
+import { ServersError, serversOf } from './dns/servers.js';
 
 const inTime = () => AbortSignal.timeout(60_000);
 

@@ -4,7 +4,7 @@ import { traced } from '../../shared/process/tracing/tracing.js';
 import { type Call, handle } from '../handle.js';
 import { timeLimit } from '../lib/time-limit.js';
 import { type Address, isPlaceholder, isRole, readAddress } from './address.js';
-import { resolverFor } from './dns.js';
+import { resolverFor } from './dns/resolver.js';
 import { isDisposable, isFree, knownProviders } from './domains.js';
 import { lookUp, type MailRecords } from './records.js';
 import { rate } from './score.js';

@@ -1,6 +1,7 @@
 import type { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
 import type { Output } from '../../shared/contract/endpoint.js';
-import type { DnsRecord, Finding, RecordType, Resolver } from './dns.js';
+import type { RecordType } from './dns/query.js';
+import type { DnsRecord, Finding, Resolver } from './dns/resolver.js';
 import { isMailHost, parkingOperators, registrable } from './domains.js';
 
 type Checks = Output<typeof mailchecker>['checks'];

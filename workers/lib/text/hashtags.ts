@@ -1,8 +1,9 @@
+import type { hashtagModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import type { Random } from '../composer/random.js';
 import { cutAtSentence, cutAtWord, inTypedLetters } from './plain-text.js';
 import { everyWord } from './words.js';
 
-export type HashtagMode = 'none' | 'end' | 'random_inject' | 'seo_block';
+export type HashtagMode = (typeof hashtagModes)[number];
 
 /** The longest hashtag, sign included; longer ones are not read by anybody. */
 const LONGEST = 40;

@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { settlePost } from '../../video-platform/generate/writing/guarantees.js';
 import { randomFrom } from '../composer/random.js';
-import { cutAtWord } from './plain-text.js';
+import { cutAtWord, plainLine, plainText } from './plain-text.js';
 
 const EMOJI = ['👨‍👩‍👧‍👦', '🏳️‍🌈', '🇮🇹', '👍🏽', '🔥', '❤️'];
 const words = fc.array(
@@ -62,5 +62,29 @@ describe('cutting', () => {
       }),
       { seed, numRuns: 200, examples: ['##0', '#🔥0', '#\u0301x'].map((word) => [[word], 'end', 0]) },
     );
+  });
+});
+
+describe('the text that a writer was asked for', () => {
+  const drafts: readonly (readonly [draft: string, text: string])[] = [
+    ['**Bread** for *beginners*, with `yeast` and __salt__', 'Bread for beginners, with yeast and salt'],
+    ['# Bread #\n\nFirst ~~dough~~ flour\n\n---\n\nThen salt', 'Bread\n\nFirst dough flour\n\nThen salt'],
+    ['Bread\n=====\n- flour\n* salt\n| 1 | 2 |', 'Bread\n\n• flour\n• salt'],
+    [
+      'See [the recipe](https://example.com/a) or [this one][1], not https://example.com',
+      'See the recipe or this one, not',
+    ],
+    ['Knead well.[^1]\n\n[^1]: Ten minutes at least', 'Knead well.'],
+    ['[Host]: Welcome, [your name], to {{channel}}', 'Welcome, , to'],
+    ['```text\nBread &amp; salt, caf&eacute; &#8211; &lt;b&gt;now&lt;/b&gt;\n```', 'Bread & salt, café – now'],
+    ['Sure! Here is your description:\n\n"Bread that rises"', 'Bread that rises'],
+    ['Here is your title: “Bread that rises”', 'Bread that rises'],
+    ['**Title:** snake_case and 2*3*4 are > 3 -> true <3', 'snake_case and 2*3*4 are 3 -> true <3'],
+  ];
+
+  for (const [draft, text] of drafts) it(`is plain: ${JSON.stringify(draft)}`, () => equal(plainText(draft), text));
+
+  it('is its first line with words where one line was asked for', () => {
+    equal(plainLine('---\n\n- "Bread that rises"\n- "Bread that falls"'), 'Bread that rises');
   });
 });

@@ -1,4 +1,4 @@
-import removeMarkdown from 'remove-markdown';
+import { decodeHTMLStrict } from 'entities';
 
 /** Longest answer that is looked at, in UTF-16 units; nothing we serve is near that. */
 const READ = 14_000;
@@ -25,20 +25,31 @@ const QUOTES: Readonly<Record<string, string>> = {
   '`': '`',
 };
 
+/** What a writer puts into a text for its looks, and what is kept of it, in the order in which they are taken out. */
+const MARKDOWN: readonly (readonly [sign: RegExp, kept: string])[] = [
+  // Rules between paragraphs, fences.
+  [/^[ \t]*(?:(?:-[ \t]*){3,}|(?:[_*][ \t]*){3,}|~{3}[\w-]*)(?:\n+|$)/gm, ''],
+  // Emphasis, code, what is struck out.
+  [/[*_]{2,}|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`+|~~/g, ''],
+  // Lines under a heading, rows of a table.
+  [/^[ \t]*(?:={2,}|\|.*\|)[ \t]*$/gm, ''],
+  // Headings and items of a list.
+  [/^[ \t]*#{1,6}(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/gm, '$1'],
+  [/^[ \t]*[-*+] +/gm, '• '],
+  // Notes, and links without their addresses, which are gone already.
+  [/^[ \t]*\[\^[^\]\n]+\]:.*$|\[\^[^\]\n]+\]/gm, ''],
+  [/\[([^[\]\n]+)\][ \t]*(?:\([^()\n]*\)|\[[^[\]\n]*\])/g, '$1'],
+  // Who speaks, and places to fill in.
+  [/^[ \t]*\[[^[\]\n]+\]:[ \t]*|\[[^\]\n]{2,60}\]|\{\{?[^{}\n]{0,60}\}?\}/gm, ''],
+];
+
 /**
  * The text that was asked for, whatever a writer wrapped around it: markdown, HTML, links, quotes, introductions,
  * labels, farewells, placeholders such as [your name]. Line ends are kept.
  */
 export function plainText(raw: string): string {
-  const cleaned = cleanLines(unfenced(raw.slice(0, READ)));
-  const bare = removeMarkdown(tamed(cleaned), { stripListLeaders: false })
-    .replace(/[*_]{2,}|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`+|~~/g, '')
-    .replace(/^\s{0,3}(?:#{1,6} +|> ?)/gm, '')
-    .replace(/^[ \t]*[-*+] +/gm, '• ')
-    .replace(/^\s*(?:[-=_*]{3,}|\|.*\|)\s*$/gm, '')
-    .replace(/\[[^\]\n]{2,60}\]/g, '')
-    .replace(/\{\{?[^{}\n]{0,60}\}?\}/g, '')
-    .replace(/[^\S\n]+/g, ' ');
+  const cleaned = tamed(cleanLines(unfenced(raw.slice(0, READ))));
+  const bare = MARKDOWN.reduce((text, [sign, kept]) => text.replace(sign, kept), cleaned).replace(/[^\S\n]+/g, ' ');
   return unquoted(unintroduced(bare))
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -53,7 +64,7 @@ export function plainLine(raw: string): string {
   return unquoted((line ?? '').replace(/^• /, '').replace(/\s+/g, ' ').trim());
 }
 
-/** Rows of signs made short and unclosed brackets left out: the markdown patterns take very long over them. */
+/** Rows of signs made short, unclosed brackets left out. */
 const tamed = (text: string): string =>
   text.replace(/([[\](){}<>*_~`#|=-])\1{3,}/g, '$1$1$1').replace(/\[(?![^[\]\n]{0,300}\])/g, '');
 
@@ -79,16 +90,6 @@ function unquoted(text: string): string {
   const encloses = close !== undefined && text.length > 2 && text.endsWith(close) && !inner.includes(close);
   return encloses ? unquoted(inner.trim()) : text;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  nbsp: ' ',
-};
 
 /** Letters dressed up as mathematical symbols (𝗯𝗼𝗹𝗱, 𝓼𝓬𝓻𝓲𝓹𝓽), which screen readers and searches cannot read. */
 const DRESSED_LETTERS = /[\u{1D400}-\u{1D7FF}]+/gu;
@@ -128,8 +129,7 @@ function withoutMarkup(raw: string): string {
   let text = raw;
   for (let before = ''; before !== text; ) {
     before = text;
-    text = text
-      .replace(/&(amp|lt|gt|quot|apos|#39|nbsp);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
+    text = decodeHTMLStrict(text)
       .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
       .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
       .replace(/<\/?[a-z][^<>]*>?/gi, ' ');

@@ -41,7 +41,8 @@ export function wordsOf(text: string, language: string): string[] {
   return [...new Set(words)].filter((word) => !stops.has(word) && !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word));
 }
 
-const LONGEST = 60;
+/** The longest keyword, in UTF-16 units. */
+const LONGEST_KEYWORD = 60;
 
 /**
  * Keywords as they may be used: letters, marks and digits of any script, spaces, and the symbols that belong to
@@ -67,7 +68,7 @@ function sanitise(raw: string): string {
     .replace(/(^|\s)\p{M}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return cutAtWord(text, LONGEST);
+  return cutAtWord(text, LONGEST_KEYWORD);
 }
 
 /** Scripts of languages that are not written in Latin letters. */

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 
-/** What this service reads of the Data API's resources (developers.google.com/youtube/v3/docs). */
+// What this service reads of the Data API's resources (developers.google.com/youtube/v3/docs).
 
 const maybe = Type.Optional;
 const text = Type.String();
@@ -8,6 +8,9 @@ const text = Type.String();
 const count = Type.String({ pattern: '^\\d+$' });
 const page = <S extends TSchema>(item: S) =>
   Type.Object({ items: maybe(Type.Array(item)), nextPageToken: maybe(text) });
+
+/** What a page lists. */
+type ItemOf<Page extends TSchema> = Static<Page> extends { items?: (infer Item)[] } ? Item : never;
 
 const thumbnails = Type.Record(text, Type.Object({ url: text }));
 const described = {
@@ -51,7 +54,7 @@ export const channelPage = page(
     ),
   }),
 );
-export type ChannelItem = NonNullable<Static<typeof channelPage>['items']>[number];
+export type ChannelItem = ItemOf<typeof channelPage>;
 
 export const searchPage = page(
   Type.Object({
@@ -68,6 +71,7 @@ export const playlistItemPage = page(
     ),
   }),
 );
+export type ListedVideo = ItemOf<typeof playlistItemPage>;
 
 export const playlistPage = page(
   Type.Object({
@@ -76,7 +80,7 @@ export const playlistPage = page(
     contentDetails: maybe(Type.Object({ itemCount: maybe(Type.Integer()) })),
   }),
 );
-export type PlaylistItem = NonNullable<Static<typeof playlistPage>['items']>[number];
+export type PlaylistResource = ItemOf<typeof playlistPage>;
 
 export const videoPage = page(
   Type.Object({
@@ -93,7 +97,6 @@ export const videoPage = page(
     statistics: maybe(Type.Object({ viewCount: maybe(count) })),
   }),
 );
-export type VideoItem = NonNullable<Static<typeof videoPage>['items']>[number];
 
 export const channelSectionPage = page(
   Type.Object({ contentDetails: maybe(Type.Object({ channels: maybe(Type.Array(text)) })) }),
@@ -103,4 +106,19 @@ export const channelSectionPage = page(
 export function pictureOf(resource: { snippet?: { thumbnails?: Static<typeof thumbnails> } }): string | null {
   const sizes = resource.snippet?.thumbnails ?? {};
   return (sizes.high ?? sizes.medium ?? sizes.default ?? Object.values(sizes)[0])?.url ?? null;
+}
+
+/** The name of a topic, from the address of the encyclopedia's article about it: `…/wiki/Video_game_culture`. */
+export function topicName(address: string): string {
+  const article = address.split('/').at(-1) ?? '';
+  return decodePathPart(article).replaceAll('_', ' ');
+}
+
+/** A part of a path as people read it; as it is when it is not properly encoded. */
+export function decodePathPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
