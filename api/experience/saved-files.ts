@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
 import type Router from '@koa/router';
 import { errors } from '../../shared/contract/errors.js';
-import type { Disks } from '../../shared/storage/disks.js';
-import { reducePath } from '../../shared/storage/paths.js';
+import { type Disks, reducePath } from '../../shared/storage/disks.js';
 import type { Limiter } from '../calls/limiter.js';
 import { perAddress } from '../pages/per-address.js';
 
