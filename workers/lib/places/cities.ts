@@ -18,7 +18,7 @@ export interface City {
 
 /**
  * Places of 1,000 inhabitants and more, the largest first: name, country, region, population, latitude, longitude, and its
- * own name folded. Made by make-cities.ts from GeoNames (geonames.org, CC BY 4.0).
+ * own name folded. Made by generate/cities.ts from GeoNames (geonames.org, CC BY 4.0).
  */
 export const CITIES = 'workers/lib/places/cities.tsv.gz';
 
