@@ -16,8 +16,7 @@ import { projectFile } from '../shared/process/project-file.js';
 import { makeCall } from '../test/helpers/run-handler.js';
 import type { Handler } from '../workers/handle.js';
 import { packs } from '../workers/lib/readings/reading.js';
-import { dayAfter } from '../workers/lib/sky/day.js';
-import { skyOfMonth } from '../workers/lib/sky/span.js';
+import { dayAfter, skyOfMonth } from '../workers/lib/sky/days.js';
 
 const CALLS = 200;
 const STARTS = 5;

@@ -9,7 +9,7 @@ import { type BlockType, isDay, type PropsOf } from '../../shared/experience/blo
 import { type Experience, type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
 import { allBlocks } from '../../shared/experience/document.js';
 import type { Disks } from '../../shared/storage/disks.js';
-import { reducePath } from '../../shared/storage/paths.js';
+import { reducePath } from '../../shared/storage/disks.js';
 
 /** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
 export function blockFiles(router: Router, experiences: ExperienceCollections, limited: Middleware): void {

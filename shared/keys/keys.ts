@@ -1,23 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { nanoid } from 'nanoid';
+import { createHash } from 'node:crypto';
+import { customAlphabet, nanoid } from 'nanoid';
 import type { Collections, Key } from '../store/collections.js';
 
-const PREFIX = 'ua_live_';
-const LENGTH = 32;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Bytes from here on would make the first letters of the alphabet likelier than the rest. */
-const FAIR_BYTES = 256 - (256 % ALPHABET.length);
+const secret = customAlphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 32);
 
 /** A new key in plain text: `ua_live_` and 32 base62 characters (190 bits). It is shown once and never stored. */
-export function newPlainKey(): string {
-  let random = '';
-  while (random.length < LENGTH) {
-    for (const byte of randomBytes(LENGTH)) {
-      if (byte < FAIR_BYTES && random.length < LENGTH) random += ALPHABET[byte % ALPHABET.length];
-    }
-  }
-  return PREFIX + random;
-}
+export const newPlainKey = (): string => `ua_live_${secret()}`;
 
 /** What is stored of a key. The key is random, so that a plain SHA-256 of it cannot be guessed back. */
 export const hashKey = (plain: string): string => createHash('sha256').update(plain).digest('hex');

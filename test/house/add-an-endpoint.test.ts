@@ -24,7 +24,7 @@ export const yearlyHoroscope = endpoint(horoscopeGroup, {
 const HANDLER = {
   file: 'workers/horoscope/yearly-horoscope.ts',
   text: `import { yearlyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
-import { horoscope } from '../lib/readings/reading.js';
+import { horoscope } from '../../workers/lib/readings/reading.js';
 
 export default horoscope(yearlyHoroscope, {
   name: 'yearly_horoscope',
@@ -42,12 +42,12 @@ const WORDS = {
 
 /** What looks at the built tree as its users do: fronts and workers, the documentation, the generator. */
 const LOOK = `
-import { catalogue } from './dist/shared/contract/catalogue/index.js';
-import { docsSite } from './dist/api/docs/routes.js';
-import { openApiDocument } from './dist/api/docs/openapi/document.js';
-import { outdatedAnswers } from './dist/generate/record-answers.js';
-import { loadHandlers } from './dist/workers/load-handlers.js';
-import { runHandler } from './dist/test/helpers/run-handler.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { docsSite } from '../../api/docs/routes.js';
+import { openApiDocument } from '../../api/docs/openapi/document.js';
+import { outdatedAnswers } from '../../generate/record-answers.js';
+import { loadHandlers } from '../../workers/load-handlers.js';
+import { runHandler } from '../helpers/run-handler.js';
 
 const endpoint = catalogue.find(({ id }) => id === 'horoscope/yearly-horoscope');
 const { files } = docsSite('http://127.0.0.1:1');

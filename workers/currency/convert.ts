@@ -1,9 +1,8 @@
 import { Decimal } from 'decimal.js';
 import { convert } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../lib/currencies/pair.js';
-import { platforms } from '../lib/currencies/platforms.js';
-import { inUnitsOf, quote } from '../lib/currencies/quote.js';
+import { pairOf } from '../lib/currencies/currencies.js';
+import { inUnitsOf, platforms, quote } from '../lib/currencies/platforms.js';
 import { Market } from '../lib/rates/market.js';
 
 export default handle(convert, async (input, call) => {

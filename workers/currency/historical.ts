@@ -2,7 +2,7 @@ import { historical } from '../../shared/contract/catalogue/currency.js';
 import { errors } from '../../shared/contract/errors.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../lib/currencies/pair.js';
+import { pairOf } from '../lib/currencies/currencies.js';
 import { addDays, daysApart } from '../lib/rates/days.js';
 import { dailyRates } from '../lib/rates/history.js';
 

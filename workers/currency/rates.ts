@@ -1,6 +1,6 @@
 import { rates } from '../../shared/contract/catalogue/currency.js';
 import { handle } from '../handle.js';
-import { pairOf } from '../lib/currencies/pair.js';
+import { pairOf } from '../lib/currencies/currencies.js';
 import { Market } from '../lib/rates/market.js';
 
 export default handle(rates, async ({ from, to, pairs }, call) => {

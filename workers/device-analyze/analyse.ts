@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Bot, botOf } from './bot.js';
 import { type Browser, browserOf, type Engine, engineOf } from './browser.js';
 import { readAgent } from './detectors.js';
-import { type Device, deviceOf } from './device.js';
-import { type OperatingSystem, osOf } from './operating-system.js';
+import { type Device, deviceOf, type OperatingSystem, osOf } from './device.js';
 
 /** What a user agent tells. */
 export interface Analysis {

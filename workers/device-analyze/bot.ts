@@ -1,7 +1,5 @@
-import { type BotCategory, categoryOf } from './bot-category.js';
-import { looksLikeBot, robotWord } from './bot-lists.js';
-import type { Readings } from './detectors.js';
-import { known } from './known.js';
+import { isbot } from 'isbot';
+import { known, type Readings } from './detectors.js';
 
 /** The program that calls instead of a person. */
 export interface Bot {
@@ -9,6 +7,29 @@ export interface Bot {
   category: BotCategory;
   url: string | null;
 }
+
+/** What a bot is for. */
+export type BotCategory =
+  | 'search_engine'
+  | 'ai_crawler'
+  | 'ai_assistant'
+  | 'seo'
+  | 'monitoring'
+  | 'social_preview'
+  | 'feed_reader'
+  | 'archiver'
+  | 'advertising'
+  | 'academic'
+  | 'security_scanner'
+  | 'validator'
+  | 'http_library'
+  | 'browser_automation'
+  | 'service'
+  | 'crawler';
+
+/** Words that stand for a program even where the rest of the user agent is a real browser's. */
+const robotWord =
+  /(?<!cu)bots?(?:\b|_)|crawl|spider|scrap(?:e|ing|y)|scanner|-scan\b|link ?check|https?:\/\/|@[a-z][\w-]+\.|\b(?:headless|phantom|selenium|playwright|cypress|lighthouse|pagespeed|ptst|monitor(?:ing)?|validator|preview|archive|feedfetcher|synthetic|webkit2png|botocore|nscurl|winhttp|node\.js|ruby\/)/i;
 
 /** Programs that no list knows. */
 const unlisted: readonly [pattern: RegExp, category: BotCategory][] = [
@@ -62,7 +83,7 @@ function httpLibrary({ detected: { client, os, device } }: Readings): Bot | null
  * nothing speaks for a device.
  */
 function unnamedBot({ ua, detected: { os, device, client } }: Readings): Bot | null {
-  if (!looksLikeBot(ua)) return null;
+  if (!isbot(ua)) return null;
   const at = ua.search(robotWord);
   const speaksForDevice = known(os.name) ?? known(device.brand) ?? known(client.name);
   if (speaksForDevice !== null && at < 0) return null;
@@ -80,4 +101,56 @@ function wordAt(ua: string, place: number): string {
   const rest = ua.slice(start).trim();
   const host = /^\+?https?:\/\/(?:www\.)?([^/\s;)]+)/.exec(rest)?.[1];
   return (host ?? /[\p{L}\p{N}][\p{L}\p{N}._!-]*/u.exec(rest)?.[0] ?? rest).slice(0, 80) || ua.slice(0, 80);
+}
+
+/** node-device-detector's categories; one that is not here says no more than "a crawler". */
+const detectorCategories = new Map<string, BotCategory>([
+  ['Search bot', 'search_engine'],
+  ['Search tools', 'search_engine'],
+  ['AI Search Crawler', 'ai_crawler'],
+  ['AI Data Scraper', 'ai_crawler'],
+  ['AI Assistant', 'ai_assistant'],
+  ['AI Agent', 'ai_assistant'],
+  ['Site Monitor', 'monitoring'],
+  ['Network Monitor', 'monitoring'],
+  ['Benchmark', 'monitoring'],
+  ['Social Media Agent', 'social_preview'],
+  ['Feed Fetcher', 'feed_reader'],
+  ['Feed Reader', 'feed_reader'],
+  ['Feed Parser', 'feed_reader'],
+  ['Read-it-later Service', 'feed_reader'],
+  ['Security Checker', 'security_scanner'],
+  ['Security search bot', 'security_scanner'],
+  ['Validator', 'validator'],
+  ['Service Agent', 'service'],
+  ['Service bot', 'service'],
+]);
+
+/** crawler-user-agents' tags. Its `seo` is left out: it also stands for "none of the others". */
+const crawlerTags = new Map<string, BotCategory>([
+  ['search-engine', 'search_engine'],
+  ['ai-crawler', 'ai_crawler'],
+  ['monitoring', 'monitoring'],
+  ['social-preview', 'social_preview'],
+  ['feed-reader', 'feed_reader'],
+  ['archiver', 'archiver'],
+  ['advertising', 'advertising'],
+  ['academic', 'academic'],
+  ['scanner', 'security_scanner'],
+  ['http-library', 'http_library'],
+  ['browser-automation', 'browser_automation'],
+]);
+
+const seo =
+  /seo|semrush|ahrefs|mj12|majestic|rogerbot|dotbot|serpstat|sistrix|screaming ?frog|blexbot|barkrowler|backlink|site ?audit|rank/i;
+
+/**
+ * The category of a bot by what the two lists say of it; the first wins where it is more than "a crawler".
+ *
+ * @param detected node-device-detector's category
+ * @param tag crawler-user-agents' first tag
+ */
+function categoryOf(detected: string | null, tag: string | null, ua: string): BotCategory {
+  const listed = detectorCategories.get(detected ?? '') ?? crawlerTags.get(tag ?? '');
+  return listed ?? (seo.test(ua) ? 'seo' : 'crawler');
 }

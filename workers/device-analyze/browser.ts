@@ -1,5 +1,4 @@
-import type { Readings } from './detectors.js';
-import { known } from './known.js';
+import { known, type Readings } from './detectors.js';
 import { browserName, browserVendor } from './names.js';
 
 export interface Browser {

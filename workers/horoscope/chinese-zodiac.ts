@@ -1,5 +1,5 @@
 import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
-import { asComputed, chineseBirth } from '../lib/chinese-calendar/birth.js';
+import { asComputed, chineseBirth } from '../lib/chinese-calendar.js';
 import { horoscope } from '../lib/readings/reading.js';
 
 export default horoscope(chineseZodiac, {

@@ -1,6 +1,6 @@
 import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope } from '../lib/readings/reading.js';
-import { subjectOf } from '../lib/sky/subject.js';
+import { subjectOf } from '../lib/sky/natal-chart.js';
 import { scores, signDistance } from '../lib/sky/synastry.js';
 import { elementOf, modalityOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
 

@@ -1,9 +1,8 @@
 import { dailyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { aspectBetween } from '../lib/sky/aspects.js';
-import { dayAfter, type SkyDay, skyOfDay } from '../lib/sky/day.js';
-import { qualityOf } from '../lib/sky/span.js';
-import { birthPoints, type Subject, subjectOf } from '../lib/sky/subject.js';
+import { dayAfter, qualityOf, type SkyDay, skyOfDay } from '../lib/sky/days.js';
+import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
+import { aspectBetween } from '../lib/sky/positions.js';
 import { around, elementOf, houseOf, type Planet, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
 import { randomFrom } from '../lib/writing/random.js';
 import { paragraph, type Words } from '../lib/writing/words.js';

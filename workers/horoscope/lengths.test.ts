@@ -3,7 +3,7 @@ import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import type { Handler } from '../handle.js';
 import { packs } from '../lib/readings/reading.js';
-import { dayAfter } from '../lib/sky/day.js';
+import { dayAfter } from '../lib/sky/days.js';
 import { countWords } from '../lib/writing/words.js';
 
 const FIRST_DAY = '2026-01-01';

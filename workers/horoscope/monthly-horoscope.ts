@@ -1,8 +1,8 @@
 import { monthlyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import type { SkyDay } from '../lib/sky/day.js';
-import { moonEvents, planetEvents, skyOfMonth } from '../lib/sky/span.js';
-import { birthPoints, type Subject, subjectOf } from '../lib/sky/subject.js';
+import type { SkyDay } from '../lib/sky/days.js';
+import { moonEvents, planetEvents, skyOfMonth } from '../lib/sky/days.js';
+import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
 import { houseOf, type Planet, signIndex } from '../lib/sky/zodiac.js';
 import type { Words } from '../lib/writing/words.js';
 import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';

@@ -1,8 +1,8 @@
 import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { chartOf } from '../lib/sky/birth.js';
-import { dayNumber, midnightOf } from '../lib/sky/day.js';
+import { dayNumber, midnightOf } from '../lib/sky/days.js';
 import { moonOfDay, type Phase } from '../lib/sky/moon.js';
+import { chartOf } from '../lib/sky/natal-chart.js';
 import { houseOf, type Sign } from '../lib/sky/zodiac.js';
 
 interface MoonFacts {

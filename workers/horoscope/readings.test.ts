@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { signs, spreads } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { packs } from '../lib/readings/reading.js';
-import { dayAfter } from '../lib/sky/day.js';
+import { dayAfter } from '../lib/sky/days.js';
 import { randomFrom } from '../lib/writing/random.js';
 import chineseForecast from './chinese-year-forecast.js';
 import compatibility from './compatibility.js';

@@ -1,5 +1,5 @@
-import type { SkyDay } from '../lib/sky/day.js';
-import type { Subject } from '../lib/sky/subject.js';
+import type { SkyDay } from '../lib/sky/days.js';
+import type { Subject } from '../lib/sky/natal-chart.js';
 import { elementOf, houseOf, type Planet, type Sign } from '../lib/sky/zodiac.js';
 import { paragraph, type Words } from '../lib/writing/words.js';
 

@@ -1,5 +1,5 @@
 import { tarotReading } from '../../shared/contract/catalogue/horoscope.js';
-import { lifePath } from '../lib/numbers/dates.js';
+import { lifePath } from '../lib/numerology.js';
 import { horoscope, packs } from '../lib/readings/reading.js';
 import { type Names, namesOf, type Words } from '../lib/writing/words.js';
 import { type Card, type DrawnCard, draw, type Spread } from './tarot-deck.js';

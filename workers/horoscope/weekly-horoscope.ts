@@ -1,8 +1,16 @@
 import { weeklyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { dayAfter, type SkyDay } from '../lib/sky/day.js';
-import { type MoonEvent, mondayOf, moonEvents, planetEvents, qualityOf, skyOfDays } from '../lib/sky/span.js';
-import { birthPoints, type Subject, subjectOf } from '../lib/sky/subject.js';
+import {
+  dayAfter,
+  type MoonEvent,
+  mondayOf,
+  moonEvents,
+  planetEvents,
+  qualityOf,
+  type SkyDay,
+  skyOfDays,
+} from '../lib/sky/days.js';
+import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
 import { houseOf, type Planet, type Sign, signIndex } from '../lib/sky/zodiac.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
 import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';

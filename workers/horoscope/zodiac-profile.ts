@@ -1,6 +1,6 @@
 import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope } from '../lib/readings/reading.js';
-import { birthPoints, subjectOf } from '../lib/sky/subject.js';
+import { birthPoints, subjectOf } from '../lib/sky/natal-chart.js';
 import { elementOf, rulerOf, signAfter } from '../lib/sky/zodiac.js';
 
 const TRAITS = 5;

@@ -1,5 +1,5 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
-import validator from 'validator';
 
 /** An address whose syntax is right. */
 export interface Address {
@@ -28,6 +28,9 @@ const DOMAIN_OCTETS = 253;
 const ATOM = /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\p{ASCII}\p{C}\p{Z}])+$/u;
 /** RFC 5321 Quoted-string: qtextSMTP, quoted-pairSMTP, and beyond ASCII as above. */
 const QUOTED = /^"(?:[ !#-[\]-~]|\\[ -~]|[^\p{ASCII}\p{C}\p{Z}])*"$/u;
+
+/** Labels of letters, digits and inner hyphens (RFC 1123), the last one of letters or in Punycode (RFC 3696 section 2). */
+const HOST_NAME = /^(?:(?!-)[a-z\d-]{1,63}(?<!-)\.)+(?:[a-z]{2,63}|xn[a-z\d-]{1,60}[a-z\d])$/;
 
 /**
  * Reads an address by the syntax of SMTP's mailboxes (RFC 5321 section 4.1.2), with internationalised local parts
@@ -79,14 +82,14 @@ function readDomain(local: string, domain: string): Address | Fault {
   const asciiDomain = toAscii(domain);
   if (asciiDomain === undefined) return fault('The domain has labels that are empty, too long or not allowed');
   if (!asciiDomain.includes('.')) return fault('The domain has no top-level domain');
-  if (!validator.isFQDN(asciiDomain)) return fault('The domain is no name that the DNS could have');
+  if (!HOST_NAME.test(asciiDomain)) return fault('The domain is no name that the DNS could have');
   return { local, domain: domainToUnicode(asciiDomain), asciiDomain, isQuoted, isLiteral: false };
 }
 
 /** RFC 5321 section 4.1.3. */
 function isLiteral(domain: string): boolean {
   const [, tag, address = ''] = /^\[(IPv6:)?([\da-fA-F.:]+)\]$/i.exec(domain) ?? [];
-  return validator.isIP(address, tag === undefined ? 4 : 6);
+  return tag === undefined ? isIPv4(address) : isIPv6(address);
 }
 
 /** What node's conversion would cut off, as an address on the web has a path, or what no label has. */
@@ -97,7 +100,43 @@ function toAscii(domain: string): string | undefined {
   if (NOT_IN_DOMAINS.test(domain)) return undefined;
   const ascii = domainToASCII(domain);
   const hasEmptyLabel = ascii.split('.').some((label) => label === '');
-  return hasEmptyLabel || validator.isIP(ascii) || ascii.length > DOMAIN_OCTETS ? undefined : ascii;
+  return hasEmptyLabel || isIP(ascii) !== 0 || ascii.length > DOMAIN_OCTETS ? undefined : ascii;
 }
 
 const fault = (reason: string): Fault => ({ reason });
+
+/**
+ * Mailboxes that are read by whoever has a task: those of RFC 2142, and what companies call them in several languages.
+ */
+const roles = new Set(
+  `info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp
+  admin administrator root sysadmin it itsupport helpdesk help service services customerservice customercare care
+  contact contactus hello hi hey mail email mailbox inbox office reception team staff all everyone company
+  noreply no-reply donotreply do-not-reply no.reply mailer-daemon mailerdaemon bounce bounces notifications notification
+  alerts newsletter unsubscribe subscribe list lists
+  billing accounts accounting accountspayable accountsreceivable finance invoice invoices payments payroll orders order
+  purchasing procurement shop store returns shipping
+  hr jobs job careers career recruiting recruitment resume press media pr public publicrelations events
+  legal privacy dpo gdpr compliance copyright dmca feedback enquiries enquiry inquiries inquiry booking bookings
+  reservations dev devops developers api ops operations partners partner investors ir affiliates
+  kontakt buero büro verwaltung vertrieb einkauf buchhaltung rechnung bewerbung personal datenschutz impressum presse
+  contacto ventas soporte ayuda administracion facturacion compras empleo rrhh prensa
+  bonjour accueil commercial comptabilite facturation emploi recrutement contacter
+  informazioni assistenza vendite amministrazione fatturazione ufficio
+  contato vendas suporte financeiro comercial rh biuro sekretariat`.split(/\s+/),
+);
+
+/** What people type who do not want to give an address. */
+const placeholders = new Set(
+  `test tests testing test123 tester asdf asdfasdf asdfgh asd qwe qwer qwerty qwertz azerty abc abcd abc123 aaa aaaa xxx xxxx
+  zzz foo bar foobar none nobody noone no na null undefined nil void fake anonymous anon user username name email
+  example sample demo temp dummy spam trash me you someone somebody 123 1234 12345 123456 111 000`.split(/\s+/),
+);
+
+/** A local part without what its owner may add to it: `info+orders` is `info`. */
+const base = (local: string): string => local.toLowerCase().replace(/[+].*$/, '');
+
+export const isRole = (local: string): boolean => roles.has(base(local));
+
+export const isPlaceholder = (local: string): boolean =>
+  placeholders.has(base(local)) || /^(.)\1{2,}$/u.test(base(local));

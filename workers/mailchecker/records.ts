@@ -1,10 +1,11 @@
-import type { mailStates } from '../../shared/contract/catalogue/mailchecker.js';
+import type { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
+import type { Output } from '../../shared/contract/contract.js';
 import type { DnsRecord, Finding, RecordType, Resolver } from '../lib/dns.js';
-import { registrable } from './domains.js';
-import { isMailHost, parkingOperators } from './providers.js';
+import { isMailHost, parkingOperators, registrable } from './domains.js';
 
-export type MailState = (typeof mailStates)[number];
-export type Dmarc = 'absent' | 'none' | 'quarantine' | 'reject';
+type Checks = Output<typeof mailchecker>['checks'];
+export type MailState = Checks['mail'];
+type Dmarc = NonNullable<Checks['dmarc']>;
 
 /** What the DNS says of a domain's mail; null is what it did not say in time. */
 export interface MailRecords {

@@ -1,3 +1,5 @@
+import type { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
+import type { Output } from '../../shared/contract/contract.js';
 import type { MailRecords } from './records.js';
 
 /** What is known of an address whose syntax is right. */
@@ -11,17 +13,7 @@ export interface Facts {
   readonly isMistyped: boolean;
 }
 
-export interface Part {
-  part: string;
-  points: number;
-}
-
-export interface Rating {
-  score: number;
-  trusted: 'high' | 'medium' | 'low' | 'unknown';
-  risk: 'low' | 'medium' | 'high';
-  parts: Part[];
-}
+type Rating = Pick<Output<typeof mailchecker>, 'score' | 'trusted' | 'risk' | 'parts'>;
 
 /** One row of the score's table, as the documentation has it. */
 interface Row {

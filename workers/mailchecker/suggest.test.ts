@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { knownProviders } from './providers.js';
+import { knownProviders } from './domains.js';
 import { repair, suggestDomain } from './suggest.js';
 
 /** npm's email-providers 2.26 (ISC): 8,760 domains that give mailboxes. */

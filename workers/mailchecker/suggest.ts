@@ -1,6 +1,5 @@
 import { readAddress } from './address.js';
-import { hasRealTld } from './domains.js';
-import { knownProviders, largestProviders } from './providers.js';
+import { hasRealTld, knownProviders, largestProviders } from './domains.js';
 import type { MailState } from './records.js';
 
 /**

@@ -1,5 +1,5 @@
 import { challengeNumbers } from '../../shared/contract/catalogue/numerology.js';
-import { challenges } from '../lib/numbers/dates.js';
+import { challenges } from '../lib/numerology.js';
 import { numerology } from '../lib/readings/reading.js';
 import type { Words } from '../lib/writing/words.js';
 

@@ -1,5 +1,5 @@
 import { expressionNumber } from '../../shared/contract/catalogue/numerology.js';
-import { expression, lettersOf } from '../lib/numbers/names.js';
+import { expression, lettersOf } from '../lib/numerology.js';
 import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
 export default numerology(expressionNumber, {

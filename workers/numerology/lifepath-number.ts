@@ -1,5 +1,5 @@
 import { lifepathNumber } from '../../shared/contract/catalogue/numerology.js';
-import { lifePath } from '../lib/numbers/dates.js';
+import { lifePath } from '../lib/numerology.js';
 import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
 export default numerology(lifepathNumber, {

@@ -1,6 +1,16 @@
 import { numerologicalNumbers } from '../../shared/contract/catalogue/numerology.js';
-import { challenges, lifePath, personalDay, personalMonth, personalYear } from '../lib/numbers/dates.js';
-import { expression, lettersOf, personality, soulUrge, subconsciousSelf } from '../lib/numbers/names.js';
+import {
+  challenges,
+  expression,
+  lettersOf,
+  lifePath,
+  personalDay,
+  personality,
+  personalMonth,
+  personalYear,
+  soulUrge,
+  subconsciousSelf,
+} from '../lib/numerology.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 export default numerology(numerologicalNumbers, {

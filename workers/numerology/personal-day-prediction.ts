@@ -1,7 +1,7 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { personalDay, personalMonth } from '../lib/numbers/dates.js';
+import { personalDay, personalMonth } from '../lib/numerology.js';
 import { numerology, today } from '../lib/readings/reading.js';
-import { dayNumber } from '../lib/sky/day.js';
+import { dayNumber } from '../lib/sky/days.js';
 
 /** How many things a day is best for, and how many to avoid on it. */
 const BEST = 4;

@@ -1,5 +1,5 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { personalMonth, personalYear } from '../lib/numbers/dates.js';
+import { personalMonth, personalYear } from '../lib/numerology.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 const FOCUS_AREAS = 4;

@@ -1,5 +1,5 @@
 import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { keyMonths, personalYear } from '../lib/numbers/dates.js';
+import { keyMonths, personalYear } from '../lib/numerology.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 export default numerology(personalYearPrediction, {

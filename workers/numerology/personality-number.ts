@@ -1,5 +1,5 @@
 import { personalityNumber } from '../../shared/contract/catalogue/numerology.js';
-import { lettersOf, personality } from '../lib/numbers/names.js';
+import { lettersOf, personality } from '../lib/numerology.js';
 import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
 export default numerology(personalityNumber, {

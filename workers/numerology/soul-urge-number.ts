@@ -1,5 +1,5 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
-import { lettersOf, soulUrge } from '../lib/numbers/names.js';
+import { lettersOf, soulUrge } from '../lib/numerology.js';
 import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
 export default numerology(soulUrgeNumber, {

@@ -1,5 +1,5 @@
 import { subconsciousSelfNumber } from '../../shared/contract/catalogue/numerology.js';
-import { lettersOf, subconsciousSelf } from '../lib/numbers/names.js';
+import { lettersOf, subconsciousSelf } from '../lib/numerology.js';
 import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
 
 export default numerology(subconsciousSelfNumber, {

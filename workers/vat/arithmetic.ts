@@ -1,6 +1,5 @@
 import type { Decimal } from 'decimal.js';
-import { Exact } from './parse-amount.js';
-import type { Round } from './rounding.js';
+import { Exact, type Round } from './amounts.js';
 
 /** Amounts that add up: net + vat = gross, to the last digit. */
 export interface Amounts {

@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js';
+import { defaultRounding, Exact, type Round, roundAs, unitOf, unrounded, withinLimit } from './amounts.js';
 import {
   type Amounts,
   addVat,
@@ -11,8 +12,6 @@ import {
   rateBetween,
 } from './arithmetic.js';
 import { type Country, countryName, ratesOf, typeOfRate, type VatType } from './countries.js';
-import { Exact, withinLimit } from './parse-amount.js';
-import { defaultRounding, type Round, roundAs, unitOf, unrounded } from './rounding.js';
 
 /** What is known before a calculation. */
 export interface Known {

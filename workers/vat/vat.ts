@@ -4,6 +4,7 @@ import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { handle } from '../handle.js';
+import { type Amount, Exact, formatOf, parseAmount, parseRate, toNumber } from './amounts.js';
 import { calculate, type Known, type Result } from './calculate.js';
 import {
   allCountries,
@@ -15,8 +16,6 @@ import {
   typeOfRate,
   type VatType,
 } from './countries.js';
-import { formatOf, toNumber } from './format.js';
-import { type Amount, Exact, parseAmount, parseRate } from './parse-amount.js';
 
 type Request = Input<typeof vat>;
 type Answer = Output<typeof vat>;

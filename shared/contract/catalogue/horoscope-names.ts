@@ -44,3 +44,5 @@ export const chineseAnimals = [
 ] as const;
 
 export const chineseElements = ['wood', 'fire', 'earth', 'metal', 'water'] as const;
+
+export const biorhythmCycles = ['physical', 'emotional', 'intellectual'] as const;

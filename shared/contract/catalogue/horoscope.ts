@@ -19,7 +19,7 @@ import {
   time,
   withDefault,
 } from '../fields.js';
-import { chineseAnimals, chineseElements, moonPhases, signs, spreads } from './horoscope-names.js';
+import { biorhythmCycles, chineseAnimals, chineseElements, moonPhases, signs, spreads } from './horoscope-names.js';
 
 const horoscopeGroup = group({
   id: 'horoscope',
@@ -362,7 +362,7 @@ export const biorhythm = endpoint(horoscopeGroup, {
       physical: cycle,
       emotional: cycle,
       intellectual: cycle,
-      critical: list(oneOf(['physical', 'emotional', 'intellectual'])),
+      critical: list(oneOf(biorhythmCycles)),
     },
     { overview: words, physical: words, emotional: words, intellectual: words },
   ),

@@ -1,13 +1,17 @@
+import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { type Experience, experienceCollections } from '../../../shared/experience/collections.js';
+import {
+  type Experience,
+  type ExperienceCollections,
+  experienceCollections,
+} from '../../../shared/experience/collections.js';
 import { baseUrl } from '../../../shared/process/config.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { makeImage } from '../qr/make-image.js';
-import { keepExperience, newCode, scanUrl } from './create.js';
 import type { Content } from './read-experience.js';
 
 /** A new experience, its public address, and the image that leads there. */
-export interface Published {
+interface Published {
   readonly experience: Experience;
   readonly scanUrl: string;
   readonly image: ImagePayload | FileAnswer;
@@ -33,3 +37,26 @@ export async function publish(content: Content, request: ImageRequest, call: Cal
   });
   return { experience, scanUrl: url, image };
 }
+
+/** 62¹⁰ codes, about 60 bits: no one finds a page by trying. */
+const newCode = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
+
+/** Keeps a new experience under the next number. */
+async function keepExperience(store: ExperienceCollections, made: Omit<Experience, '_id'>): Promise<Experience> {
+  const experience = { _id: await nextNumber(store), ...made };
+  await store.experiences.insertOne(experience);
+  return experience;
+}
+
+async function nextNumber({ counters }: ExperienceCollections): Promise<number> {
+  const counter = await counters.findOneAndUpdate(
+    { _id: 'experiences' },
+    { $inc: { last: 1 } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (!counter) throw new Error('the store gave no number');
+  return counter.last;
+}
+
+/** The public address of an experience. */
+export const scanUrl = (baseUrl: string, code: string): string => `${baseUrl}/e/${code}`;

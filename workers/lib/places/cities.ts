@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import anyAscii from 'any-ascii';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { fold } from './fold.js';
 
 export interface City {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface City {
 
 /**
  * Places of 1,000 inhabitants and more, the largest first: name, country, region, population, latitude, longitude, and its
- * own name folded. Made by make-cities.ts from GeoNames (geonames.org, CC BY 4.0).
+ * own name folded. Made by generate/cities.ts from GeoNames (geonames.org, CC BY 4.0).
  */
 export const CITIES = 'workers/lib/places/cities.tsv.gz';
 
@@ -97,3 +97,12 @@ function endOfLine(lines: Buffer, start: number): number {
 const load = (): Tables => ({ cities: read(CITIES), names: read(CITY_NAMES) });
 
 const read = (path: string): Buffer => gunzipSync(readFileSync(projectFile(path)));
+
+/**
+ * A name reduced to what people agree on: Latin letters and digits, lower case. `São Paulo` and `Sao Paulo` meet.
+ * Emoji go first, since their transliteration is their English name.
+ */
+export const fold = (name: string): string =>
+  anyAscii(name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, ' '))
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');

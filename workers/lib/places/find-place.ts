@@ -1,8 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { errors } from '../../../shared/contract/errors.js';
-import { type City, citiesNamed } from './cities.js';
-import { countryCode } from './countries.js';
-import { stateCode } from './states.js';
+import { type City, citiesNamed, fold } from './cities.js';
 
 export interface Place {
   /** Degrees, north positive. */
@@ -61,3 +59,88 @@ function inState(candidates: readonly City[], word: string): City[] {
   const state = stateCode(word);
   return candidates.filter((city) => city.country === 'US' && city.region === state);
 }
+
+/** Names that people write and that Intl does not give. */
+const everyday: Readonly<Record<string, string>> = {
+  usa: 'US',
+  'u.s.a.': 'US',
+  'united states of america': 'US',
+  america: 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  britain: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  holland: 'NL',
+  'czech republic': 'CZ',
+  burma: 'MM',
+  'ivory coast': 'CI',
+  'south korea': 'KR',
+  'north korea': 'KP',
+  macedonia: 'MK',
+  swaziland: 'SZ',
+  'cape verde': 'CV',
+  'east timor': 'TL',
+  uae: 'AE',
+};
+
+/** Languages in which country names are understood: those of the readings and the most spoken others. */
+const languages = [
+  ...['en', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'hu', 'ro', 'tr', 'el', 'ru', 'uk'],
+  ...['ar', 'he', 'fa', 'hi', 'bn', 'zh', 'ja', 'ko', 'vi', 'th', 'id'],
+];
+
+let countries: Map<string, string> | undefined;
+
+/** The two-letter code of a country that is given by code or by name, in any of many languages. */
+function countryCode(text: string): string | undefined {
+  countries ??= countriesByName();
+  return countries.get(fold(text));
+}
+
+function countriesByName(): Map<string, string> {
+  const found = new Map<string, string>();
+  const codes = regionCodes();
+  for (const language of languages) {
+    const inLanguage = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const code of codes) {
+      const name = inLanguage.of(code);
+      if (name) found.set(fold(name), code);
+    }
+  }
+  for (const [name, code] of Object.entries(everyday)) found.set(fold(name), code);
+  for (const code of codes) found.set(code.toLowerCase(), code);
+  return found;
+}
+
+/** Every two-letter code that Intl has a name for. */
+function regionCodes(): string[] {
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
+  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO', 'UK']);
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !notCountries.has(code) && english.of(code) !== undefined);
+}
+
+/** The states of the USA by postal code (USPS Publication 28, appendix B). */
+const states: Readonly<Record<string, string>> = {
+  ...{ AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado' },
+  ...{ CT: 'Connecticut', DE: 'Delaware', DC: 'District of Columbia', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii' },
+  ...{ ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa', KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana' },
+  ...{ ME: 'Maine', MD: 'Maryland', MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota', MS: 'Mississippi' },
+  ...{ MO: 'Missouri', MT: 'Montana', NE: 'Nebraska', NV: 'Nevada', NH: 'New Hampshire', NJ: 'New Jersey' },
+  ...{ NM: 'New Mexico', NY: 'New York', NC: 'North Carolina', ND: 'North Dakota', OH: 'Ohio', OK: 'Oklahoma' },
+  ...{ OR: 'Oregon', PA: 'Pennsylvania', RI: 'Rhode Island', SC: 'South Carolina', SD: 'South Dakota' },
+  ...{ TN: 'Tennessee', TX: 'Texas', UT: 'Utah', VT: 'Vermont', VA: 'Virginia', WA: 'Washington' },
+  ...{ WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming' },
+};
+
+const statesByName = new Map(
+  Object.entries(states).flatMap(([code, name]) => [[fold(name), code] as const, [fold(code), code]]),
+);
+
+/** The postal code of a state of the USA that is given by code or by name. */
+const stateCode = (text: string): string | undefined => statesByName.get(fold(text));

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import opentype from 'opentype.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { ICON_SIDE, iconPaths } from '../../../shared/icon-set.js';
+import { projectFile } from '../../../shared/process/project-file.js';
 import type { Area, Box } from './drawing.js';
-import { icon } from './icon.js';
-import { CAPITALS, isDrawable, linePath, lineWidth } from './lettering.js';
 
 /** Words and an icon on a frame; at least one of them. */
 export interface Caption {
@@ -14,7 +16,7 @@ export interface Caption {
 const [LARGEST, SMALLEST_ON_ONE_LINE, SMALLEST_ON_TWO] = [0.5, 0.32, 0.2];
 
 /** Of the font size: the side of an icon, the space between it and the words, the distance of two lines. */
-const [ICON_SIDE, ICON_SPACE, LINE_DISTANCE] = [1.15, 0.45, 1.22];
+const [ICON_SIZE, ICON_SPACE, LINE_DISTANCE] = [1.15, 0.45, 1.22];
 
 interface Setting {
   readonly lines: readonly string[];
@@ -52,7 +54,7 @@ export function drawCaption(caption: Caption, box: Box): Area[] {
 export function naturalWidth(caption: Caption, height: number): number {
   const size = LARGEST * height;
   const text = caption.text ? lineWidth(caption.text) * size : 0;
-  return text + (caption.icon ? (ICON_SIDE + (caption.text ? ICON_SPACE : 0)) * size : 0);
+  return text + (caption.icon ? (ICON_SIZE + (caption.text ? ICON_SPACE : 0)) * size : 0);
 }
 
 function drawIcon({ icon: name, colour }: Caption, x: number, y: number, side: number): Area[] {
@@ -75,7 +77,7 @@ function setWords(caption: Caption, box: Box): Setting {
 
 function setLines(lines: readonly string[], caption: Caption, box: Box, largest: number): Setting {
   const widest = Math.max(0, ...lines.map(lineWidth));
-  const iconWidth = caption.icon ? ICON_SIDE : 0;
+  const iconWidth = caption.icon ? ICON_SIZE : 0;
   const iconSpace = caption.icon && lines.length > 0 ? ICON_SPACE : 0;
   const size = Math.min(largest * box.height, box.width / (widest + iconWidth + iconSpace));
   return { lines, size, widest: widest * size, iconSide: iconWidth * size, iconSpace: iconSpace * size };
@@ -88,3 +90,45 @@ function breakInTwo(text: string): string[] {
   const longer = (lines: string[]) => Math.max(...lines.map(lineWidth));
   return breaks.sort((a, b) => longer(a) - longer(b))[0] ?? [text];
 }
+
+/** An icon as areas; nothing when the set has none of that name. */
+export function icon(name: string, x: number, y: number, side: number, fill: string): Area[] | undefined {
+  const paths = iconPaths(name);
+  if (paths.length === 0) return undefined;
+  const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${(side / ICON_SIDE).toFixed(4)})`;
+  return paths.map((path) => ({ ...path, fill, transform }));
+}
+
+const FONT = 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf';
+
+/** Letters of the scripts that the font draws well one after the other, and what is common to all scripts. */
+const DRAWABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]*$/u;
+
+/** Space between letters, as a share of the font size. */
+const LETTER_SPACING = 0.02;
+
+let font: opentype.Font | undefined;
+
+/** The caption font, read when first needed. */
+function captionFont(): opentype.Font {
+  if (!font) {
+    const file = readFileSync(projectFile(FONT));
+    font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+  }
+  return font;
+}
+
+/** Whether every character has a glyph of its own in the caption font (Latin, Greek, Cyrillic, signs; no emoji). */
+const isDrawable = (text: string): boolean =>
+  DRAWABLE.test(text) && [...text].every((character) => captionFont().charToGlyphIndex(character) > 0);
+
+/** Height of capital letters at font size 1. */
+export const CAPITALS = 0.729;
+
+/** Width of a line at font size 1. */
+export const lineWidth = (line: string): number =>
+  captionFont().getAdvanceWidth(line, 1, { kerning: true, letterSpacing: LETTER_SPACING }) - LETTER_SPACING;
+
+/** Path data of a line whose baseline starts at the given point. */
+export const linePath = (line: string, x: number, baseline: number, size: number): string =>
+  captionFont().getPath(line, x, baseline, size, { kerning: true, letterSpacing: LETTER_SPACING }).toPathData(2);

@@ -1,12 +1,17 @@
+import { brightness, contrastRatio, luminance } from '../../../shared/colour.js';
+import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
+import { errors } from '../../../shared/contract/errors.js';
+import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caption } from './caption.js';
-import type { Logo } from './logo.js';
+import { type Logo, scanMe } from './logo.js';
+import { uploadedLogo } from './uploaded-logo.js';
 
 /** How a code looks. Colours are hex. */
 export interface Design {
   readonly foreground: string;
   readonly background: string;
-  readonly body: 'square' | 'dot';
-  readonly eye: 'square' | 'circle';
+  readonly body: ImageRequest['body_style'];
+  readonly eye: ImageRequest['eye_style'];
   /** Colours of the eyes: top left, top right, bottom left. */
   readonly eyes: readonly [EyeColours, EyeColours, EyeColours];
   readonly logo: Logo | undefined;
@@ -19,10 +24,81 @@ export interface EyeColours {
   readonly inner: string;
 }
 
-export type FrameName = 'bottom-banner' | 'top-header' | 'speech-bubble' | 'ribbon-tag' | 'badge';
+export type FrameName = Exclude<ImageRequest['frame_name'], 'no-frame'>;
 
-export interface FrameDesign {
+interface FrameDesign {
   readonly name: FrameName;
   readonly colour: string;
   readonly caption: Caption;
+}
+
+/** The lowest contrast between what is dark and what is light that scanners can be relied on to tell apart. */
+const LEAST_CONTRAST = 3;
+
+/**
+ * The design that a request asks for. Each eye's colours fall back to those of all eyes, these to the foreground.
+ *
+ * @throws ApiError when colours are too close to each other to scan, or the uploaded logo is missing or unusable
+ */
+export async function readDesign(request: ImageRequest, account: string, disks: Disks): Promise<Design> {
+  const { foreground_color: foreground, background_color: background } = request;
+  const outer = request.eye_outer_color ?? foreground;
+  const inner = request.eye_inner_color ?? foreground;
+  const design: Design = {
+    foreground,
+    background,
+    body: request.body_style,
+    eye: request.eye_style,
+    eyes: [
+      { outer: request.eye1_outer_color ?? outer, inner: request.eye1_inner_color ?? inner },
+      { outer: request.eye2_outer_color ?? outer, inner: request.eye2_inner_color ?? inner },
+      { outer: request.eye3_outer_color ?? outer, inner: request.eye3_inner_color ?? inner },
+    ],
+    logo: await readLogo(request, account, disks),
+    frame: readFrame(request),
+  };
+  refuseUnreadableColours(design);
+  return design;
+}
+
+/**
+ * How far a colour must be from the background, as a share of the strongest colour's distance. Decoders call dark what
+ * is darker than the middle between the darkest and the lightest that they see.
+ */
+const LEAST_STRENGTH = 0.6;
+
+function refuseUnreadableColours({ foreground, background, eyes }: Design): void {
+  const ratio = contrastRatio(foreground, background);
+  if (ratio < LEAST_CONTRAST) throw errors.qrContrastTooLow({ ratio: ratio.toFixed(2) });
+  const side = Math.sign(luminance(background) - luminance(foreground));
+  const strength = (colour: string) => side * (brightness(background) - brightness(colour));
+  const colours = [foreground, ...eyes.flatMap(({ outer, inner }) => [outer, inner])];
+  const strongest = Math.max(...colours.map(strength));
+  const isReadable = (colour: string) =>
+    contrastRatio(colour, background) >= LEAST_CONTRAST && strength(colour) >= LEAST_STRENGTH * strongest;
+  const unreadable = colours.find((colour) => !isReadable(colour));
+  if (unreadable) throw errors.qrColourUnreadable({ colour: unreadable });
+}
+
+/** What frames say when they are given neither words nor an icon. */
+const DEFAULT_CAPTION = 'SCAN ME';
+
+function readFrame(request: ImageRequest): FrameDesign | undefined {
+  if (request.frame_name === 'no-frame') return undefined;
+  const text = request.frame_text ?? (request.frame_icon_name ? undefined : DEFAULT_CAPTION);
+  const caption = { text, icon: request.frame_icon_name, colour: request.frame_text_color };
+  return { name: request.frame_name, colour: request.frame_color, caption };
+}
+
+async function readLogo(request: ImageRequest, account: string, disks: Disks): Promise<Logo | undefined> {
+  switch (request.qr_code_logo) {
+    case 'no-logo':
+      return undefined;
+    case 'scan-me':
+      return scanMe('disc');
+    case 'scan-me-square':
+      return scanMe('box');
+    case 'upload':
+      return uploadedLogo(request, account, disks);
+  }
 }

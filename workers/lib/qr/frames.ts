@@ -4,7 +4,7 @@ import type { FrameName } from './design.js';
 import { type Area, type Box, polygon, rectangle } from './drawing.js';
 
 /** What a frame is made with. */
-export interface FrameStyle {
+interface FrameStyle {
   readonly colour: string;
   readonly background: string;
   readonly caption: Caption;

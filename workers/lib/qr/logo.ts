@@ -1,7 +1,6 @@
+import { CAPITALS, linePath, lineWidth } from './caption.js';
 import { type Area, type Box, circle, type Part, rectangle } from './drawing.js';
-import type { Grid } from './grid.js';
-import { CAPITALS, linePath, lineWidth } from './lettering.js';
-import type { Matrix } from './matrix.js';
+import type { Grid, Matrix } from './matrix.js';
 
 /** What stands in the middle of a code. */
 export interface Logo {

@@ -1,10 +1,10 @@
+import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
+import { errors } from '../../../shared/contract/errors.js';
+import { accountFolder, type Disks, reducePath } from '../../../shared/storage/disks.js';
 import { type Call, FileAnswer } from '../../handle.js';
-import { fileBase } from './filename.js';
-import { asPayload, type Encoded } from './payload.js';
-import { readDesign } from './read-design.js';
+import { type Design, readDesign } from './design.js';
 import { type QrImage, render } from './render.js';
-import { saveImage } from './save.js';
 
 /**
  * Does what the image fields of a request ask for: renders, saves, answers.
@@ -24,3 +24,101 @@ export async function makeImage(
 
 const asFile = (image: QrImage, { filename, filename_base }: ImageRequest): FileAnswer =>
   new FileAnswer(image.mime, `${fileBase(filename ?? filename_base)}.${image.ext}`, image.bytes);
+
+/** What a code holds. */
+interface Encoded {
+  readonly text: string;
+  readonly type: string;
+  /** What a scanner opens. */
+  readonly scanUrl: string | null;
+  readonly page: { readonly version: number } | null;
+}
+
+/** The image payload of an answer. */
+function asPayload(
+  image: QrImage,
+  request: ImageRequest,
+  { frame }: Design,
+  encoded: Encoded,
+  saved: SavedFile | undefined,
+): ImagePayload {
+  return {
+    mime: image.mime,
+    ext: image.ext,
+    width: image.width,
+    height: image.height,
+    saved: saved !== undefined,
+    ...(saved ? { file_url: saved.url, file_path: saved.path } : {}),
+    scan_url: encoded.scanUrl,
+    meta: {
+      format: request.image_format,
+      logo: request.qr_code_logo,
+      shape: { body: request.body_style, eye: request.eye_style },
+      colors: colours(request),
+      frame: {
+        name: request.frame_name,
+        color: frame?.colour ?? null,
+        text: frame?.caption.text ?? null,
+        textColor: frame?.caption.colour ?? null,
+        icon: frame?.caption.icon ?? null,
+      },
+      download: request.download,
+      saved: saved !== undefined,
+      type: encoded.type,
+      page: encoded.page,
+    },
+    data_base64: (request.include_bytes ?? !request.save) ? image.bytes.toString('base64') : null,
+  };
+}
+
+const colours = (request: ImageRequest): ImagePayload['meta']['colors'] => ({
+  foreground: request.foreground_color,
+  background: request.background_color,
+  eye_outer: request.eye_outer_color ?? null,
+  eye_inner: request.eye_inner_color ?? null,
+  eye1_outer: request.eye1_outer_color ?? null,
+  eye1_inner: request.eye1_inner_color ?? null,
+  eye2_outer: request.eye2_outer_color ?? null,
+  eye2_inner: request.eye2_inner_color ?? null,
+  eye3_outer: request.eye3_outer_color ?? null,
+  eye3_inner: request.eye3_inner_color ?? null,
+});
+
+/** Where a saved image can be fetched, and its path on its disk. */
+interface SavedFile {
+  readonly url: string;
+  readonly path: string;
+}
+
+const unguessable = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 12);
+
+const DEFAULT_FOLDER = 'qr';
+
+/**
+ * Keeps an image on the disk that the request names, inside the folder of its account. A `filename` replaces an
+ * earlier file of that name; a `filename_base`, or no name at all, gets an ending of its own.
+ *
+ * @throws ApiError when the disk is not configured, or cannot be written now
+ */
+async function saveImage(image: QrImage, request: ImageRequest, account: string, disks: Disks): Promise<SavedFile> {
+  const disk = disks.get(request.storage_disk);
+  if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
+  const path = `${accountFolder(account)}/${folderOf(request)}/${nameOf(request)}.${image.ext}`;
+  try {
+    await (await disk).put(path, image.bytes, { contentType: image.mime });
+  } catch (cause) {
+    throw errors.storageUnavailable({}, cause);
+  }
+  return { url: disks.url(request.storage_disk, path), path };
+}
+
+const folderOf = ({ storage_folder: folder }: ImageRequest): string => (folder && reducePath(folder)) || DEFAULT_FOLDER;
+
+const nameOf = ({ filename, filename_base: base }: ImageRequest): string =>
+  filename ? fileBase(filename) : `${fileBase(base)}-${unguessable()}`;
+
+/** The name of a file without folder and extension, made of a wish for it. */
+function fileBase(wish = ''): string {
+  const last = reducePath(wish).split('/').at(-1) ?? '';
+  return last.replace(/\.(svg|png|jpe?g)$/, '').replace(/[.-]+$/, '') || 'qr-code';
+}

@@ -1,14 +1,11 @@
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { composeCode } from './compose.js';
 import type { Design } from './design.js';
-import type { Drawing } from './drawing.js';
+import { drawCode } from './draw-code.js';
+import { type Drawing, shownHeight, toJpg, toPng, toSvg } from './drawing.js';
 import { drawFrame, type Framed, frameRatio, type Snap } from './frames.js';
-import { type Grid, pixelGrid, vectorGrid } from './grid.js';
 import { LEAST_VERSION_WITH_LOGO } from './logo.js';
-import { encode, type Matrix, QUIET_ZONE } from './matrix.js';
-import { toJpg, toPng } from './raster.js';
-import { shownHeight, toSvg } from './svg.js';
+import { encode, type Grid, type Matrix, pixelGrid, QUIET_ZONE, vectorGrid } from './matrix.js';
 
 /** A finished image; width and height in pixels. */
 export interface QrImage {
@@ -84,7 +81,7 @@ function draw(
   gridOn: (panel: Framed['panel']) => Grid,
 ): Drawing {
   const { height, panel, parts } = layFrame(design, width, snap);
-  const code = composeCode(matrix, design, gridOn(panel));
+  const code = drawCode(matrix, design, gridOn(panel));
   return { width, height, background: design.background, parts: [...parts, ...code] };
 }
 

@@ -1,10 +1,13 @@
+import type { Disk } from 'flydrive';
 import sharp from 'sharp';
+import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { type Disks, mayRead, reducePath } from '../../../shared/storage/disks.js';
 import { cleanSvg } from './clean-svg.js';
 import { type Logo, pictureLogo } from './logo.js';
 
 /** The largest file taken as a logo, in bytes. */
-export const LARGEST_LOGO = 2 * 1024 * 1024;
+const LARGEST_LOGO = 2 * 1024 * 1024;
 
 /** The most pixels a logo may have: beyond, it could be small as a file and still fill the memory. */
 const MOST_PIXELS = 40_000_000;
@@ -13,14 +16,48 @@ const MOST_PIXELS = 40_000_000;
 const LONGEST_SIDE = 1024;
 
 /**
- * Makes a logo of an uploaded image file. Nothing of the file itself is passed on: pictures are decoded and encoded
- * anew without their metadata, drawings are rebuilt from what is known to be harmless.
+ * The logo that comes with a request, or lies on a disk. Nothing of the file itself is passed on: pictures are decoded
+ * and encoded anew without their metadata, drawings are rebuilt from what is known to be harmless.
  *
- * @throws ApiError when the file is too large, or is no PNG, JPG, WebP or SVG
+ * @throws ApiError when there is no file, it is too large, or is no PNG, JPG, WebP or SVG
  */
-export async function uploadedLogo(file: Buffer): Promise<Logo> {
+export async function uploadedLogo(request: ImageRequest, account: string, disks: Disks): Promise<Logo> {
+  const file = await readUpload(request, account, disks);
   if (file.length > LARGEST_LOGO) throw errors.qrLogoTooLarge();
   return looksLikeSvg(file) ? drawnLogo(file) : paintedLogo(file);
+}
+
+async function readUpload(request: ImageRequest, account: string, disks: Disks): Promise<Buffer> {
+  const { logo_data_base64: data, logo_path: path, storage_disk: diskName } = request;
+  if (data) return fromBase64(data);
+  if (!path) throw errors.qrLogoRequired();
+  const disk = disks.get(diskName);
+  if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
+  const reduced = reducePath(path);
+  if (!mayRead(account, reduced)) throw errors.qrLogoNotFound();
+  return readFrom(await disk, reduced);
+}
+
+/** Bytes from base64, with or without the head of a data URI. */
+function fromBase64(data: string): Buffer {
+  const content = data.replace(/^data:[^,]{0,100},/, '');
+  if (content.length > LARGEST_LOGO * 1.4) throw errors.qrLogoTooLarge();
+  return Buffer.from(content, 'base64');
+}
+
+async function readFrom(disk: Disk, path: string): Promise<Buffer> {
+  if (!(await attempt(() => disk.exists(path)))) throw errors.qrLogoNotFound();
+  const { contentLength } = await attempt(() => disk.getMetaData(path));
+  if (contentLength > LARGEST_LOGO) throw errors.qrLogoTooLarge();
+  return Buffer.from(await attempt(() => disk.getBytes(path)));
+}
+
+async function attempt<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    throw errors.storageUnavailable({}, cause);
+  }
 }
 
 const looksLikeSvg = (file: Buffer): boolean => /^\s*(<\?xml|<!|<svg)/.test(file.toString('utf8', 0, 200));

@@ -5,7 +5,7 @@ import { type Sign, signAt } from './zodiac.js';
 
 export type Phase = (typeof moonPhases)[number];
 
-export interface MoonDay {
+interface MoonDay {
   readonly phase: Phase;
   /** Lit part of the disc at 12:00 UTC, in percent. */
   readonly illumination: number;

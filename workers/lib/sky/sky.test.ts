@@ -4,11 +4,10 @@ import { projectFile } from '../../../shared/process/project-file.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import zodiacProfile from '../../horoscope/zodiac-profile.js';
 import { findPlace, type Place } from '../places/find-place.js';
-import { ascendant } from './ascendant.js';
-import { chartOf } from './birth.js';
-import { midnightOf } from './day.js';
+import { midnightOf } from './days.js';
 import { nextPhase, phaseOfDay } from './moon.js';
-import { longitudeOf, turn } from './positions.js';
+import { chartOf } from './natal-chart.js';
+import { ascendant, longitudeOf, turn } from './positions.js';
 import { instantOf } from './time-zones.js';
 import { signAfter, signAt } from './zodiac.js';
 

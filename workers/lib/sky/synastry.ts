@@ -1,5 +1,4 @@
-import { aspectBetween, isHard } from './aspects.js';
-import { longitudeOf } from './positions.js';
+import { aspectBetween, isHard, longitudeOf } from './positions.js';
 import { elementOf, modalityOf, type Planet, type Sign, signIndex } from './zodiac.js';
 
 export interface Scores {

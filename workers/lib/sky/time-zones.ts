@@ -6,9 +6,10 @@ import { projectFile } from '../../../shared/process/project-file.js';
  * The clocks of all zones before 1970, from the IANA time zone database (2025b, public domain) with its `backzone`
  * file. Node's own data lack that file: they merge zones that agree since 1970, so that Amsterdam of 1936 would
  * keep Brussels time. One line per history: its zones, then offset, end, offset, end, …, offset: seconds east of
- * Greenwich and seconds since 1970. The first offset of each is the mean time of the zone's main city.
+ * Greenwich and seconds since 1970. The first offset of each is the mean time of the zone's main city. The table is
+ * made by generate/zones.ts.
  */
-const HISTORY = 'workers/lib/sky/zones-before-1970.tsv';
+export const HISTORY = 'workers/lib/sky/zones-before-1970.tsv';
 
 interface Period {
   readonly offset: number;

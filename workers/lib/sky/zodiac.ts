@@ -1,19 +1,21 @@
 import { signs } from '../../../shared/contract/catalogue/horoscope-names.js';
 
 export type Sign = (typeof signs)[number];
-export type Element = 'fire' | 'earth' | 'air' | 'water';
-export type Modality = 'cardinal' | 'fixed' | 'mutable';
-export type Planet =
-  | 'sun'
-  | 'moon'
-  | 'mercury'
-  | 'venus'
-  | 'mars'
-  | 'jupiter'
-  | 'saturn'
-  | 'uranus'
-  | 'neptune'
-  | 'pluto';
+export type Planet = (typeof planets)[number];
+type Element = 'fire' | 'earth' | 'air' | 'water';
+type Modality = 'cardinal' | 'fixed' | 'mutable';
+export const planets = [
+  'sun',
+  'moon',
+  'mercury',
+  'venus',
+  'mars',
+  'jupiter',
+  'saturn',
+  'uranus',
+  'neptune',
+  'pluto',
+] as const;
 
 const elements: readonly Element[] = ['fire', 'earth', 'air', 'water'];
 const modalities: readonly Modality[] = ['cardinal', 'fixed', 'mutable'];

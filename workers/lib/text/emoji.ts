@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { emojiModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Random } from '../writing/random.js';
-import { cutAtWord } from './cut.js';
+import { cutAtWord } from './plain-text.js';
 import { wordsOf } from './words.js';
 
-export type EmojiMode = 'none' | 'random_inject' | 'delimiter' | 'seo_block';
+export type EmojiMode = (typeof emojiModes)[number];
 
 // The v flag is newer than our compile target, so the pattern is built at run time. It spells out what an emoji is made of:
 // \p{RGI_Emoji}, a list of thousands, is a hundred times slower once a process has many other patterns.

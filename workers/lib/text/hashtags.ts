@@ -1,9 +1,9 @@
+import type { hashtagModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import type { Random } from '../writing/random.js';
-import { inTypedLetters } from './clean.js';
-import { cutAtSentence, cutAtWord } from './cut.js';
+import { cutAtSentence, cutAtWord, inTypedLetters } from './plain-text.js';
 import { everyWord } from './words.js';
 
-export type HashtagMode = 'none' | 'end' | 'random_inject' | 'seo_block';
+export type HashtagMode = (typeof hashtagModes)[number];
 
 /** The longest hashtag, sign included; longer ones are not read by anybody. */
 const LONGEST = 40;
@@ -15,7 +15,7 @@ const COUNTS = { end: { least: 3, most: 5 }, seo_block: { least: 8, most: 15 } }
 const ELIDED = /(?<!\p{L})([ldjnmtc]|qu|dell|all|nell|sull|dall)['’](?=\p{L}{2})/giu;
 
 /** Words as one hashtag, `sourdough bread` → `#SourdoughBread`; undefined when nothing usable is left, or too much. */
-export function hashtagOf(words: string): string | undefined {
+function hashtagOf(words: string): string | undefined {
   const parts = everyWord(inTypedLetters(words).replace(ELIDED, '$1 ').replace(/['’-]/g, '')).map((word) =>
     word.replace(/[^\p{L}\p{M}\p{N}]/gu, ''),
   );

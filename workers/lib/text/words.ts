@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../../shared/process/project-file.js';
+import { cleanLine, cutAtWord, inTypedLetters } from './plain-text.js';
 
 const lists = new Map<string, ReadonlySet<string>>();
 
@@ -38,4 +39,94 @@ export function wordsOf(text: string, language: string): string[] {
   const stops = stopWords(language);
   const words = everyWord(text.toLowerCase().replaceAll('’', "'")).map((word) => word.replace(/'s$/, ''));
   return [...new Set(words)].filter((word) => !stops.has(word) && !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word));
+}
+
+/** The longest keyword, in UTF-16 units. */
+const LONGEST_KEYWORD = 60;
+
+/**
+ * Keywords as they may be used: letters, marks and digits of any script, spaces, and the symbols that belong to
+ * words (C++, C#, R&B, rock 'n' roll, e-bike, node.js); at most so many different ones, in their order.
+ * Several keywords in one text, separated by commas or line ends, count as several.
+ */
+export function sanitiseKeywords(given: readonly string[], most: number): string[] {
+  const kept = new Map<string, string>();
+  for (const raw of given.flatMap((one) => one.split(/[,;\n،、，；]+/))) {
+    const keyword = sanitise(raw);
+    const key = keyword.toLocaleLowerCase();
+    if (keyword !== '' && !kept.has(key)) kept.set(key, keyword);
+  }
+  return [...kept.values()].slice(0, most);
+}
+
+function sanitise(raw: string): string {
+  const text = inTypedLetters(cleanLine(raw))
+    .replace(/[^\p{L}\p{M}\p{N}\s'’\-+#&.\u200C\u200D]/gu, ' ')
+    .replace(/(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])/gu, '')
+    .replace(/(?<![\p{L}\p{N}+#])[+#]+/gu, ' ')
+    .replace(/(?<![\p{L}\p{M}\p{N}])[.'’\-&]+|[.'’\-&]+(?![\p{L}\p{M}\p{N}])/gu, ' ')
+    .replace(/(^|\s)\p{M}+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return cutAtWord(text, LONGEST_KEYWORD);
+}
+
+/** Scripts of languages that are not written in Latin letters. */
+const SCRIPTS: Readonly<Record<string, RegExp>> = {
+  ar: /\p{Script=Arabic}/gu,
+  fa: /\p{Script=Arabic}/gu,
+  ur: /\p{Script=Arabic}/gu,
+  he: /\p{Script=Hebrew}/gu,
+  ru: /\p{Script=Cyrillic}/gu,
+  uk: /\p{Script=Cyrillic}/gu,
+  bg: /\p{Script=Cyrillic}/gu,
+  be: /\p{Script=Cyrillic}/gu,
+  mk: /\p{Script=Cyrillic}/gu,
+  kk: /\p{Script=Cyrillic}/gu,
+  el: /\p{Script=Greek}/gu,
+  hi: /\p{Script=Devanagari}/gu,
+  mr: /\p{Script=Devanagari}/gu,
+  ne: /\p{Script=Devanagari}/gu,
+  bn: /\p{Script=Bengali}/gu,
+  pa: /\p{Script=Gurmukhi}/gu,
+  gu: /\p{Script=Gujarati}/gu,
+  ta: /\p{Script=Tamil}/gu,
+  te: /\p{Script=Telugu}/gu,
+  kn: /\p{Script=Kannada}/gu,
+  ml: /\p{Script=Malayalam}/gu,
+  si: /\p{Script=Sinhala}/gu,
+  th: /\p{Script=Thai}/gu,
+  lo: /\p{Script=Lao}/gu,
+  km: /\p{Script=Khmer}/gu,
+  my: /\p{Script=Myanmar}/gu,
+  ka: /\p{Script=Georgian}/gu,
+  hy: /\p{Script=Armenian}/gu,
+  am: /\p{Script=Ethiopic}/gu,
+  ko: /\p{Script=Hangul}/gu,
+  zh: /\p{Script=Han}/gu,
+  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+};
+
+/** Latin-script languages whose small words we know. */
+const KNOWN = ['en', 'es', 'fr', 'de', 'pt', 'it'];
+
+/** A text must have so many words before its small words tell a language. */
+const ENOUGH_WORDS = 5;
+
+/**
+ * Whether a text is certainly not in the language: in another script, or full of the small words of another of the
+ * languages we know while it has hardly any of its own. What is in doubt passes.
+ */
+export function isForeign(text: string, language: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return false;
+  const script = SCRIPTS[language];
+  if (script) return (text.match(script)?.length ?? 0) < letters * 0.4;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (latin < letters * 0.4) return true;
+  const words = everyWord(text.toLowerCase().replaceAll('’', "'"));
+  if (words.length < ENOUGH_WORDS) return false;
+  const shareOf = (known: string) => words.filter((word) => stopWords(known).has(word)).length / words.length;
+  const own = KNOWN.includes(language) ? shareOf(language) : 0.12;
+  return KNOWN.some((known) => known !== language && shareOf(known) > Math.max(0.25, own * 2.2));
 }

@@ -2,8 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import { channels, videosOf } from 'sandbox/video-platform';
 import { makeCall } from '../../../test/helpers/run-handler.js';
 import { openStage, type Stage } from '../../../test/helpers/stage.js';
-import { channelContext, videoContext } from './context.js';
-import { readVideoId } from './video-id.js';
+import { channelContext, readVideoId, videoContext } from './context.js';
 
 describe('the context that texts are written in', () => {
   let stage: Stage;

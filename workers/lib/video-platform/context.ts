@@ -1,9 +1,7 @@
 import { ApiError } from '../../../shared/contract/errors.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { readChannelName } from './channel-name.js';
 import { DataApi, lifetimes } from './data-api.js';
-import { findChannel } from './find-channel.js';
-import { readVideoId } from './video-id.js';
+import { findChannel, readChannelName } from './find-channel.js';
 
 /** What a text that is to be written can take up from a video or channel: its words and its language. */
 export interface Context {
@@ -68,4 +66,17 @@ async function unlessItFails<T>(call: UpstreamContext, look: () => Promise<T>): 
     if (error instanceof ApiError && !call.signal.aborted) return undefined;
     throw error;
   }
+}
+
+const VIDEO_ID = /^[\w-]{11}$/;
+
+/** The id in a video's id or address: `…/watch?v=id`, `…/shorts/id`, `…/live/id`, `…/embed/id`, `youtu.be/id`. */
+export function readVideoId(given: string): string | undefined {
+  const text = given.trim();
+  if (VIDEO_ID.test(text)) return text;
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const { pathname, searchParams } = new URL(address);
+  const candidates = [searchParams.get('v') ?? '', pathname.split('/').filter(Boolean).at(-1) ?? ''];
+  return candidates.find((candidate) => VIDEO_ID.test(candidate));
 }

@@ -1,14 +1,12 @@
-import { youtube, type youtube_v3 } from '@googleapis/youtube';
+import { createHash } from 'node:crypto';
+import { DateTime } from 'luxon';
 import type { Static, TSchema } from 'typebox';
-import { ApiError } from '../../../shared/contract/errors.js';
 import { videoPlatform } from '../upstream/declarations.js';
-import { jsonOf, ofShape } from '../upstream/read-answer.js';
+import { UpstreamFailure } from '../upstream/failure.js';
+import type { HttpQuestion } from '../upstream/http.js';
+import { jsonOf } from '../upstream/read-answer.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { type Allowance, isOverQuota, keysToTry, rest } from './keys.js';
-import { channelPage, channelSectionPage, playlistItemPage, playlistPage, searchPage, videoPage } from './shapes.js';
-
-/** The platform's own client library: it knows the paths and parameters of the methods. */
-const client = youtube('v3');
+import { channelPage, channelSectionPage, playlistItemPage, playlistPage, searchPage, videoPage } from './resources.js';
 
 const MINUTE_MS = 60_000;
 export const lifetimes = {
@@ -20,17 +18,29 @@ export const lifetimes = {
   figures: 10 * MINUTE_MS,
 } as const;
 
-/** Tells the library to leave sending and repeating to us. */
-interface Options {
-  readonly fetchImplementation: typeof fetch;
-  readonly retry: false;
-  readonly responseType: 'json';
-}
-type Send = (options: Options) => Promise<{ data: unknown }>;
+/** What every list method takes; `fields` in the notation of partial responses, e.g. `items(id,snippet/title)`. */
+type Listed = {
+  readonly part: readonly string[];
+  readonly fields: string;
+  readonly maxResults?: number;
+  readonly pageToken?: string;
+};
+type ByIds = { readonly id: readonly string[] };
+type OfChannel = { readonly channelId: string };
+
+/** What is searched for, beside `part`, `type` and the number of results. */
+export type SearchParams = {
+  readonly q?: string;
+  readonly channelId?: string;
+  readonly order?: string;
+  readonly publishedAfter?: string;
+  readonly publishedBefore?: string;
+  readonly videoDuration?: string;
+};
 
 /**
- * The list methods of the video platform's Data API, version 3 (developers.google.com/youtube/v3/docs). The client
- * library builds each request; sending it, with its deadline, retries, cache and keys, is the upstream tool's.
+ * The list methods of the video platform's Data API, version 3 (developers.google.com/youtube/v3/docs), as far as they
+ * are used here. Sending a request, with its deadline, retries and cache, is the upstream tool's.
  */
 export class DataApi {
   readonly #call: UpstreamContext;
@@ -39,53 +49,43 @@ export class DataApi {
     this.#call = call;
   }
 
-  channels(params: youtube_v3.Params$Resource$Channels$List, lifetimeMs: number) {
-    return this.#list(channelPage, 'other', lifetimeMs, (options) => client.channels.list(params, options));
+  channels(params: Listed & (ByIds | { forHandle: string } | { forUsername: string }), lifetimeMs: number) {
+    return this.#list('channels', channelPage, params, lifetimeMs);
   }
 
-  channelSections(params: youtube_v3.Params$Resource$Channelsections$List, lifetimeMs: number) {
-    return this.#list(channelSectionPage, 'other', lifetimeMs, (options) =>
-      client.channelSections.list(params, options),
-    );
+  channelSections(params: Listed & OfChannel, lifetimeMs: number) {
+    return this.#list('channelSections', channelSectionPage, params, lifetimeMs);
   }
 
-  playlists(params: youtube_v3.Params$Resource$Playlists$List, lifetimeMs: number) {
-    return this.#list(playlistPage, 'other', lifetimeMs, (options) => client.playlists.list(params, options));
+  playlists(params: Listed & (ByIds | OfChannel), lifetimeMs: number) {
+    return this.#list('playlists', playlistPage, params, lifetimeMs);
   }
 
-  playlistItems(params: youtube_v3.Params$Resource$Playlistitems$List, lifetimeMs: number) {
-    return this.#list(playlistItemPage, 'other', lifetimeMs, (options) => client.playlistItems.list(params, options));
+  playlistItems(params: Listed & { playlistId: string }, lifetimeMs: number) {
+    return this.#list('playlistItems', playlistItemPage, params, lifetimeMs);
   }
 
-  videos(params: youtube_v3.Params$Resource$Videos$List, lifetimeMs: number) {
-    return this.#list(videoPage, 'other', lifetimeMs, (options) => client.videos.list(params, options));
+  videos(params: Listed & ByIds, lifetimeMs: number) {
+    return this.#list('videos', videoPage, params, lifetimeMs);
   }
 
-  search(params: youtube_v3.Params$Resource$Search$List, lifetimeMs: number) {
-    return this.#list(searchPage, 'search', lifetimeMs, (options) => client.search.list(params, options));
+  search(params: Listed & SearchParams & { type: readonly string[] }, lifetimeMs: number) {
+    return this.#list('search', searchPage, params, lifetimeMs);
   }
 
-  async #list<S extends TSchema>(shape: S, allowance: Allowance, lifetimeMs: number, send: Send): Promise<Static<S>> {
-    const fetchImplementation: typeof fetch = async (address) =>
-      Response.json(await this.#ask(new URL(String(address)), shape, allowance, lifetimeMs));
-    try {
-      const { data } = await send({ fetchImplementation, retry: false, responseType: 'json' });
-      return ofShape(shape, data);
-    } catch (error) {
-      // The library wraps what its transport throws.
-      throw error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
-    }
-  }
-
-  async #ask<S extends TSchema>(address: URL, shape: S, allowance: Allowance, lifetimeMs: number): Promise<Static<S>> {
+  async #list<S extends TSchema>(
+    method: string,
+    page: S,
+    params: NonNullable<HttpQuestion['query']>,
+    lifetimeMs: number,
+  ): Promise<Static<S>> {
     const question = {
-      path: address.pathname.slice(1),
-      query: Object.fromEntries(
-        [...address.searchParams.keys()].map((name) => [name, address.searchParams.getAll(name)]),
-      ),
-      read: jsonOf(shape),
-      lifetimeMs: (page: unknown) => (isEmpty(page) ? Math.min(lifetimeMs, lifetimes.figures) : lifetimeMs),
+      path: `youtube/v3/${method}`,
+      query: params,
+      read: jsonOf(page),
+      lifetimeMs: (answer: unknown) => (isEmpty(answer) ? Math.min(lifetimeMs, lifetimes.figures) : lifetimeMs),
     };
+    const allowance = method === 'search' ? 'search' : 'other';
     let refusal: unknown;
     for (const key of await keysToTry(this.#call, allowance)) {
       try {
@@ -103,3 +103,67 @@ export class DataApi {
 /** What does not exist today may exist tomorrow, so that is not cached for as long. */
 const isEmpty = (page: unknown): boolean =>
   !(typeof page === 'object' && page !== null && 'items' in page && Array.isArray(page.items) && page.items.length > 0);
+
+/** Reasons of a 403 that say that something is not to be seen, rather than that the key may not ask. */
+const HIDDEN =
+  /"reason":\s*"(channelClosed|channelSuspended|channelForbidden|playlistForbidden|playlistItemsNotAccessible)"/;
+
+/** Whether a failure means that what was asked for does not exist, or nobody may see it. */
+function isAbsent(error: unknown): boolean {
+  if (!(error instanceof UpstreamFailure) || error.reason !== 'status') return false;
+  return error.upstreamStatus === 404 || (error.upstreamStatus === 403 && HIDDEN.test(error.upstreamBody ?? ''));
+}
+
+/** The answer, or nothing when what was asked for is absent. */
+export async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Searches have a daily allowance of their own, everything else shares another. */
+type Allowance = 'search' | 'other';
+
+/** How long a key that asked too fast, but has allowance left, rests, in ms. */
+const TOO_FAST_REST_MS = 60_000;
+
+const reasonOf = (failure: UpstreamFailure): string =>
+  /"reason":\s*"(\w+)"/.exec(failure.upstreamBody ?? '')?.[1] ?? '';
+
+/** Whether a key was refused because of how much it has asked, so that another key may do. */
+const isOverQuota = (error: unknown): error is UpstreamFailure =>
+  error instanceof UpstreamFailure &&
+  error.reason === 'status' &&
+  (error.upstreamStatus === 429 ||
+    /^(quotaExceeded|dailyLimitExceeded|rateLimitExceeded|userRateLimitExceeded)$/.test(reasonOf(error)));
+
+/**
+ * The configured keys in the order in which they should be tried: those known to be exhausted are left out, but one
+ * is always tried, so that a raised quota is noticed.
+ */
+async function keysToTry(call: UpstreamContext, allowance: Allowance): Promise<string[]> {
+  const keys = (call.config.VIDEO_PLATFORM_KEYS ?? '').split(',').map((key) => key.trim());
+  if (keys.length === 1) return keys;
+  const rests = await call.redis.mget(keys.map((key) => restOf(key, allowance)));
+  const rested = keys.filter((_, index) => rests[index] === null);
+  return rested.length > 0 ? rested : keys.slice(0, 1);
+}
+
+/** Notes that a key is exhausted: until the quota's next day, or for a minute when it only asked too fast. */
+async function rest(call: UpstreamContext, key: string, allowance: Allowance, refusal: UpstreamFailure): Promise<void> {
+  const isTooFast = refusal.upstreamStatus === 429 || /[rR]ateLimit/.test(reasonOf(refusal));
+  const now = call.clock.now();
+  const ms = isTooFast ? TOO_FAST_REST_MS : nextQuotaDay(now).getTime() - now.getTime();
+  call.log.warn({ upstream: 'video-platform', key: shortOf(key), allowance, ms }, 'a key is over its quota');
+  await call.redis.set(restOf(key, allowance), 1, 'PX', Math.max(1, ms));
+}
+
+/** Quotas begin anew at midnight Pacific Time. */
+const nextQuotaDay = (now: Date): Date =>
+  DateTime.fromJSDate(now).setZone('America/Los_Angeles').plus({ days: 1 }).startOf('day').toJSDate();
+
+const shortOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
+const restOf = (key: string, allowance: Allowance): string => `video-platform:rest:${allowance}:${shortOf(key)}`;

@@ -1,23 +1,24 @@
+import type { Static } from 'typebox';
+import type { item } from '../../../shared/contract/catalogue/video-platform.js';
+import type { playlists } from '../../../shared/contract/catalogue/video-platform-channel.js';
+import type { Output } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
-import { unlessAbsent } from './absent.js';
-import { DataApi, lifetimes } from './data-api.js';
-import type { PlaylistItem } from './shapes.js';
+import { DataApi, lifetimes, unlessAbsent } from './data-api.js';
+import { type ListedVideo, type PlaylistResource, pictureOf } from './resources.js';
+import { isWithin, type TimeRange } from './search.js';
 
-export interface Playlist {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly video_count: number;
-  readonly published_at: string;
-}
+export type Playlist = Output<typeof playlists>['playlists'][number];
+
+/** A video in the list of a channel's uploads. */
+export type Upload = Static<typeof item>;
 
 const PAGE = 50;
-/** The platform lists playlists in no order that it documents, so all are read before any are left out. */
+/** Pages of a list that are read at most; each costs a hundredth of a search. */
 const MOST_PAGES = 10;
 
 /**
- * The playlists of a channel, the first 500 that the platform lists.
+ * The playlists of a channel, the first 500 that the platform lists, in no order that it documents.
  *
  * @throws ApiError 404 when there is no such channel
  */
@@ -46,7 +47,7 @@ export async function playlistsOf(call: UpstreamContext, channelId: string): Pro
   return all;
 }
 
-const playlistOf = ({ id, snippet, contentDetails }: PlaylistItem): Playlist[] =>
+const playlistOf = ({ id, snippet, contentDetails }: PlaylistResource): Playlist[] =>
   snippet?.publishedAt
     ? [
         {
@@ -58,3 +59,55 @@ const playlistOf = ({ id, snippet, contentDetails }: PlaylistItem): Playlist[] =
         },
       ]
     : [];
+
+/**
+ * The newest uploads of a channel within a range, newest first, from the playlist in which the platform lists a
+ * channel's uploads. Nothing when the range lies further back than that playlist is worth reading.
+ *
+ * @param playlistId the channel's `relatedPlaylists.uploads`
+ */
+export async function uploadsWithin(
+  call: UpstreamContext,
+  playlistId: string,
+  range: TimeRange,
+  limit: number,
+): Promise<Upload[] | undefined> {
+  const api = new DataApi(call);
+  const within: Upload[] = [];
+  let pageToken: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const answer = await unlessAbsent(
+      api.playlistItems(
+        {
+          part: ['snippet', 'contentDetails'],
+          playlistId,
+          maxResults: range.before ? PAGE : Math.min(limit, PAGE),
+          ...(pageToken ? { pageToken } : {}),
+          fields: 'items(snippet(title,description,thumbnails),contentDetails),nextPageToken',
+        },
+        lifetimes.figures,
+      ),
+    );
+    const uploads = (answer?.items ?? []).flatMap(uploadOf);
+    within.push(...uploads.filter(({ publishedAt }) => isWithin(range, new Date(publishedAt))));
+    const isPast = uploads.some(({ publishedAt }) => range.after && new Date(publishedAt) < range.after);
+    pageToken = answer?.nextPageToken;
+    if (within.length >= limit || isPast || !pageToken) return within.slice(0, limit);
+  }
+  return undefined;
+}
+
+/** A private or deleted video stays in the list without a date; it is nobody's to see. */
+function uploadOf(listed: ListedVideo): Upload[] {
+  const { videoId, videoPublishedAt } = listed.contentDetails ?? {};
+  if (!videoId || !videoPublishedAt) return [];
+  return [
+    {
+      id: videoId,
+      title: listed.snippet?.title ?? '',
+      description: listed.snippet?.description ?? '',
+      publishedAt: videoPublishedAt,
+      thumb: pictureOf(listed),
+    },
+  ];
+}

@@ -1,14 +1,13 @@
+import { Duration } from 'luxon';
 import { audit } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { handle } from '../../handle.js';
 import type { UpstreamContext } from '../../lib/upstream/upstreams.js';
-import { type AuditedVideo, bestSlot, commonest, hours, weekdays } from '../../lib/video-platform/audit-figures.js';
 import { DataApi, lifetimes } from '../../lib/video-platform/data-api.js';
-import { secondsOf } from '../../lib/video-platform/duration.js';
 import { channelBy } from '../../lib/video-platform/find-channel.js';
-import { timeRange } from '../../lib/video-platform/time-range.js';
-import { topicName } from '../../lib/video-platform/topics.js';
-import { uploadsWithin } from '../../lib/video-platform/uploads.js';
+import { uploadsWithin } from '../../lib/video-platform/playlists.js';
+import { topicName } from '../../lib/video-platform/resources.js';
+import { timeRange } from '../../lib/video-platform/search.js';
 
 const AUDITED = 50;
 const TOP = 5;
@@ -78,4 +77,52 @@ async function figuresOf(
       },
     ];
   });
+}
+
+interface AuditedVideo {
+  readonly id: string;
+  readonly title: string;
+  readonly publishedAt: Date;
+  readonly views: number;
+  readonly seconds: number;
+  readonly language: string | undefined;
+}
+
+/** Names for parts of a week or day, in order, and which of them an instant falls into. */
+interface Slots {
+  readonly names: readonly string[];
+  of(instant: Date): number;
+}
+
+const weekdays: Slots = {
+  names: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  of: (instant) => (instant.getUTCDay() + 6) % 7,
+};
+
+const hours: Slots = {
+  names: Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
+  of: (instant) => instant.getUTCHours(),
+};
+
+/** The slot (UTC) whose uploads were viewed most on average; the earlier one when two are level. */
+function bestSlot(videos: readonly AuditedVideo[], { names, of }: Slots): string {
+  const averages = names.map((_, slot) => {
+    const uploads = videos.filter(({ publishedAt }) => of(publishedAt) === slot);
+    return uploads.length === 0 ? -1 : uploads.reduce((sum, { views }) => sum + views, 0) / uploads.length;
+  });
+  return names[averages.indexOf(Math.max(...averages))] ?? '';
+}
+
+/** The value that occurs most often; the one that occurs first when two are level. */
+function commonest(values: readonly (string | undefined)[]): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first] = [...counts].sort(([, a], [, b]) => b - a);
+  return first?.[0] ?? null;
+}
+
+/** The seconds of an ISO 8601 duration such as PT4M13S; 0 when it is none, as with a live broadcast. */
+function secondsOf(duration: string): number {
+  const seconds = Duration.fromISO(duration).as('seconds');
+  return Number.isFinite(seconds) ? Math.round(seconds) : 0;
 }

@@ -2,7 +2,7 @@ import { info } from '../../../shared/contract/catalogue/video-platform-channel.
 import { handle } from '../../handle.js';
 import { lifetimes } from '../../lib/video-platform/data-api.js';
 import { channelBy } from '../../lib/video-platform/find-channel.js';
-import { topicName } from '../../lib/video-platform/topics.js';
+import { topicName } from '../../lib/video-platform/resources.js';
 
 export default handle(info, async ({ channel }, call) => {
   const { id, snippet, brandingSettings, topicDetails } = await channelBy(call, channel, {

@@ -1,10 +1,11 @@
 import { playlists } from '../../../shared/contract/catalogue/video-platform-channel.js';
+import type { Input } from '../../../shared/contract/contract.js';
 import { handle } from '../../handle.js';
 import { channelIdBy } from '../../lib/video-platform/find-channel.js';
 import { type Playlist, playlistsOf } from '../../lib/video-platform/playlists.js';
-import { isWithin, timeRange } from '../../lib/video-platform/time-range.js';
+import { isWithin, timeRange } from '../../lib/video-platform/search.js';
 
-const orders: Record<'date' | 'videos' | 'title', (a: Playlist, b: Playlist) => number> = {
+const orders: Record<Input<typeof playlists>['order'], (a: Playlist, b: Playlist) => number> = {
   date: (a, b) => b.published_at.localeCompare(a.published_at),
   videos: (a, b) => b.video_count - a.video_count,
   title: (a, b) => a.title.localeCompare(b.title, 'en'),

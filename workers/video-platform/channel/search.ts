@@ -1,12 +1,10 @@
 import { search as contract } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
 import type { UpstreamContext } from '../../lib/upstream/upstreams.js';
-import { type ChannelName, readChannelName } from '../../lib/video-platform/channel-name.js';
 import { lifetimes } from '../../lib/video-platform/data-api.js';
-import { findChannel } from '../../lib/video-platform/find-channel.js';
-import { type Found, search } from '../../lib/video-platform/search.js';
-import { pictureOf } from '../../lib/video-platform/shapes.js';
-import { isWithin, publishedIn, timeRange } from '../../lib/video-platform/time-range.js';
+import { type ChannelName, findChannel, readChannelName } from '../../lib/video-platform/find-channel.js';
+import { pictureOf } from '../../lib/video-platform/resources.js';
+import { type Found, isWithin, publishedIn, search, timeRange } from '../../lib/video-platform/search.js';
 
 export default handle(contract, async ({ query, limit, order, ...dates }, call) => {
   const range = timeRange(dates, call.clock.now());

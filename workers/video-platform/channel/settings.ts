@@ -1,7 +1,6 @@
 import { settings } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import { handle } from '../../handle.js';
-import { unlessAbsent } from '../../lib/video-platform/absent.js';
-import { DataApi, lifetimes } from '../../lib/video-platform/data-api.js';
+import { DataApi, lifetimes, unlessAbsent } from '../../lib/video-platform/data-api.js';
 import { channelBy } from '../../lib/video-platform/find-channel.js';
 
 export default handle(settings, async ({ channel }, call) => {

@@ -3,9 +3,8 @@ import { handle } from '../../handle.js';
 import type { UpstreamContext } from '../../lib/upstream/upstreams.js';
 import { lifetimes } from '../../lib/video-platform/data-api.js';
 import { channelBy, channelIdBy } from '../../lib/video-platform/find-channel.js';
-import { search } from '../../lib/video-platform/search.js';
-import { publishedIn, type TimeRange, timeRange } from '../../lib/video-platform/time-range.js';
-import { type Upload, uploadsWithin } from '../../lib/video-platform/uploads.js';
+import { type Upload, uploadsWithin } from '../../lib/video-platform/playlists.js';
+import { publishedIn, search, type TimeRange, timeRange } from '../../lib/video-platform/search.js';
 
 export default handle(videos, async ({ channel, limit, order, ...dates }, call) => {
   const range = timeRange(dates, call.clock.now());

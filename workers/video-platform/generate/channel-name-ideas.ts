@@ -1,6 +1,6 @@
 import { channelNameIdeas } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { list, object, text } from '../../../shared/contract/fields.js';
-import { cutAtWord } from '../../lib/text/cut.js';
+import { cutAtWord } from '../../lib/text/plain-text.js';
 import type { Composer } from '../../lib/writing/compose.js';
 import { capitalise } from '../../lib/writing/line.js';
 import { withArticle } from './writing/article.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { handlers } from '../../../test/helpers/promises.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { sanitiseKeywords } from '../../lib/text/keywords.js';
+import { sanitiseKeywords } from '../../lib/text/words.js';
 
 describe('keywords', () => {
   it('lose unusual symbols in every script, and keep those that belong to words', () => {

@@ -1,7 +1,6 @@
 import { channels } from '../../../shared/contract/catalogue/video-platform-search.js';
 import { handle } from '../../handle.js';
-import { search } from '../../lib/video-platform/search.js';
-import { searchFilters } from '../../lib/video-platform/search-filters.js';
+import { search, searchFilters } from '../../lib/video-platform/search.js';
 
 export default handle(channels, async (input, call) => {
   const { limit, ...filters } = searchFilters(input);

@@ -1,8 +1,7 @@
 import { playlists } from '../../../shared/contract/catalogue/video-platform-search.js';
 import { handle } from '../../handle.js';
 import { DataApi, lifetimes } from '../../lib/video-platform/data-api.js';
-import { search } from '../../lib/video-platform/search.js';
-import { searchFilters } from '../../lib/video-platform/search-filters.js';
+import { search, searchFilters } from '../../lib/video-platform/search.js';
 
 export default handle(playlists, async (input, call) => {
   const { limit, ...filters } = searchFilters(input);

@@ -1,9 +1,8 @@
 import { errors } from '../../../../shared/contract/errors.js';
 import type { Call } from '../../../handle.js';
-import { cleanLine } from '../../../lib/text/clean.js';
-import { cutAtSentence, cutAtWord } from '../../../lib/text/cut.js';
 import { withoutEmoji } from '../../../lib/text/emoji.js';
-import { sanitiseKeywords } from '../../../lib/text/keywords.js';
+import { cleanLine, cutAtSentence, cutAtWord } from '../../../lib/text/plain-text.js';
+import { sanitiseKeywords } from '../../../lib/text/words.js';
 import { channelContext, type Context as Found, videoContext } from '../../../lib/video-platform/context.js';
 import { languageCode } from '../../../lib/writing/pack.js';
 import { packs } from './composer.js';

@@ -1,4 +1,4 @@
-import { isForeign } from '../../../lib/text/language.js';
+import { isForeign } from '../../../lib/text/words.js';
 import { type Composer, compose } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import { openPacks, type Pack } from '../../../lib/writing/pack.js';

@@ -1,5 +1,4 @@
-import { isForeign } from '../../../lib/text/language.js';
-import { everyWord, stopWords } from '../../../lib/text/words.js';
+import { everyWord, isForeign, stopWords } from '../../../lib/text/words.js';
 import type { Brief } from './brief.js';
 import { different } from './guarantees.js';
 

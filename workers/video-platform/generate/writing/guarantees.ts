@@ -1,8 +1,7 @@
 import { unusable } from '../../../lib/llm/unusable.js';
-import { cutAtSentence, cutAtWord } from '../../../lib/text/cut.js';
 import { type EmojiMode, withEmoji, withoutEmoji } from '../../../lib/text/emoji.js';
 import { type HashtagMode, hashtagsOf, withHashtags, withoutHashtags } from '../../../lib/text/hashtags.js';
-import { plainLine, plainText } from '../../../lib/text/plain.js';
+import { cutAtSentence, cutAtWord, plainLine, plainText } from '../../../lib/text/plain-text.js';
 import { everyWord } from '../../../lib/text/words.js';
 import type { Random } from '../../../lib/writing/random.js';
 

@@ -1,4 +1,4 @@
-import { cutAtWord } from '../../../lib/text/cut.js';
+import { cutAtWord } from '../../../lib/text/plain-text.js';
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';

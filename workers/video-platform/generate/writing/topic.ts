@@ -1,9 +1,7 @@
-import { cleanLine } from '../../../lib/text/clean.js';
-import { cutAtWord } from '../../../lib/text/cut.js';
 import { emojiName, emojiOf, withoutEmoji } from '../../../lib/text/emoji.js';
-import { isForeign } from '../../../lib/text/language.js';
 import { naturalCase } from '../../../lib/text/natural-case.js';
-import { everyWord } from '../../../lib/text/words.js';
+import { cleanLine, cutAtWord } from '../../../lib/text/plain-text.js';
+import { everyWord, isForeign } from '../../../lib/text/words.js';
 
 /**
  * What kind of words a topic is made of, which decides what sentences it can stand in: a thing ("sourdough bread"),

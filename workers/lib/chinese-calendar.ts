@@ -1,0 +1,104 @@
+import { Lunar } from 'lunar-typescript';
+import { chineseAnimals, chineseElements } from '../../shared/contract/catalogue/horoscope-names.js';
+import { errors } from '../../shared/contract/errors.js';
+import { around } from './sky/zodiac.js';
+
+type Animal = (typeof chineseAnimals)[number];
+type ChineseElement = (typeof chineseElements)[number];
+
+export interface ChineseYear {
+  /** The Gregorian year in which this lunar year begins. */
+  readonly year: number;
+  readonly animal: Animal;
+  readonly element: ChineseElement;
+  readonly yinYang: 'yin' | 'yang';
+}
+
+/** A year of the rat and of yang wood: the first of a cycle of sixty. */
+const CYCLE_START = 1984;
+
+/** The animal, element and polarity of a lunar year, by its place in the cycle of sixty. */
+export function chineseYear(year: number): ChineseYear {
+  const place = year - CYCLE_START;
+  return {
+    year,
+    animal: around(chineseAnimals, place),
+    element: around(chineseElements, Math.floor(place / 2)),
+    yinYang: place % 2 === 0 ? 'yang' : 'yin',
+  };
+}
+
+/** The Gregorian date, YYYY-MM-DD, on which a lunar year begins in China. */
+export const lunarNewYear = (year: number): string => Lunar.fromYmd(year, 1, 1).getSolar().toYmd();
+
+/** The lunar year that a calendar day falls in: the one before until the new year's day. */
+export function chineseYearOf(date: string): ChineseYear {
+  const year = Number(date.slice(0, 4));
+  return chineseYear(date < lunarNewYear(year) ? year - 1 : year);
+}
+
+/**
+ * The lunar year of a birth: by the date and the real new year when there is a date, else the year as given.
+ *
+ * @throws ApiError 422 when neither was given
+ */
+export function chineseBirth(told: { readonly birth_year?: number; readonly birth_date?: string }): ChineseYear {
+  if (told.birth_date !== undefined) return chineseYearOf(told.birth_date);
+  if (told.birth_year !== undefined) return chineseYear(told.birth_year);
+  throw errors.birthYearOrDateRequired();
+}
+
+/** A lunar year as answers carry it. */
+export const asComputed = ({ animal, element, year, yinYang }: ChineseYear) => ({
+  animal,
+  element,
+  year,
+  yin_yang: yinYang,
+});
+
+/** How the animal of a year stands to the animal of a birth, by the tradition of the twelve branches. */
+type AnimalRelation = 'own' | 'triad' | 'ally' | 'clash' | 'harm' | 'neutral';
+
+/** How the element of a year stands to the element of a birth, by the cycles of creation and control. */
+type ElementRelation = 'same' | 'feeds' | 'fed' | 'controls' | 'controlled';
+
+/** The six pairs of allies (六合): their places in the circle add up to 1 or 13. */
+const isAlly = (one: number, other: number): boolean => (one + other) % 12 === 1;
+
+/** The six harms (六害): their places add up to 7 or 19. */
+const isHarm = (one: number, other: number): boolean => (one + other) % 12 === 7;
+
+/** The strongest relation between two animals: itself, its triad (三合), its ally, its opposite (六沖), its harm, none. */
+export function animalRelation(birth: Animal, year: Animal): AnimalRelation {
+  const one = chineseAnimals.indexOf(birth);
+  const other = chineseAnimals.indexOf(year);
+  const apart = (other - one + 12) % 12;
+  if (apart === 0) return 'own';
+  if (apart % 4 === 0) return 'triad';
+  if (isAlly(one, other)) return 'ally';
+  if (apart === 6) return 'clash';
+  return isHarm(one, other) ? 'harm' : 'neutral';
+}
+
+/**
+ * Each element feeds the next of wood, fire, earth, metal, water, and controls the one after that.
+ * `feeds`: the year feeds the birth element; `fed`: the birth element feeds the year.
+ */
+export function elementRelation(birth: ChineseElement, year: ChineseElement): ElementRelation {
+  const relations: readonly ElementRelation[] = ['same', 'fed', 'controls', 'controlled', 'feeds'];
+  const apart = (chineseElements.indexOf(year) - chineseElements.indexOf(birth) + 5) % 5;
+  return relations[apart] ?? 'same';
+}
+
+/**
+ * The months, 1 to 12, whose branch is an ally or of the triad of the birth animal and does not clash with the
+ * year's. The month of the tiger is about February.
+ */
+export function luckyMonths(birth: Animal, year: Animal): number[] {
+  const months = Array.from({ length: 12 }, (_, index) => index + 1);
+  return months.filter((month) => {
+    const branch = around(chineseAnimals, month);
+    const kin = ['triad', 'ally', 'own'].includes(animalRelation(birth, branch));
+    return kin && animalRelation(year, branch) !== 'clash';
+  });
+}

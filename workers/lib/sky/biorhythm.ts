@@ -1,0 +1,26 @@
+import type { biorhythmCycles } from '../../../shared/contract/catalogue/horoscope-names.js';
+
+export type Cycle = (typeof biorhythmCycles)[number];
+
+/** The length of each cycle in days, after Fliess and Teltscher. */
+const periods: Readonly<Record<Cycle, number>> = { physical: 23, emotional: 28, intellectual: 33 };
+
+export interface Rhythm {
+  /** -100 to 100, one decimal. */
+  readonly value: number;
+  readonly rising: boolean;
+  /** Whether the curve crosses zero in the 24 hours of this day; the odd cycles cross it at noon once. */
+  readonly critical: boolean;
+}
+
+/** A sine that starts at zero on the day of birth. */
+export function rhythmOf(cycle: Cycle, daysAlive: number): Rhythm {
+  const period = periods[cycle];
+  const at = (day: number): number => Math.sin((2 * Math.PI * day) / period);
+  const sinceCrossing = daysAlive % (period / 2);
+  return {
+    value: Math.round(at(daysAlive) * 1000) / 10 + 0,
+    rising: at(daysAlive + 0.5) > at(daysAlive - 0.5),
+    critical: sinceCrossing === 0 || period / 2 - sinceCrossing < 1,
+  };
+}

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import { type Phase, phaseOfDay } from './moon.js';
+import { type Aspect, aspectsAmong, isHard, isRetrograde, longitudeOf } from './positions.js';
+import { type Planet, planets, type Sign, signAt } from './zodiac.js';
+
+/** The sky of one UTC day, seen at its noon. */
+export interface SkyDay {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Days since 1970-01-01. */
+  readonly number: number;
+  readonly noon: Date;
+  readonly longitudes: ReadonlyMap<Planet, number>;
+  readonly signs: ReadonlyMap<Planet, Sign>;
+  /** Which of those that readers know to move backwards do so; the slow planets do for nearly half of every year. */
+  readonly retrograde: ReadonlySet<Planet>;
+  /** The closest to exact first. */
+  readonly aspects: readonly Aspect[];
+  readonly phase: Phase;
+}
+
+const watched: readonly Planet[] = ['mercury', 'venus', 'mars'];
+
+const DAY_MS = 86_400_000;
+
+/** 00:00 UTC of a calendar day. */
+export const midnightOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
+
+export const dayNumber = (date: string): number => Math.floor(midnightOf(date).getTime() / DAY_MS);
+
+/** The calendar day `days` after another. */
+export const dayAfter = (date: string, days: number): string =>
+  new Date(midnightOf(date).getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The sky is the same for every caller, so a day is calculated once: three years of them, at about 4 KiB a day. */
+const known = new LRUCache<string, SkyDay>({ max: 1_100 });
+
+export function skyOfDay(date: string): SkyDay {
+  const remembered = known.get(date);
+  if (remembered) return remembered;
+  const sky = calculate(date);
+  known.set(date, sky);
+  return sky;
+}
+
+function calculate(date: string): SkyDay {
+  const noon = new Date(midnightOf(date).getTime() + DAY_MS / 2);
+  const longitudes = new Map<Planet, number>(planets.map((planet) => [planet, longitudeOf(planet, noon)]));
+  return {
+    date,
+    number: dayNumber(date),
+    noon,
+    longitudes,
+    signs: new Map([...longitudes].map(([planet, longitude]) => [planet, signAt(longitude)])),
+    retrograde: new Set(watched.filter((planet) => isRetrograde(planet, noon))),
+    aspects: aspectsAmong(longitudes),
+    phase: phaseOfDay(midnightOf(date)),
+  };
+}
+
+/** A principal phase within a span of days. */
+export interface MoonEvent {
+  readonly phase: Phase;
+  readonly date: string;
+  readonly sign: Sign;
+}
+
+/** An aspect between planets other than the moon, on the day of the span on which it is closest. */
+interface PlanetEvent extends Aspect {
+  readonly date: string;
+}
+
+/** Wider than this, in degrees, an aspect that is closest within the span has not become exact in it. */
+const EXACT = 1;
+
+const principal: ReadonlySet<Phase> = new Set(['new_moon', 'first_quarter', 'full_moon', 'last_quarter']);
+
+/** The Monday of a day's week. */
+export function mondayOf(date: string): string {
+  const weekday = midnightOf(date).getUTCDay();
+  return dayAfter(date, -((weekday + 6) % 7));
+}
+
+/** The sky of each of a number of days. */
+export const skyOfDays = (first: string, days: number): SkyDay[] =>
+  Array.from({ length: days }, (_, index) => skyOfDay(dayAfter(first, index)));
+
+/** The sky of each day of a month, YYYY-MM. */
+export function skyOfMonth(month: string): SkyDay[] {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return skyOfDays(`${month}-01`, new Date(Date.UTC(year, number, 0)).getUTCDate());
+}
+
+/** The principal phases of the moon within some days, in order. */
+export const moonEvents = (days: readonly SkyDay[]): MoonEvent[] =>
+  days
+    .filter(({ phase }) => principal.has(phase))
+    .map(({ date, phase, longitudes }) => ({ phase, date, sign: signAt(longitudes.get('moon') ?? 0) }));
+
+/** The aspects between planets that become exact within some days, the fastest planets first. */
+export function planetEvents(days: readonly SkyDay[]): PlanetEvent[] {
+  const closest = new Map<string, PlanetEvent>();
+  for (const { date, aspects } of days) {
+    for (const aspect of aspects) {
+      if (aspect.a === 'moon' || aspect.b === 'moon') continue;
+      const key = `${aspect.a} ${aspect.name} ${aspect.b}`;
+      const before = closest.get(key);
+      if (!before || aspect.orb < before.orb) closest.set(key, { ...aspect, date });
+    }
+  }
+  return [...closest.values()].filter(({ orb }) => orb <= EXACT).sort((one, other) => rank(one) - rank(other));
+}
+
+const fastest: readonly Planet[] = ['mercury', 'venus', 'sun', 'mars', 'jupiter'];
+
+/** Personal planets speak louder than the great slow ones, and the closest aspect decides between equals. */
+function rank({ a, b, orb }: Aspect): number {
+  const places = [a, b].map((planet) => fastest.indexOf(planet)).filter((place) => place >= 0);
+  return (places.length === 0 ? fastest.length : Math.min(...places)) + orb;
+}
+
+/** How an aspect feels: planets that meet, help or hinder one another. */
+export const qualityOf = (aspect: Aspect): 'meet' | 'soft' | 'hard' => {
+  if (aspect.name === 'conjunction') return 'meet';
+  return isHard(aspect.name) ? 'hard' : 'soft';
+};

@@ -1,0 +1,181 @@
+import { decodeHTMLStrict } from 'entities';
+
+/** Longest answer that is looked at, in UTF-16 units; nothing we serve is near that. */
+const READ = 14_000;
+
+/** Beginnings by which a model introduces its answer instead of giving it. */
+const PREAMBLE =
+  /^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|claro|por supuesto|desde luego|bien sûr|certainement|voici|natürlich|gerne?|selbstverständlich|certo|certamente|com certeza|ecco|aquí|aqui|here|hier|as an ai)\b[^\n]{0,160}[:!]|(?:i hope|espero|j'espère|ich hoffe|spero)\b[^\n]{0,160})[ \t]*$/i;
+
+/** The same on the line of the answer itself: "Sure! Here is your title: …". */
+const LEAD_IN =
+  /^(?:(?:sure|certainly|of course|absolutely|okay|claro|bien sûr|natürlich|gerne?|certo|certamente|com certeza)\s*[!,.]\s*)?(?:here(?:'s| is| are)|aquí (?:está|tienes|va)|voici|hier (?:ist|sind)|ecco(?: a te)?|aqui (?:está|vai)|segue)\b[^:\n]{0,80}:\s*/i;
+
+/** A label before the text: "Title:", "**Description**:". */
+const LABEL =
+  /^(?:video )?(?:title|description|comment|script|post|título|titre|titel|titolo|descripción|descrição|descrizione|beschreibung|comentario|comentário|commentaire|kommentar|commento|guion|roteiro|drehbuch|skript|copione)\s*[:：]\s*/i;
+
+const QUOTES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '“': '”',
+  '«': '»',
+  '„': '“',
+  '‘': '’',
+  '`': '`',
+};
+
+/** What a writer puts into a text for its looks, and what is kept of it, in the order in which they are taken out. */
+const MARKDOWN: readonly (readonly [sign: RegExp, kept: string])[] = [
+  // Rules between paragraphs, fences.
+  [/^[ \t]*(?:(?:-[ \t]*){3,}|(?:[_*][ \t]*){3,}|~{3}[\w-]*)(?:\n+|$)/gm, ''],
+  // Emphasis, code, what is struck out.
+  [/[*_]{2,}|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|`+|~~/g, ''],
+  // Lines under a heading, rows of a table.
+  [/^[ \t]*(?:={2,}|\|.*\|)[ \t]*$/gm, ''],
+  // Headings and items of a list.
+  [/^[ \t]*#{1,6}(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/gm, '$1'],
+  [/^[ \t]*[-*+] +/gm, '• '],
+  // Notes, and links without their addresses, which are gone already.
+  [/^[ \t]*\[\^[^\]\n]+\]:.*$|\[\^[^\]\n]+\]/gm, ''],
+  [/\[([^[\]\n]+)\][ \t]*(?:\([^()\n]*\)|\[[^[\]\n]*\])/g, '$1'],
+  // Who speaks, and places to fill in.
+  [/^[ \t]*\[[^[\]\n]+\]:[ \t]*|\[[^\]\n]{2,60}\]|\{\{?[^{}\n]{0,60}\}?\}/gm, ''],
+];
+
+/**
+ * The text that was asked for, whatever a writer wrapped around it: markdown, HTML, links, quotes, introductions,
+ * labels, farewells, placeholders such as [your name]. Line ends are kept.
+ */
+export function plainText(raw: string): string {
+  const cleaned = tamed(cleanLines(unfenced(raw.slice(0, READ))));
+  const bare = MARKDOWN.reduce((text, [sign, kept]) => text.replace(sign, kept), cleaned).replace(/[^\S\n]+/g, ' ');
+  return unquoted(unintroduced(bare))
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** The same, for what is one line: only the first line with words is kept. */
+export function plainLine(raw: string): string {
+  const line = plainText(raw)
+    .split('\n')
+    .find((one) => /[\p{L}\p{N}]/u.test(one));
+  return unquoted((line ?? '').replace(/^• /, '').replace(/\s+/g, ' ').trim());
+}
+
+/** Rows of signs made short, unclosed brackets left out. */
+const tamed = (text: string): string =>
+  text.replace(/([[\](){}<>*_~`#|=-])\1{3,}/g, '$1$1$1').replace(/\[(?![^[\]\n]{0,300}\])/g, '');
+
+/** What is inside a code fence, when there is one. */
+const unfenced = (text: string): string => text.replace(/```[a-z]*\s*\n?([\s\S]*?)(?:```|$)/gi, '$1');
+
+function unintroduced(text: string): string {
+  const lines = text.trim().split('\n');
+  while (lines.length > 1 && PREAMBLE.test((lines[0] ?? '').trim())) lines.shift();
+  while (
+    lines.length > 1 &&
+    /^(?:i hope|let me know|espero|j'espère|ich hoffe|spero|fammi sapere)\b/i.test((lines.at(-1) ?? '').trim())
+  ) {
+    lines.pop();
+  }
+  return lines.join('\n').trim().replace(LEAD_IN, '').replace(LABEL, '').trim();
+}
+
+/** The text without quotes that enclose all of it. */
+function unquoted(text: string): string {
+  const close = QUOTES[text.charAt(0)];
+  const inner = text.slice(1, -1);
+  const encloses = close !== undefined && text.length > 2 && text.endsWith(close) && !inner.includes(close);
+  return encloses ? unquoted(inner.trim()) : text;
+}
+
+/** Letters dressed up as mathematical symbols (𝗯𝗼𝗹𝗱, 𝓼𝓬𝓻𝓲𝓹𝓽), which screen readers and searches cannot read. */
+const DRESSED_LETTERS = /[\u{1D400}-\u{1D7FF}]+/gu;
+
+/** Forms of letters for typesetting: full and half width, ligatures, wide spaces, encircled letters and digits. */
+const TYPESET = /[\u2460-\u24FF\u3000\uFB00-\uFB06\uFF00-\uFFEF]+/gu;
+
+/** Words in the letters that one types. Compatibility forms that belong to the spelling, as in Thai, are kept. */
+export const inTypedLetters = (text: string): string =>
+  text.normalize('NFC').replace(TYPESET, (forms) => forms.normalize('NFKC'));
+
+/** Controls, directional overrides and invisible characters; joiners are kept, emoji and Persian need them. */
+const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFC\uFFFD]/gu;
+
+const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"“”()[\]]+|\bjavascript:\S*/gi;
+
+/** One line without markup, links, controls or dressed-up letters. Line ends become spaces. */
+export function cleanLine(raw: string): string {
+  return cleanLines(raw).replace(/\s+/g, ' ').trim();
+}
+
+/** Text without markup, links, controls or dressed-up letters; line ends are kept, blank lines at most one in a row. */
+function cleanLines(raw: string): string {
+  return withoutMarkup(raw.normalize('NFC').replace(/\r\n?/g, '\n'))
+    .replace(/!?\[([^[\]\n]*)\]\([^()\n]*\)/g, '$1')
+    .replace(DRESSED_LETTERS, (letters) => letters.normalize('NFKC'))
+    .replace(LINK, '')
+    .replace(INVISIBLE, (found) => (found === '\n' || found === '\t' ? found : ''))
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Text without tags, comments and scripts, also when they come as entities or are nested in one another. */
+function withoutMarkup(raw: string): string {
+  let text = raw;
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = decodeHTMLStrict(text)
+      .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+      .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
+      .replace(/<\/?[a-z][^<>]*>?/gi, ' ');
+  }
+  return text.replace(/<(?!3)/g, ' ').replace(/(?<!-)>/g, ' ');
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+const SPACE = /\s/;
+const LOOSE_END = /[\s,;:–—\-(/|&+“"'¿¡]+$/;
+
+/**
+ * The longest beginning of the text that ends with a whole word and holds at most `max` UTF-16 units. Hashtags and
+ * emoji are never cut; a text without spaces is cut between characters.
+ */
+export function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const end = graphemeEnd(text, max);
+  const head = text.slice(0, end);
+  if (SPACE.test(text.charAt(end))) return head.replace(LOOSE_END, '');
+  const space = head.search(/\s\S*$/);
+  if (space > 0) return head.slice(0, space).replace(LOOSE_END, '');
+  return /^#/.test(head) ? '' : head;
+}
+
+/** Cuts after the last whole sentence that fits, when at least `least` units are kept that way; else at a word. */
+export function cutAtSentence(text: string, max: number, least: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, graphemeEnd(text, max) + 1);
+  let end = 0;
+  for (const found of head.matchAll(/[.!?…。！？؟।]+["”»’)]*(?=\s|$)/g)) {
+    const stop = found.index + found[0].length;
+    if (stop <= max) end = stop;
+  }
+  return end >= least ? text.slice(0, end) : cutAtWord(text, max);
+}
+
+/** The end of the last whole character (as a reader sees it) that ends at or before `max`. */
+function graphemeEnd(text: string, max: number): number {
+  // Counting characters is slow, so it begins at the last space before; one that straddles `max` is seen whole.
+  const start = Math.max(0, text.lastIndexOf(' ', max - 1));
+  let end = start;
+  for (const { index, segment } of graphemes.segment(text.slice(start, max + 64))) {
+    if (start + index + segment.length > max) break;
+    end = start + index + segment.length;
+  }
+  return end;
+}
