@@ -42,17 +42,17 @@ const WORDS = {
 
 /** What looks at the built tree as its users do: fronts and workers, the documentation, the generator. */
 const LOOK = `
-import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { docsSite } from '../../api/docs/routes.js';
-import { openApiDocument } from '../../api/docs/openapi/document.js';
-import { outdatedAnswers } from '../../generate/record-answers.js';
-import { loadHandlers } from '../../workers/load-handlers.js';
-import { runHandler } from '../helpers/run-handler.js';
+import { catalogue } from './dist/shared/contract/catalogue/index.js';
+import { docsSite } from './dist/api/docs/routes.js';
+import { openApiDocument } from './dist/api/docs/openapi/document.js';
+import { outdatedAnswers } from './dist/generate/record-answers.js';
+import { loadHandlers } from './dist/workers/load-handlers.js';
+import { makeCall, runHandler } from './dist/test/helpers/run-handler.js';
 
 const endpoint = catalogue.find(({ id }) => id === 'horoscope/yearly-horoscope');
 const { files } = docsSite('http://127.0.0.1:1');
-const handlers = await loadHandlers('content');
-const answer = await runHandler(handlers.get(endpoint.id), endpoint.example.request);
+const { endpoints } = await loadHandlers('content', makeCall());
+const answer = await runHandler(endpoints.get(endpoint.id), endpoint.example.request);
 const operation = openApiDocument({ baseUrl: 'http://127.0.0.1:1', version: '1', answers: {} }).paths[endpoint.path].post;
 process.stdout.write(JSON.stringify({
   overview: answer.reading.overview,
