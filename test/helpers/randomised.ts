@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+/** The seed of everything that is drawn by chance in a run; SEED gives another. */
+export const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 
 /** A title that says how to repeat the run: `SEED=… npx mocha …`. */
 export const seeded = (title: string): string => `${title} (SEED=${seed})`;
