@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { behindProxy, newAddress, type ProxiedFront } from '../helpers/behind-a-proxy.js';
 import { openBrowser, visit } from '../helpers/browser.js';
-import { looksRight, sizes, views } from '../helpers/look-at.js';
+import { looksRight, sizes, views, viewsByTurns } from '../helpers/look-at.js';
 import { mediaHost } from '../helpers/media-host.js';
 import { everyBlock, everyContent } from '../helpers/showcase.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
@@ -60,18 +60,18 @@ describe('hosted pages in a browser', () => {
 
   const types = ['page', ...Object.keys(everyContent('')).filter((type) => type !== 'url')];
   it(`is fine on phone, tablet and desktop, in light and dark: ${types.join(', ')}`, () =>
-    sideBySide(types, async (type) => {
+    sideBySide([...types.entries()], async ([turn, type]) => {
       const { url } = await (type === 'page'
         ? publishBlocks()
         : publish({ type, content: everyContent(media.address)[type] }));
-      await open(url, {}, (page) => looksRight(page, type));
+      await open(url, {}, (page) => looksRight(page, type, type === 'page' ? views : viewsByTurns(turn)));
     }));
 
   it('is fine with themes, columns and folding sections', () =>
     sideBySide([...layouts.entries()], async ([at, { theme, layout }]) => {
       const { url } = await publishBlocks({ theme, layout });
       await open(url, {}, async (page) => {
-        await looksRight(page, `layout-${at + 1}`);
+        await looksRight(page, `layout-${at + 1}`, viewsByTurns(at));
         for (const [size, columns] of [
           [sizes.phone, 1],
           [sizes.desktop, layout.cols],
@@ -175,7 +175,7 @@ describe('hosted pages in a browser', () => {
   it('the page for an unknown address is fine', () =>
     visit(front.baseUrl, {}, async ({ page }) => {
       equal((await page.goto('/e/0000000000'))?.status(), 404);
-      await looksRight(page, 'missing');
+      await looksRight(page, 'missing', viewsByTurns(0));
     }));
 });
 
