@@ -2,25 +2,30 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { accessibilityTroubles, lookAtEach, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
+import { sized } from '../helpers/scale.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
 const guides = ['', 'authentication', 'requests', 'credits', 'prices', 'errors', 'idempotency', 'async', 'client'];
 const groups = [...new Set(catalogue.map(({ group }) => group.id.replaceAll('/', '-')))];
-const paths = [...guides, ...groups].map((name) => (name ? `/docs/${name}` : '/docs'));
+const pathsOf = (names: readonly string[]) => names.map((name) => (name ? `/docs/${name}` : '/docs'));
+const paths = pathsOf([...guides, ...groups]);
 
-/** axe-core takes a second for a page. Groups share their templates, so a few of them show all; EVERY_PAGE=1 asks of each. */
-const examined = process.env.EVERY_PAGE
-  ? { narrow: paths, wide: paths }
-  : {
-      narrow: [...guides, 'qr-code', 'currency', 'vat'].map((name) => (name ? `/docs/${name}` : '/docs')),
-      wide: ['/docs', '/docs/prices', '/docs/errors', '/docs/qr-code'],
-    };
+/** Groups share their template, so a few of them show what it does; all are looked at where there is least room. */
+const some = sized(paths, pathsOf([...guides, 'qr-code', 'currency', 'vat']));
 
-const screens = [
-  { width: 360, colorScheme: 'light', withAxe: examined.narrow },
-  { width: 768, colorScheme: 'light', withAxe: [] as string[] },
-  { width: 1280, colorScheme: 'dark', withAxe: examined.wide },
-] as const;
+interface Screen {
+  width: number;
+  colorScheme: 'light' | 'dark';
+  pages: readonly string[];
+  /** Those that axe-core examines; it takes half a second for a page. */
+  withAxe: readonly string[];
+}
+
+const screens: readonly Screen[] = [
+  { width: 360, colorScheme: 'light', pages: paths, withAxe: some },
+  { width: 768, colorScheme: 'light', pages: some, withAxe: [] },
+  { width: 1280, colorScheme: 'dark', pages: some, withAxe: sized(paths, pathsOf(['', 'errors', 'qr-code'])) },
+];
 
 /** Half of what counts as good. A page that arrives in pieces moves a line by less, wherever the pieces were cut. */
 const SMALL = 0.05;
@@ -56,10 +61,10 @@ describe('the documentation in a browser', () => {
     baseUrl = (await stack()).platform.baseUrl;
   });
 
-  for (const { width, colorScheme, withAxe } of screens) {
+  for (const { width, colorScheme, pages, withAxe } of screens) {
     it(`is quiet and still${withAxe.length > 0 ? ', and accessible,' : ''} at ${width} px, ${colorScheme}`, () =>
       visit(baseUrl, { viewport: { width, height: 800 }, colorScheme }, async (seen) => {
-        const found = await lookAtEach(seen, paths, async (page, path) => [
+        const found = await lookAtEach(seen, pages, async (page, path) => [
           ...(await layoutShifts(page)),
           ...(await tooWide(page)),
           ...(width === 360 ? await tooSmall(page) : []),
@@ -71,7 +76,7 @@ describe('the documentation in a browser', () => {
 
   it('opens what is folded without a trouble', async () => {
     await visit(baseUrl, { viewport: { width: 1280, height: 800 } }, async ({ page, troubles }) => {
-      for (const path of ['/docs/vat', '/docs/qr-code']) {
+      for (const path of sized(['/docs/vat', '/docs/qr-code'], ['/docs/qr-code'])) {
         await page.goto(path);
         await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
         deepEqual(await accessibilityTroubles(page), []);

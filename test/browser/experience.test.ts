@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { behindProxy, newAddress, type ProxiedFront } from '../helpers/behind-a-proxy.js';
-import { openBrowser, visit } from '../helpers/browser.js';
-import { looksRight, sizes, views } from '../helpers/look-at.js';
+import { lookAtEach, openBrowser, type Visit, visit } from '../helpers/browser.js';
+import { looksRight, sizes, views, viewsByTurns } from '../helpers/look-at.js';
 import { mediaHost } from '../helpers/media-host.js';
 import { everyBlock, everyContent } from '../helpers/showcase.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
@@ -10,9 +10,6 @@ import { call, eventually, newAccount } from '../helpers/stack.js';
 /** The browser's own name says that it is driven by a program: that would count as a crawler. */
 const VISITOR =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
-
-/** Pages that are looked at side by side. */
-const AT_A_TIME = 3;
 
 describe('hosted pages in a browser', () => {
   let front: ProxiedFront;
@@ -38,8 +35,8 @@ describe('hosted pages in a browser', () => {
   const publishBlocks = (document: object = {}) =>
     publish({ type: 'page', page: { version: 1, blocks: everyBlock(media.address), ...document } });
 
-  /** Opens a page as a visitor, and fails on console errors and requests to any host that the page does not name. */
-  const open = (url: string, options: BrowserContextOptions, look: (page: Page) => Promise<void>): Promise<void> =>
+  /** Goes about as a visitor, and fails on console errors and requests to any host that the pages do not name. */
+  const asVisitor = (options: BrowserContextOptions, look: (seen: Visit) => Promise<unknown>): Promise<void> =>
     visit(
       front.baseUrl,
       {
@@ -48,40 +45,56 @@ describe('hosted pages in a browser', () => {
         extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
         ...options,
       },
-      async ({ page, troubles }) => {
-        await page.goto(url);
-        await look(page);
+      async (seen) => {
+        await look(seen);
         deepEqual(
-          troubles.filter((trouble) => !trouble.startsWith(`other host: ${media.address}/`)),
+          seen.troubles.filter((trouble) => !trouble.startsWith(`other host: ${media.address}/`)),
           [],
         );
       },
     );
 
+  const open = (url: string, options: BrowserContextOptions, look: (page: Page) => Promise<void>): Promise<void> =>
+    asVisitor(options, async ({ page }) => {
+      await page.goto(url);
+      await look(page);
+    });
+
   const types = ['page', ...Object.keys(everyContent('')).filter((type) => type !== 'url')];
-  it(`is fine on phone, tablet and desktop, in light and dark: ${types.join(', ')}`, () =>
-    sideBySide(types, async (type) => {
-      const { url } = await (type === 'page'
-        ? publishBlocks()
-        : publish({ type, content: everyContent(media.address)[type] }));
-      await open(url, {}, (page) => looksRight(page, type));
-    }));
+  it(`is fine on phone, tablet and desktop, in light and dark: ${types.join(', ')}`, async () => {
+    const made = await Promise.all(
+      types.map((type) =>
+        type === 'page' ? publishBlocks() : publish({ type, content: everyContent(media.address)[type] }),
+      ),
+    );
+    const urls = made.map(({ url }) => url);
+    await asVisitor({}, (seen) =>
+      lookAtEach(seen, urls, async (page, url) => {
+        const turn = urls.indexOf(url);
+        const type = types[turn] ?? '';
+        await looksRight(page, type, type === 'page' ? views : viewsByTurns(turn));
+        return [];
+      }),
+    );
+  });
 
   it('is fine with themes, columns and folding sections', () =>
-    sideBySide([...layouts.entries()], async ([at, { theme, layout }]) => {
-      const { url } = await publishBlocks({ theme, layout });
-      await open(url, {}, async (page) => {
-        await looksRight(page, `layout-${at + 1}`);
-        for (const [size, columns] of [
-          [sizes.phone, 1],
-          [sizes.desktop, layout.cols],
-        ] as const) {
-          await page.setViewportSize(size);
-          const tracks = await page.evaluate("getComputedStyle(document.querySelector('main')).gridTemplateColumns");
-          equal(String(tracks).split(' ').length, columns);
-        }
-      });
-    }));
+    Promise.all(
+      layouts.map(async ({ theme, layout }, at) => {
+        const { url } = await publishBlocks({ theme, layout });
+        await open(url, {}, async (page) => {
+          await looksRight(page, `layout-${at + 1}`, viewsByTurns(at));
+          for (const [size, columns] of [
+            [sizes.phone, 1],
+            [sizes.desktop, layout.cols],
+          ] as const) {
+            await page.setViewportSize(size);
+            const tracks = await page.evaluate("getComputedStyle(document.querySelector('main')).gridTemplateColumns");
+            equal(String(tracks).split(' ').length, columns);
+          }
+        });
+      }),
+    ));
 
   it('is fine in the language of the visitor', async () => {
     const { url } = await publishBlocks();
@@ -175,7 +188,7 @@ describe('hosted pages in a browser', () => {
   it('the page for an unknown address is fine', () =>
     visit(front.baseUrl, {}, async ({ page }) => {
       equal((await page.goto('/e/0000000000'))?.status(), 404);
-      await looksRight(page, 'missing');
+      await looksRight(page, 'missing', viewsByTurns(0));
     }));
 });
 
@@ -198,12 +211,3 @@ const layouts = [
     layout: { cols: 1, sections: { style: 'card', background: '#1f2937', border: '2px solid #ffd400' } },
   },
 ];
-
-/** Does something for each item, with a few at a time, and fails with the first that fails. */
-async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const take = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, take));
-}

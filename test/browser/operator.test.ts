@@ -12,6 +12,7 @@ import {
   visit,
 } from '../helpers/browser.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
+import { sized } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -20,10 +21,15 @@ const PICTURES = process.env.PICTURES;
 
 const screens = [
   { width: 360, colorScheme: 'dark', withAxe: true },
-  { width: 360, colorScheme: 'light', withAxe: false },
   { width: 768, colorScheme: 'light', withAxe: false },
-  { width: 1280, colorScheme: 'dark', withAxe: false },
   { width: 1280, colorScheme: 'light', withAxe: true },
+  ...sized(
+    [
+      { width: 360, colorScheme: 'light', withAxe: false },
+      { width: 1280, colorScheme: 'dark', withAxe: false },
+    ] as const,
+    [],
+  ),
 ] as const;
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFile } from '../../shared/process/project-file.js';
 import { accessibilityTroubles, pictureOf, tooWide } from './browser.js';
+import { sized } from './scale.js';
 
 /** Where screenshots are left for people to look at. */
 const PICTURES = join(process.env.TEST_ARTIFACTS ?? projectFile('test/artifacts'), 'hosted-pages');
@@ -30,8 +31,16 @@ export const views: readonly View[] = [
   { size: 'desktop', colorScheme: 'dark', checked: false },
 ];
 
-/** A page at every size, in light and dark, as a picture and by the rules of accessibility. */
-export async function looksRight(page: Page, name: string, looks: readonly View[] = views): Promise<void> {
+/** Each size once, light or dark by turns, for pages whose parts are all on one that is looked at in every way. */
+export const viewsByTurns = (turn: number): readonly View[] =>
+  sized(views, [
+    { size: 'phone', colorScheme: turn % 2 ? 'dark' : 'light', checked: turn % 2 === 0 },
+    { size: 'tablet', colorScheme: turn % 2 ? 'light' : 'dark', checked: false },
+    { size: 'desktop', colorScheme: turn % 2 ? 'light' : 'dark', checked: turn % 2 === 1 },
+  ]);
+
+/** A page in each view, as a picture and by the rules of accessibility. */
+export async function looksRight(page: Page, name: string, looks: readonly View[]): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   for (const { size, colorScheme, checked } of looks) {
     await page.emulateMedia({ colorScheme });

@@ -3,21 +3,31 @@ import { ApiError } from '../../shared/contract/errors.js';
 import handler from '../../workers/qr-code/generate.js';
 import { runHandler } from './run-handler.js';
 
-export const contents = {
+export const contents: Readonly<Record<string, string>> = {
   ascii: 'https://example.com/menu?table=12',
   'utf-8': 'Grüße aus Zürich, Καλημέρα, Привет, 你好, 🎉',
   '300-character URL': `https://example.com/a?${'token=Zm9vYmFy1234&'.repeat(16)}`.slice(0, 300),
 };
-export const widths = [300, 500, 1000];
-export const bodies = ['square', 'dot'];
-export const eyes = ['square', 'circle'];
-export const formats = ['SVG', 'PNG', 'JPG'];
-export const logos = ['no-logo', 'scan-me', 'scan-me-square', 'upload'];
-export const frames = ['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'];
+const widths = ['300', '500', '1000'];
 
-/** Every combination of one of each. */
-export const combinations = (lists: readonly (readonly string[])[]): string[][] =>
-  lists.reduce<string[][]>((rows, list) => rows.flatMap((row) => list.map((item) => [...row, item])), [[]]);
+/** What is drawn, and how, by the names of the request's fields. */
+export const styles = {
+  body_style: ['square', 'dot'],
+  eye_style: ['square', 'circle'],
+  image_format: ['SVG', 'PNG', 'JPG'],
+  frame_name: ['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'],
+  qr_code_logo: ['no-logo', 'scan-me', 'scan-me-square', 'upload'],
+};
+/** What is in a code and how wide it is, in one: together they decide how many pixels a module has. */
+export const sizes = Object.keys(contents).flatMap((content) => widths.map((width) => `${content} at ${width} px`));
+
+/** An image to be drawn and read: a value of each of the styles, and a size. */
+type Look = Readonly<Record<keyof typeof styles | 'size', string>>;
+
+export interface ToScan extends Look {
+  /** Whether the third decoder reads it too. */
+  readonly byThree: boolean;
+}
 
 /** A dark, opaque picture: the hardest logo to read around. */
 export const darkLogo = async (): Promise<string> =>
@@ -37,16 +47,10 @@ export async function imageOf(request: object): Promise<Buffer | string> {
   }
 }
 
-/** A frame and a logo by their names. */
-export interface Look {
-  frame: string;
-  logo: string;
-}
-
-/** What became of the images of a look. */
+/** What became of an image. */
 export interface Scanned {
-  images: number;
-  /** What a decoder did not read, by its parts. */
+  /** The decoders that did not read it. */
   failed: string[];
-  refused: { content: string; width: number; message: string }[];
+  /** The words with which it was not drawn. */
+  refusal?: string;
 }

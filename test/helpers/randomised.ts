@@ -1,10 +1,13 @@
+import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
+import { sized } from './scale.js';
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+/** The seed of everything that is drawn by chance in a run; SEED gives another. */
+export const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 
 /** A title that says how to repeat the run: `SEED=… npx mocha …`. */
 export const seeded = (title: string): string => `${title} (SEED=${seed})`;
 
-/** Checks a property with the run's seed. */
-export const always = <T>(property: fc.IAsyncProperty<T> | fc.IProperty<T>, numRuns = 300) =>
+/** Checks a property with the run's seed, on more values by night. */
+export const always = <T>(property: fc.IAsyncProperty<T> | fc.IProperty<T>, numRuns = sized(1_000, 300)) =>
   fc.assert(property, { seed, numRuns });

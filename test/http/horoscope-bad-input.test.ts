@@ -4,6 +4,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { ApiError } from '../../shared/contract/errors.js';
 import type { Handler } from '../../workers/handle.js';
 import { randomFrom } from '../../workers/lib/writing/random.js';
+import { seed, seeded } from '../helpers/randomised.js';
 import { runHandler } from '../helpers/run-handler.js';
 import { call, errorIn, newAccount, stack } from '../helpers/stack.js';
 
@@ -132,11 +133,10 @@ describe('bad input to horoscope and numerology', () => {
     }
   });
 
-  it('is never a server error over HTTP, whatever is in every field', async () => {
+  it(seeded('is never a server error over HTTP, whatever is in every field'), async () => {
     await stack();
     const { key } = await newAccount();
-    const seed = `odd bodies ${Date.now()}`;
-    const random = randomFrom(seed);
+    const random = randomFrom(String(seed));
     const odd = [
       null,
       '',
@@ -159,7 +159,7 @@ describe('bad input to horoscope and numerology', () => {
     for (const { id, path, request } of endpoints) {
       const body = Object.fromEntries(Object.keys(request.properties).map((field) => [field, random.pick(odd)]));
       const { status } = await call(path, body, { key });
-      ok(status === 200 || status === 422, `${id} ${JSON.stringify(body)}: ${status}, seed "${seed}"`);
+      ok(status === 200 || status === 422, `${id} ${JSON.stringify(body)}: ${status}`);
     }
   });
 

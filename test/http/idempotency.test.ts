@@ -2,7 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { errors } from '../../shared/contract/errors.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
-import { scriptedFront } from '../helpers/scripted-workers.js';
+import type { JobRunner } from '../../workers/serve-pool.js';
+import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const TITLE = '/v1/video-platform/generate/title-generator';
@@ -18,6 +19,14 @@ const spentBy = async (account: string): Promise<number> => {
 };
 
 describe('Idempotency-Key', () => {
+  let workers: ScriptedFront;
+  /** What the workers do; each test that asks them says so. */
+  let compute: JobRunner['answer'];
+  before(async () => {
+    workers = await scriptedFront((work) => compute(work));
+  });
+  after(() => workers.stop());
+
   it('makes a retry return the first answer, byte for byte, charged once', async () => {
     const { key, account } = await newAccount();
     const { platform } = await stack();
@@ -84,44 +93,36 @@ describe('Idempotency-Key', () => {
     const running = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const workers = await scriptedFront(async () => {
+    compute = async () => {
       jobs += 1;
       await running;
       return jsonReply(200, { ok: true });
-    });
-    try {
-      const { key, account } = await newAccount();
-      const headers = once();
-      const ask = () => call('/v1/vat', VAT, { key, headers, baseUrl: workers.baseUrl });
-      const statuses: number[] = [];
-      const askAndNote = async () => {
-        statuses.push((await ask()).status);
-        if (statuses.length === 99) finish();
-      };
-      await Promise.all(Array.from({ length: 100 }, askAndNote));
-      deepEqual(statuses, [...Array(99).fill(409), 200]);
-      equal(jobs, 1);
-      equal((await ask()).status, 200);
-      deepEqual([jobs, await spentBy(account)], [1, 1_000]);
-    } finally {
-      await workers.stop();
-    }
+    };
+    const { key, account } = await newAccount();
+    const headers = once();
+    const ask = () => call('/v1/vat', VAT, { key, headers, baseUrl: workers.baseUrl });
+    const statuses: number[] = [];
+    const askAndNote = async () => {
+      statuses.push((await ask()).status);
+      if (statuses.length === 99) finish();
+    };
+    await Promise.all(Array.from({ length: 100 }, askAndNote));
+    deepEqual(statuses, [...Array(99).fill(409), 200]);
+    equal(jobs, 1);
+    equal((await ask()).status, 200);
+    deepEqual([jobs, await spentBy(account)], [1, 1_000]);
   });
 
   it('does not keep what failed through us: the retry is a new try', async () => {
     let tries = 0;
-    const workers = await scriptedFront(async ({ requestId }) => {
+    compute = async ({ requestId }) => {
       tries += 1;
       return tries === 1 ? errorReply(errors.upstreamUnavailable(), requestId, '') : jsonReply(200, { tries });
-    });
-    try {
-      const { key, account } = await newAccount();
-      const options = { key, headers: once(), baseUrl: workers.baseUrl };
-      equal((await call('/v1/vat', VAT, options)).status, 502);
-      equal((await call('/v1/vat', VAT, options)).status, 200);
-      equal(await spentBy(account), 1_000);
-    } finally {
-      await workers.stop();
-    }
+    };
+    const { key, account } = await newAccount();
+    const options = { key, headers: once(), baseUrl: workers.baseUrl };
+    equal((await call('/v1/vat', VAT, options)).status, 502);
+    equal((await call('/v1/vat', VAT, options)).status, 200);
+    equal(await spentBy(account), 1_000);
   });
 });

@@ -62,10 +62,16 @@ describe('the admin API', () => {
     await admin('POST', '/accounts', { account, name: 'x' });
     await admin('POST', `/accounts/${account}/purchases`, { credits: 1 });
     const { body: old } = await admin('POST', `/accounts/${account}/keys`, { scopes: ['vat'] });
-    const { body: fresh } = await admin('POST', `/keys/${old.key}/rotate`, { overlap_seconds: 5 });
+    const began = Date.now();
+    const { body: fresh } = await admin('POST', `/keys/${old.key}/rotate`, { overlap_seconds: 600 });
+    const rotated = Date.now();
     deepEqual(fresh.scopes, ['vat']);
     equal((await call('/v1/vat', VAT, { key: old.api_key })).status, 200);
     equal((await call('/v1/vat', VAT, { key: fresh.api_key })).status, 200);
+    const { store } = await stack();
+    const overlap = await store.keys.findOneAndUpdate({ id: old.key }, { $set: { expires: new Date() } });
+    const ends = overlap?.expires?.getTime() ?? 0;
+    ok(ends >= began + 600_000 && ends <= rotated + 600_000, `${ends - began} ms`);
     const ended = await eventually(
       () => call('/v1/vat', VAT, { key: old.api_key }),
       ({ status }) => status === 403,
@@ -120,8 +126,8 @@ describe('the admin command line', () => {
   it('audits, and fails by naming the account whose credits are off by one micro-credit', async () => {
     const { store } = await stack();
     const account = `acc-${nanoid(8)}`;
-    await cli('accounts', 'create', '--account', account, '--name', 'x');
-    await cli('purchases', 'add', '--account', account, '--credits', '1');
+    await admin('POST', '/accounts', { account, name: 'x' });
+    await admin('POST', `/accounts/${account}/purchases`, { credits: 1 });
     equal((await cli('audit', 'run', '--account', account)).code, 0);
     await store.wallets.updateOne({ _id: account }, { $inc: { 'lots.0.left': 1 } });
     const { code, output } = await cli('audit', 'run', '--account', account);
@@ -132,14 +138,16 @@ describe('the admin command line', () => {
   });
 
   it('helps', async () => {
-    const help = await cli('keys', 'issue', '--help');
+    const [help, missing, unknown] = await Promise.all([
+      cli('keys', 'issue', '--help'),
+      cli('keys', 'issue'),
+      cli('accounts', 'show', '--account', 'nobody'),
+    ]);
     equal(help.code, 0);
     for (const option of ['--account', '--scopes', '--expires-at', '--limits', '--json'])
       ok(help.output.includes(option));
-    const missing = await cli('keys', 'issue');
     equal(missing.code, 1);
     match(missing.output, /--account/);
-    const unknown = await cli('accounts', 'show', '--account', 'nobody');
     deepEqual([unknown.code, unknown.output], [1, 'Unknown account "nobody"\n']);
   });
 });

@@ -3,10 +3,11 @@ import { audit } from '../../shared/ledger/audit.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { sendReplies } from '../../shared/queue/reply-stream.js';
+import { sized } from '../helpers/scale.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
-const CALLS = 1_000;
+const CALLS = sized(1_000, 300);
 const AT_ONCE = 50;
 
 describe('replies that come twice', () => {

@@ -10,11 +10,13 @@ import { settle } from '../../shared/ledger/settle.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Collections, Hold } from '../../shared/store/collections.js';
 import { LedgerModel } from '../helpers/ledger-model.js';
+import { seed, seeded } from '../helpers/randomised.js';
+import { sized } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
-const HISTORIES = 10_000;
+const HISTORIES = sized(10_000, 1_500);
 const AT_ONCE = 64;
-const AUDIT_EVERY = 100;
+const AUDIT_EVERY = 50;
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-06-01T00:00:00Z');
 
@@ -123,9 +125,7 @@ async function live({ store, debits, time }: Lane, steps: readonly Step[], index
 }
 
 describe('credits, against a plain model', () => {
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-
-  it(`${HISTORIES} histories end as the model says (SEED=${seed})`, async function () {
+  it(seeded(`${HISTORIES} histories end as the model says`), async function () {
     this.timeout(900_000);
     const { store, close } = await ownDatabase();
     const histories = fc.sample(history, { numRuns: HISTORIES, seed });

@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { withinASecond } from '../../test/helpers/moments.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { eventually } from '../../test/helpers/stack.js';
 import { openStage, type Stage } from '../../test/helpers/stage.js';
@@ -126,12 +127,13 @@ describe('currency/rates', () => {
 
   it('does not let anyone wait for a secondary that is slow', async () => {
     await one();
-    await stage.redis.flushall();
     await stage.order({ upstream: 'rates-secondary', kind: 'hang' });
-    const began = performance.now();
-    equal((await one()).source, 'primary');
     // It is given 2.5 s before it counts as failed.
-    ok(performance.now() - began < 2_000, `it took ${performance.now() - began} ms`);
+    const rate = await withinASecond(async () => {
+      await stage.redis.flushall();
+      return one();
+    });
+    equal(rate.source, 'primary');
   });
 
   it('discloses that the answer rests on a sandbox, also when it is cached', async () => {

@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { testZone } from '../../test/helpers/dns-zone.js';
+import { withinASecond } from '../../test/helpers/moments.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import check from '../../workers/mailchecker/mailchecker.js';
 
@@ -137,11 +138,9 @@ describe('mailchecker', () => {
   });
 
   it('stops with the call', async () => {
-    const started = Date.now();
-    const answer = await ask('jane@silent.example', { signal: AbortSignal.timeout(100) });
-    equal(answer.trusted, 'unknown');
     // Of its own it would wait for 2 s.
-    ok(Date.now() - started < 1_500, `${Date.now() - started} ms`);
+    const answer = await withinASecond(() => ask('jane@silent.example', { signal: AbortSignal.timeout(100) }));
+    equal(answer.trusted, 'unknown');
   });
 
   it('knows disposable addresses, by their domain and by their mail host', async () => {
@@ -171,8 +170,6 @@ describe('mailchecker', () => {
 
   it('never opens a connection to a mail host', async () => {
     // The zone's mail hosts are in 192.0.2.0/24 (RFC 5737), where a connection would hang until its deadline.
-    const started = Date.now();
-    await ask('jane@company.example');
-    ok(Date.now() - started < 1_500, `${Date.now() - started} ms`);
+    await withinASecond(() => ask('jane@company.example'));
   });
 });

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
+import { always, seeded } from '../../test/helpers/randomised.js';
 import { type Address, type Fault, readAddress } from './address.js';
 
 const isValid = (text: string): boolean => !('reason' in readAddress(text));
@@ -46,8 +47,8 @@ describe('mailchecker: syntax', () => {
     for (const [address, reason] of refusedAnyway) deepEqual(readAddress(address), { reason });
   });
 
-  it('takes every address that fast-check can make by RFC 5322 (a failure prints its seed)', () => {
-    fc.assert(fc.property(fc.emailAddress(), (address) => isValid(address)));
+  it(seeded('takes every address that fast-check can make by RFC 5322'), () => {
+    always(fc.property(fc.emailAddress(), (address) => isValid(address)));
   });
 
   // RFC 6531, RFC 5890. The ASCII forms are those of Python's `idna` codec, that of straße of IDNA 2008.

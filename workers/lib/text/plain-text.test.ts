@@ -1,5 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
+import { seed, seeded } from '../../../test/helpers/randomised.js';
 import { settlePost } from '../../video-platform/generate/writing/guarantees.js';
 import { randomFrom } from '../writing/random.js';
 import { cutAtWord, plainLine, plainText } from './plain-text.js';
@@ -13,10 +14,9 @@ const words = fc.array(
   ),
   { minLength: 1, maxLength: 60 },
 );
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 describe('cutting', () => {
-  it(`ends at a whole word, so never inside an emoji or a hashtag (SEED=${seed})`, () => {
+  it(seeded('ends at a whole word, so never inside an emoji or a hashtag'), () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 13, max: 280 }), (all, max) => {
         const text = all.join(' ');
@@ -43,7 +43,7 @@ describe('cutting', () => {
     }
   });
 
-  it(`leaves a microblog post its hashtags, whole, within 280 UTF-16 units (SEED=${seed})`, () => {
+  it(seeded('leaves a microblog post its hashtags, whole, within 280 UTF-16 units'), () => {
     const hashtags = ['#SourdoughBread', '#bread', '#خبز', '#beginners', '#baking'];
     fc.assert(
       fc.property(words, fc.constantFrom('end', 'random_inject', 'seo_block'), fc.nat(), (all, mode, luck) => {

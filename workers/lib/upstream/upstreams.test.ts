@@ -63,9 +63,10 @@ describe('an upstream', () => {
     ask({}, { upstreams: new Upstreams(readConfig({ ...sandboxSettings(stage.sandboxUrl), ...settings })) });
 
   it('gives what was read, and when', async () => {
+    const began = Date.now();
     const { value, at } = await ask();
     equal(value.base, 'USD');
-    ok(Math.abs(Date.now() - at.getTime()) < 5_000);
+    ok(at.getTime() >= began && at.getTime() <= Date.now());
   });
 
   it('names the setting that is missing', async () => {
@@ -144,9 +145,10 @@ describe('an upstream', () => {
 
   it('stops waiting when the caller does', async () => {
     await stage.order({ upstream: 'rates-primary', kind: 'hang' });
+    startAnew({ attemptMs: 20_000, totalMs: 20_000 });
     const began = performance.now();
     await rejects(ask({}, { signal: AbortSignal.timeout(100) }), { status: 504 });
-    ok(performance.now() - began < declared.attemptMs, `${performance.now() - began} ms`);
+    ok(performance.now() - began < 10_000, `${performance.now() - began} ms`);
   });
 
   it('is given up on in time, however often garbage is collected meanwhile', async () => {
@@ -165,27 +167,30 @@ describe('an upstream', () => {
   });
 
   it('holds at most sixteen calls while it hangs; the others hear within a moment that it is busy', async () => {
-    startAnew({ attemptMs: 4_000, totalMs: 4_000 });
+    startAnew({ attemptMs: 30_000, totalMs: 30_000 });
     await stage.order({ upstream: 'rates-primary', kind: 'hang' });
-    const began = performance.now();
-    const outcomes = await Promise.all(
-      Array.from({ length: 40 }, () =>
-        askAnew().then(
-          () => ({ status: 200, ms: 0 }),
-          ({ status }: { status: number }) => ({ status, ms: performance.now() - began }),
-        ),
+    const leaving = new AbortController();
+    const heard: number[] = [];
+    const calls = Array.from({ length: 40 }, () =>
+      ask({ lifetimeMs: 0 }, { signal: AbortSignal.any([leaving.signal]) }).catch(({ status }: { status: number }) =>
+        heard.push(status),
       ),
     );
-    const busy = outcomes.filter(({ status }) => status === 503);
-    equal(busy.length, 24);
-    ok(busy.every(({ ms }) => ms < 2_000));
+    const settled = async () => heard.length;
+    equal(await eventually(settled, (count) => count === 24, 10_000), 24);
+    deepEqual([...new Set(heard)], [503]);
     equal(await asked(), 16);
+    leaving.abort();
+    await Promise.all(calls);
   });
 
   it('does not let anyone wait behind calls that have hung for a while', async () => {
-    startAnew({ attemptMs: 4_000, totalMs: 4_000 });
+    startAnew({ attemptMs: 30_000, totalMs: 30_000 });
     await stage.order({ upstream: 'rates-primary', kind: 'hang' });
-    const hanging = Array.from({ length: 16 }, () => rejects(askAnew()));
+    const leaving = new AbortController();
+    const hanging = Array.from({ length: 16 }, () =>
+      rejects(ask({ lifetimeMs: 0 }, { signal: AbortSignal.any([leaving.signal]) })),
+    );
     await sleep(700);
     const refusals: number[] = [];
     for (let time = 0; time < 10; time += 1) {
@@ -195,6 +200,7 @@ describe('an upstream', () => {
     }
     // The machine may hold up one of them; a wait of ours would hold up all.
     ok(Math.min(...refusals) < 100, `${refusals.map(Math.round).join(', ')} ms`);
+    leaving.abort();
     await Promise.all(hanging);
   });
 

@@ -1,0 +1,15 @@
+import covertable from 'covertable';
+
+/** `npm run test:nightly` tries every combination; `npm test` as many as show what a few of the factors break together. */
+const isNightly = process.env.TEST_SCALE === 'nightly';
+
+/** How much there is to be of something at night, and how much by day. */
+export const sized = <T>(nightly: T, daily: T): T => (isNightly ? nightly : daily);
+
+/**
+ * Rows with one value of each factor, the same in every run.
+ *
+ * @param strength by day, any so many factors meet in every combination of their values; at night, all of them do
+ */
+export const combinations = <Factors extends Record<string, string[]>>(factors: Factors, strength: number) =>
+  covertable.make(factors, { length: sized(Object.keys(factors).length, strength) });
