@@ -3,9 +3,22 @@ import { Command } from 'commander';
 import { ApiError } from '../shared/contract/errors.js';
 import { operations } from '../shared/operations/operations.js';
 import { StartError } from '../shared/process/run-process.js';
-import { createIndexesCommand } from './create-indexes.js';
-import { operationCommand } from './operation-command.js';
-import { settingsCommand } from './settings.js';
+import { createIndexes } from '../shared/store/collections.js';
+import { operationCommand, print, withStore } from './operation-command.js';
+import { settingsTable } from './settings-table.js';
+
+const createIndexesCommand = new Command('create-indexes')
+  .description('Create the indexes that are missing (the release step of a deployment)')
+  .action(() =>
+    withStore(async ({ db }) => {
+      await createIndexes(db);
+      print('All indexes are there.');
+    }),
+  );
+
+const settingsCommand = new Command('settings')
+  .description('Print all settings as a Markdown table')
+  .action(() => print(settingsTable()));
 
 const program = new Command('utility-api-admin')
   .description('Looks after the accounts, keys and books of a utility-api installation. Needs MONGODB_URL.')

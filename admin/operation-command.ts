@@ -4,9 +4,9 @@ import { describe } from '../shared/contract/coerce.js';
 import { readFields } from '../shared/contract/input.js';
 import type { Operation } from '../shared/operations/operation.js';
 import { systemClock } from '../shared/process/clock.js';
+import { readConfig } from '../shared/process/config.js';
 import { collections } from '../shared/store/collections.js';
-import { readable } from './readable.js';
-import { print, withStore } from './with-store.js';
+import { connectStore, type Store } from '../shared/store/connect.js';
 
 /** An operation as a command: its fields are its options. */
 export function operationCommand(verb: string, { contract, run }: Operation): Command {
@@ -46,3 +46,42 @@ const parseJson = ({ properties }: TObject, given: Record<string, unknown>): Rec
       return [name, type === 'object' && typeof value === 'string' ? JSON.parse(value) : value];
     }),
   );
+
+/** Lends a command the store for as long as it works. */
+export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  const store = connectStore(readConfig());
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** An answer as text: its fields line by line, its lists as tables. */
+export function readable(answer: object): string {
+  const entries = Object.entries(answer);
+  const width = Math.max(0, ...entries.map(([name]) => name.length));
+  return entries
+    .map(([name, value]) => (isRows(value) ? `${name}:\n${table(value)}` : `${name.padEnd(width)}  ${cell(value)}`))
+    .join('\n');
+}
+
+const isRows = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return '-';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+function table(rows: readonly Record<string, unknown>[]): string {
+  if (rows.length === 0) return '  (none)';
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  return lines
+    .map((line) => `  ${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}

@@ -10,3 +10,9 @@ export function settingsTable(): string {
   });
   return ['| setting | default | kind | meaning |', '|---|---|---|---|', ...rows].join('\n');
 }
+
+const TABLE = /(<!-- settings:.*?-->\n).*?(\n?<!-- \/settings -->)/s;
+
+/** The README with the table of settings as it is today. */
+export const withSettings = (readme: string): string =>
+  readme.replace(TABLE, (_, before: string, after: string) => before + settingsTable() + after);

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
-import { openDemoAccount } from './demo-account.js';
-import { keptSecrets, type Secrets } from './kept-secrets.js';
+import { keptSecrets, openDemoAccount, type Secrets } from './demo-account.js';
 import { type Platform, startPlatform } from './platform.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { sandboxSettings } from 'sandbox';
 import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
-import { freePort } from './free-port.js';
+import { freePort } from './ports.js';
 import { takeDataFolder } from './run-folder.js';
 
 /** The platform, running: where it is, and its processes by name. */

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../shared/process/run-process.js';
-import { acceptsConnections } from './accepts-connections.js';
+import { acceptsConnections } from './ports.js';
 
 /** What belongs to one data folder while its platform runs: sockets, and the proof that it is in use. */
 export interface RunFolder {

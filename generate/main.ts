@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { withSettings } from '../admin/settings-table.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { mochaGlobalTeardown } from '../test/helpers/stack.js';
 import { clientsDocument, OPENAPI_FILE } from './openapi.js';
 import { outdatedAnswers, recordAnswers } from './record-answers.js';
-import { withSettings } from './settings-table.js';
 
 // Makes everything in the tree that follows from the contracts and the settings; the client's package makes its own
 // files from the document that is written here. Done again, it changes nothing.

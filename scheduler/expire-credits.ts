@@ -1,5 +1,5 @@
 import type { Collections } from '../shared/store/collections.js';
-import type { Task } from './task.js';
+import type { Task } from './run-tasks.js';
 
 /** Books the credits of expired purchases as expired. They cannot be spent even before this has run. */
 export const expireCredits: Task = {

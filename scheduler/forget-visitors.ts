@@ -1,5 +1,5 @@
 import type { ExperienceCollections } from '../shared/experience/collections.js';
-import type { Task } from './task.js';
+import type { Task } from './run-tasks.js';
 
 /** Takes the addresses of hosted pages' visitors away after 30 days. */
 export const forgetVisitors: Task = {

@@ -14,8 +14,8 @@ import { forgetVisitors } from './forget-visitors.js';
 import { pruneUsage } from './prune-usage.js';
 import { reconcileHolds } from './reconcile-holds.js';
 import { refreshExchangeRates } from './refresh-rates.js';
+import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
-import type { Task } from './task.js';
 
 /** Everything that the scheduler does. */
 const tasks: readonly Task[] = [expireCredits, reconcileHolds, refreshExchangeRates, forgetVisitors, pruneUsage];

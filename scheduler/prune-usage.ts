@@ -1,4 +1,4 @@
-import type { Task } from './task.js';
+import type { Task } from './run-tasks.js';
 
 /**
  * The usage of calls that were given back counts in no balance; it is kept for reports and availability only. What was

@@ -4,7 +4,7 @@ import { finishRefund } from '../shared/ledger/refund.js';
 import { type Decision, settle } from '../shared/ledger/settle.js';
 import { count } from '../shared/process/metrics/measure.js';
 import type { Collections } from '../shared/store/collections.js';
-import type { Task } from './task.js';
+import type { Task } from './run-tasks.js';
 
 /** Finishes the calls and purchases that a crash left half done. */
 export const reconcileHolds: Task = {

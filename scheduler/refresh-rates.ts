@@ -1,6 +1,6 @@
 import { refreshRates } from '../shared/queue/chores.js';
 import { orderChore } from './order-chore.js';
-import type { Task } from './task.js';
+import type { Task } from './run-tasks.js';
 
 /** Fetches the exchange rates anew from all sources. */
 export const refreshExchangeRates: Task = {

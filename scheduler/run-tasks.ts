@@ -1,8 +1,12 @@
+import type { Redis } from 'ioredis';
 import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
+import type { Clock } from '../shared/process/clock.js';
+import type { Logger } from '../shared/process/log.js';
+import { keepRun } from '../shared/process/metrics/boards.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
-import { keepRun } from '../shared/process/metrics/scheduler-runs.js';
-import type { Task, TaskContext } from './task.js';
+import type { Collections } from '../shared/store/collections.js';
+import type { ChoreQueues } from './order-chore.js';
 
 /** A scheduler that dies while it does a task blocks it for no longer than this, in ms. */
 const LOCK_MS = 60_000;
@@ -68,4 +72,26 @@ async function runLocked(task: Task, context: TaskContext): Promise<void> {
     clearInterval(extending);
     await redis.eval(HOLD_FOR, 1, lock, OWNER, TICK_MS);
   }
+}
+
+/** What a task works with. */
+export interface TaskContext {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly redis: Redis;
+  readonly store: Collections;
+  readonly queues: ChoreQueues;
+  /** Aborts when the scheduler stops: what only waits then need not wait any longer. */
+  readonly signal: AbortSignal;
+}
+
+/** Something that is done again and again, by one scheduler at a time. Doing it twice must do no harm. */
+export interface Task {
+  readonly name: string;
+  /** When, as a cron expression with seconds, in UTC. */
+  readonly schedule: string;
+  /** Whether it is also done as soon as a scheduler starts. */
+  readonly atStart: boolean;
+  /** @returns what was done, for the log */
+  run(context: TaskContext): Promise<object>;
 }

@@ -3,7 +3,7 @@ import { isPoolName, poolNames } from '../shared/contract/pools.js';
 import { systemClock } from '../shared/process/clock.js';
 import { ConfigError, ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { gaugeBreakers, publishBreakers } from '../shared/process/metrics/breaker-board.js';
+import { gaugeBreakers, publishBreakers } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';

@@ -135,3 +135,22 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
 
 const errorRows = (kinds: readonly AnyErrorKind[]) =>
   kinds.map(({ status, message }) => ({ status, message: messageHtml(message) }));
+
+/** What one endpoint costs, and how often it may be called. */
+export interface Price {
+  endpoint: string;
+  path: string;
+  group: string;
+  credits: number;
+  calls_per_second: number;
+}
+
+/** The price list, one row for each endpoint. */
+export const priceList = (): Price[] =>
+  catalogue.map(({ id, path, group, cost }) => ({
+    endpoint: id,
+    path,
+    group: group.id,
+    credits: toCredits(cost),
+    calls_per_second: group.ratePerSecond,
+  }));

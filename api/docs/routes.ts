@@ -7,9 +7,8 @@ import { htmlDocument, pageAssets, templates } from '../pages/layout.js';
 import { guides } from './guides.js';
 import { openApiDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
-import { priceList } from './openapi/prices.js';
 import { readAnswers } from './openapi/recorded-answers.js';
-import { accountView, groupView } from './reference.js';
+import { accountView, groupView, priceList } from './reference.js';
 import { searchEntries } from './search-entries.js';
 
 const render = templates('api/docs/templates');

@@ -3,7 +3,7 @@ import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { CallContext, Services, Step } from '../call.js';
 import type { Debits } from '../calls/debit.js';
-import { showBalance } from '../calls/show-balance.js';
+import { showBalance } from './debit.js';
 
 /**
  * Finds out who calls: by a key in the header or in the body (the header wins), or by a browser token.

@@ -1,7 +1,7 @@
 import { asApiError, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
 import type { Outcome } from '../../shared/queue/job.js';
-import type { Services, Step } from '../call.js';
-import { showBalance } from '../calls/show-balance.js';
+import type { CallContext, Services, Step } from '../call.js';
 
 /**
  * Takes the call's credits, and settles them once the call has its answer: they are spent, unless the failure is
@@ -43,3 +43,14 @@ export const debit =
     if (ctx.state.later) ctx.state.later.then(settle);
     else settle(outcome);
   };
+
+/**
+ * Tells the caller what the call cost in the end and what is left.
+ *
+ * @param cost in micro-credits
+ * @param remaining in micro-credits, undefined when this front has not seen the balance yet
+ */
+export function showBalance(ctx: Pick<CallContext, 'set'>, cost: number, remaining: number | undefined): void {
+  ctx.set('X-Credits-Cost', String(toCredits(cost)));
+  if (remaining !== undefined) ctx.set('X-Credits-Remaining', String(toCredits(remaining)));
+}

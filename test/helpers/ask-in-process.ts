@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { sandboxSettings } from 'sandbox';
 import { readConfig } from '../../shared/process/config.js';
 import { openExchangeRates } from '../../workers/lib/rates/open-exchange-rates.js';
-import { makeCall } from '../helpers/run-handler.js';
+import { makeCall } from './run-handler.js';
 
 const [sandboxUrl = '', redisPath = ''] = process.argv.slice(2);
 const redis = new Redis(redisPath);

@@ -2,8 +2,8 @@ import { ok } from 'node:assert/strict';
 import { channels, videosOf } from 'sandbox/video-platform';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import type { Handler } from '../../workers/handle.js';
-import { runHandler } from '../helpers/run-handler.js';
-import { openStage, type Stage } from '../helpers/stage.js';
+import { runHandler } from './run-handler.js';
+import { openStage, type Stage } from './stage.js';
 
 /** The time in which the tests of the video platform live. */
 export const now = new Date('2026-03-10T12:00:00Z');

@@ -1,7 +1,7 @@
 import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
 import { Child } from '../../embedded/child.js';
-import { scriptedFront } from '../helpers/scripted-workers.js';
-import { stack } from '../helpers/stack.js';
+import { scriptedFront } from './scripted-workers.js';
+import { stack } from './stack.js';
 
 /** How long the worker waits for one answer of the model, in ms: long enough for a loaded machine. */
 const PATIENCE_MS = 6_000;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { freePort } from '../../embedded/free-port.js';
+import { freePort } from '../../embedded/ports.js';
 
 /** Below the ports that Linux gives to whoever asks for any, and to connections that go out. */
 const [FIRST, BEHIND] = [20_000, 32_000];

@@ -1,5 +1,5 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { acceptsConnections } from '../../embedded/accepts-connections.js';
+import { acceptsConnections } from '../../embedded/ports.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';

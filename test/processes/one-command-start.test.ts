@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { keptSecrets } from '../../embedded/kept-secrets.js';
+import { keptSecrets } from '../../embedded/demo-account.js';
 import { type Launch, launch, processesWith } from '../helpers/launch.js';
 import { call, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';

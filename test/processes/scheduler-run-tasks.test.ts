@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
 import { runTasks } from '../../scheduler/run-tasks.js';
-import type { Task, TaskContext } from '../../scheduler/task.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { expireCredits } from '../../scheduler/expire-credits.js';
 import { pruneUsage } from '../../scheduler/prune-usage.js';
-import type { Task, TaskContext } from '../../scheduler/task.js';
+import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { createLogger } from '../../shared/process/log.js';

@@ -2,8 +2,8 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { Decimal } from 'decimal.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { openStage, type Stage } from '../../test/helpers/stage.js';
-import convert from '../../workers/currency/convert.js';
-import platformsHandler from '../../workers/currency/platforms.js';
+import convert from './convert.js';
+import platformsHandler from './platforms.js';
 
 const weekday = '2026-03-11T10:00:00Z';
 const sunday = '2026-03-15T10:00:00Z';

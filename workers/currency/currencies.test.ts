@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { codes as sandboxCodes } from 'sandbox/rates';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import currencies from '../../workers/currency/currencies.js';
+import currencies from './currencies.js';
 
 describe('currency/currencies', () => {
   const list = () => runHandler(currencies, {});

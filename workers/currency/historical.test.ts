@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { openStage, type Stage } from '../../test/helpers/stage.js';
-import historical from '../../workers/currency/historical.js';
-import rates from '../../workers/currency/rates.js';
+import historical from './historical.js';
+import rates from './rates.js';
 
 const pair = { from: 'EUR', to: 'USD' };
 

@@ -3,7 +3,7 @@ import { withinASecond } from '../../test/helpers/moments.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { eventually } from '../../test/helpers/stack.js';
 import { openStage, type Stage } from '../../test/helpers/stage.js';
-import rates from '../../workers/currency/rates.js';
+import rates from './rates.js';
 
 const pair = { from: 'EUR', to: 'USD' };
 const unavailable = (from: string, to: string) => ({

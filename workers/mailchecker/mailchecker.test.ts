@@ -7,7 +7,7 @@ import { readConfig } from '../../shared/process/config.js';
 import { testZone } from '../../test/helpers/dns-zone.js';
 import { withinASecond } from '../../test/helpers/moments.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import check from '../../workers/mailchecker/mailchecker.js';
+import check from './mailchecker.js';
 
 describe('mailchecker', () => {
   let dns: SandboxDns;

@@ -3,7 +3,7 @@ import { artists, chartOf, songs, trends } from 'sandbox/music';
 import { musicActions } from '../../shared/contract/catalogue/music.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { openStage, type Stage } from '../../test/helpers/stage.js';
-import chartData from '../../workers/music/chart-data.js';
+import chartData from './chart-data.js';
 
 const day = '2026-02-12';
 

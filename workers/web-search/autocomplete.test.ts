@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { openStage, type Stage } from '../../test/helpers/stage.js';
-import autocomplete from '../../workers/web-search/autocomplete.js';
+import autocomplete from './autocomplete.js';
 
 describe('web-search autocomplete', () => {
   let stage: Stage;

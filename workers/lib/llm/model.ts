@@ -4,7 +4,7 @@ import type { Static, TObject } from 'typebox';
 import { validator } from '../../../shared/contract/input.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
-import type { BreakerStates } from '../../../shared/process/metrics/breaker-board.js';
+import type { BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
 import { traced } from '../../../shared/process/tracing.js';
 import { CallerGone, Resilience } from '../upstream/resilience.js';

@@ -4,7 +4,7 @@ import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff } from 'c
 import { type ApiError, errors } from '../../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import type { Config } from '../../../shared/process/config.js';
-import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/breaker-board.js';
+import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
 import { traced } from '../../../shared/process/tracing.js';
 import type { Call } from '../../handle.js';

@@ -1,7 +1,27 @@
 import { isOurs } from '../../shared/contract/errors.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
-import type { CallState } from '../call.js';
+import type { CallState, Step } from '../call.js';
 import type { Traffic } from '../operator/traffic.js';
+
+/** A step that says how long it took, without the steps after it. */
+export const timed =
+  (name: string, step: Step): Step =>
+  async (ctx, next) => {
+    const began = performance.now();
+    let afterMs = 0;
+    try {
+      return await step(ctx, async () => {
+        const left = performance.now();
+        try {
+          return await next();
+        } finally {
+          afterMs = performance.now() - left;
+        }
+      });
+    } finally {
+      time('stepSeconds', { step: name }, performance.now() - began - afterMs);
+    }
+  };
 
 /** Counts an answered call: for Prometheus, and for the figures that outlive this process. */
 export const countCalls =

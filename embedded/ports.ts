@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type NetConnectOpts } from 'node:net';
 import { StartError } from '../shared/process/run-process.js';
 
 /**
@@ -21,4 +21,17 @@ export async function freePort(host: string, port: number): Promise<number> {
   server.close();
   await once(server, 'close');
   return free;
+}
+
+/** Whether anybody accepts connections at an address. */
+export async function acceptsConnections(address: NetConnectOpts): Promise<boolean> {
+  const connection = connect(address);
+  try {
+    await once(connection, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    connection.destroy();
+  }
 }
