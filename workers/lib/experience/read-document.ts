@@ -71,7 +71,7 @@ const USUAL_EVENT = { hours: 1 };
 
 const event: Completion<'event'> = (props, path) => {
   if (!IANAZone.isValidZone(props.timezone)) {
-    throw invalidInput(422, `${path}.timezone must be a time zone such as Europe/Madrid`);
+    throw invalidInput(422, `${path}.timezone must be a time zone such as Europe/Madrid`, `${path}.timezone`);
   }
   const start = readMoment(props.start, props.timezone, `${path}.start`);
   const end = props.end
@@ -79,8 +79,9 @@ const event: Completion<'event'> = (props, path) => {
     : isDay(start)
       ? start
       : utc(DateTime.fromISO(start).plus(USUAL_EVENT));
-  if (isDay(start) !== isDay(end)) throw invalidInput(422, `${path}.end must have a time exactly when start has one`);
-  if (end < start) throw invalidInput(422, `${path}.end must not be before start`);
+  if (isDay(start) !== isDay(end))
+    throw invalidInput(422, `${path}.end must have a time exactly when start has one`, `${path}.end`);
+  if (end < start) throw invalidInput(422, `${path}.end must not be before start`, `${path}.end`);
   return { ...props, start, end };
 };
 
@@ -91,19 +92,19 @@ const coupon: Completion<'coupon'> = (props, path) => ({
 
 const hero: Completion<'hero'> = (props, path) => {
   if (!props.headline && !props.description && !props.image) {
-    throw invalidInput(422, `${path} must have a headline, a description or an image`);
+    throw invalidInput(422, `${path} must have a headline, a description or an image`, path);
   }
   return props;
 };
 
 const appBadges: Completion<'appBadges'> = (props, path) => {
-  if (!props.ios && !props.android) throw invalidInput(422, `${path} must have an ios or an android address`);
+  if (!props.ios && !props.android) throw invalidInput(422, `${path} must have an ios or an android address`, path);
   return props;
 };
 
 const vcardPlus: Completion<'vcardPlus'> = (props, path) => {
   if (!props.first_name && !props.last_name && !props.org) {
-    throw invalidInput(422, `${path} must have a first_name, a last_name or an org`);
+    throw invalidInput(422, `${path} must have a first_name, a last_name or an org`, path);
   }
   return props;
 };
@@ -122,7 +123,7 @@ function completeProps<T extends BlockType>(type: T, props: PropsOf<T>, path: st
 
 function readMoment(text: string, timezone: string, path: string): string {
   const read = DateTime.fromISO(text.replace(' ', 'T'), { zone: timezone });
-  if (!read.isValid) throw invalidInput(422, `${path} must be a real date`);
+  if (!read.isValid) throw invalidInput(422, `${path} must be a real date`, path);
   return isDay(text) ? text : utc(read);
 }
 

@@ -1,7 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import type { Static } from 'typebox';
-import type { item } from '../../../shared/contract/catalogue/video-platform.js';
-import { instantOf } from '../../../shared/contract/catalogue/video-platform.js';
+import { instantOf, type item } from '../../../shared/contract/catalogue/video-platform.js';
 import type { videos } from '../../../shared/contract/catalogue/video-platform-channel.js';
 import type { channels } from '../../../shared/contract/catalogue/video-platform-search.js';
 import type { Input } from '../../../shared/contract/contract.js';
