@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { errors } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { jsonReply } from '../../shared/queue/job.js';
+import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
 import { call, errorIn, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
@@ -34,18 +34,19 @@ describe('failures of ours give the credits back', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    workers = await scriptedFront(async ({ input }) => {
+    workers = await scriptedFront(async ({ input, requestId }) => {
       const net = String((input as { net: unknown }).net);
       if (net === '504') await released;
-      const refusal = {
+      const error = {
         400: errors.missingTopic,
         403: errors.apiKeyNotAllowed,
         404: errors.pathUnknown,
         422: errors.pairsRequired,
+        500: errors.internalError,
+        502: errors.upstreamUnavailable,
+        503: errors.serviceBusy,
       }[net];
-      if (refusal) return jsonReply(refusal.status, refusal().body);
-      const error = { 500: errors.internalError, 502: errors.upstreamUnavailable, 503: errors.serviceBusy }[net];
-      return error ? jsonReply(error.status, error().body) : jsonReply(200, { net });
+      return error ? errorReply(error(), requestId, '') : jsonReply(200, { net });
     });
     noWorkers = await scriptedFront();
   });
@@ -56,7 +57,7 @@ describe('failures of ours give the credits back', () => {
       const mine = await newAccount();
       const answer = await call('/v1/vat', { ...VAT, net: status }, { key: mine.key, baseUrl: workers.baseUrl });
       equal(answer.status, status);
-      deepEqual(Object.keys(answer.body), ['error', 'code']);
+      deepEqual(Object.keys(answer.body), ['error', 'code', 'type', 'request_id', 'doc_url']);
       equal(answer.headers.get('x-credits-cost'), '0');
       equal(answer.headers.get('x-credits-remaining'), '1');
       await untouched(mine);

@@ -81,7 +81,7 @@ describe('metrics', () => {
     equal(grew(after, settlements.name, { state: 'spent' }), 1);
   });
 
-  it('tell what upstreams were asked, and what was remembered', async () => {
+  it('tell what upstreams were asked, and what came from a cache', async () => {
     const { key } = await newAccount({ credits: 1 });
     const ask = { q: `metrics ${Date.now()}` };
     const before = await scrape('worker:fetch');

@@ -73,7 +73,10 @@ describe('the refresh of the rates', () => {
     const startWorker = async () => {
       const { platform } = await stack();
       const env = { ...platform.environment, REDIS_URL: front.redisUrl };
-      const worker = new Child({ name: 'worker:fetch', module: 'workers/main.js', args: ['fetch'], env }, () => {});
+      const worker = new Child(
+        { name: 'worker:fetch', module: 'dist/workers/main.js', args: ['fetch'], env },
+        () => {},
+      );
       await worker.start();
       return worker;
     };
