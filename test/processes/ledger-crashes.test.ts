@@ -11,13 +11,13 @@ import { sized } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
 /** Until there was enough to be right about, however long that takes; the limit is for what goes on for ever. */
-const KILLS = sized(90, 18);
-const SPENDS = sized(2_000, 400);
+const KILLS = sized(90, 12);
+const SPENDS = sized(2_000, 300);
 const LONGEST_MS = 600_000;
 const PROCESSES = 3;
 const ACCOUNTS = 6;
-/** The longest life of a process once it has done something, in ms: its start costs more than what it then does. */
-const LONGEST_LIFE_MS = 2_500;
+/** The longest life of a process once it has done something, in ms. */
+const LONGEST_LIFE_MS = 1_000;
 
 describe('processes that are killed at random points', () => {
   it(`leave books that are exact after a reconciliation, ${KILLS} kills later`, async function () {

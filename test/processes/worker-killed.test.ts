@@ -5,10 +5,9 @@ import { Child } from '../../embedded/child.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { scriptedFront } from '../helpers/scripted-workers.js';
+import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
 import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
-const IN_HAND = 'in-hand';
 /** Calls are made in such heaps until the worker that is to be killed has got some of them. */
 const HEAP = 20;
 const HEAPS = 10;
@@ -28,12 +27,19 @@ const pools = {
 };
 
 describe('a worker is killed with jobs in flight', () => {
+  let front: ScriptedFront;
+  before(async () => {
+    front = await scriptedFront();
+  });
+  after(() => front.stop());
+
   for (const [pool, { path, request, price }] of Object.entries(pools)) {
     it(`another of the pool ${pool} answers them inside the deadline, and each call is charged once`, async () => {
       const { platform, store } = await stack();
-      const { baseUrl, redisUrl, stop } = await scriptedFront();
+      const { baseUrl, redisUrl } = front;
+      const counter = `${pool} in hand`;
       const env = { ...platform.environment, REDIS_URL: redisUrl };
-      const hanging = fork(projectFile('dist/test/helpers/hanging-worker.js'), [redisUrl, pool, IN_HAND], { env });
+      const hanging = fork(projectFile('dist/test/helpers/hanging-worker.js'), [redisUrl, pool, counter], { env });
       const died = once(hanging, 'exit');
       const other = new Child({ name: 'worker', module: 'dist/workers/main.js', args: [pool], env }, () => {});
       const redis = connectRedis(redisUrl, 'producer', () => {});
@@ -41,7 +47,7 @@ describe('a worker is killed with jobs in flight', () => {
         await Promise.all([once(hanging, 'message'), other.start(), whenReady(redis, 30_000)]);
         const { key, account } = await newAccount({ credits: 10 });
         const calls: Promise<Answer>[] = [];
-        const inHand = async () => Number(await redis.get(IN_HAND));
+        const inHand = async () => Number(await redis.get(counter));
         for (let heap = 0; heap < HEAPS && (await inHand()) === 0; heap++) {
           for (let index = 0; index < HEAP; index++) {
             calls.push(call(path, request(calls.length + 1), { key, baseUrl }));
@@ -65,7 +71,6 @@ describe('a worker is killed with jobs in flight', () => {
         redis.disconnect();
         hanging.kill('SIGKILL');
         await Promise.all([died, other.stop(10_000)]);
-        await stop();
       }
     });
   }
