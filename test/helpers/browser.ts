@@ -4,7 +4,6 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 /** The same engine comes without what is around it, and then needs half the time. */
 const CHROMIUM = [
-  process.env.CHROMIUM ?? '',
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -46,13 +46,16 @@ export function launch(script: string, args: string[], settings: Record<string, 
   };
 }
 
-/** Ids of the processes that have this text in their environment: everything that a start with it has begun. */
+/**
+ * Ids of the processes that have this text in their environment or their title (Redis writes its title over its
+ * environment): everything that a start with it has begun.
+ */
 export function processesWith(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(text);
+        return ['environ', 'cmdline'].some((file) => readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(text));
       } catch {
         return false;
       }
