@@ -1,5 +1,4 @@
 import { equal, ok } from 'node:assert/strict';
-import type { Endpoint } from '../../shared/contract/endpoint.js';
 import type { Handler } from '../../workers/handle.js';
 import allInOneGenerator from '../../workers/video-platform/generate/all-in-one-generator.js';
 import channelDescriptionGenerator from '../../workers/video-platform/generate/channel-description-generator.js';
@@ -25,7 +24,7 @@ export const handlers: Readonly<Record<string, Handler>> = Object.fromEntries(
     scriptGenerator,
     socialPostGenerator,
     allInOneGenerator,
-  ].map((handler) => [handler.endpoint.id.split('/').at(-1), handler as unknown as Handler<Endpoint>]),
+  ].map((handler) => [handler.endpoint.id.split('/').at(-1), handler]),
 );
 
 type Answer = Readonly<Record<string, unknown>>;
