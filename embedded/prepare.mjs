@@ -1,7 +1,7 @@
 // Runs before `npm start`, `npm test`, `npm run store` and `npm run sandbox`, on a machine that may have nothing but
 // Node: no dependencies here. Brings the packages, the built output and a redis-server (not with --without-redis), whichever is missing.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,7 +17,7 @@ if (!process.env.REDIS_URL && !process.argv.includes('--without-redis')) bringRe
 function bringPackages() {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(installed) && changed(installed) >= changed(lock)) return;
+  if (existsSync(installed) && (isLink(join(root, 'node_modules')) || changed(installed) >= changed(lock))) return;
   console.log('Installing packages …');
   // `npm ci` refuses a lock file that lacks other platforms' optional packages, which some registries do not carry.
   if (succeeds('npm', ['ci', '--no-audit', '--no-fund'])) return;
@@ -46,6 +46,11 @@ function bringRedis() {
       'redis-server is missing and could not be installed. Install it (Debian: sudo apt-get install redis-server), or set REDIS_URL.',
     );
   }
+}
+
+/** Whether a folder is another tree's: `npm ci` would empty it there. */
+function isLink(folder) {
+  return lstatSync(folder).isSymbolicLink();
 }
 
 /** When a file was last changed, in ms since the epoch. */

@@ -1,24 +1,25 @@
 #!/usr/bin/env bash
-# Runs the suite many times beside a load, and counts: what fails by chance on a busy machine fails here.
-#   npm run test:soak [-- <runs, 10> [<busy loops, 8>]]
+# Runs the suite many times, several at once, and counts: what fails by chance on a busy machine fails here. The runs are
+# each other's load; four of them keep eight to twenty processes waiting for a processor.
+#   npm run test:soak [-- <runs, 10> [<at once, 4>]]
 set -uo pipefail
 cd "$(dirname "$0")/.."
-runs=${1:-10} loops=${2:-8}
-
-# Each loop ends with this script, however that ends.
-for ((loop = 0; loop < loops; loop++)); do
-  (while kill -0 $$ 2>/dev/null; do for ((turn = 0; turn < 100000; turn++)); do :; done; done) &
-done
-
+runs=${1:-10} at_once=${2:-4}
 reports=$(mktemp -d)
-passed=0
-for ((run = 1; run <= runs; run++)); do
-  started=$SECONDS
-  if timeout -k 30 45m npm test >"$reports/$run.log" 2>&1; then passed=$((passed + 1)); fi
-  echo "Run $run took $((SECONDS - started)) s:" $(grep -Eo '^ *[0-9]+ (passing|pending|failing)\b' "$reports/$run.log")
-  grep -E '^ *[0-9]+\) ' "$reports/$run.log" || true
-done
+export reports
+npm run --silent pretest || exit 1
 
-echo "$passed of $runs runs passed beside $loops busy loops; their reports are in $reports"
-jobs -p | xargs -r kill 2>/dev/null
+one_run() {
+  local report="$reports/$1.log" started=$SECONDS outcome=failed
+  if timeout -k 30 45m npm test >"$report" 2>&1; then outcome=passed; fi
+  echo "Run $1 $outcome in $((SECONDS - started)) s, load $(cut -d' ' -f2 /proc/loadavg):" \
+    $(grep -Eo '^ *[0-9]+ (passing|pending|failing)\b' "$report")
+  grep -E '^ *[0-9]+\) ' "$report"
+  [ "$outcome" = passed ] && touch "$reports/$1.passed"
+}
+export -f one_run
+
+seq "$runs" | xargs -P "$at_once" -I{} bash -c 'one_run {}'
+passed=$(find "$reports" -name '*.passed' | wc -l)
+echo "$passed of $runs runs passed, $at_once at once; their reports are in $reports"
 [ "$passed" -eq "$runs" ]

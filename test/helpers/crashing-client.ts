@@ -6,6 +6,7 @@ import { refund } from '../../shared/ledger/refund.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { collections } from '../../shared/store/collections.js';
+import { randomFrom } from '../../workers/lib/writing/random.js';
 
 /**
  * Debits, settles and refunds on a few accounts, many at a time, until it is killed. Says on standard output what was
@@ -19,17 +20,17 @@ const accounts = process.argv.slice(2);
 const { MONGODB_URL = '', MONGODB_DATABASE } = process.env;
 const store = collections(new MongoClient(MONGODB_URL, { ignoreUndefined: true }).db(MONGODB_DATABASE));
 const debits = new Debits(store.wallets, systemClock);
+const random = randomFrom(process.env.SEED ?? '');
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 
 async function loop(): Promise<void> {
   for (;;) {
     const requestId = nanoid();
-    const account = pick(accounts);
+    const account = random.pick(accounts);
     try {
-      const cost = 1 + Math.floor(Math.random() * 900);
+      const cost = random.between(1, 900);
       const { hold } = await debits.take({ account, key: 'k', endpoint: 'e', requestId, cost });
-      const state = Math.random() < 0.8 ? 'spent' : 'void';
+      const state = random.chance(0.8) ? 'spent' : 'void';
       await settle(
         store,
         [{ account, hold, state, status: state === 'spent' ? 200 : 503, at: new Date() }],
@@ -38,7 +39,7 @@ async function loop(): Promise<void> {
       if (state === 'spent') say(`spent ${requestId}`);
       if (
         state === 'spent' &&
-        Math.random() < 0.1 &&
+        random.chance(0.1) &&
         (await refund(store, requestId, 'test', new Date())) === 'refunded'
       ) {
         say(`refunded ${requestId}`);
@@ -46,7 +47,7 @@ async function loop(): Promise<void> {
     } catch (error) {
       say(`error ${error instanceof Error ? error.message : String(error)}`);
     }
-    await setTimeout(Math.random() * LONGEST_REST_MS);
+    await setTimeout(random.between(0, LONGEST_REST_MS));
   }
 }
 

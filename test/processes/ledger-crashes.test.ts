@@ -7,6 +7,8 @@ import { ABANDONED_AFTER_MS, reconcile } from '../../scheduler/reconcile-holds.j
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { randomFrom } from '../../workers/lib/writing/random.js';
+import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
@@ -20,7 +22,7 @@ const ACCOUNTS = 6;
 const LONGEST_LIFE_MS = 1_000;
 
 describe('processes that are killed at random points', () => {
-  it(`leave books that are exact after a reconciliation, ${KILLS} kills later`, async function () {
+  it(seeded(`leave books that are exact after a reconciliation, ${KILLS} kills later`), async function () {
     this.timeout(LONGEST_MS + 60_000);
     const { store, environment, close } = await ownDatabase();
     const accounts = Array.from({ length: ACCOUNTS }, () => `account-${nanoid()}`);
@@ -28,6 +30,7 @@ describe('processes that are killed at random points', () => {
       for (const amount of [1_000, 50_000, 1_000_000_000])
         await purchase(store, { account, amount, bought: new Date() });
     }
+    const random = randomFrom(String(seed));
     const spent = new Set<string>();
     const refunded: string[] = [];
     const listen = (child: ChildProcess) => {
@@ -44,13 +47,13 @@ describe('processes that are killed at random points', () => {
     const keepCrashing = async () => {
       while (!isEnough() && Date.now() - began < LONGEST_MS) {
         const child = spawn(process.execPath, [projectFile('dist/test/helpers/crashing-client.js'), ...accounts], {
-          env: environment,
+          env: { ...environment, SEED: String(random.between(0, 2 ** 31 - 1)) },
           stdio: ['ignore', 'pipe', 'inherit'],
         });
         listen(child);
         const closed = once(child, 'close');
         if (child.stdout) await Promise.race([once(child.stdout, 'data'), closed]);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS));
+        await new Promise((resolve) => setTimeout(resolve, random.between(0, LONGEST_LIFE_MS)));
         child.kill('SIGKILL');
         kills += 1;
         await closed;

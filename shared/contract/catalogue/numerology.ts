@@ -23,8 +23,23 @@ const fourChallenges = list(integer({ minimum: 0, maximum: 8 }), { minItems: 4, 
 const envelope = <C extends TProperties, R extends TProperties>(computed: C, reading: R) =>
   object({ computed_data: object(computed), reading: object(reading) });
 
-const byName = [errors.fullNameRequired, errors.fullNameWithoutLetters];
-const byDate = [errors.birthDateRequired];
+/** What the single numbers of a name have in common. */
+const ofName = {
+  pool: 'content',
+  credits: 0.02,
+  request: object({ full_name: fullName, language }),
+  errors: [errors.fullNameRequired, errors.fullNameWithoutLetters],
+  example: { request: { full_name: 'Grace Brewster Hopper' } },
+} as const;
+
+/** What the single numbers of a birth date have in common. */
+const ofBirthDate = {
+  pool: 'content',
+  credits: 0.02,
+  request: object({ birth_date: birthDate, language }),
+  errors: [errors.birthDateRequired],
+  example: { request: { birth_date: '1987-11-29' } },
+} as const;
 
 export const numerologicalNumbers = endpoint(numerologyGroup, {
   path: '/v1/numerology/numerological-numbers',
@@ -51,11 +66,9 @@ export const numerologicalNumbers = endpoint(numerologyGroup, {
 });
 
 export const lifepathNumber = endpoint(numerologyGroup, {
+  ...ofBirthDate,
   path: '/v1/numerology/lifepath-number',
-  pool: 'content',
-  credits: 0.02,
   summary: 'The life path number of a birth date',
-  request: object({ birth_date: birthDate, language }),
   response: envelope(
     { type: literal('lifepath'), number: numeral },
     {
@@ -68,60 +81,44 @@ export const lifepathNumber = endpoint(numerologyGroup, {
       relationships: words,
     },
   ),
-  errors: byDate,
-  example: { request: { birth_date: '1987-11-29' } },
 });
 
 export const personalityNumber = endpoint(numerologyGroup, {
+  ...ofName,
   path: '/v1/numerology/personality-number',
-  pool: 'content',
-  credits: 0.02,
   summary: 'The number of the consonants of a name: how others see its bearer',
-  request: object({ full_name: fullName, language }),
   response: envelope(
     { type: literal('personality'), number: numeral },
     { number: numeral, title: words, meaning: words, first_impression: words },
   ),
-  errors: byName,
-  example: { request: { full_name: 'Grace Brewster Hopper' } },
 });
 
 export const expressionNumber = endpoint(numerologyGroup, {
+  ...ofName,
   path: '/v1/numerology/expression-number',
-  pool: 'content',
-  credits: 0.02,
   summary: 'The number of all letters of a name: what its bearer can do',
-  request: object({ full_name: fullName, language }),
   response: envelope(
     { type: literal('expression'), number: numeral },
     { number: numeral, title: words, meaning: words, talents: list(words) },
   ),
-  errors: byName,
-  example: { request: { full_name: 'Grace Brewster Hopper' } },
 });
 
 export const soulUrgeNumber = endpoint(numerologyGroup, {
+  ...ofName,
   path: '/v1/numerology/soul-urge-number',
-  pool: 'content',
-  credits: 0.02,
   summary: 'The number of the vowels of a name: what its bearer wants',
-  request: object({ full_name: fullName, language }),
   response: envelope(
     { type: literal('soul_urge'), number: numeral },
     { number: numeral, title: words, meaning: words, desires: list(words) },
   ),
-  errors: byName,
-  example: { request: { full_name: 'Grace Brewster Hopper' } },
 });
 
 const challenge = object({ number: integer({ minimum: 0, maximum: 8 }), meaning: words });
 
 export const challengeNumbers = endpoint(numerologyGroup, {
+  ...ofBirthDate,
   path: '/v1/numerology/challenge-numbers',
-  pool: 'content',
-  credits: 0.02,
   summary: 'The four challenges of a birth date',
-  request: object({ birth_date: birthDate, language }),
   response: envelope(
     { type: literal('challenge'), number: fourChallenges },
     {
@@ -131,28 +128,21 @@ export const challengeNumbers = endpoint(numerologyGroup, {
       fourth_challenge: challenge,
     },
   ),
-  errors: byDate,
-  example: { request: { birth_date: '1987-11-29' } },
 });
 
 export const subconsciousSelfNumber = endpoint(numerologyGroup, {
+  ...ofName,
   path: '/v1/numerology/subconscious-self-number',
-  pool: 'content',
-  credits: 0.02,
   summary: 'How many of the digits 1 to 9 a name holds: what its bearer falls back on',
-  request: object({ full_name: fullName, language }),
   response: envelope(
     { type: literal('subconscious_self'), number: integer({ minimum: 1, maximum: 9 }) },
     { number: integer({ minimum: 1, maximum: 9 }), meaning: words, crisis_response: words },
   ),
-  errors: byName,
-  example: { request: { full_name: 'Grace Brewster Hopper' } },
 });
 
 export const personalDayPrediction = endpoint(numerologyGroup, {
+  ...ofBirthDate,
   path: '/v1/numerology/personal-day-prediction',
-  pool: 'content',
-  credits: 0.02,
   summary: 'The personal day number of a birth date on one day',
   request: object({
     birth_date: birthDate,
@@ -163,14 +153,12 @@ export const personalDayPrediction = endpoint(numerologyGroup, {
     { type: literal('personal_day'), number: numeral },
     { number: numeral, date: day(), theme: words, advice: words, best_for: list(words), avoid: list(words) },
   ),
-  errors: byDate,
   example: { request: { birth_date: '1987-11-29', date: '2026-01-05' } },
 });
 
 export const personalMonthPrediction = endpoint(numerologyGroup, {
+  ...ofBirthDate,
   path: '/v1/numerology/personal-month-prediction',
-  pool: 'content',
-  credits: 0.02,
   summary: 'The personal month number of a birth date in one month',
   request: object({
     birth_date: birthDate,
@@ -181,16 +169,14 @@ export const personalMonthPrediction = endpoint(numerologyGroup, {
     { type: literal('personal_month'), number: numeral },
     { number: numeral, month: month(), theme: words, overview: words, focus_areas: list(words) },
   ),
-  errors: byDate,
   example: { request: { birth_date: '1987-11-29', month: '2026-03' } },
 });
 
 const monthNumber = integer({ minimum: 1, maximum: 12 });
 
 export const personalYearPrediction = endpoint(numerologyGroup, {
+  ...ofBirthDate,
   path: '/v1/numerology/personal-year-prediction',
-  pool: 'content',
-  credits: 0.02,
   summary: 'The personal year number of a birth date in one year',
   request: object({
     birth_date: birthDate,
@@ -214,6 +200,5 @@ export const personalYearPrediction = endpoint(numerologyGroup, {
       key_months: object({ best: list(monthNumber), challenging: list(monthNumber) }),
     },
   ),
-  errors: byDate,
   example: { request: { birth_date: '1987-11-29', year: 2026 } },
 });

@@ -30,12 +30,19 @@ const contentOrders = ['date', 'relevance', 'rating', 'viewCount', 'title', 'vid
 
 const unresolved = [errors.missingChannel, errors.channelUnresolved];
 
-export const info = endpoint(channelGroup, {
-  path: '/v1/video-platform/channel/info',
+/** What the questions about one channel have in common that ask for nothing else. */
+const ofChannel = {
   pool: 'fetch',
+  request: object({ channel }),
+  errors: unresolved,
+  example: { request: { channel: '@copper-kettle-kitchen' } },
+} as const;
+
+export const info = endpoint(channelGroup, {
+  ...ofChannel,
+  path: '/v1/video-platform/channel/info',
   credits: 0.005,
   summary: 'Title, description, keywords, topics and country of a channel',
-  request: object({ channel }),
   response: object({
     id: text(),
     title: text({ minLength: 0 }),
@@ -45,8 +52,6 @@ export const info = endpoint(channelGroup, {
     topicCatsRaw: list(text()),
     country: nullable(text()),
   }),
-  errors: unresolved,
-  example: { request: { channel: '@copper-kettle-kitchen' } },
 });
 
 export const videos = endpoint(channelGroup, {
@@ -108,68 +113,53 @@ export const findId = endpoint(channelGroup, {
 });
 
 export const thumbnail = endpoint(channelGroup, {
+  ...ofChannel,
   path: '/v1/video-platform/channel/thumbnail',
-  pool: 'fetch',
   credits: 0.001,
   summary: 'The picture of a channel',
-  request: object({ channel }),
   response: object({ url: text() }),
-  errors: unresolved,
-  example: { request: { channel: '@copper-kettle-kitchen' } },
 });
 
 export const regionRestrictions = endpoint(channelGroup, {
+  ...ofChannel,
   path: '/v1/video-platform/channel/region-restrictions',
-  pool: 'fetch',
   credits: 0.003,
   summary: 'Whether a channel is made for kids',
-  request: object({ channel }),
   response: object({ madeForKids: flag() }),
-  errors: unresolved,
-  example: { request: { channel: '@copper-kettle-kitchen' } },
 });
 
 export const settings = endpoint(channelGroup, {
+  ...ofChannel,
   path: '/v1/video-platform/channel/settings',
-  pool: 'fetch',
   credits: 0.005,
   summary: 'Language, country and featured channels of a channel',
-  request: object({ channel }),
   response: object({
     defaultLang: nullable(text()),
     country: nullable(text()),
     showRelatedChannels: flag(),
     featuredChannels: list(text({ description: 'Id of a channel' })),
   }),
-  errors: unresolved,
-  example: { request: { channel: '@copper-kettle-kitchen' } },
 });
 
 export const statistics = endpoint(channelGroup, {
+  ...ofChannel,
   path: '/v1/video-platform/channel/statistics',
-  pool: 'fetch',
   credits: 0.007,
   summary: 'Subscribers, views and number of videos of a channel',
-  request: object({ channel }),
   response: object({
     subscribers: integer({ description: '0 when hidden' }),
     views: integer(),
     videos: integer(),
     hiddenSubs: flag(),
   }),
-  errors: unresolved,
-  example: { request: { channel: '@copper-kettle-kitchen' } },
 });
 
 export const subscribeLinkGenerator = endpoint(channelGroup, {
+  ...ofChannel,
   path: '/v1/video-platform/channel/subscribe-link-generator',
-  pool: 'fetch',
   credits: 0.001,
   summary: 'A link that asks whoever opens it to subscribe to a channel',
-  request: object({ channel }),
   response: object({ url: Type.String({ format: 'uri' }) }),
-  errors: unresolved,
-  example: { request: { channel: '@copper-kettle-kitchen' } },
 });
 
 export const search = endpoint(channelGroup, {
