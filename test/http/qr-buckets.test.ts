@@ -1,11 +1,11 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { readConfig } from '../../shared/process/config.js';
 import { Disks } from '../../shared/storage/disks.js';
-import { type ProxiedFront, startBehindProxy } from '../../test/helpers/behind-a-proxy.js';
-import { decode } from '../../test/helpers/decoders.js';
-import { runHandler } from '../../test/helpers/run-handler.js';
-import { startS3 } from '../../test/helpers/s3-server.js';
-import handler from './generate.js';
+import handler from '../../workers/qr-code/generate.js';
+import { type ProxiedFront, startBehindProxy } from '../helpers/behind-a-proxy.js';
+import { decode } from '../helpers/decoders.js';
+import { runHandler } from '../helpers/run-handler.js';
+import { startS3 } from '../helpers/s3-server.js';
 
 const qr_code_text = 'https://example.com/menu';
 const request = { qr_code_text, image_format: 'PNG', save: 1, storage_disk: 'cloud', filename: 'logo' };
