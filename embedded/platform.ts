@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { sandboxSettings } from 'sandbox';
 import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
-import { environmentOf, type ProcessKind } from '../shared/process/secrets.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
 import { freePort } from './ports.js';
 import { takeDataFolder } from './run-folder.js';
+import { environmentOf, type ProcessKind } from './secrets.js';
 
 /** The platform, running: where it is, and its processes by name. */
 export interface Platform {

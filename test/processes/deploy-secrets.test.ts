@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { Tokens } from '../../api/access/tokens.js';
+import { knownBy, type ProcessKind } from '../../embedded/secrets.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { knownBy, type ProcessKind } from '../../shared/process/secrets.js';
 import { upstreamDeclarations } from '../../workers/lib/upstream/declarations.js';
 import { bytesIn, composed, environmentGiven, filledIn, ours } from '../helpers/deployed.js';
 import { eventually, stack } from '../helpers/stack.js';
@@ -91,6 +91,25 @@ describe('secrets', () => {
       deepEqual(secretsIn(given).sort(), meant.sort(), file);
       readConfig(given);
     }
+  });
+
+  it('are in the runbook, with who knows them', () => {
+    const runbook = readFileSync(projectFile('docs/runbook.md'), 'utf8');
+    const [head = [], , ...rows] = (/^\| secret \|.*?(?=\n\n)/ms.exec(runbook)?.[0] ?? '')
+      .split('\n')
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+    const columns = head.map((name) => kinds.find((kind) => name === kind || (name === 'front' && kind === 'api')));
+    const told = rows.flatMap((cells) =>
+      [...(cells[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => [
+        name,
+        columns.filter((_, column) => cells[column] === 'yes').sort(),
+      ]),
+    );
+    const { DEMO_API_KEY: _, ...known } = knownBy;
+    deepEqual(
+      Object.fromEntries(told),
+      Object.fromEntries(Object.entries(known).map(([name, who]) => [name, [...who].sort()])),
+    );
   });
 
   describe('made by deploy/make-secrets', () => {

@@ -1,5 +1,5 @@
-import { type PoolName, poolNames } from '../contract/pools.js';
-import type { Config } from './config.js';
+import { type PoolName, poolNames } from '../shared/contract/pools.js';
+import type { Config } from '../shared/process/config.js';
 
 /** The kinds of processes that the platform consists of. */
 export type ProcessKind = 'api' | 'scheduler' | PoolName;
