@@ -1,9 +1,11 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { keptSecrets } from '../../embedded/demo-account.js';
+import { takeDataFolder } from '../../embedded/run-folder.js';
+import { StartError } from '../../shared/process/run-process.js';
 import { type Launch, launch, processesWith } from '../helpers/launch.js';
 import { call, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
@@ -98,9 +100,10 @@ describe('the one-command start', function () {
 
   it("refuses a folder that is everybody's", async () => {
     await chmod(folder, 0o1777);
-    const started = start();
-    equal(await started.ended(), 1);
-    equal(started.output(), `${folder} is everybody's: choose another folder with DATA_DIR\n`);
+    await rejects(
+      takeDataFolder(folder),
+      new StartError(`${folder} is everybody's: choose another folder with DATA_DIR`),
+    );
     equal((await stat(folder)).mode & 0o7777, 0o1777);
   });
 
