@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { validator } from '../shared/contract/input.js';
@@ -52,5 +52,7 @@ export async function keptSecrets(dataDir: string): Promise<Secrets> {
   };
   if (!validator(schema)(secrets)) throw new StartError(`${file} is damaged`);
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  // The mode above is that of a file that is new.
+  await chmod(file, 0o600);
   return secrets;
 }
