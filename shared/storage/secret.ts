@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../process/config.js';
 
@@ -10,9 +10,23 @@ import type { Config } from '../process/config.js';
 export async function storageSecret({ STORAGE_SECRET, DATA_DIR }: Config): Promise<string> {
   if (STORAGE_SECRET) return STORAGE_SECRET;
   const file = join(DATA_DIR, 'storage-secret');
+  const kept = await unlessFails('ENOENT', readFile(file, 'utf8'));
+  if (kept !== undefined) return kept;
+  const made = `${file}-${randomBytes(8).toString('hex')}`;
   await mkdir(DATA_DIR, { recursive: true });
-  await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  });
+  await writeFile(made, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  // A link is there at once with all of its content, or not at all.
+  await unlessFails('EEXIST', link(made, file));
+  await rm(made);
   return readFile(file, 'utf8');
+}
+
+/** What comes of something; undefined when it fails with this code. */
+async function unlessFails<T>(code: string, work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === code) return undefined;
+    throw error;
+  }
 }
