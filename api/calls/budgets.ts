@@ -30,11 +30,15 @@ export class Budgets {
     if (!key.budget_per_day && !key.budget_per_month) return undefined;
     const at = periodsOf(this.clock.now());
     if (await this.#count(key, cost, at)) return { key: key._id, cost, at };
+    const stored = await this.keys.findOne({ _id: key._id }, { projection: { spent: 1 } });
+    if (!stored) throw errors.apiKeyInvalid();
+    const { spent } = stored;
+    if (spent && spent.day >= at.day && spent.month >= at.month) {
+      const isTodays = spent.today + cost > limitOf(key.budget_per_day);
+      throw errors.budgetUsedUp({ period: isTodays ? 'day' : 'month' });
+    }
     await this.#begin(key, at);
-    if (await this.#count(key, cost, at)) return { key: key._id, cost, at };
-    const now = await this.keys.findOne({ _id: key._id }, { projection: { spent: 1 } });
-    const ofToday = (now?.spent?.today ?? 0) + cost > limitOf(key.budget_per_day);
-    throw errors.budgetUsedUp({ period: ofToday ? 'day' : 'month' });
+    return this.take(key, cost);
   }
 
   /** Where the clock of another front is ahead, a call counts in the period that has begun there. */

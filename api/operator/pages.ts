@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
@@ -47,9 +48,6 @@ export function show(ctx: ConsoleContext, template: string, view: { title: strin
   ctx.type = 'html';
   ctx.body = document(view.title, render('frame', { path, main }));
 }
-
-/** Bytes of the largest form of the console. */
-export const LARGEST_FORM = 64 * 1024;
 
 /** Fields in which several values stand, with commas between them. */
 const LISTS = new Set(['scopes', 'ip_ranges']);

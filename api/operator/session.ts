@@ -1,10 +1,11 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import type compose from 'koa-compose';
+import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import { ApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import { readBody } from '../body/read-body.js';
-import { LARGEST_FORM, loginPage, type OperatorState } from './pages.js';
+import { loginPage, type OperatorState } from './pages.js';
 import { isSessionId, SESSION_SECONDS, type Sessions } from './sessions.js';
 
 const COOKIE = 'operator';

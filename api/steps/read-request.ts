@@ -1,10 +1,9 @@
 import type { RouterContext } from '@koa/router';
+import { LARGEST_SERVICE_BODY } from '../../shared/contract/bounds.js';
 import type { Input } from '../../shared/contract/contract.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { Route } from '../../shared/contract/route.js';
 import { readBody } from '../body/read-body.js';
-
-const LARGEST_BODY = 1024 * 1024;
 
 /** A route's path as the router writes it: `/v1/jobs/:job_id`. */
 export const routerPath = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -15,6 +14,6 @@ export const routerPath = ({ path }: Route): string => path.replace(/\{(\w+)\}/g
  * @throws ApiError 400, 413 or 415 for a body that cannot be read, 422 for a field that is wrong
  */
 export async function readRequest<R extends Route>(route: R, ctx: RouterContext): Promise<Input<R>> {
-  const body = await readBody(ctx, { limit: LARGEST_BODY });
+  const body = await readBody(ctx, { limit: LARGEST_SERVICE_BODY });
   return readFields<R['request']>(route.request, { ...ctx.query, ...body, ...ctx.params }, 422);
 }

@@ -16,7 +16,9 @@ export const MOST_FORM_FIELDS = 1_000;
 /** Bytes of the largest body in which a key is looked for; a larger one is read only with a key in the header. */
 export const LARGEST_BODY_WITH_KEY = 64 * KiB;
 
-/** Bytes of what a hosted page reports. */
+/** Bytes of a body beside the endpoints, of a form of the console, and of what a hosted page reports. */
+export const LARGEST_SERVICE_BODY = 1024 * KiB;
+export const LARGEST_FORM = 64 * KiB;
 export const LARGEST_PAGE_EVENT = 16 * KiB;
 
 /**

@@ -1,5 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keptSecrets } from '../../embedded/demo-account.js';
 import { behindProxy, newAddress } from '../helpers/behind-a-proxy.js';
 import { launch } from '../helpers/launch.js';
 import { logIn } from '../helpers/log-in.js';
@@ -45,6 +49,17 @@ describe('the admin token', () => {
     const { ended, output } = launch('dist/api/main.js', [], { ADMIN_TOKEN: 'x'.repeat(31) });
     equal(await ended(), 1);
     equal(output(), 'ADMIN_TOKEN must be text of at least 32 characters\n');
+  });
+
+  it('of a data folder that has a shorter one is made anew, and the other secrets are kept', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    const before = { demoApiKey: 'ua_live_x', adminToken: 'x'.repeat(24), tokenSecret: 'y'.repeat(43) };
+    await writeFile(join(folder, 'secrets.json'), JSON.stringify(before));
+    const { adminToken, ...others } = await keptSecrets(folder);
+    equal(adminToken.length, 32);
+    deepEqual({ ...others, adminToken: before.adminToken }, before);
+    equal((await keptSecrets(folder)).adminToken, adminToken);
+    await rm(folder, { recursive: true });
   });
 });
 
