@@ -12,8 +12,10 @@ import { startTracing } from '../shared/process/tracing.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
+import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
 import type { Services } from './call.js';
+import { Budgets } from './calls/budgets.js';
 import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { Limiter } from './calls/limiter.js';
@@ -50,8 +52,10 @@ async function start(): Promise<Running> {
     store: documents,
     tokens,
     authenticator: new Authenticator(documents.keys, tokens, systemClock),
+    strangers: new Strangers(producer),
     limiter: new Limiter(producer),
     idempotency: new Idempotency(documents.firstAnswers, systemClock),
+    budgets: new Budgets(documents.keys, systemClock),
     debits: new Debits(documents.wallets, systemClock),
     settlements,
     sender,

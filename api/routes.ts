@@ -15,6 +15,7 @@ import { docs } from './docs/routes.js';
 import { experiencePages } from './experience/routes.js';
 import { health, metricsRoute } from './operator/monitoring.js';
 import { operatorConsole, QUEUES_PATH } from './operator/routes.js';
+import { Sessions } from './operator/sessions.js';
 import type { Sources } from './operator/status.js';
 
 interface PageServices {
@@ -30,16 +31,17 @@ interface PageServices {
 /** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
 export function pages({ services, redis, db, sources, freshGauges }: PageServices): compose.Middleware<RouterContext> {
   const { config } = services;
+  const { ADMIN_TOKEN } = config;
   const router = new Router();
   mountAccountRoutes(router, services);
-  const gate = new AdminGate(config.ADMIN_TOKEN, redis);
+  const gate = new AdminGate(ADMIN_TOKEN, redis);
   mountAdminRoutes(router, gate, services);
   const context = { ...services, experiences: experienceCollections(db), disks: new Disks(config) };
   experiencePages(router, context);
   health(router, redis, db);
   metricsRoute(router, gate, freshGauges);
   docs(router, baseUrl(config));
-  const operator = config.ADMIN_TOKEN ? [operatorConsole(gate, services, sources)] : [];
+  const operator = ADMIN_TOKEN ? [operatorConsole(gate, new Sessions(ADMIN_TOKEN, redis), services, sources)] : [];
   return compose<RouterContext>([securityHeaders, router.routes(), ...operator]);
 }
 

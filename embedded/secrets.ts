@@ -14,6 +14,7 @@ export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
   ADMIN_TOKEN: ['api'],
   TOKEN_SECRETS: ['api'],
   STORAGE_DISKS: ['api', 'qr'],
+  STORAGE_SECRET: ['qr'],
   LLM_API_KEY: ['content'],
   RATES_PRIMARY_KEY: ['fetch'],
   RATES_SECONDARY_KEY: ['fetch'],

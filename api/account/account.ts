@@ -1,11 +1,12 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { flag, instant, integer, list, nullable, number, object, record, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { budgetFields, budgetOf } from '../../shared/keys/budget.js';
+import { covers } from '../../shared/keys/scopes.js';
 import { balance, toCredits } from '../../shared/ledger/amounts.js';
 import { usageReport } from '../../shared/ledger/usage-report.js';
 import { usageRequest, usageResponse } from '../../shared/operations/books.js';
 import type { Key } from '../../shared/store/collections.js';
-import { covers } from '../access/authenticator.js';
 import { limitOf } from '../steps/throttle.js';
 import { answer } from './answer.js';
 
@@ -28,6 +29,8 @@ export const account = answer(
         name: text(),
         prefix: text(),
         scopes: list(text()),
+        ip_ranges: list(text()),
+        ...budgetFields,
         active: flag(),
         expires_at: nullable(instant()),
       }),
@@ -56,6 +59,8 @@ export const account = answer(
         name: key.name,
         prefix: key.prefix,
         scopes: key.scopes,
+        ip_ranges: key.ip_ranges ?? [],
+        ...budgetOf(key, now),
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },
@@ -67,9 +72,9 @@ export const account = answer(
 /** Calls per second that a key may make, by group. */
 const limitsOf = (key: Key): Record<string, number> =>
   Object.fromEntries(
-    [...new Set(catalogue.map(({ group }) => group))]
-      .filter(({ id }) => covers(key.scopes, id))
-      .map(({ id, ratePerSecond }) => [id, limitOf(key, id, ratePerSecond)]),
+    [...new Set(catalogue.filter((endpoint) => covers(key.scopes, endpoint)).map(({ group }) => group))].map(
+      ({ id, ratePerSecond }) => [id, limitOf(key, id, ratePerSecond)],
+    ),
   );
 
 export const usage = answer(

@@ -1,3 +1,5 @@
+import { STRANGERS, WRONG_ADMIN_TOKENS } from './bounds.js';
+
 /**
  * Every error a caller can get, in one table: a type, a status, a message, and whose fault it is. Nothing else decides a
  * status, and nothing else decides what is charged: an error before the debit costs nothing, an error after it costs the
@@ -155,22 +157,38 @@ export const errors = kindsOf({
   unreadableBody: row(400, 'The body is not valid JSON'),
   bodyNotAnObject: row(400, 'The body must be a JSON object'),
   bodyTooDeep: row(400, 'The body is nested more than {levels} levels deep'),
+  bodyTooManyValues: row(400, 'The body holds more than {values} values'),
+  formTooManyFields: row(400, 'The form has more than {fields} fields'),
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
+  contentEncodingRefused: row(415, 'Content-Encoding is not supported: send the body as it is'),
 
   // Keys, limits, credits
   apiKeyMissing: row(401, 'API key is required'),
+  apiKeyNotInHeader: row(
+    401,
+    'API key is required: with a body of more than {limit} it must be in the X-API-Key header',
+  ),
   apiKeyInvalid: row(401, 'Invalid API key'),
   apiKeyInactive: row(403, 'API key is inactive'),
   apiKeyExpired: row(403, 'API key has expired'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
+  apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this address'),
   tooManyRequests: row(429, 'Too many requests'),
+  tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
+    retryAfterSeconds: STRANGERS.seconds,
+  }),
   insufficientCredits: row(402, 'Insufficient credits'),
+  budgetUsedUp: row(402, "The API key's budget for this {period} is used up"),
 
   // Tokens, retries, jobs
   tokenInvalid: row(401, 'Invalid or expired token'),
+  tokenNotAllowed: row(403, 'Tokens open endpoints only: use an API key'),
   tokensOff: row(503, 'Tokens are switched off: set TOKEN_SECRETS'),
   scopesTooWide: row(403, "scopes must be within the key's own", { param: 'scopes' }),
+  scopeUnknown: row(422, 'Unknown scope "{scope}": it must be the id of a group or an endpoint, or *', {
+    param: 'scopes',
+  }),
   originNotAllowed: row(403, 'Token is not allowed from this origin'),
   apiKeyFromBrowser: row(403, 'API keys cannot be used from other origins: use a token'),
   idempotencyKeyInvalid: row(422, 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
@@ -181,8 +199,9 @@ export const errors = kindsOf({
   // Operators
   adminTokenInvalid: row(401, 'Admin token is required'),
   tooManyAdminTokens: row(429, 'Too many wrong admin tokens from this address: try again in 5 minutes', {
-    retryAfterSeconds: 300,
+    retryAfterSeconds: WRONG_ADMIN_TOKENS.seconds,
   }),
+  sessionUnreadable: row(401, 'The session cookie is not one of this console: log in again'),
   formFromElsewhere: row(403, 'The form was not sent by a page of this console: load the page again'),
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
   accountExists: row(409, 'Account "{account}" exists', { param: 'account' }),

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { AnyErrorKind, ApiError } from './errors.js';
+import { isIpRange } from './ip-range.js';
 
 /** A row of the error table whose message has no slots. */
 export type FieldError = AnyErrorKind & (() => ApiError);
@@ -99,11 +100,21 @@ const LONGEST_ADDRESS = 2_000;
 const isLink = (text: string): boolean =>
   isWebAddress(text) || (/^(mailto|tel):[^\s<>"]+$/i.test(text) && URL.canParse(text));
 
-/** Whether a text is the address of something on the web. */
-const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s<>"\\]+$/i.test(text) && URL.canParse(text);
+/**
+ * Whether a text is the address of something on the web. Its host must be a name or an IP address: URLs also allow hosts
+ * with signs such as `;` and `*`, which mean something else where hosts are listed.
+ */
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s<>"\\]+$/i.test(text) && webOrigin(text) !== undefined;
+
+/** The origin of an address on the web; undefined when its host is no name and no IP address. */
+export function webOrigin(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, origin } = new URL(address);
+  return /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname) ? origin : undefined;
+}
 
 /** Formats of ours, beside those of JSON Schema. */
-export const FORMATS = { link: isLink, 'web-address': isWebAddress };
+export const FORMATS = { link: isLink, 'web-address': isWebAddress, 'ip-range': isIpRange };
 
 /** A link: http, https, mailto or tel. */
 export const link = (description?: string) =>
@@ -112,6 +123,14 @@ export const link = (description?: string) =>
     maxLength: LONGEST_ADDRESS,
     shape: 'an http, https, mailto or tel link',
     ...(description ? { description } : {}),
+  });
+
+/** An IP address, or a range of them in CIDR notation. */
+export const ipRange = (annotations: Annotations = {}) =>
+  Type.String({
+    format: 'ip-range',
+    shape: 'an IP address, or a range of them such as 203.0.113.0/24',
+    ...annotations,
   });
 
 /** The address of a picture, a film, a document: http or https. */

@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { SHORTEST_ADMIN_TOKEN } from '../contract/bounds.js';
 import { coerce, describe } from '../contract/coerce.js';
 import { validator } from '../contract/input.js';
 import { StartError } from './run-process.js';
@@ -22,6 +23,9 @@ const setting = {
     const shape = `a URL: ${schemes.map((scheme) => `${scheme}://…`).join(' or ')}`;
     return Type.Optional(Type.String({ description, pattern, shape }));
   },
+  /** A password without a default. */
+  secret: (description: string, minLength: number) =>
+    Type.Optional(Type.String({ description, minLength, shape: `text of at least ${minLength} characters` })),
   /** A setting without a default: what needs it refuses to work without it. */
   optional: (description: string) => Type.Optional(Type.String({ description })),
 };
@@ -36,12 +40,20 @@ export const settings = {
   HOST: setting.text('Address on which the API listens', '127.0.0.1'),
   PORT: setting.integer('Port on which the API listens; 0 lets the system choose', 3000, 0, 65_535),
   BASE_URL: setting.url('Public base URL, used in links; by default http://HOST:PORT'),
+  PAGES_URL: setting.url(
+    'Public base URL of hosted pages and saved images, on a host of their own that leads to the same fronts, e.g. ' +
+      'https://pages.example.com: what customers write then shares no origin with the API, its documentation and the ' +
+      'console. By default BASE_URL',
+  ),
   TRUST_PROXY: setting.flag('Whether X-Forwarded-* headers of a proxy in front are trusted', false),
   PROXIES: setting.integer('Number of proxies in front, one behind the other, with TRUST_PROXY', 1, 1, 10),
   COUNTRY_HEADER: setting.optional(
     "Header in which a proxy in front supplies the visitor's country, e.g. CF-IPCountry",
   ),
-  ADMIN_TOKEN: setting.optional('Password of the operator pages and of the admin API; they are off without it'),
+  ADMIN_TOKEN: setting.secret(
+    'Password of the operator pages and of the admin API, random: `openssl rand -hex 32`; they are off without it',
+    SHORTEST_ADMIN_TOKEN,
+  ),
   TOKEN_SECRETS: setting.optional(
     'Secrets that sign browser tokens, as `id:secret`, comma-separated; the first signs, all are accepted',
   ),
@@ -65,6 +77,10 @@ export const settings = {
   DEMO_CREDITS: setting.integer('Credits that the demo account starts with', 1000),
 
   // Files
+  STORAGE_SECRET: setting.optional(
+    'Secret from which the names of the folders of saved images are made; the same for all processes. By default made ' +
+      'once and kept in DATA_DIR, which is enough where all share that folder',
+  ),
   STORAGE_DISKS: setting.optional(
     'Disks for saved images, as JSON by name: {"driver": "local", "folder"} or {"driver": "s3", "bucket", "region", ' +
       '"access_key_id", "secret_access_key", "endpoint", "public_url"}; `public` is DATA_DIR/files unless it is given',
@@ -138,6 +154,10 @@ export function ownConfig(): Config {
 /** The public address of the service, without a slash at its end. */
 export const baseUrl = (config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>): string =>
   (config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
+
+/** The public address of hosted pages and saved images, without a slash at its end. */
+export const pagesUrl = (config: Pick<Config, 'PAGES_URL' | 'BASE_URL' | 'HOST' | 'PORT'>): string =>
+  (config.PAGES_URL ?? baseUrl(config)).replace(/\/+$/, '');
 
 /**
  * The value of a setting that this process cannot do without.

@@ -18,8 +18,15 @@ export interface Key {
   name: string;
   /** The key's first 12 characters, to recognise it by. */
   prefix: string;
-  /** Ids of the groups that it may call; `*` is all. */
+  /** Ids of the groups and endpoints that it may call; `*` is all. */
   scopes: string[];
+  /** Addresses and networks (CIDR) that it may be used from; anywhere when there are none. */
+  ip_ranges?: string[];
+  /** Micro-credits that it may spend in a day, and in a month (UTC); 0 is no limit. */
+  budget_per_day?: number;
+  budget_per_month?: number;
+  /** What it has spent in the day and the month of its latest call, in micro-credits, while it had a budget. */
+  spent?: { day: string; today: number; month: string; thisMonth: number };
   active: boolean;
   /** When it stops working; null is never. */
   expires: Date | null;

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../shared/process/config.js';
-import { Disks, mayRead, reducePath } from '../../shared/storage/disks.js';
+import { Disks, reducePath } from '../../shared/storage/disks.js';
 import { decode } from '../../test/helpers/decoders.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import handler from './generate.js';
@@ -54,7 +54,7 @@ describe('saved QR codes', () => {
       ok(existsSync(join(folder, 'files', answer.file_path ?? '')));
     }
     equal(reducePath('../A b/./..//c.PNG'), 'a-b/c.png');
-    ok(mayRead('one', 'logos/brand.png'));
+    ok(await new Disks(config).mayRead('one', 'logos/brand.png'));
     await rejects(save({ save: 0, qr_code_logo: 'upload', logo_path: '../../../../etc/passwd' }), { status: 422 });
   });
 

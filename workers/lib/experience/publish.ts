@@ -5,7 +5,7 @@ import {
   type ExperienceCollections,
   experienceCollections,
 } from '../../../shared/experience/collections.js';
-import { baseUrl } from '../../../shared/process/config.js';
+import { pagesUrl } from '../../../shared/process/config.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { makeImage } from '../qr/make-image.js';
 import type { Content } from './read-experience.js';
@@ -25,7 +25,7 @@ interface Published {
  */
 export async function publish(content: Content, request: ImageRequest, call: Call): Promise<Published> {
   const code = newCode();
-  const url = scanUrl(baseUrl(call.config), code);
+  const url = scanUrl(pagesUrl(call.config), code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage({ text: url, type: content.type, scanUrl: url, page }, request, call);
   const store = experienceCollections(await call.store());

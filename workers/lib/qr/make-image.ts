@@ -1,7 +1,7 @@
 import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { accountFolder, type Disks, reducePath } from '../../../shared/storage/disks.js';
+import { type Disks, reducePath } from '../../../shared/storage/disks.js';
 import { type Call, FileAnswer } from '../../handle.js';
 import { type Design, readDesign } from './design.js';
 import { type QrImage, render } from './render.js';
@@ -103,13 +103,13 @@ const DEFAULT_FOLDER = 'qr';
 async function saveImage(image: QrImage, request: ImageRequest, account: string, disks: Disks): Promise<SavedFile> {
   const disk = disks.get(request.storage_disk);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
-  const path = `${accountFolder(account)}/${folderOf(request)}/${nameOf(request)}.${image.ext}`;
   try {
+    const path = `${await disks.accountFolder(account)}/${folderOf(request)}/${nameOf(request)}.${image.ext}`;
     await (await disk).put(path, image.bytes, { contentType: image.mime });
+    return { url: disks.url(request.storage_disk, path), path };
   } catch (cause) {
     throw errors.storageUnavailable({}, cause);
   }
-  return { url: disks.url(request.storage_disk, path), path };
 }
 
 const folderOf = ({ storage_folder: folder }: ImageRequest): string => (folder && reducePath(folder)) || DEFAULT_FOLDER;

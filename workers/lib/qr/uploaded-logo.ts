@@ -2,7 +2,7 @@ import type { Disk } from 'flydrive';
 import sharp from 'sharp';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { type Disks, mayRead, reducePath } from '../../../shared/storage/disks.js';
+import { type Disks, reducePath } from '../../../shared/storage/disks.js';
 import { cleanSvg } from './clean-svg.js';
 import { type Logo, pictureLogo } from './logo.js';
 
@@ -34,7 +34,7 @@ async function readUpload(request: ImageRequest, account: string, disks: Disks):
   const disk = disks.get(diskName);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
   const reduced = reducePath(path);
-  if (!mayRead(account, reduced)) throw errors.qrLogoNotFound();
+  if (!(await disks.mayRead(account, reduced))) throw errors.qrLogoNotFound();
   return readFrom(await disk, reduced);
 }
 

@@ -1753,6 +1753,13 @@ export interface AccountAnswer {
     name: string;
     prefix: string;
     scopes: string[];
+    ip_ranges: string[];
+    budget_per_day: number | null;
+    budget_per_month: number | null;
+    /** @description Credits; counted while the key has a budget */
+    spent_today: number;
+    /** @description Credits; counted while the key has a budget */
+    spent_this_month: number;
     active: boolean;
     expires_at: string | null;
   };
@@ -1801,7 +1808,7 @@ export interface UsageAnswer {
   next: string | null;
 }
 export interface CreateTokenRequest {
-  /** @description Groups that it may call; by default the key's */
+  /** @description Ids of groups and endpoints that it may call; by default the key's */
   scopes?: string[];
   /**
    * @description Seconds until it expires
