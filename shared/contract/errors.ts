@@ -176,6 +176,7 @@ export const errors = kindsOf({
   idempotencyKeyInvalid: row(422, 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
   idempotencyKeyReused: row(422, 'Idempotency-Key was used with another request'),
   idempotencyKeyInUse: row(409, 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 }),
+  storageFull: row(422, 'The account keeps as much as it may: see storage in GET /v1/account'),
   jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
 
   // Operators
