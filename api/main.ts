@@ -9,6 +9,8 @@ import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { Disks } from '../shared/storage/disks.js';
+import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
@@ -16,6 +18,7 @@ import { Tokens } from './access/tokens.js';
 import type { Services } from './call.js';
 import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
+import { KeptReplies } from './calls/kept-replies.js';
 import { Limiter } from './calls/limiter.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
@@ -43,6 +46,9 @@ async function start(): Promise<Running> {
   const settlements = new SettleQueue(documents, systemClock, onError);
   const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
+  const disks = new Disks(config);
+  const quota = new Quota(documents.keptBytes, systemClock, config);
+  const replies = new KeptReplies(disks, quota, config);
   const services: Services = {
     config,
     log,
@@ -51,11 +57,13 @@ async function start(): Promise<Running> {
     tokens,
     authenticator: new Authenticator(documents.keys, tokens, systemClock),
     limiter: new Limiter(producer),
-    idempotency: new Idempotency(documents.firstAnswers, systemClock),
+    idempotency: new Idempotency(documents.firstAnswers, replies, systemClock),
     debits: new Debits(documents.wallets, systemClock),
     settlements,
     sender,
-    results: new Results(producer),
+    results: new Results(producer, replies),
+    disks,
+    quota,
     traffic,
   };
   const sources = { store: documents, redis: producer, queues: sender.queues, now: () => systemClock.now() };

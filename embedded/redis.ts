@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { EMBEDDED_REDIS_BYTES } from '../shared/contract/bounds.js';
 import { readConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
@@ -30,7 +31,7 @@ async function start(): Promise<Running> {
     [
       ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700'],
       ...['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
-      ...['--maxmemory-policy', 'noeviction', '--loglevel', 'warning'],
+      ...['--maxmemory', String(EMBEDDED_REDIS_BYTES), '--maxmemory-policy', 'noeviction', '--loglevel', 'warning'],
     ],
     { stdio: ['ignore', 'ignore', 'inherit'], detached: true },
   );

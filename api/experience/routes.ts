@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { errors } from '../../shared/contract/errors.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
@@ -30,11 +30,11 @@ const [PAGES_PER_SECOND, EVENTS_PER_SECOND, FILES_PER_SECOND] = [20, 5, 50];
 
 /** The public addresses behind QR codes: pages, the files made from them, what visitors do there, and saved images. */
 export function experiencePages(router: Router, services: PublicServices): void {
-  const { limiter, experiences, disks } = services;
+  const { limiter, disks } = services;
   for (const file of pageAssets) serveFixed(router, file);
   const limited = perAddress(limiter, 'page', PAGES_PER_SECOND);
   router.get('/e/:code', limited, showPage(services));
-  blockFiles(router, experiences, limited);
+  blockFiles(router, services, limited);
   pageEvents(router, services, perAddress(limiter, 'event', EVENTS_PER_SECOND));
   savedFiles(router, disks, perAddress(limiter, 'file', FILES_PER_SECOND));
 }
@@ -48,7 +48,7 @@ export function experiencePages(router: Router, services: PublicServices): void 
 const perAddress =
   (limiter: Limiter, kind: string, limit: number): Middleware =>
   async (ctx, next) => {
-    const { allowed } = await limiter.count(`${kind}:${ctx.ip}`, limit);
+    const { allowed } = await limiter.count(`${kind}:${ctx.ip}`, limit).catch(throwUnavailable);
     if (!allowed) throw errors.tooManyRequests();
     return next();
   };

@@ -5,21 +5,26 @@ import { pruneUsage } from '../../scheduler/prune-usage.js';
 import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
+import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
+import { Disks } from '../../shared/storage/disks.js';
 import type { Collections, Usage } from '../../shared/store/collections.js';
 import { ownDatabase, stack } from '../helpers/stack.js';
 
 /** Runs a task as at an instant. */
 async function runAt(task: Task, store: Collections, now: Date): Promise<object> {
   const { platform } = await stack();
+  const config = readConfig(platform.environment);
   const redis = connectRedis(platform.redisUrl, 'worker', () => {});
   const context: TaskContext = {
     log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     clock: { now: () => now },
     redis,
     store,
+    config,
+    disks: new Disks(config),
     queues: openQueues(redis, () => {}),
     signal: new AbortController().signal,
   };
