@@ -1,4 +1,4 @@
-import { type Collection, MongoServerError, type WithId } from 'mongodb';
+import { type Collection, type Filter, MongoServerError, type WithId } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { MOST_VISITS_KEPT } from '../shared/contract/bounds.js';
 import type { AnyVisit, VisitKind } from '../shared/experience/collections.js';
@@ -49,7 +49,11 @@ async function markUncounted(store: Collections): Promise<{ marked: number }> {
     const uncounted = visits.find({}, { projection: { pending: 1, counted: 1 } }).sort({ _id: 1 });
     for await (const batch of inBatches(uncounted, BATCH)) {
       const old = batch.filter(({ pending, counted }) => pending === undefined && !counted).map(({ _id }) => _id);
-      if (old.length > 0) await visits.updateMany({ _id: { $in: old } }, { $set: { pending: '' } });
+      if (old.length > 0)
+        await visits.bulkWrite(
+          old.map((_id) => setPending({ _id }, '')),
+          { ordered: false },
+        );
       marked += old.length;
     }
   }
@@ -64,9 +68,16 @@ async function claim(visits: Visits): Promise<string | undefined> {
     .toArray();
   if (found.length === 0) return undefined;
   const batch = nanoid();
-  await visits.updateMany({ _id: { $in: found.map(({ _id }) => _id) }, pending: '' }, { $set: { pending: batch } });
+  await visits.bulkWrite(
+    found.map(({ _id }) => setPending({ _id, pending: '' }, batch)),
+    { ordered: false },
+  );
   return batch;
 }
+
+const setPending = (filter: Filter<AnyVisit>, pending: string) => ({
+  updateOne: { filter, update: { $set: { pending } } },
+});
 
 async function countBatch(store: Collections, kind: VisitKind, batch: string): Promise<number> {
   const visits = store.visits[kind];
@@ -79,7 +90,8 @@ async function countBatch(store: Collections, kind: VisitKind, batch: string): P
     }
     await addTo(store.visitCounts, noVisits(experience, EVER), batch, ofExperience);
   }
-  if (surplus.length > 0) await visits.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  const deletions = surplus.map(({ _id }) => ({ deleteOne: { filter: { _id } } }));
+  if (deletions.length > 0) await visits.bulkWrite(deletions, { ordered: false });
   await visits.updateMany({ pending: batch }, { $set: { counted: true }, $unset: { pending: '' } });
   return found.length;
 }

@@ -29,8 +29,8 @@ async function forgetVisits(
         .limit(BATCH)
         .toArray();
       if (old.length === 0) break;
-      const { deletedCount } = await visits.deleteMany({ _id: { $in: old.map(({ _id }) => _id) } });
-      forgotten += deletedCount;
+      const deletions = old.map(({ _id }) => ({ deleteOne: { filter: { _id } } }));
+      forgotten += (await visits.bulkWrite(deletions, { ordered: false })).deletedCount;
     }
   }
   return forgotten;

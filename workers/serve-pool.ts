@@ -1,7 +1,8 @@
-import { type Telemetry, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, type Telemetry, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
+import { endedData } from '../shared/queue/ended-data.js';
 import {
   type ChoreData,
   type JobData,
@@ -86,6 +87,11 @@ export function servePool(
     ...(telemetry && { telemetry }),
   });
   worker.on('error', onError);
+  const shorten = (job: Job<JobData | ChoreData> | undefined) => {
+    const data = job && endedData(job.data);
+    if (data) job.updateData(data).catch(onError);
+  };
+  worker.on('completed', shorten).on('failed', shorten);
   const stopAnnouncing = announce(connection, pool, instance, onError);
   return {
     async stop() {
