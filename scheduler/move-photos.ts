@@ -22,14 +22,14 @@ async function takeOutAll(
   disks: Disks,
 ): Promise<{ pages: number; photos: number }> {
   const done = { pages: 0, photos: 0 };
-  for await (const { _id, code, account, page: whole, bytes: counted } of experiences
+  for await (const { _id, code, account, title, target, page, bytes: counted } of experiences
     .find({})
     .sort({ _id: 1 })
     .batchSize(BATCH)) {
-    if (!whole || counted !== undefined) continue;
-    const { page, photos, bytes } = takeOutPhotos(whole);
+    if (counted !== undefined) continue;
+    const { shown, photos, bytes } = takeOutPhotos({ title, target, page });
     await keepPhotos(await disks.private, code, photos);
-    const kept = await experiences.updateOne({ _id, bytes: { $exists: false } }, { $set: { page, bytes } });
+    const kept = await experiences.updateOne({ _id, bytes: { $exists: false } }, { $set: { page: shown.page, bytes } });
     if (kept.modifiedCount === 0) continue;
     await keptBytes.updateOne(
       { _id: account },

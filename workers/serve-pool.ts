@@ -2,7 +2,6 @@ import { type Job, type Telemetry, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
-import { endedData } from '../shared/queue/ended-data.js';
 import {
   type ChoreData,
   type JobData,
@@ -13,6 +12,7 @@ import {
 } from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
 import { sendReplies } from '../shared/queue/reply-stream.js';
+import { endedData } from './ended-data.js';
 
 /** What a worker does with what it takes from its queue. */
 export interface JobRunner {

@@ -55,6 +55,9 @@ export const LARGEST_INLINE_REPLY = 256 * KiB;
 /** What one kept reply counts beside its body, in bytes: who may ask for it, its status and headers. */
 export const KEPT_REPLY_OVERHEAD = 1 * KiB;
 
+/** What one experience counts beside what it shows, in bytes: its code, its owner, its entries in indexes. */
+export const KEPT_EXPERIENCE_OVERHEAD = 512;
+
 /** Visits of one experience and one day that are kept one by one, scans and events each. The others are counted only. */
 export const MOST_VISITS_KEPT = 2_000;
 

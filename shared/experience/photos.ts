@@ -1,4 +1,5 @@
 import type { Disk } from 'flydrive';
+import { KEPT_EXPERIENCE_OVERHEAD } from '../contract/bounds.js';
 import type { Block } from './blocks.js';
 import type { PageDocument } from './document.js';
 
@@ -12,16 +13,16 @@ export interface Photo {
 /** Where the photo of a page's n-th contact lies on the private disk. */
 export const photoPath = (code: string, number: number): string => `pages/${code}/photo-${number}.jpg`;
 
-/** A page as it is kept, whose photos are files beside it. */
-export interface PageApart {
-  readonly page: PageDocument;
+/** What an experience shows or does, as it is kept: the photos of its page are files beside it. */
+export interface Apart<Shown> {
+  readonly shown: Shown;
   readonly photos: readonly Photo[];
   /** What all of it takes. */
   readonly bytes: number;
 }
 
-/** Takes the photos out of a page. */
-export function takeOutPhotos(whole: PageDocument): PageApart {
+/** Takes the photos out of the page of an experience. */
+export function takeOutPhotos<Shown extends { page: PageDocument | null }>(whole: Shown): Apart<Shown> {
   const photos: Photo[] = [];
   let contacts = 0;
   const takeOut = (block: Block): Block => {
@@ -35,9 +36,14 @@ export function takeOutPhotos(whole: PageDocument): PageApart {
       children: block.children.map(takeOut),
     };
   };
-  const page = { ...whole, blocks: whole.blocks.map(takeOut) };
-  const sizes = [Buffer.byteLength(JSON.stringify(page)), ...photos.map(({ bytes }) => bytes.length)];
-  return { page, photos, bytes: sizes.reduce((sum, size) => sum + size) };
+  const page = whole.page && { ...whole.page, blocks: whole.page.blocks.map(takeOut) };
+  const shown = { ...whole, page };
+  const sizes = [
+    KEPT_EXPERIENCE_OVERHEAD,
+    Buffer.byteLength(JSON.stringify(shown)),
+    ...photos.map(({ bytes }) => bytes.length),
+  ];
+  return { shown, photos, bytes: sizes.reduce((sum, size) => sum + size) };
 }
 
 /** Puts the photos of a page on the private disk. */

@@ -33,20 +33,18 @@ export async function publish(content: Content, request: ImageRequest, call: Cal
 
 /** Keeps what an experience shows, its photos as files beside it, as far as the account's quota goes. */
 async function keepContent(
-  { page: whole, ...content }: Content,
+  content: Content,
   code: string,
   { account, clock, config, disks, store }: Call,
 ): Promise<Experience> {
   const documents = collections(await store());
-  const { page, photos, bytes } = whole ? takeOutPhotos(whole) : NO_PAGE;
+  const { shown, photos, bytes } = takeOutPhotos(content);
   const quota = new Quota(documents.keptBytes, clock, config);
   return quota.keep(account, bytes, async () => {
     if (photos.length > 0) await keepPhotos(await disks.private, code, photos).catch(throwStorageUnavailable);
-    return keepExperience(documents, { ...content, page, code, account, created: clock.now(), bytes });
+    return keepExperience(documents, { ...shown, code, account, created: clock.now(), bytes });
   });
 }
-
-const NO_PAGE = { page: null, photos: [], bytes: 0 };
 
 const throwStorageUnavailable = (cause: unknown): never => {
   throw errors.storageUnavailable({}, cause);

@@ -1,4 +1,4 @@
-import { LARGEST_ENDED_INPUT } from '../contract/bounds.js';
+import { LARGEST_ENDED_INPUT } from '../shared/contract/bounds.js';
 
 /** How fields are called that hold files. */
 const FILE_FIELD = /_base64$/;
