@@ -5,7 +5,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { Context, Middleware } from 'koa';
 import { DateTime } from 'luxon';
 import { VCard } from 'vcard-creator';
-import { errors } from '../../shared/contract/errors.js';
+import { errors, throwStorageUnavailable } from '../../shared/contract/errors.js';
 import { type BlockType, isDay, type PropsOf } from '../../shared/experience/blocks.js';
 import {
   type Experience,
@@ -100,17 +100,19 @@ const asContact =
     return { name: 'contact.vcf', mime: 'text/vcard; charset=utf-8', bytes: card.toString() };
   };
 
-const photoOf = async (disks: Disks, code: string, number: number): Promise<string> =>
-  Buffer.from(await (await disks.private).getBytes(photoPath(code, number))).toString('base64');
+async function photoOf(disks: Disks, code: string, number: number): Promise<string> {
+  const disk = await disks.private;
+  const bytes = await disk.getBytes(photoPath(code, number)).catch(throwStorageUnavailable);
+  return Buffer.from(bytes).toString('base64');
+}
 
 /** Sends the photo of a page's n-th contact, without looking at the page: it is a file named after the page's code. */
 function sendPhoto(disks: Disks): Middleware {
   return async (ctx) => {
     const [code, number] = [String(ctx.params.code), Number(ctx.query.n ?? 1)];
     if (!isCode(code) || !Number.isSafeInteger(number) || number < 1) throw errors.pathUnknown();
-    ctx.type = 'image/jpeg';
+    await sendStored(ctx, disks.private, photoPath(code, number), 'image/jpeg');
     ctx.set('Cache-Control', 'public, max-age=300');
-    await sendStored(ctx, await disks.private, photoPath(code, number));
   };
 }
 
@@ -126,23 +128,29 @@ export function savedFiles(router: Router, disks: Disks, limited: Middleware): v
   router.get('/files/:disk/*path', limited, async (ctx) => {
     const { disk: name = '', path = '' } = ctx.params;
     const type = SAVED_TYPES.get(extname(path));
-    const opened = await disks.get(name);
-    if (!opened || !type || reducePath(path) !== path) throw errors.pathUnknown();
-    ctx.type = type;
+    const disk = disks.get(name);
+    if (!disk || !type || reducePath(path) !== path) throw errors.pathUnknown();
+    await sendStored(ctx, disk, path, type);
     ctx.set('Cache-Control', 'public, max-age=60');
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    await sendStored(ctx, opened, path);
   });
 }
 
 /** Streams a file from a disk, unless the browser has it already. */
-async function sendStored(ctx: Context, disk: Disk, path: string): Promise<void> {
-  if (!(await disk.exists(path))) throw errors.pathUnknown();
-  const { contentLength, etag } = await disk.getMetaData(path);
-  ctx.length = contentLength;
-  ctx.etag = etag;
+async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
+  const found = await openFile(opening, path).catch(throwStorageUnavailable);
+  if (!found) throw errors.pathUnknown();
+  ctx.type = type;
+  ctx.length = found.contentLength;
+  ctx.etag = found.etag;
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;
-  else ctx.body = await disk.getStream(path);
+  else ctx.body = await found.stream().catch(throwStorageUnavailable);
+}
+
+async function openFile(opening: Promise<Disk>, path: string) {
+  const disk = await opening;
+  if (!(await disk.exists(path))) return undefined;
+  return { ...(await disk.getMetaData(path)), stream: () => disk.getStream(path) };
 }

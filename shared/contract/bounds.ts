@@ -41,6 +41,9 @@ export const LONGEST_PAGE = 100_000;
 /** What one block, or the content of an experience, holds: its text and a photo, in characters of JSON. */
 export const LARGEST_CONTENT = LONGEST_PAGE + LONGEST_PHOTO;
 
+/** The blocks inside one, with their photos, in characters of JSON: as much as a body may hold. */
+export const LARGEST_CHILDREN = 8 * MiB;
+
 /** What an event may carry beside its name and value, in characters of JSON. */
 export const LARGEST_META = 4_096;
 

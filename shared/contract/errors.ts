@@ -323,6 +323,11 @@ export function throwUnavailable(thrown: unknown): never {
   throw asApiError(thrown, errors.serviceUnavailable);
 }
 
+/** Throws an error on as the absence of the disk that it comes from. */
+export function throwStorageUnavailable(thrown: unknown): never {
+  throw asApiError(thrown, errors.storageUnavailable);
+}
+
 /** The types of errors of fields that have no row of their own; their status is the group's. */
 export const FIELD_ERRORS = { missing: 'missing_field', invalid: 'invalid_field' } as const;
 

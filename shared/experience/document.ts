@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { LARGEST_CONTENT, LONGEST_WORD, MOST_BLOCKS } from '../contract/bounds.js';
+import { LARGEST_CHILDREN, LARGEST_CONTENT, LONGEST_WORD, MOST_BLOCKS } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
 import {
   anything,
@@ -22,7 +22,7 @@ const rawBlock = object({
     maxLength: LONGEST_WORD,
   }),
   props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
-  children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CONTENT })),
+  children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
 });
 
 const sections = object({

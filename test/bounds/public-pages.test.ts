@@ -150,8 +150,11 @@ describe('public pages', () => {
       times.push(performance.now() - began);
       deepEqual([body.scans.total, body.scans.per_day.length], [1_000_000, 366]);
     }
-    const ms = times.sort((one, other) => one - other)[15] ?? Number.NaN;
-    console.log(`        the statistics of 1,000,000 scans take ${ms.toFixed(1)} ms`);
+    times.sort((one, other) => one - other);
+    const [quickest = 0, ms = 0] = [times[0], times[15]];
+    console.log(
+      `        the statistics of 1,000,000 scans take ${quickest.toFixed(1)} to ${ms.toFixed(1)} ms (median)`,
+    );
     // Far above what it takes on a machine with nothing else to do, far below the 2,700 ms that 60,000 scans took.
     ok(ms < 500, `${ms} ms`);
   });

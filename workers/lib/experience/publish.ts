@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { errors } from '../../../shared/contract/errors.js';
+import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { Experience, ExperienceCollections } from '../../../shared/experience/collections.js';
 import { keepPhotos, takeOutPhotos } from '../../../shared/experience/photos.js';
 import { baseUrl } from '../../../shared/process/config.js';
@@ -45,10 +45,6 @@ async function keepContent(
     return keepExperience(documents, { ...shown, code, account, created: clock.now(), bytes });
   });
 }
-
-const throwStorageUnavailable = (cause: unknown): never => {
-  throw errors.storageUnavailable({}, cause);
-};
 
 /** 62¹⁰ codes, about 60 bits: no one finds a page by trying. */
 const newCode = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);

@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { errors } from '../../../shared/contract/errors.js';
+import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import { accountFolder, reducePath } from '../../../shared/storage/disks.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { collections } from '../../../shared/store/collections.js';
@@ -110,13 +110,10 @@ async function saveImage(image: QrImage, request: ImageRequest, call: Keeper): P
   const disk = disks.get(request.storage_disk);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
   const path = `${accountFolder(account)}/${folderOf(request)}/${nameOf(request)}.${image.ext}`;
-  await countFile(`${request.storage_disk}:${path}`, image.bytes.length, call, async () => {
-    try {
-      await (await disk).put(path, image.bytes, { contentType: image.mime });
-    } catch (cause) {
-      throw errors.storageUnavailable({}, cause);
-    }
-  });
+  const write = async () => (await disk).put(path, image.bytes, { contentType: image.mime });
+  await countFile(`${request.storage_disk}:${path}`, image.bytes.length, call, () =>
+    write().catch(throwStorageUnavailable),
+  );
   return { url: disks.url(request.storage_disk, path), path };
 }
 

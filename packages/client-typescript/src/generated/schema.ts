@@ -118,7 +118,7 @@ export interface PageDocument {
     type: string;
     /** @description What the block shows, by type; at most 6,100,000 characters of JSON */
     props?: unknown;
-    /** @description Blocks inside this one; at most 6,100,000 characters of JSON */
+    /** @description Blocks inside this one; at most 8,388,608 characters of JSON */
     children?: unknown;
   }[];
 }
