@@ -1,7 +1,7 @@
-import { type Collection, type Filter, MongoServerError, type WithId } from 'mongodb';
+import { type Collection, MongoServerError, type ObjectId, type OptionalUnlessRequiredId, type WithId } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { MOST_VISITS_KEPT } from '../shared/contract/bounds.js';
-import type { AnyVisit, VisitKind } from '../shared/experience/collections.js';
+import type { AnyVisit, VisitBatch, VisitKind } from '../shared/experience/collections.js';
 import { countedOf, countsId, EVER, noVisits, type VisitCounts, withVisits } from '../shared/experience/counts.js';
 import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
@@ -16,14 +16,15 @@ export const countVisits: Task = {
 };
 
 type Visit = WithId<AnyVisit>;
-type Visits = Collection<AnyVisit>;
 
-const BATCH = 1_000;
+/** Small, as a store may compare every document with every id. */
+const BATCH = 250;
 const DUPLICATE_KEY = 11_000;
 
 /**
- * Counts the visits that are not counted yet, each once: a batch is named before it is counted, and counters remember
- * the batches that are in them, so that whoever finds one half counted after a crash can count it again.
+ * Counts the visits that are not counted yet, each once: a batch is written down before it is counted, and counters
+ * remember the batches that are in them, so that whoever finds one half counted, after a crash or at the same time, can
+ * count it again.
  *
  * @returns how many visits were counted
  */
@@ -31,12 +32,10 @@ export async function countPending(store: Collections, now: Date, signal?: Abort
   await once(store, 'count-visits', now, () => markUncounted(store));
   let counted = 0;
   for (const kind of ['scans', 'events'] as const) {
-    for (;;) {
-      if (signal?.aborted) return counted;
-      const visits = store.visits[kind];
-      const batch = (await visits.findOne({ pending: { $gt: '' } }))?.pending ?? (await claim(visits));
-      if (batch === undefined) break;
-      counted += await countBatch(store, kind, batch);
+    while (!signal?.aborted) {
+      const batch = await store.visitBatches.findOne({ _id: kind });
+      if (batch) counted += await countBatch(store, batch);
+      else if (!(await begin(store, kind))) break;
     }
   }
   return counted;
@@ -49,39 +48,32 @@ async function markUncounted(store: Collections): Promise<{ marked: number }> {
     const uncounted = visits.find({}, { projection: { pending: 1, counted: 1 } }).sort({ _id: 1 });
     for await (const batch of inBatches(uncounted, BATCH)) {
       const old = batch.filter(({ pending, counted }) => pending === undefined && !counted).map(({ _id }) => _id);
-      if (old.length > 0)
-        await visits.bulkWrite(
-          old.map((_id) => setPending({ _id }, '')),
-          { ordered: false },
-        );
+      if (old.length > 0) await visits.bulkWrite(old.map(setPending), { ordered: false });
       marked += old.length;
     }
   }
   return { marked };
 }
 
-/** Gives a name to the next visits to be counted; none when there are none. */
-async function claim(visits: Visits): Promise<string | undefined> {
-  const found = await visits
-    .find({ pending: '' }, { projection: { _id: 1 } })
-    .limit(BATCH)
-    .toArray();
-  if (found.length === 0) return undefined;
-  const batch = nanoid();
-  await visits.bulkWrite(
-    found.map(({ _id }) => setPending({ _id, pending: '' }, batch)),
-    { ordered: false },
-  );
-  return batch;
-}
-
-const setPending = (filter: Filter<AnyVisit>, pending: string) => ({
-  updateOne: { filter, update: { $set: { pending } } },
+const setPending = (_id: ObjectId) => ({
+  updateOne: { filter: { _id }, update: { $set: { pending: true as const } } },
 });
 
-async function countBatch(store: Collections, kind: VisitKind, batch: string): Promise<number> {
+/** Writes down the next batch, unless another has just been. @returns whether there is anything to count */
+async function begin({ visits, visitBatches }: Collections, kind: VisitKind): Promise<boolean> {
+  const found = await visits[kind]
+    .find({ pending: true }, { projection: { _id: 1 } })
+    .limit(BATCH)
+    .toArray();
+  if (found.length === 0) return false;
+  await insertNew(visitBatches, { _id: kind, batch: nanoid(), visits: found.map(({ _id }) => _id) });
+  return true;
+}
+
+async function countBatch(store: Collections, { _id: kind, batch, visits: ids }: VisitBatch): Promise<number> {
   const visits = store.visits[kind];
-  const found: Visit[] = await visits.find({ pending: batch }).toArray();
+  // Of those written down some may have been counted in the batch before: they were looked up while it ended.
+  const found = (await visits.find({ _id: { $in: ids } }).toArray()).filter(({ pending }) => pending);
   const surplus: Visit[] = [];
   for (const [experience, ofExperience] of groupBy(found, ({ experience: id }) => id)) {
     for (const [day, ofDay] of groupBy(ofExperience, (visit) => visit.day)) {
@@ -92,7 +84,8 @@ async function countBatch(store: Collections, kind: VisitKind, batch: string): P
   }
   const deletions = surplus.map(({ _id }) => ({ deleteOne: { filter: { _id } } }));
   if (deletions.length > 0) await visits.bulkWrite(deletions, { ordered: false });
-  await visits.updateMany({ pending: batch }, { $set: { counted: true }, $unset: { pending: '' } });
+  await visits.updateMany({ _id: { $in: ids } }, { $set: { counted: true }, $unset: { pending: '' } });
+  await store.visitBatches.deleteOne({ _id: kind, batch });
   return found.length;
 }
 
@@ -119,8 +112,16 @@ async function addTo(
 /** Puts counters in the place of those that were read. @returns whether they were still the same */
 async function put(counts: Collection<VisitCounts>, read: VisitCounts | null, next: VisitCounts): Promise<boolean> {
   if (read) return (await counts.replaceOne({ _id: read._id, revision: read.revision }, next)).matchedCount === 1;
+  return insertNew(counts, next);
+}
+
+/** @returns whether there was none of that id */
+async function insertNew<T extends { _id: string }>(
+  collection: Collection<T>,
+  made: OptionalUnlessRequiredId<T>,
+): Promise<boolean> {
   try {
-    await counts.insertOne(next);
+    await collection.insertOne(made);
     return true;
   } catch (error) {
     if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;

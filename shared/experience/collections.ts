@@ -1,4 +1,4 @@
-import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 import { errors } from '../contract/errors.js';
 import type { VisitCounts } from './counts.js';
 import type { PageDocument } from './document.js';
@@ -38,8 +38,8 @@ export interface Visit {
   country: string | null;
   /** Whether a crawler or a link preview came, not a person. */
   bot: boolean;
-  /** There until it is counted: empty, then the batch in which it is being counted. */
-  pending?: string;
+  /** There until it is counted. */
+  pending?: true;
   /** There once it is counted. */
   counted?: true;
 }
@@ -58,6 +58,14 @@ export type VisitKind = 'scans' | 'events';
 
 /** A visit of either kind: of the second if it has the name of an event. */
 export type AnyVisit = Visit & Partial<Pick<QrEvent, 'event'>>;
+
+/** The visits that are being counted. There is one batch of a kind at a time, so that no visit is in two. */
+export interface VisitBatch {
+  _id: VisitKind;
+  /** What counters remember that it is in them. */
+  batch: string;
+  visits: ObjectId[];
+}
 
 /** The last number given out, by what is numbered. */
 interface Counter {
@@ -92,6 +100,7 @@ export interface ExperienceCollections {
   events: Collection<QrEvent>;
   /** Scans and events, for what is done to both. */
   visits: Record<VisitKind, Collection<AnyVisit>>;
+  visitBatches: Collection<VisitBatch>;
   visitCounts: Collection<VisitCounts>;
   counters: Collection<Counter>;
   secrets: Collection<Secret>;
@@ -102,6 +111,7 @@ export const experienceCollections = (db: Db): ExperienceCollections => ({
   scans: db.collection('scans'),
   events: db.collection('qr_events'),
   visits: { scans: db.collection('scans'), events: db.collection('qr_events') },
+  visitBatches: db.collection('visit_batches'),
   visitCounts: db.collection('visit_counts'),
   counters: db.collection('counters'),
   secrets: db.collection('secrets'),

@@ -60,7 +60,7 @@ async function visit(
     device: deviceOf(userAgent),
     country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
     bot: !userAgent || isbot(userAgent) || LINK_PREVIEW.test(userAgent),
-    pending: '',
+    pending: true,
   };
 }
 
