@@ -4,6 +4,8 @@ import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { Outcome, Reply } from '../shared/queue/job.js';
+import type { Disks } from '../shared/storage/disks.js';
+import type { Quota } from '../shared/storage/quota.js';
 import type { Collections, Key } from '../shared/store/collections.js';
 import type { Authenticator } from './access/authenticator.js';
 import type { Strangers } from './access/strangers.js';
@@ -34,6 +36,8 @@ export interface Services {
   readonly tokens: Tokens;
   readonly store: Collections;
   readonly traffic: Traffic;
+  readonly disks: Disks;
+  readonly quota: Quota;
 }
 
 /** What becomes known of a call on its way through the steps; before that it is not there. */

@@ -9,6 +9,8 @@ import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { Disks } from '../shared/storage/disks.js';
+import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
@@ -18,6 +20,7 @@ import type { Services } from './call.js';
 import { Budgets } from './calls/budgets.js';
 import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
+import { KeptReplies } from './calls/kept-replies.js';
 import { Limiter } from './calls/limiter.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
@@ -45,6 +48,9 @@ async function start(): Promise<Running> {
   const settlements = new SettleQueue(documents, systemClock, onError);
   const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
+  const disks = new Disks(config);
+  const quota = new Quota(documents.keptBytes, systemClock, config);
+  const replies = new KeptReplies(disks, quota, config);
   const services: Services = {
     config,
     log,
@@ -54,12 +60,14 @@ async function start(): Promise<Running> {
     authenticator: new Authenticator(documents.keys, tokens, systemClock),
     strangers: new Strangers(producer),
     limiter: new Limiter(producer),
-    idempotency: new Idempotency(documents.firstAnswers, systemClock),
+    idempotency: new Idempotency(documents.firstAnswers, replies, systemClock),
     budgets: new Budgets(documents.keys, systemClock),
     debits: new Debits(documents.wallets, systemClock),
     settlements,
     sender,
-    results: new Results(producer),
+    results: new Results(producer, replies),
+    disks,
+    quota,
     traffic,
   };
   const sources = { store: documents, redis: producer, queues: sender.queues, now: () => systemClock.now() };

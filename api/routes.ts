@@ -6,7 +6,6 @@ import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { experienceCollections } from '../shared/experience/collections.js';
 import { baseUrl } from '../shared/process/config.js';
-import { Disks } from '../shared/storage/disks.js';
 import { AdminGate } from './access/admin-gate.js';
 import { mountAccountRoutes } from './account/routes.js';
 import { mountAdminRoutes } from './admin/routes.js';
@@ -36,7 +35,7 @@ export function pages({ services, redis, db, sources, freshGauges }: PageService
   mountAccountRoutes(router, services);
   const gate = new AdminGate(ADMIN_TOKEN, redis);
   mountAdminRoutes(router, gate, services);
-  const context = { ...services, experiences: experienceCollections(db), disks: new Disks(config) };
+  const context = { ...services, experiences: experienceCollections(db) };
   experiencePages(router, context);
   health(router, redis, db);
   metricsRoute(router, gate, freshGauges);

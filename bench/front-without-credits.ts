@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { KeptReplies } from '../api/calls/kept-replies.js';
 import { Results } from '../api/calls/results.js';
 import { Sender } from '../api/calls/send.js';
 import { enqueue } from '../api/steps/enqueue.js';
+import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
+import { Disks } from '../shared/storage/disks.js';
+import { Quota } from '../shared/storage/quota.js';
+import { collections } from '../shared/store/collections.js';
+import { connectStore } from '../shared/store/connect.js';
 import { runFront } from './front.js';
 
 /** Our queue and replies, without debit and settlement. */
@@ -14,5 +20,7 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     () => {},
   );
   await sender.start();
-  return [enqueue({ config, log, results: new Results(producer), sender })];
+  const { keptBytes } = collections(connectStore(config).db);
+  const replies = new KeptReplies(new Disks(config), new Quota(keptBytes, systemClock, config), config);
+  return [enqueue({ config, log, results: new Results(producer, replies), sender })];
 });

@@ -13,7 +13,7 @@ export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
   MONGODB_URL: ['api', 'scheduler', 'qr', 'compute'],
   ADMIN_TOKEN: ['api'],
   TOKEN_SECRETS: ['api'],
-  STORAGE_DISKS: ['api', 'qr'],
+  STORAGE_DISKS: ['api', 'qr', 'scheduler'],
   STORAGE_SECRET: ['qr'],
   LLM_API_KEY: ['content'],
   RATES_PRIMARY_KEY: ['fetch'],

@@ -1,4 +1,4 @@
-import { type Telemetry, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, type Telemetry, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
@@ -12,6 +12,7 @@ import {
 } from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
 import { sendReplies } from '../shared/queue/reply-stream.js';
+import { endedData } from './ended-data.js';
 
 /** What a worker does with what it takes from its queue. */
 export interface JobRunner {
@@ -86,6 +87,11 @@ export function servePool(
     ...(telemetry && { telemetry }),
   });
   worker.on('error', onError);
+  const shorten = (job: Job<JobData | ChoreData> | undefined) => {
+    const data = job && endedData(job.data);
+    if (data) job.updateData(data).catch(onError);
+  };
+  worker.on('completed', shorten).on('failed', shorten);
   const stopAnnouncing = announce(connection, pool, instance, onError);
   return {
     async stop() {

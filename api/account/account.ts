@@ -23,6 +23,10 @@ export const account = answer(
       name: text(),
       balance: number({ description: 'Credits that can be spent' }),
       held: number({ description: 'Credits held for calls that are under way' }),
+      storage: object({
+        bytes_used: integer({ description: 'What is kept: saved images, pages with their photos, and kept answers' }),
+        bytes_limit: integer({ description: 'What may be kept' }),
+      }),
       lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: number() })),
       key: object({
         id: text(),
@@ -38,7 +42,7 @@ export const account = answer(
     }),
     example: { request: {} },
   }),
-  async (_, { store, clock, key }) => {
+  async (_, { store, clock, quota, key }) => {
     const owner = await store.accounts.findOne({ _id: key.account });
     const wallet = await store.wallets.findOne({ _id: key.account });
     const now = clock.now();
@@ -48,6 +52,7 @@ export const account = answer(
       name: owner?.name ?? key.account,
       balance: toCredits(balance(lots, now)),
       held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
+      storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
       lots: lots.map(({ id, bought, expires, left }) => ({
         id,
         bought_at: bought.toISOString(),

@@ -1,8 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { PoolName } from '../../shared/contract/pools.js';
-import type { Reply } from '../../shared/queue/job.js';
+import type { KeptReply, Reply } from '../../shared/queue/job.js';
+import type { KeptReplies } from './kept-replies.js';
 
 const KEPT_SECONDS = 3_600;
+const KEPT_MS = KEPT_SECONDS * 1_000;
 
 /** Who made an asynchronous call, and where it is computed. */
 export interface JobOwner {
@@ -10,16 +12,22 @@ export interface JobOwner {
   pool: PoolName;
 }
 
-/** Keeps the replies to asynchronous calls for an hour, in Redis. */
+/** Keeps the replies to asynchronous calls for an hour: in Redis, and large ones on the disk. */
 export class Results {
-  constructor(private readonly redis: Redis) {}
+  constructor(
+    private readonly redis: Redis,
+    private readonly replies: KeptReplies,
+  ) {}
 
+  /** @throws ApiError 422 when the account has no room for a result */
   async open(requestId: string, owner: JobOwner): Promise<void> {
+    await this.replies.makeRoom(owner.account, KEPT_MS);
     await this.redis.set(`job:${requestId}`, JSON.stringify(owner), 'EX', KEPT_SECONDS);
   }
 
-  async keep(requestId: string, reply: Reply): Promise<void> {
-    await this.redis.set(`result:${requestId}`, JSON.stringify(reply), 'EX', KEPT_SECONDS);
+  async keep(requestId: string, account: string, reply: Reply): Promise<void> {
+    const kept = await this.replies.keep(reply, { account, requestId, keptMs: KEPT_MS });
+    await this.redis.set(`result:${requestId}`, JSON.stringify(kept), 'EX', KEPT_SECONDS);
   }
 
   async ownerOf(requestId: string): Promise<JobOwner | undefined> {
@@ -28,7 +36,9 @@ export class Results {
   }
 
   async replyTo(requestId: string): Promise<Reply | undefined> {
-    const reply = await this.redis.get(`result:${requestId}`);
-    return reply === null ? undefined : JSON.parse(reply);
+    const kept = await this.redis.get(`result:${requestId}`);
+    if (kept === null) return undefined;
+    const reply: KeptReply = JSON.parse(kept);
+    return this.replies.read(reply);
   }
 }

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../shared/contract/bounds.js';
-import { errors } from '../../shared/contract/errors.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
@@ -30,11 +30,11 @@ export const isPagesPath = (path: string): boolean =>
 
 /** The public addresses behind QR codes: pages, the files made from them, what visitors do there, and saved images. */
 export function experiencePages(router: Router, services: PublicServices): void {
-  const { limiter, experiences, disks } = services;
+  const { limiter, disks } = services;
   for (const file of pageAssets) serveFixed(router, file);
   const limited = perAddress(limiter, 'page');
   router.get('/e/:code', limited, showPage(services));
-  blockFiles(router, experiences, limited);
+  blockFiles(router, services, limited);
   pageEvents(router, services, perAddress(limiter, 'event'));
   savedFiles(router, disks, perAddress(limiter, 'file'));
 }
@@ -47,7 +47,9 @@ export function experiencePages(router: Router, services: PublicServices): void 
 const perAddress =
   (limiter: Limiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
   async (ctx, next) => {
-    const { allowed } = await limiter.count(`${kind}:${networkOf(ctx.ip)}`, PUBLIC_PER_SECOND[kind]);
+    const { allowed } = await limiter
+      .count(`${kind}:${networkOf(ctx.ip)}`, PUBLIC_PER_SECOND[kind])
+      .catch(throwUnavailable);
     if (!allowed) throw errors.tooManyRequests();
     return next();
   };

@@ -9,28 +9,31 @@ type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
  * address of the job at once; the reply is kept for an hour.
  *
- * @throws ApiError 503 or 504, see Sender
+ * @throws ApiError 422 when there is no room for the reply, 503 or 504, see Sender
  */
 export const enqueue =
   (services: Front): Step =>
   async (ctx, next) => {
     const { endpoint, input, key, requestId } = ctx.state;
     const later = /\brespond-async\b/i.test(ctx.get('Prefer'));
-    const task = { endpoint: endpoint.id, input, account: key.account, requestId };
-    const reply = services.sender.send(endpoint.pool, task, later);
-    if (later) await accept(ctx, services, reply);
-    else ctx.state.reply = await reply;
+    const { account } = key;
+    const task = { endpoint: endpoint.id, input, account, requestId };
+    if (later) {
+      await services.results.open(requestId, { account, pool: endpoint.pool }).catch(throwUnavailable);
+      accept(ctx, services, services.sender.send(endpoint.pool, task, later));
+    } else ctx.state.reply = await services.sender.send(endpoint.pool, task);
     return next();
   };
 
-async function accept(ctx: CallContext, { results, config, log }: Front, reply: Promise<Reply>): Promise<void> {
-  const { endpoint, key, requestId } = ctx.state;
+function accept(ctx: CallContext, { results, config, log }: Front, reply: Promise<Reply>): void {
+  const { key, requestId } = ctx.state;
   const outcome = reply.catch((thrown: unknown) => errorReply(asApiError(thrown), requestId, baseUrl(config)));
   ctx.state.later = outcome.then(async (kept) => {
-    await results.keep(requestId, kept).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not kept'));
+    await results
+      .keep(requestId, key.account, kept)
+      .catch((err: unknown) => log.warn({ err, requestId }, 'a result was not kept'));
     return kept;
   });
-  await results.open(requestId, { account: key.account, pool: endpoint.pool }).catch(throwUnavailable);
   ctx.status = 202;
   ctx.set('Preference-Applied', 'respond-async');
   ctx.body = {

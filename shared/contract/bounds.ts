@@ -1,6 +1,77 @@
 /** What a call may send, cost and leave behind at most: the numbers that bound it, in one place. */
 
 const KiB = 1024;
+const MiB = 1024 * KiB;
+
+// What callers send: the maxima of texts and lists that no single contract sets for itself
+
+/** Characters of a word that is one of few, or of a date and time. */
+export const LONGEST_WORD = 64;
+
+/** Characters of what counts as not given when it makes no sense, e.g. an unknown way of sorting. */
+export const LONGEST_IGNORED = 2_000;
+
+/** Characters of what a text is to be about; only its beginning is used. */
+export const LONGEST_TOPIC = 2_000;
+
+/** Characters of a URL, or of an id that may be sent as one. */
+export const LONGEST_ADDRESS = 2_000;
+
+/** Keywords of one request, and characters of each; the first three are used. */
+export const MOST_KEYWORDS = 100;
+export const LONGEST_KEYWORD = 200;
+
+/** Characters that a QR code is to hold. No code holds more than 2,953 bytes (ISO/IEC 18004, version 40-L). */
+export const LONGEST_QR_TEXT = 4_096;
+
+/** The largest file taken as a logo, in bytes, and as characters of base64 with the head of a data URI. */
+export const LARGEST_LOGO = 2 * MiB;
+export const LONGEST_LOGO = base64Length(LARGEST_LOGO) + 128;
+
+/** Characters of base64 of a photo: about 4 MiB. */
+export const LONGEST_PHOTO = 6_000_000;
+
+/** The blocks of a page, those inside others included, and how deep they may be nested. */
+export const MOST_BLOCKS = 200;
+export const DEEPEST_BLOCKS = 6;
+
+/** The text of a page, in characters of JSON without photos. */
+export const LONGEST_PAGE = 100_000;
+
+/** What one block, or the content of an experience, holds: its text and a photo, in characters of JSON. */
+export const LARGEST_CONTENT = LONGEST_PAGE + LONGEST_PHOTO;
+
+/** The blocks inside one, with their photos, in characters of JSON: as much as a body may hold. */
+export const LARGEST_CHILDREN = 8 * MiB;
+
+/** What an event may carry beside its name and value, in characters of JSON. */
+export const LARGEST_META = 4_096;
+
+// What is kept
+
+/** What of an ended job's data stays in Redis, in characters of JSON; files never do. */
+export const LARGEST_ENDED_INPUT = 4 * KiB;
+
+/** Kept replies that are larger than this go to the storage disk, in characters. */
+export const LARGEST_INLINE_REPLY = 256 * KiB;
+
+/** What one kept reply counts beside its body, in bytes: who may ask for it, its status and headers. */
+export const KEPT_REPLY_OVERHEAD = 1 * KiB;
+
+/** What one experience counts beside what it shows, in bytes: its code, its owner, its entries in indexes. */
+export const KEPT_EXPERIENCE_OVERHEAD = 512;
+
+/** Visits of one experience and one day that are kept one by one, scans and events each. The others are counted only. */
+export const MOST_VISITS_KEPT = 2_000;
+
+/** Characters of a visitor's user agent, and of the page that led to the visit. */
+export const LONGEST_HEADER_KEPT = 400;
+
+/** Different values that a day's counters tell apart by name, e.g. names of events; what comes after is `other`. */
+export const MOST_VALUES_COUNTED = 100;
+
+/** Days that the statistics of an experience list one by one. */
+export const MOST_DAYS_LISTED = 366;
 
 // Before anyone has paid
 
@@ -41,3 +112,8 @@ export const SHORTEST_ADMIN_TOKEN = 32;
 /** Scopes of a key, and networks that it may be used from. */
 export const MOST_SCOPES = 50;
 export const MOST_IP_RANGES = 50;
+
+/** How many characters of base64 so many bytes make. */
+function base64Length(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4;
+}

@@ -194,6 +194,7 @@ export const errors = kindsOf({
   idempotencyKeyInvalid: row(422, 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
   idempotencyKeyReused: row(422, 'Idempotency-Key was used with another request'),
   idempotencyKeyInUse: row(409, 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 }),
+  storageFull: row(422, 'The account keeps as much as it may: see storage in GET /v1/account'),
   jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
 
   // Operators
@@ -339,6 +340,11 @@ export const asApiError = (thrown: unknown, otherwise: ErrorKind<string> = error
 /** Throws an error on as it is, or as the store's or Redis's absence when it has no public face. */
 export function throwUnavailable(thrown: unknown): never {
   throw asApiError(thrown, errors.serviceUnavailable);
+}
+
+/** Throws an error on as the absence of the disk that it comes from. */
+export function throwStorageUnavailable(thrown: unknown): never {
+  throw asApiError(thrown, errors.storageUnavailable);
 }
 
 /** The types of errors of fields that have no row of their own; their status is the group's. */

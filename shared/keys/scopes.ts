@@ -18,9 +18,13 @@ export function checkScopes(scopes: readonly string[]): void {
 const groups = new Set(catalogue.map(({ group }) => group.id));
 const groupOf = new Map(catalogue.map(({ id, group }) => [id, group.id]));
 
+/** Whether scopes open all of a group. */
+export const coversGroup = (scopes: readonly string[], group: string): boolean =>
+  scopes.includes(ALL) || scopes.includes(group);
+
 /** Whether scopes open an endpoint. */
 export const covers = (scopes: readonly string[], { id, group }: Pick<Endpoint, 'id' | 'group'>): boolean =>
-  scopes.includes(ALL) || scopes.includes(group.id) || scopes.includes(id);
+  coversGroup(scopes, group.id) || scopes.includes(id);
 
 /** Whether a scope opens nothing that these scopes do not open. */
 export const isWithin = (scope: string, scopes: readonly string[]): boolean =>

@@ -83,7 +83,19 @@ export const settings = {
   ),
   STORAGE_DISKS: setting.optional(
     'Disks for saved images, as JSON by name: {"driver": "local", "folder"} or {"driver": "s3", "bucket", "region", ' +
-      '"access_key_id", "secret_access_key", "endpoint", "public_url"}; `public` is DATA_DIR/files unless it is given',
+      '"access_key_id", "secret_access_key", "endpoint", "public_url"}; `public` is DATA_DIR/files unless it is given, and ' +
+      '`private`, which holds the photos of pages and large kept answers, DATA_DIR/private. Fronts, qr workers and ' +
+      'schedulers share them',
+  ),
+  STORAGE_QUOTA_MIB: setting.integer(
+    'What may be kept for one account, in MiB: saved images, pages with their photos, and kept answers',
+    1_024,
+  ),
+  VISITS_KEPT_DAYS: setting.integer(
+    'Days for which the single visits of hosted pages are kept; what is counted of them stays',
+    90,
+    1,
+    3_650,
   ),
 
   // Upstreams

@@ -46,6 +46,12 @@ export interface Reply {
   fault?: Fault;
 }
 
+/** A reply that is kept for later. */
+export interface KeptReply extends Reply {
+  /** Where its body is on the private disk, when it is large. */
+  file?: string;
+}
+
 /** How a call ended: what it is answered with, and whose failure that is. */
 export type Outcome = Pick<Reply, 'status' | 'fault'>;
 

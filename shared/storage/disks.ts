@@ -33,6 +33,8 @@ type DiskOptions = Static<typeof local> | Static<typeof s3>;
 
 /** Where accounts keep their files, each in a folder of its own. */
 const ACCOUNTS = 'accounts';
+/** The disk that no caller can name and whose files no address leads to. */
+const PRIVATE = 'private';
 
 /** How long a store elsewhere may take to connect and to answer, in milliseconds. */
 const [CONNECT_WITHIN_MS, ANSWER_WITHIN_MS] = [2_000, 5_000];
@@ -52,12 +54,24 @@ export class Disks {
     this.#config = config;
   }
 
+  /** The disks that callers may name. */
   get names(): string[] {
-    return [...this.#options.keys()];
+    return [...this.#options.keys()].filter((name) => name !== PRIVATE);
   }
 
-  /** The disk of a name; nothing when none is configured. */
+  /** The disk that a caller names; nothing when there is none. */
   get(name: string): Promise<Disk> | undefined {
+    return name === PRIVATE ? undefined : this.#opened(name);
+  }
+
+  /** The disk of what the platform keeps for itself: the photos of pages, and replies that are large. */
+  get private(): Promise<Disk> {
+    const disk = this.#opened(PRIVATE);
+    if (!disk) throw new Error('there is always a private disk');
+    return disk;
+  }
+
+  #opened(name: string): Promise<Disk> | undefined {
     const options = this.#options.get(name);
     if (!options) return undefined;
     const disk = this.#open.get(name) ?? openDisk(options);
@@ -92,7 +106,10 @@ export class Disks {
 }
 
 function readDisks(config: Config): Static<typeof declared> {
-  const byDefault = { public: { driver: 'local' as const, folder: `${config.DATA_DIR}/files` } };
+  const byDefault = {
+    public: { driver: 'local' as const, folder: `${config.DATA_DIR}/files` },
+    [PRIVATE]: { driver: 'local' as const, folder: `${config.DATA_DIR}/private` },
+  };
   if (!config.STORAGE_DISKS) return byDefault;
   return { ...byDefault, ...parse(config.STORAGE_DISKS) };
 }

@@ -1,5 +1,8 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import { type ExperienceCollections, experienceCollections, experienceIndexes } from '../experience/collections.js';
+import type { KeptReply } from '../queue/job.js';
+import type { SavedFile } from '../storage/files.js';
+import type { KeptBytes } from '../storage/quota.js';
 
 /** A customer. */
 export interface Account {
@@ -109,6 +112,12 @@ export interface Refund {
   at: Date;
 }
 
+/** What has been done once and for all to what older versions kept. */
+export interface Upgrade {
+  _id: string;
+  at: Date;
+}
+
 /** The first answer to an Idempotency-Key. */
 export interface FirstAnswer {
   /** SHA-256 of account and key. */
@@ -118,7 +127,7 @@ export interface FirstAnswer {
   /** Until when the first request may still be running. */
   runningUntil: Date;
   expires: Date;
-  reply: { status: number; headers: Record<string, string>; body: string; encoding: 'utf8' | 'base64' } | null;
+  reply: KeptReply | null;
 }
 
 /** A purchase of credits, kept for good. */
@@ -165,6 +174,9 @@ const indexes = {
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
   payments: [{ key: { account: 1 } }, { key: { applied: 1 } }],
   traffic: [{ key: { span: 1, at: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
+  keptBytes: [],
+  files: [{ key: { account: 1 } }],
+  upgrades: [],
   ...experienceIndexes,
 } satisfies Record<string, IndexDescription[]>;
 
@@ -177,6 +189,9 @@ export interface Collections extends ExperienceCollections {
   firstAnswers: Collection<FirstAnswer>;
   payments: Collection<Payment>;
   traffic: Collection<TrafficSpan>;
+  keptBytes: Collection<KeptBytes>;
+  files: Collection<SavedFile>;
+  upgrades: Collection<Upgrade>;
 }
 
 export const collections = (db: Db): Collections => ({
@@ -189,6 +204,9 @@ export const collections = (db: Db): Collections => ({
   payments: db.collection('payments'),
   ...experienceCollections(db),
   traffic: db.collection('traffic'),
+  keptBytes: db.collection('keptBytes'),
+  files: db.collection('files'),
+  upgrades: db.collection('upgrades'),
 });
 
 /** Creates what is missing of the indexes; harmless to repeat. */

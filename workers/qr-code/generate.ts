@@ -19,7 +19,10 @@ export default handle(
 const urlIn = (text: string): string | null => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : null);
 
 /** The first image loads the renderer's native parts and the caption font. */
-async function warmUp({ disks }: Resources): Promise<void> {
+async function warmUp(resources: Resources): Promise<void> {
   const input = readInput(generate, { qr_code_text: 'warm up', image_format: 'PNG', qr_code_logo: 'scan-me' });
-  await makeImage({ text: 'warm up', type: 'text', scanUrl: null, page: null }, input, { account: 'warm up', disks });
+  await makeImage({ text: 'warm up', type: 'text', scanUrl: null, page: null }, input, {
+    ...resources,
+    account: 'warm up',
+  });
 }

@@ -79,6 +79,7 @@ export const chartData = endpoint(musicGroup, {
         description: 'Comma-separated charts to include: daily, weekly, monthly, artists',
         pattern: '^ *(daily|weekly|monthly|artists)( *, *(daily|weekly|monthly|artists))* *$',
         shape: 'a comma-separated list of daily, weekly, monthly, artists',
+        maxLength: 100,
       }),
     ),
     stats: yesOrNo('Whether to include statistics'),

@@ -1,13 +1,11 @@
 import type { Disk } from 'flydrive';
 import sharp from 'sharp';
+import { LARGEST_LOGO } from '../../../shared/contract/bounds.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type Disks, reducePath } from '../../../shared/storage/disks.js';
 import { cleanSvg } from './clean-svg.js';
 import { type Logo, pictureLogo } from './logo.js';
-
-/** The largest file taken as a logo, in bytes. */
-const LARGEST_LOGO = 2 * 1024 * 1024;
 
 /** The most pixels a logo may have: beyond, it could be small as a file and still fill the memory. */
 const MOST_PIXELS = 40_000_000;
@@ -40,9 +38,7 @@ async function readUpload(request: ImageRequest, account: string, disks: Disks):
 
 /** Bytes from base64, with or without the head of a data URI. */
 function fromBase64(data: string): Buffer {
-  const content = data.replace(/^data:[^,]{0,100},/, '');
-  if (content.length > LARGEST_LOGO * 1.4) throw errors.qrLogoTooLarge();
-  return Buffer.from(content, 'base64');
+  return Buffer.from(data.replace(/^data:[^,]{0,100},/, ''), 'base64');
 }
 
 async function readFrom(disk: Disk, path: string): Promise<Buffer> {
