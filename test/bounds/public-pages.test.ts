@@ -141,7 +141,15 @@ describe('public pages', () => {
     const visits = scansOf(made.id, 1_000, new Date()).map((visit) => ({ ...visit, bot: false }));
     const days = Array.from({ length: 1_000 }, (_, ago) => utcDay(new Date(Date.now() - ago * DAY_MS)));
     const counted = days.map((day) => withVisits(noVisits(made.id, day), 'x', visits));
-    const ever = days.reduce((counts, day) => withVisits(counts, day, visits), noVisits(made.id, EVER));
+    const ever = days.reduce(
+      (counts, day) =>
+        withVisits(
+          counts,
+          day,
+          visits.map((visit) => ({ ...visit, day })),
+        ),
+      noVisits(made.id, EVER),
+    );
     await store.visitCounts.insertMany([...counted, ever]);
     const times: number[] = [];
     for (let asked = 0; asked < 31; asked++) {
