@@ -91,7 +91,6 @@ export const experienceIndexes = {
   experiences: [{ key: { code: 1 }, unique: true }, { key: { account: 1 } }],
   scans: visitIndexes,
   qr_events: visitIndexes,
-  visit_counts: [{ key: { experience: 1, day: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 
 export interface ExperienceCollections {

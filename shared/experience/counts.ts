@@ -1,4 +1,4 @@
-import { MOST_VALUES_COUNTED } from '../contract/bounds.js';
+import { MOST_DAYS_LISTED, MOST_VALUES_COUNTED } from '../contract/bounds.js';
 import type { AnyVisit, VisitKind } from './collections.js';
 import { type Distinct, met, nobody } from './distinct.js';
 
@@ -25,6 +25,8 @@ export interface VisitCounts {
   bots: Counts;
   /** The people who came. */
   visitors: Distinct;
+  /** Of all days together: the scans of people on each of the latest days, in their order. */
+  days: Tally;
   /** The batches of visits that were counted last: none is counted twice. */
   batches: string[];
   /** Changes with every change. */
@@ -49,6 +51,7 @@ export const noVisits = (experience: number, day: string): VisitCounts => ({
   people: noCounts(),
   bots: noCounts(),
   visitors: nobody(),
+  days: [],
   batches: [],
   revision: 0,
 });
@@ -62,6 +65,7 @@ export function withVisits(counts: VisitCounts, batch: string, visits: readonly 
     people: withThese(counts.people, people),
     bots: withThese(counts.bots, bots),
     visitors: met(counts.visitors, hashes),
+    days: counts.day === EVER ? latestDays(counts.days, people) : [],
     batches: [...counts.batches, batch].slice(-BATCHES_REMEMBERED),
     revision: counts.revision + 1,
   };
@@ -86,6 +90,17 @@ function withThese(counts: Counts, visits: readonly AnyVisit[]): Counts {
   };
 }
 
+/** The days with these visits, the latest of them. */
+function latestDays(days: Tally, people: readonly AnyVisit[]): Tally {
+  const counts = new Map(days.map(({ value, count }) => [value, count]));
+  for (const { day } of people.filter(isScan)) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return asTally(counts)
+    .sort((one, other) => (one.value < other.value ? -1 : 1))
+    .slice(-MOST_DAYS_LISTED);
+}
+
+const asTally = (counts: ReadonlyMap<string, number>): Tally => [...counts].map(([value, count]) => ({ value, count }));
+
 /** The tally with the values of these visits; those for which there is no value are not in it. */
 function tallied(tally: Tally, visits: readonly AnyVisit[], valueIn: (visit: AnyVisit) => string | null): Tally {
   const counts = new Map(tally.map(({ value, count }) => [value, count]));
@@ -95,5 +110,5 @@ function tallied(tally: Tally, visits: readonly AnyVisit[], valueIn: (visit: Any
     const named = counts.has(value) || counts.size < MOST_VALUES_COUNTED ? value : OTHER;
     counts.set(named, (counts.get(named) ?? 0) + 1);
   }
-  return [...counts].map(([value, count]) => ({ value, count }));
+  return asTally(counts);
 }

@@ -190,7 +190,7 @@ describe('a full Redis', () => {
         deepEqual([status, body.type, answered.get('x-credits-cost')], [503, 'service_unavailable', '0']);
         ok(answered.get('retry-after'));
       }
-      await redis.config('SET', 'maxmemory', '0');
+      await redis.config('SET', 'maxmemory', String(ours));
       equal(
         (
           await eventually(
