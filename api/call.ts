@@ -10,6 +10,7 @@ import type { Tokens } from './access/tokens.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
+import type { Overruns } from './calls/overruns.js';
 import type { Results } from './calls/results.js';
 import type { Sender } from './calls/send.js';
 import type { SettleQueue } from './calls/settle-queue.js';
@@ -22,6 +23,7 @@ export interface Services {
   readonly log: Logger;
   readonly authenticator: Authenticator;
   readonly limiter: Limiter;
+  readonly overruns: Overruns;
   readonly debits: Debits;
   readonly settlements: SettleQueue;
   readonly sender: Sender;

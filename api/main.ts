@@ -17,6 +17,7 @@ import type { Services } from './call.js';
 import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { Limiter } from './calls/limiter.js';
+import { Overruns } from './calls/overruns.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
@@ -51,6 +52,7 @@ async function start(): Promise<Running> {
     tokens,
     authenticator: new Authenticator(documents.keys, tokens, systemClock),
     limiter: new Limiter(producer),
+    overruns: new Overruns(producer),
     idempotency: new Idempotency(documents.firstAnswers, systemClock),
     debits: new Debits(documents.wallets, systemClock),
     settlements,

@@ -4,7 +4,8 @@ import { generate } from '../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../shared/contract/input.js';
 import { readConfig } from '../shared/process/config.js';
 import { Disks } from '../shared/storage/disks.js';
-import { makeImage } from '../workers/lib/qr/make-image.js';
+import { PictureDecoder } from '../workers/lib/pictures/decoder.js';
+import { type ImageCall, makeImage } from '../workers/lib/qr/make-image.js';
 
 /**
  * Our images beside the PNG of the `qrcode` library, of the same text at 500 pixels, interleaved in one process; then
@@ -17,11 +18,18 @@ const { values } = parseArgs({
 });
 
 const TEXT = 'https://example.com/menu?table=12&lang=en';
-const disks = new Disks(readConfig());
+const call: ImageCall = {
+  account: 'bench',
+  disks: new Disks(readConfig()),
+  pictures: new PictureDecoder(),
+  // A run of many images has no deadline.
+  signal: new AbortController().signal,
+  work: (running) => running,
+};
 
 const render = (fields: object) => {
   const request = readInput(generate, { qr_code_text: TEXT, image_format: 'PNG', image_width: 500, ...fields });
-  return () => makeImage({ text: TEXT, type: 'url', scanUrl: TEXT, page: null }, request, { account: 'bench', disks });
+  return () => makeImage({ text: TEXT, type: 'url', scanUrl: TEXT, page: null }, request, call);
 };
 
 const styled = {

@@ -44,10 +44,12 @@ export interface Reply {
   encoding: 'utf8' | 'base64';
   /** Whose failure it is, where it is one. */
   fault?: Fault;
+  /** Set when the work was cut off because of what it was asked for. */
+  overran?: true;
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault'>;
+export type Outcome = Pick<Reply, 'status' | 'fault'> & { overran?: boolean };
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';
@@ -73,5 +75,9 @@ export function errorReply(
 ): Reply {
   const { retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return { ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }), fault: error.fault };
+  return {
+    ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }),
+    fault: error.fault,
+    ...(error.overran && { overran: true }),
+  };
 }

@@ -2,9 +2,13 @@ import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { accountFolder, type Disks, reducePath } from '../../../shared/storage/disks.js';
-import { type Call, FileAnswer } from '../../handle.js';
+import { FileAnswer } from '../../handle.js';
 import { type Design, readDesign } from './design.js';
 import { type QrImage, render } from './render.js';
+import type { LogoCall } from './uploaded-logo.js';
+
+/** What is used of a call to make an image. */
+export type ImageCall = LogoCall;
 
 /**
  * Does what the image fields of a request ask for: renders, saves, answers.
@@ -14,10 +18,11 @@ import { type QrImage, render } from './render.js';
 export async function makeImage(
   encoded: Encoded,
   request: ImageRequest,
-  { account, disks }: Pick<Call, 'account' | 'disks'>,
+  call: ImageCall,
 ): Promise<ImagePayload | FileAnswer> {
-  const design = await readDesign(request, account, disks);
-  const image = await render(encoded.text, design, request.image_format, request.image_width);
+  const { account, disks } = call;
+  const design = await readDesign(request, call);
+  const image = await call.work(render(encoded.text, design, request.image_format, request.image_width));
   const saved = request.save ? await saveImage(image, request, account, disks) : undefined;
   return request.download ? asFile(image, request) : asPayload(image, request, design, encoded, saved);
 }
