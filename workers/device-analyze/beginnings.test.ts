@@ -5,7 +5,7 @@ import { Beginnings, beginningsOf, compared } from './beginnings.js';
 
 const load = createRequire(import.meta.url);
 const { getBaseRegExp }: { getBaseRegExp(pattern: string): RegExp } = load('node-device-detector/parser/helper');
-const table: readonly { regex: string }[] = load('node-device-detector/parser/regexes/bots');
+const table: readonly { regex: string }[] = load('node-device-detector/regexes/bots');
 
 const texts = (pattern: string) => beginningsOf(pattern)?.map(({ text, anywhere }) => (anywhere ? `…${text}` : text));
 
