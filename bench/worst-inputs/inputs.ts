@@ -18,9 +18,12 @@ export interface WorstInput {
 /** What a text without a maximum of its own is given. */
 const LONG = 5_000;
 
-/** The worst inputs of an endpoint: its example with every free text and list at its longest, and those made by hand. */
-export async function worstInputs(endpoint: Endpoint): Promise<WorstInput[]> {
-  const byHand = (await declared()).get(endpoint.id) ?? [];
+/**
+ * The worst inputs of an endpoint: its example with every free text and list at its longest, and those made by hand.
+ *
+ * @param byHand from `declaredInputs`
+ */
+export function worstInputs(endpoint: Endpoint, byHand: readonly WorstInput[] = []): WorstInput[] {
   return [{ what: 'longest fields', fields: (turn) => longest(endpoint, turn) }, ...byHand];
 }
 
@@ -68,7 +71,8 @@ function noise(width: number, height: number) {
 
 const encoded = async (picture: Sharp): Promise<string> => (await picture.toBuffer()).toString('base64');
 
-async function declared(): Promise<Map<string, WorstInput[]>> {
+/** The inputs made by hand, by the id of their endpoint. */
+export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#963' } });
   const logos = {
     'noise as PNG': await encoded(noise(800, 800).png()),

@@ -11,7 +11,7 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { collections, createIndexes } from '../../shared/store/collections.js';
 import { connectStore, type Store } from '../../shared/store/connect.js';
 import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
-import { type WorstInput, worstInputs } from './inputs.js';
+import { declaredInputs, type WorstInput, worstInputs } from './inputs.js';
 
 /**
  * The worst legal inputs of every endpoint, through the whole platform: the processor time that the worker and its children spend on
@@ -51,10 +51,13 @@ interface Row {
 let turn = 0;
 
 async function call(endpoint: Endpoint, input: WorstInput): Promise<number> {
+  const body = JSON.stringify(input.fields(turn++));
+  if (body.length > endpoint.group.bodyLimit)
+    throw new Error(`${endpoint.id}: ${input.what} is larger than a body may be`);
   const response = await fetch(`${platform.baseUrl}${endpoint.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
-    body: JSON.stringify(input.fields(turn++)),
+    body,
   });
   await response.arrayBuffer();
   return response.status;
@@ -78,8 +81,9 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
 const perCredit = ({ cpuSeconds, endpoint }: Row): number => cpuSeconds / toCredits(endpoint.cost);
 
 const rows: Row[] = [];
+const byHand = await declaredInputs();
 for (const endpoint of catalogue.filter(({ id }) => id.includes(wanted))) {
-  for (const input of await worstInputs(endpoint)) rows.push(await measure(endpoint, input));
+  for (const input of worstInputs(endpoint, byHand.get(endpoint.id))) rows.push(await measure(endpoint, input));
 }
 
 await store?.close();

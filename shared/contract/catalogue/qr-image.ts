@@ -123,6 +123,7 @@ export const imageErrors = [
   errors.qrLogoTooManyPixels,
   errors.qrLogoTooComplex,
   errors.qrLogoTooCostly,
+  errors.inputTooCostly,
   errors.qrLogoNotFound,
   errors.qrDiskUnknown,
   errors.storageUnavailable,
