@@ -13,7 +13,10 @@ export interface Canvas {
   readonly data: Uint8Array;
 }
 
-/** Memory that an earlier large canvas had: taking tens of megabytes anew costs more than to paint them. */
+/** From this many bytes on the memory of a canvas is kept for the next one: taking it anew costs more than to paint it. */
+const WORTH_KEEPING = 4_000_000;
+
+/** Memory that an earlier large canvas had. */
 let spare: Uint8Array | undefined;
 
 /** A canvas of one colour. */
@@ -25,11 +28,11 @@ export function newCanvas(width: number, top: number, bottom: number, ink: Ink):
 
 /** Gives the memory of a canvas to the next one. */
 export function recycle({ data }: Canvas): void {
-  if (data.buffer.byteLength >= (spare?.buffer.byteLength ?? 0)) spare = new Uint8Array(data.buffer);
+  if (data.buffer.byteLength >= Math.max(WORTH_KEEPING, spare?.length ?? 0)) spare = new Uint8Array(data.buffer);
 }
 
 function memory(length: number): Uint8Array {
-  if (!spare || spare.length < length) return new Uint8Array(length);
+  if (!spare || length < WORTH_KEEPING || spare.length < length) return new Uint8Array(length);
   const data = spare.subarray(0, length);
   spare = undefined;
   return data;
