@@ -42,7 +42,7 @@ function coverage({ x, y, width, height, radius }: Box & { radius: number }, col
   if (radius === 0) return overlap(x, x + width, column, column + 1) * overlap(y, y + height, row, row + 1);
   const across = Math.abs(column + 0.5 - x - width / 2) - (width / 2 - radius);
   const down = Math.abs(row + 0.5 - y - height / 2) - (height / 2 - radius);
-  const outside = Math.hypot(Math.max(0, across), Math.max(0, down)) + Math.min(0, Math.max(across, down));
+  const outside = Math.sqrt(Math.max(0, across) ** 2 + Math.max(0, down) ** 2) + Math.min(0, Math.max(across, down));
   return clamp(0.5 - (outside - radius));
 }
 
@@ -69,17 +69,27 @@ function paintPlate(plate: Plate, canvas: Canvas, ink: Ink): void {
   }
 }
 
-/** A row of a plate through its corners: what lies between them is covered evenly. */
+/** A row of a plate through its corners: pixels are looked at one by one only where an arc goes through them. */
 function paintRow(plate: Plate, canvas: Canvas, ink: Ink, row: number, left: number, right: number): void {
-  const { x, width, radius, hole } = plate;
-  const [evenFrom, evenTo] = hole ? [right, right] : [Math.ceil(x + radius), Math.floor(x + width - radius)];
-  for (let column = left; column < right; column++) {
-    const share = coverage(plate, column, row) - (hole ? coverage(hole, column, row) : 0);
-    if (column >= evenFrom && column < evenTo && share === 1) {
+  const { x, width, hole } = plate;
+  const isEven = !hole && coverage(plate, Math.floor(x + width / 2), row) === 1;
+  const [outer, inner] = hole ? [0, 0] : [insetAt(plate, row, 0.5), insetAt(plate, row, -0.5)];
+  const [from, to] = [Math.max(left, Math.floor(x + outer) - 1), Math.min(right, Math.ceil(x + width - outer) + 1)];
+  const [evenFrom, evenTo] = isEven ? [Math.ceil(x + inner) + 1, Math.floor(x + width - inner) - 1] : [to, to];
+  for (let column = from; column < to; column++) {
+    if (column >= evenFrom && column < evenTo) {
       fillRun(canvas.data, placeOf(canvas, column, row), placeOf(canvas, evenTo, row), ink);
-      column = evenTo - 1;
-    } else if (share > 0) blend(canvas.data, placeOf(canvas, column, row), ink, share);
+      column = evenTo;
+    }
+    const share = coverage(plate, column, row) - (hole ? coverage(hole, column, row) : 0);
+    if (share > 0) blend(canvas.data, placeOf(canvas, column, row), ink, share);
   }
+}
+
+/** How far from a plate's side its arcs, drawn wider by some pixels, meet the middle of a row. */
+function insetAt({ y, height, radius }: Plate, row: number, wider: number): number {
+  const down = Math.max(0, Math.abs(row + 0.5 - y - height / 2) - (height / 2 - radius));
+  return radius - Math.sqrt(Math.max(0, (radius + wider) ** 2 - down ** 2));
 }
 
 /** Each row of modules is drawn once and repeated; a row of pixels on the edge of two is a mixture of both. */
