@@ -14,6 +14,7 @@ import type { Budgets } from './calls/budgets.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
+import type { Overruns } from './calls/overruns.js';
 import type { Results } from './calls/results.js';
 import type { Sender } from './calls/send.js';
 import type { SettleQueue } from './calls/settle-queue.js';
@@ -28,6 +29,7 @@ export interface Services {
   readonly strangers: Strangers;
   readonly limiter: Limiter;
   readonly budgets: Budgets;
+  readonly overruns: Overruns;
   readonly debits: Debits;
   readonly settlements: SettleQueue;
   readonly sender: Sender;

@@ -22,6 +22,7 @@ import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { KeptReplies } from './calls/kept-replies.js';
 import { Limiter } from './calls/limiter.js';
+import { Overruns } from './calls/overruns.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
@@ -60,6 +61,7 @@ async function start(): Promise<Running> {
     authenticator: new Authenticator(documents.keys, tokens, systemClock),
     strangers: new Strangers(producer),
     limiter: new Limiter(producer),
+    overruns: new Overruns(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, systemClock),
     budgets: new Budgets(documents.keys, systemClock),
     debits: new Debits(documents.wallets, systemClock),

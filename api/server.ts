@@ -17,6 +17,7 @@ import { readBody } from './steps/read-body.js';
 import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
+import { slowDown } from './steps/slow-down.js';
 import { throttle } from './steps/throttle.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
@@ -26,6 +27,7 @@ export function createServer(services: Services, pages: compose.Middleware<Route
   const steps: Record<string, Step> = {
     authenticate: authenticate(services),
     throttle: throttle(services),
+    slowDown: slowDown(services),
     readBody,
     retrySafely: retrySafely(services),
     keepBudget: keepBudget(services),

@@ -13,6 +13,7 @@ import { connectStore, type Store } from '../shared/store/connect.js';
 import type { Resources } from './handle.js';
 import { Resolver } from './lib/dns.js';
 import { createModel } from './lib/llm/model.js';
+import { PictureDecoder } from './lib/pictures/decoder.js';
 import { Upstreams } from './lib/upstream/upstreams.js';
 import { loadHandlers } from './load-handlers.js';
 import { jobRunner } from './run-handler.js';
@@ -39,6 +40,7 @@ async function start(): Promise<Running> {
     model,
     disks: new Disks(config),
     dns: new Resolver(config.DNS_SERVERS),
+    pictures: new PictureDecoder(),
     async store() {
       store ??= connectStore(config);
       return store.db;
@@ -55,6 +57,7 @@ async function start(): Promise<Running> {
     facts: metrics.facts,
     async stop() {
       await worker.stop();
+      resources.pictures.stop();
       await stopBreakers();
       await metrics.stop();
       await tracing.stop();

@@ -168,9 +168,16 @@ async function jobEvents(job: Job<JobData, JobResult>, requestId: string): Promi
   return [sent, begun, ended];
 }
 
+function settledAs(state: Usage['state'], status: number): string {
+  if (state === 'void') return 'Given back: the call failed on our side';
+  return status >= 500
+    ? 'Settled: cut off over its own input, the credits are spent'
+    : 'Settled: the credits are spent';
+}
+
 const decided = ({ state, status, cost, at }: Usage): TimelineEvent => ({
   at,
-  title: state === 'spent' ? 'Settled: the credits are spent' : 'Given back: the call failed on our side',
+  title: settledAs(state, status),
   details: [detail('answered with', status), detail(state === 'spent' ? 'spent' : 'given back', creditsOf(cost))],
 });
 

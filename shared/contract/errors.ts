@@ -51,6 +51,7 @@ export interface ErrorBody {
 
 interface Details {
   readonly cause?: unknown;
+  readonly overran?: boolean | undefined;
   readonly fault?: Fault;
   readonly retryAfterSeconds?: number | undefined;
   readonly param?: string | undefined;
@@ -66,17 +67,20 @@ export class ApiError extends Error {
   /** Path of the first field that is wrong, when it is a field. */
   readonly param: string | undefined;
   readonly problems: readonly Problem[];
+  /** Whether the work was cut off because of what it was asked for: a key that keeps causing that is slowed down. */
+  readonly overran: boolean;
 
   /** @param type snake_case and stable: what programs tell errors apart by */
   constructor(
     readonly type: string,
     readonly status: number,
     message: string,
-    { cause, fault, retryAfterSeconds, param, problems }: Details = {},
+    { cause, fault, retryAfterSeconds, param, problems, overran = false }: Details = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.fault = fault ?? faultOf(status);
     this.retryAfterSeconds = retryAfterSeconds;
+    this.overran = overran;
     this.param = param;
     this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
   }
@@ -117,12 +121,16 @@ interface Row<Message extends string> {
   /** The field that is wrong; may have slots of the message in it. */
   readonly param?: string;
   readonly retryAfterSeconds?: number;
+  /** Whose failure it is, where the status does not say it. */
+  readonly fault?: Fault;
+  /** That the work was cut off because of what it was asked for. */
+  readonly overran?: boolean;
 }
 
 const row = <const Message extends string>(
   status: number,
   message: Message,
-  terms: Pick<Row<Message>, 'param' | 'retryAfterSeconds'> = {},
+  terms: Omit<Row<Message>, 'status' | 'message'> = {},
 ): Row<Message> => ({ status, message, ...terms });
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -131,14 +139,14 @@ const fill = (text: string, values: Readonly<Record<string, string | number>>): 
   text.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot] ?? ''));
 
 function kindOf<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
-  const { status, message, param, retryAfterSeconds } = declared;
+  const { status, message, param, retryAfterSeconds, overran, fault = faultOf(status) } = declared;
   const type = snakeCase(name);
-  const fault = faultOf(status);
   const make = (...[values = {}, cause]: Fill<Message>): ApiError =>
     new ApiError(type, status, fill(message, values), {
       cause,
       fault,
       retryAfterSeconds,
+      overran,
       param: param && fill(param, values),
     });
   return Object.assign(make, { type, status, message, fault });
@@ -178,6 +186,10 @@ export const errors = kindsOf({
   tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
     retryAfterSeconds: STRANGERS.seconds,
   }),
+  tooManyOverruns: row(
+    429,
+    'Too many calls of this key asked for more work than a call may take: pause, and send less',
+  ),
   insufficientCredits: row(402, 'Insufficient credits'),
   budgetUsedUp: row(402, "The API key's budget for this {period} is used up"),
 
@@ -214,6 +226,7 @@ export const errors = kindsOf({
   serviceBusy: row(503, 'The service is busy, try again shortly', { retryAfterSeconds: 2 }),
   serviceUnavailable: row(503, 'The service is temporarily unavailable', { retryAfterSeconds: 2 }),
   deadlineExceeded: row(504, 'The call took too long'),
+  inputTooCostly: row(504, 'The work that this input asks for took too long', { fault: 'caller', overran: true }),
 
   // Upstreams
   upstreamNotConfigured: row(502, 'Upstream not configured: set {setting}'),
@@ -283,6 +296,9 @@ export const errors = kindsOf({
   }),
   qrLogoTooLarge: row(422, 'The logo must not be larger than 2 MiB'),
   qrLogoUnreadable: row(422, 'The logo must be a PNG, JPG, WebP or SVG image'),
+  qrLogoTooManyPixels: row(422, 'The logo must have at most {limit} megapixels, and fewer as WebP or progressive JPG'),
+  qrLogoTooComplex: row(422, 'The logo is too complex a drawing: it has too many or too deeply nested {what}'),
+  qrLogoTooCostly: row(422, 'The logo takes too much work to draw: simplify it', { overran: true }),
   qrLogoNotFound: row(422, 'logo_path names no image on the storage disk', { param: 'logo_path' }),
   qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
   storageUnavailable: row(502, 'The storage disk is unavailable'),
@@ -298,6 +314,12 @@ export const errors = kindsOf({
   blocksTooDeep: row(422, 'page.blocks must be nested at most {limit} levels deep', { param: 'page.blocks' }),
   contentRequired: row(422, 'content is required for type {type}', { param: 'content' }),
   photoUnreadable: row(422, 'photo_base64 must be a PNG, JPG or WebP image'),
+  photoTooLarge: row(
+    422,
+    'photo_base64 must have at most {limit} megapixels, fewer as PNG, WebP or progressive JPG or beside other large photos',
+  ),
+  photoTooCostly: row(422, 'photo_base64 takes too much work to decode', { overran: true }),
+  tooManyPhotos: row(422, 'page must have at most {limit} photos', { param: 'page.blocks' }),
   experienceUnknown: row(404, 'Unknown experience'),
   metaTooLarge: row(422, 'meta must hold at most {limit} characters of JSON', { param: 'meta' }),
   eventFromElsewhere: row(403, 'Events are taken from the pages of this service only'),

@@ -104,6 +104,9 @@ export const pageErrors = [
   errors.blocksTooDeep,
   errors.pageTooLarge,
   errors.photoUnreadable,
+  errors.photoTooLarge,
+  errors.photoTooCostly,
+  errors.tooManyPhotos,
 ];
 
 /** The title of a page: its own, else the first headline, title or name on it. */

@@ -44,6 +44,8 @@ export interface Reply {
   encoding: 'utf8' | 'base64';
   /** Whose failure it is, where it is one. */
   fault?: Fault;
+  /** Set when the work was cut off because of what it was asked for. */
+  overran?: true;
 }
 
 /** A reply that is kept for later. */
@@ -53,7 +55,7 @@ export interface KeptReply extends Reply {
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault'>;
+export type Outcome = Pick<Reply, 'status' | 'fault'> & { overran?: boolean };
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';
@@ -79,5 +81,9 @@ export function errorReply(
 ): Reply {
   const { retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return { ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }), fault: error.fault };
+  return {
+    ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }),
+    fault: error.fault,
+    ...(error.overran && { overran: true }),
+  };
 }

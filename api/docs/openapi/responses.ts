@@ -30,6 +30,7 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.idempotencyKeyReused,
   errors.tooManyRequests,
   errors.tooManyStrangers,
+  errors.tooManyOverruns,
 ];
 
 /** Failures of ours that any call can meet: its credits are given back. */
@@ -54,7 +55,7 @@ export const statusMeanings: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   415: 'The body is neither JSON nor a form, or it is compressed',
   422: 'The input is readable, but its values are missing or make no sense',
-  429: 'More calls in a second than the key may make in this group, or too many without a valid key',
+  429: 'More calls than the key may make in this group, in a second or, where they were cut off over their input, in a minute; or too many without a valid key',
   500: 'An unexpected failure of ours',
   502: 'An upstream that this endpoint needs is unavailable',
   503: 'The service cannot take the call in time; wait for Retry-After seconds',

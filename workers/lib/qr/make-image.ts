@@ -7,6 +7,10 @@ import { collections } from '../../../shared/store/collections.js';
 import { type Call, FileAnswer } from '../../handle.js';
 import { type Design, readDesign } from './design.js';
 import { type QrImage, render } from './render.js';
+import type { LogoCall } from './uploaded-logo.js';
+
+/** What is used of a call to make an image. */
+export type ImageCall = LogoCall & Keeper;
 
 /** What keeps an image for whom, where one is to be kept. */
 type Keeper = Pick<Call, 'account' | 'disks' | 'clock' | 'config' | 'store'>;
@@ -19,10 +23,10 @@ type Keeper = Pick<Call, 'account' | 'disks' | 'clock' | 'config' | 'store'>;
 export async function makeImage(
   encoded: Encoded,
   request: ImageRequest,
-  call: Keeper,
+  call: ImageCall,
 ): Promise<ImagePayload | FileAnswer> {
-  const design = await readDesign(request, call.account, call.disks);
-  const image = await render(encoded.text, design, request.image_format, request.image_width);
+  const design = await readDesign(request, call);
+  const image = await call.work(render(encoded.text, design, request.image_format, request.image_width));
   const saved = request.save ? await saveImage(image, request, call) : undefined;
   return request.download ? asFile(image, request) : asPayload(image, request, design, encoded, saved);
 }
