@@ -2,21 +2,14 @@ import { type Telemetry, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
-import {
-  type ChoreData,
-  type JobData,
-  type JobResult,
-  QUEUE_PREFIX,
-  type Reply,
-  type Work,
-} from '../shared/queue/job.js';
+import { type ChoreData, type JobData, type JobResult, QUEUE_PREFIX, type Reply } from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
-import { sendReplies } from '../shared/queue/reply-stream.js';
+import { sendReply } from '../shared/queue/reply-stream.js';
 
 /** What a worker does with what it takes from its queue. */
 export interface JobRunner {
-  /** Computes one task. Never throws: whatever goes wrong is a reply too. */
-  answer(work: Work): Promise<Reply>;
+  /** Computes a call. Never throws: whatever goes wrong is a reply too. */
+  answer(call: JobData): Promise<Reply>;
   /**
    * Does a chore.
    *
@@ -57,23 +50,18 @@ export function servePool(
   onError: (error: unknown) => void,
   telemetry?: Telemetry,
 ): PoolWorker {
-  const answerCalls = async ({ tasks, ...terms }: JobData): Promise<JobResult> => {
-    if (terms.deadline <= Date.now()) {
+  const answerCall = async (call: JobData): Promise<JobResult> => {
+    if (call.deadline <= Date.now()) {
       throw new UnrecoverableError('dropped: its deadline had passed before it was begun');
     }
-    const answered = await Promise.all(
-      tasks.map(async (task) => ({ requestId: task.requestId, reply: await runner.answer({ ...task, ...terms }) })),
-    );
+    const reply = await runner.answer(call);
     // Not awaited: on this same connection the job's end follows it, and is never there before it.
-    sendReplies(connection, terms.replyTo, answered).catch(onError);
-    const statuses = answered.map(({ reply }) => reply.status);
-    if (answered.every(({ reply }) => isOurs(reply))) {
-      throw new UnrecoverableError(answered.map(({ reply }) => reply.body).join(', '));
-    }
-    return { statuses };
+    sendReply(connection, call.replyTo, call.requestId, reply).catch(onError);
+    if (isOurs(reply)) throw new UnrecoverableError(reply.body);
+    return { status: reply.status };
   };
   const process = ({ data }: { data: JobData | ChoreData }): Promise<JobResult | object> =>
-    'chore' in data ? runner.doChore(data.chore) : answerCalls(data);
+    'chore' in data ? runner.doChore(data.chore) : answerCall(data);
   const worker = new Worker<JobData | ChoreData, JobResult | object>(pool, process, {
     connection,
     prefix: QUEUE_PREFIX,

@@ -17,7 +17,7 @@ export const enqueue =
     const { endpoint, input, key, requestId } = ctx.state;
     const later = /\brespond-async\b/i.test(ctx.get('Prefer'));
     const task = { endpoint: endpoint.id, input, account: key.account, requestId };
-    const reply = services.sender.send(endpoint.pool, task, later);
+    const reply = services.sender.send(endpoint.pool, task);
     if (later) await accept(ctx, services, reply);
     else ctx.state.reply = await reply;
     return next();

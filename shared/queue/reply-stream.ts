@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Reply, Task } from './job.js';
+import type { Reply } from './job.js';
 
 /**
  * Replies travel on one Redis stream per front. A stream, unlike pub/sub, still holds what was sent while the
@@ -13,19 +13,11 @@ const TEND_EVERY_MS = 1_000;
 /** Backstop only: read replies are trimmed every second. */
 const MAX_ENTRIES = 20_000;
 const BLOCK_MS = 2_000;
-/** Name and value of `id`, `head` and `body`. */
-const FIELDS_PER_REPLY = 6;
 
-/** A reply, and the call that it is to. */
-export type Answered = Pick<Task, 'requestId'> & { reply: Reply };
-
-/** Adds replies to a front's stream, all in one entry; does nothing when the front is gone. */
-export async function sendReplies(redis: Redis, stream: string, answered: readonly Answered[]): Promise<void> {
-  const fields = answered.flatMap(({ requestId, reply: { body, ...head } }) => [
-    ...['id', requestId],
-    ...['head', JSON.stringify(head)],
-    ...['body', body],
-  ]);
+/** Adds a reply to a front's stream; does nothing when the front is gone. */
+export async function sendReply(redis: Redis, stream: string, requestId: string, reply: Reply): Promise<void> {
+  const { body, ...head } = reply;
+  const fields = ['id', requestId, 'head', JSON.stringify(head), 'body', body];
   await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', ...fields);
 }
 
@@ -94,11 +86,9 @@ export class ReplyReader {
   }
 
   #deliver(fields: string[]): void {
-    for (let at = 0; at < fields.length; at += FIELDS_PER_REPLY) {
-      const [, requestId = '', , head = '', , body = ''] = fields.slice(at, at + FIELDS_PER_REPLY);
-      if (requestId === '') return;
-      const status: Omit<Reply, 'body'> = JSON.parse(head);
-      this.onReply(requestId, { ...status, body });
-    }
+    const [, requestId = '', , head = '', , body = ''] = fields;
+    if (requestId === '') return;
+    const status: Omit<Reply, 'body'> = JSON.parse(head);
+    this.onReply(requestId, { ...status, body });
   }
 }
