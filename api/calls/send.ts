@@ -4,6 +4,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
+import type { QueueBackend } from '../../shared/queue/backend.js';
 import type { Reply, Task } from '../../shared/queue/job.js';
 import { openQueues, type PoolQueue } from '../../shared/queue/queues.js';
 import { ReplyReader } from '../../shared/queue/reply-stream.js';
@@ -47,8 +48,9 @@ export class Sender {
     producer: Redis,
     blocking: Redis,
     private readonly onError: (error: unknown) => void,
+    backend: QueueBackend,
   ) {
-    this.#queues = openQueues(producer, onError);
+    this.#queues = openQueues(producer, onError, backend);
     this.#backlog = new Backlog(this.#queues, onError);
     this.#replies = new ReplyReader(instance, producer, blocking, (id, reply) => this.#settle(id, reply), onError);
   }

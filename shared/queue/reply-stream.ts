@@ -11,14 +11,26 @@ export const replyStream = (instance: string): string => `replies:${instance}`;
 const STREAM_LIFE_MS = 60_000;
 const TEND_EVERY_MS = 1_000;
 /** Backstop only: read replies are trimmed every second. */
-const MAX_ENTRIES = 20_000;
+export const MAX_ENTRIES = 20_000;
 const BLOCK_MS = 2_000;
 
+/** A reply as the entry of a stream that it becomes. */
+export interface ReplyEntry {
+  stream: string;
+  /** Id of the request. */
+  id: string;
+  /** All but the body, as JSON. */
+  head: string;
+  body: string;
+}
+
+export function replyEntry(stream: string, id: string, { body, ...head }: Reply): ReplyEntry {
+  return { stream, id, head: JSON.stringify(head), body };
+}
+
 /** Adds a reply to a front's stream; does nothing when the front is gone. */
-export async function sendReply(redis: Redis, stream: string, requestId: string, reply: Reply): Promise<void> {
-  const { body, ...head } = reply;
-  const fields = ['id', requestId, 'head', JSON.stringify(head), 'body', body];
-  await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', ...fields);
+export async function sendReply(redis: Redis, { stream, id, head, body }: ReplyEntry): Promise<void> {
+  await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', 'id', id, 'head', head, 'body', body);
 }
 
 /** Reads a front's stream for as long as it lives, calling `onReply` once per reply. */
