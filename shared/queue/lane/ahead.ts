@@ -11,13 +11,16 @@ const NOTHING: Fetched = [0, 0, 0, 0];
  * asked for; the others have one of this fetch, with which whoever takes them has to go on.
  */
 export class Ahead {
-  readonly #fetched: { next: Fetched; token: string }[] = [];
+  readonly #jobs: { job: Fetched; token: string }[] = [];
   /** By the id of a job that was handed out, the token of its lock. */
   readonly #tokens = new Map<unknown, string>();
+  /** What the last look at the queue found, where that was no job: the answer to a worker that asks right after it. */
+  #nothing: Fetched | undefined;
+  #fetching = 0;
   #room = () => 1;
 
   /**
-   * @param fetch brings at most so many, locked with the token but for the first
+   * @param fetch brings at most so many, locked with the token but for the first; what is last may be no job
    * @param putBack puts a job that is locked with the token back where it was fetched
    */
   constructor(
@@ -33,17 +36,31 @@ export class Ahead {
 
   /** The next job, as BullMQ's script gives it. */
   async next(args: ScriptArgs): Promise<Fetched> {
-    const ready = this.#fetched.shift();
+    const ready = this.#jobs.shift();
     if (ready) {
-      if (isJob(ready.next)) this.#tokens.set(ready.next[1], ready.token);
-      return ready.next;
+      this.#tokens.set(ready.job[1], ready.token);
+      return ready.job;
     }
+    const nothing = this.#nothing;
+    this.#nothing = undefined;
+    return nothing ?? this.#fetchMore(args);
+  }
+
+  async #fetchMore(args: ScriptArgs): Promise<Fetched> {
     const token = randomUUID();
-    const [first = NOTHING, ...others] = await this.fetch(args, Math.max(1, this.#room()), token);
-    if (first instanceof Error) throw first;
-    this.#fetched.push(...others.map((next) => ({ next, token })));
-    if (this.#room() === 0) await this.giveBack();
-    return first;
+    this.#fetching += 1;
+    try {
+      const [first = NOTHING, ...others] = await this.fetch(args, Math.max(1, this.#room()), token);
+      if (first instanceof Error) throw first;
+      for (const other of others) {
+        if (isJob(other)) this.#jobs.push({ job: other, token });
+        else this.#nothing = other;
+      }
+      if (this.#room() === 0) await this.giveBack();
+      return first;
+    } finally {
+      this.#fetching -= 1;
+    }
   }
 
   /** The token that a job is locked with which was handed out from ahead; undefined when it is the worker's own. */
@@ -54,20 +71,26 @@ export class Ahead {
   }
 
   /**
-   * Takes note of whether the end of a job found a next one. When nothing waits, that is the answer to the next question:
-   * what comes later sets the queue's marker, for which a worker waits that was told that there is nothing.
+   * Takes note of whether the end of a job found a next one. Not while a fetch is under way, which looks after the end did.
    */
   ended(foundNext: boolean): void {
-    if (!foundNext && this.#fetched.length === 0) this.#fetched.push({ next: NOTHING, token: '' });
-    if (foundNext && this.#fetched.length === 1 && !this.#fetched.some(({ next }) => isJob(next))) this.#fetched.pop();
+    if (this.#fetching === 0) this.#nothing = foundNext ? undefined : NOTHING;
+  }
+
+  /**
+   * Takes note that the queue's marker has called the worker. It told of all that came since nothing was found, and it is
+   * gone now: whoever asks next has to look.
+   */
+  called(): void {
+    this.#nothing = undefined;
   }
 
   /** Puts back what has not been handed out, in its order. */
   async giveBack(): Promise<void> {
-    const jobs = this.#fetched.splice(0).filter(({ next }) => isJob(next));
+    this.#nothing = undefined;
     // The last first: each goes to the head of those that wait.
-    const put = jobs.reverse().map(({ next, token }) => this.putBack(String(next[1]), token).catch(this.onError));
-    await Promise.all(put);
+    const jobs = this.#jobs.splice(0).reverse();
+    await Promise.all(jobs.map(({ job, token }) => this.putBack(String(job[1]), token).catch(this.onError)));
   }
 }
 

@@ -16,6 +16,8 @@ const lane = chooseBackend({ QUEUE_BACKEND: 'lane' }, createLogger('test', { LOG
 const backends: Record<string, QueueBackend> = { lane, stock: stockBackend };
 const PREFIX = 'q';
 const KEPT = 100;
+/** How long BullMQ's worker waits for a marker before it looks anyway. */
+const WAIT_FOR_NOTHING_MS = 5_000;
 const answer: Process = async ({ data: { n } }) => ({ n });
 
 describe('the lane', () => {
@@ -137,6 +139,20 @@ describe('the lane', () => {
     ok(used < 150, `${used} commands`);
     equal(await redis.zcard(`${PREFIX}:${name}:marker`), 0, 'no worker is woken for nothing');
     equal((await queue.getJobCounts('completed')).completed, KEPT);
+  });
+
+  it('hears of each job that comes while it waits: 20, one after the other, in less than one wait for nothing', async () => {
+    const queue = queueOn(lane);
+    const worker = workerOn(lane);
+    await worker.waitUntilReady();
+    const began = performance.now();
+    for (let n = 0; n < 20; n++) {
+      const done = new Promise((resolve) => worker.once('completed', resolve));
+      await addAll(queue, n, n + 1);
+      await done;
+    }
+    const ms = performance.now() - began;
+    ok(ms < WAIT_FOR_NOTHING_MS, `${ms.toFixed(0)} ms`);
   });
 
   it('makes one job of those with the same id, in one batch and later', async () => {

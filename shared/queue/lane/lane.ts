@@ -68,6 +68,14 @@ export class Lane extends ReplyingBackend {
     return args;
   }
 
+  override async waitForJob(seconds: number): ReturnType<RedisQueueBackend['waitForJob']> {
+    try {
+      return await super.waitForJob(seconds);
+    } finally {
+      this.ahead.called();
+    }
+  }
+
   protected override sendBefore(): void {
     // The reply is sent by the script of the end.
   }
