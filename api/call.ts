@@ -7,7 +7,7 @@ import type { Outcome, Reply } from '../shared/queue/job.js';
 import type { Collections, Key } from '../shared/store/collections.js';
 import type { Authenticator } from './access/authenticator.js';
 import type { Tokens } from './access/tokens.js';
-import type { Debit, Debits } from './calls/debit.js';
+import type { Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
 import type { Results } from './calls/results.js';
@@ -41,7 +41,6 @@ export interface CallState extends DefaultState {
   /** What the caller sent, as it came. */
   body: Record<string, unknown>;
   key: Key;
-  debit: Debit;
   /** What the handler gets. */
   input: unknown;
   /** What the worker answered; undefined for an asynchronous call. */

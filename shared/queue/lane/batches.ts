@@ -1,4 +1,4 @@
-/** Batches of a kind that may be under way at once: with one, either side waits for the other; three did no better. */
+/** Batches that may be under way at once: two did best in measurements, as with one either side waits for the other. */
 const AT_ONCE = 2;
 const MAX_ITEMS = 128;
 /** What is longer than this by itself travels alone. */
