@@ -27,6 +27,8 @@ export class Lane extends ReplyingBackend {
   readonly #adds = new Batches<ScriptArgs, string>((jobs) => this.#addAll(jobs));
   readonly #ends = new Batches<ScriptArgs, unknown>((jobs) => this.#endAll(jobs));
   readonly #scripts: Record<Kind, Script>;
+  /** What commands are sent on, once it stands; what is given another client is gathered in a transaction. */
+  #client: unknown;
   /** Ends of jobs that say themselves how many ended jobs are to be kept. */
   readonly #trimmedAlone = new WeakSet<ScriptArgs>();
 
@@ -44,6 +46,10 @@ export class Lane extends ReplyingBackend {
     replyOf?: ReplyOf,
   ) {
     super(stock, name, opts, redis, replyOf);
+    this.connection.client.then(
+      (client) => (this.#client = client),
+      () => {},
+    );
     this.#scripts = {
       add: new Script(addBatch(texts.add)),
       fetch: new Script(fetchBatch(texts.fetch)),
@@ -57,7 +63,7 @@ export class Lane extends ReplyingBackend {
   ): Promise<string | number> {
     const [client, job, options, args, keys] = given;
     const isPlain = !job.parentKey && !job.repeatJobKey && !job.deduplicationId;
-    if (!isPlain || !isConnection(client)) return super.addStandardJob(...given);
+    if (!isPlain || client !== this.#client) return super.addStandardJob(...given);
     return this.#adds.ask(this.addStandardJobArgs(job, options, args, keys), job.data.length);
   }
 
@@ -80,10 +86,11 @@ export class Lane extends ReplyingBackend {
     // The reply is sent by the script of the end.
   }
 
+  /** Jobs are fetched and ended by themselves only, never inside a transaction. */
   override execCommand(...given: Parameters<RedisQueueBackend['execCommand']>): unknown {
-    const [client, command, args] = given;
-    if (command === fetch.name && isConnection(client)) return this.ahead.next(args);
-    if (command === end.name && isConnection(client)) return this.#ends.ask(args, this.#lengthOf(args));
+    const [, command, args] = given;
+    if (command === fetch.name) return this.ahead.next(args);
+    if (command === end.name) return this.#ends.ask(args, this.#lengthOf(args));
     return super.execCommand(...given);
   }
 
@@ -123,9 +130,6 @@ export class Lane extends ReplyingBackend {
     return (typeof value === 'string' ? value.length : 0) + (this.replyWith(args)?.body.length ?? 0);
   }
 }
-
-/** Whether commands are sent at once, and not gathered in a transaction. */
-const isConnection = (client: object): boolean => 'status' in client;
 
 const keysOf = (args: ScriptArgs | undefined, keys: number): string[] => (args ?? []).slice(0, keys).map(String);
 
