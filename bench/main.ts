@@ -140,6 +140,7 @@ const contenders = all.filter(({ name }) => only.length === 0 || only.includes(n
 
 const ground = {
   redis,
+  redisUrl: platform.redisUrl,
   db: store?.db,
   redisPid: Number(platform.children.get('redis')?.facts.serverPid) || undefined,
   storePid: platform.children.get('store')?.pid,

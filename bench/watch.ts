@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
 import type { Child } from '../embedded/child.js';
@@ -22,6 +25,7 @@ export interface Contender {
 /** What all contenders share. */
 export interface Ground {
   redis: Redis;
+  redisUrl: string;
   db: Db | undefined;
   /** Process ids, where these run here. */
   redisPid: number | undefined;
@@ -40,6 +44,8 @@ export interface Watched extends Load {
 
 /** Clock ticks of /proc per second: 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
+/** How long reinforcements work before they are measured. */
+const WARM_UP_MS = 1_000;
 /** How long commands are listened to, which slows Redis down and so is not a part of what is measured. */
 const LISTEN_MS = 400;
 
@@ -51,6 +57,8 @@ export async function watch(
   ground: Ground,
 ): Promise<Watched> {
   const more = await contender.reinforce?.();
+  // Who has just been started is slower for a while.
+  if (more) await contender.load(connections, WARM_UP_MS);
   const pids = {
     front: contender.front.map(({ pid }) => pid),
     worker: [...contender.worker, ...(more?.workers ?? [])].map(({ pid }) => pid),
@@ -66,7 +74,7 @@ export async function watch(
     return {
       ...load,
       cpuMs: Object.fromEntries(cpu) as Record<Role, number>,
-      redisCommands: await listen(contender, connections, ground.redis),
+      redisCommands: await listen(contender, connections, ground.redisUrl),
       redisSteps: per(before.redis, after.redis),
       storeCommands: per(before.store, after.store),
     };
@@ -89,14 +97,17 @@ async function counters(pids: Record<Role, (number | undefined)[]>, { redis, db 
 }
 
 /** Commands per request that come from clients and not from scripts. */
-async function listen(contender: Contender, connections: number, redis: Redis): Promise<number> {
-  const monitor = await redis.monitor();
+async function listen(contender: Contender, connections: number, redisUrl: string): Promise<number> {
+  const { protocol, hostname, port, pathname } = new URL(redisUrl);
+  const monitor = protocol === 'unix:' ? connect(pathname) : connect(Number(port || 6379), hostname);
+  await once(monitor, 'connect');
   let commands = 0;
-  monitor.on('monitor', (_time: string, _args: string[], source: string) => {
-    if (source !== 'lua') commands++;
+  createInterface(monitor).on('line', (line) => {
+    if (!/^\S+ \[\d+ lua\]/.test(line)) commands++;
   });
+  monitor.write('MONITOR\r\n');
   const { requests } = await contender.load(connections, LISTEN_MS);
-  monitor.disconnect();
+  monitor.destroy();
   return commands / Math.max(1, requests);
 }
 
