@@ -51,7 +51,8 @@ export interface CallState extends DefaultState {
   /** What the caller sent, as it came. */
   body: Record<string, unknown>;
   key: Key;
-  debit: Debit;
+  /** What the call has taken from the account, once it has. */
+  debit: Debit | undefined;
   /** What the handler gets. */
   input: unknown;
   /** What the worker answered; undefined for an asynchronous call. */

@@ -9,6 +9,7 @@ import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { chooseBackend } from '../shared/queue/backend.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -45,7 +46,7 @@ async function start(): Promise<Running> {
   const store = connectStore(config);
   const documents = collections(store.db);
   const instance = randomUUID();
-  const sender = new Sender(instance, producer, blocking, onError);
+  const sender = new Sender(instance, producer, blocking, onError, chooseBackend(config, log));
   const settlements = new SettleQueue(documents, systemClock, onError);
   const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);

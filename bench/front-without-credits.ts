@@ -5,6 +5,7 @@ import { Sender } from '../api/calls/send.js';
 import { enqueue } from '../api/steps/enqueue.js';
 import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
+import { chooseBackend } from '../shared/queue/backend.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -18,6 +19,7 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     producer,
     connectRedis(redisUrl, 'blocking', () => {}),
     () => {},
+    chooseBackend(config, log),
   );
   await sender.start();
   const { keptBytes } = collections(connectStore(config).db);

@@ -4,7 +4,7 @@ import { type PoolName, pools } from '../shared/contract/pools.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { count, time } from '../shared/process/metrics/measure.js';
-import { errorReply, jsonReply, type Reply, type Work } from '../shared/queue/job.js';
+import { errorReply, type JobData, jsonReply, type Reply } from '../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from './handle.js';
 import type { PoolHandlers } from './load-handlers.js';
 import type { JobRunner } from './serve-pool.js';
@@ -12,7 +12,7 @@ import type { JobRunner } from './serve-pool.js';
 /** Runs what a pool is sent with the handlers of that pool, and counts and times the calls. */
 export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
   async answer(work) {
-    // A task was sent one deadline of its pool before its deadline.
+    // A call was sent one deadline of its pool before its deadline.
     const sentAt = work.deadline - pools[pool].deadlineMs;
     time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
     const began = performance.now();
@@ -24,8 +24,8 @@ export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Res
   doChore: (id) => runChore(handlers, resources, id),
 });
 
-/** Runs the handler of a task and turns whatever comes of it into a reply. */
-export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: Work): Promise<Reply> {
+/** Runs the handler of a call and turns whatever comes of it into a reply. */
+export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: JobData): Promise<Reply> {
   const headers: Record<string, string> = {};
   const call = callOf(work, resources, headers);
   const late = () => (call.isWorking ? errors.inputTooCostly() : errors.deadlineExceeded());
@@ -47,8 +47,8 @@ export async function runHandler({ endpoints }: PoolHandlers, resources: Resourc
 }
 
 /** When a handler is told to end, and when it is answered for: in between, what it could end speaks for itself. */
-const signalled = ({ deadline }: Work): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
-const lastMoment = ({ deadline }: Work): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
+const signalled = ({ deadline }: JobData): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
+const lastMoment = ({ deadline }: JobData): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
 
 /**
  * Does a chore.
@@ -73,7 +73,7 @@ interface RunningCall extends Call {
 }
 
 /** What costs time to make is made when a handler asks for it. */
-function callOf(work: Work, { log, ...shared }: Resources, headers: Record<string, string>): RunningCall {
+function callOf(work: JobData, { log, ...shared }: Resources, headers: Record<string, string>): RunningCall {
   let signal: AbortSignal | undefined;
   let ownLog: Logger | undefined;
   let working = 0;

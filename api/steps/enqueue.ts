@@ -20,7 +20,7 @@ export const enqueue =
     const task = { endpoint: endpoint.id, input, account, requestId };
     if (later) {
       await services.results.open(requestId, { account, pool: endpoint.pool }).catch(throwUnavailable);
-      accept(ctx, services, services.sender.send(endpoint.pool, task, later));
+      accept(ctx, services, services.sender.send(endpoint.pool, task));
     } else ctx.state.reply = await services.sender.send(endpoint.pool, task);
     return next();
   };

@@ -35,6 +35,11 @@ export const settings = {
   REDIS_URL: setting.url('URL of Redis, e.g. redis://127.0.0.1:6379', ['redis', 'rediss', 'unix']),
   MONGODB_URL: setting.url('URL of MongoDB (or of the embedded document store)', ['mongodb', 'mongodb+srv']),
   MONGODB_DATABASE: setting.text('Name of the database', 'utility_api'),
+  QUEUE_BACKEND: setting.word(
+    'How jobs are sent to Redis: `lane` sends those of the same moment in one command, `stock` each by itself',
+    ['lane', 'stock'],
+    'lane',
+  ),
 
   // The front
   HOST: setting.text('Address on which the API listens', '127.0.0.1'),

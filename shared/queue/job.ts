@@ -9,17 +9,12 @@ export interface Task {
   requestId: string;
 }
 
-/** What all tasks of a job have in common. */
-interface Terms {
-  /** When the callers stop waiting, in ms since the epoch. */
+/** What passes from the front to a worker: one call. The id of its job is the request's. */
+export interface JobData extends Task {
+  /** When the caller stops waiting, in ms since the epoch. */
   deadline: number;
-  /** The stream on which the callers' front waits. */
+  /** The stream on which the caller's front waits. */
   replyTo: string;
-}
-
-/** What passes from the front to a worker: a call, or several of the same endpoint that came together. */
-export interface JobData extends Terms {
-  tasks: Task[];
 }
 
 /** What passes from the scheduler to a worker: the id of a chore that is to be done. */
@@ -27,12 +22,9 @@ export interface ChoreData {
   chore: string;
 }
 
-/** One task of a job, with all that a worker knows of it. */
-export type Work = Task & Terms;
-
-/** What BullMQ keeps of a job that ended well: the statuses of its tasks' replies, in their order. */
+/** What BullMQ keeps of a job that ended well. */
 export interface JobResult {
-  statuses: number[];
+  status: number;
 }
 
 /** What passes back. The body is text already, so that the front sends it on untouched. */

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Reply, Task } from './job.js';
+import type { Reply } from './job.js';
 
 /**
  * Replies travel on one Redis stream per front. A stream, unlike pub/sub, still holds what was sent while the
@@ -11,22 +11,26 @@ export const replyStream = (instance: string): string => `replies:${instance}`;
 const STREAM_LIFE_MS = 60_000;
 const TEND_EVERY_MS = 1_000;
 /** Backstop only: read replies are trimmed every second. */
-const MAX_ENTRIES = 20_000;
+export const MAX_ENTRIES = 20_000;
 const BLOCK_MS = 2_000;
-/** Name and value of `id`, `head` and `body`. */
-const FIELDS_PER_REPLY = 6;
 
-/** A reply, and the call that it is to. */
-export type Answered = Pick<Task, 'requestId'> & { reply: Reply };
+/** A reply as the entry of a stream that it becomes. */
+export interface ReplyEntry {
+  stream: string;
+  /** Id of the request. */
+  id: string;
+  /** All but the body, as JSON. */
+  head: string;
+  body: string;
+}
 
-/** Adds replies to a front's stream, all in one entry; does nothing when the front is gone. */
-export async function sendReplies(redis: Redis, stream: string, answered: readonly Answered[]): Promise<void> {
-  const fields = answered.flatMap(({ requestId, reply: { body, ...head } }) => [
-    ...['id', requestId],
-    ...['head', JSON.stringify(head)],
-    ...['body', body],
-  ]);
-  await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', ...fields);
+export function replyEntry(stream: string, id: string, { body, ...head }: Reply): ReplyEntry {
+  return { stream, id, head: JSON.stringify(head), body };
+}
+
+/** Adds a reply to a front's stream; does nothing when the front is gone. */
+export async function sendReply(redis: Redis, { stream, id, head, body }: ReplyEntry): Promise<void> {
+  await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', 'id', id, 'head', head, 'body', body);
 }
 
 /** Reads a front's stream for as long as it lives, calling `onReply` once per reply. */
@@ -94,11 +98,9 @@ export class ReplyReader {
   }
 
   #deliver(fields: string[]): void {
-    for (let at = 0; at < fields.length; at += FIELDS_PER_REPLY) {
-      const [, requestId = '', , head = '', , body = ''] = fields.slice(at, at + FIELDS_PER_REPLY);
-      if (requestId === '') return;
-      const status: Omit<Reply, 'body'> = JSON.parse(head);
-      this.onReply(requestId, { ...status, body });
-    }
+    const [, requestId = '', , head = '', , body = ''] = fields;
+    if (requestId === '') return;
+    const status: Omit<Reply, 'body'> = JSON.parse(head);
+    this.onReply(requestId, { ...status, body });
   }
 }

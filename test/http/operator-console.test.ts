@@ -2,7 +2,6 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { readConfig } from '../../shared/process/config.js';
-import { jobsKept } from '../helpers/jobs-kept.js';
 import { launch } from '../helpers/launch.js';
 import { logIn } from '../helpers/log-in.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -151,22 +150,6 @@ describe('the operator console', () => {
     equal((await refund()).status, 303);
     const { store } = await stack();
     equal((await store.wallets.findOne({ _id: account }))?.refunded, (await store.refunds.findOne({ _id: id }))?.cost);
-  });
-
-  it('shows the timeline of a call that shared the job of another', async () => {
-    const { key } = await newAccount({ credits: 10 });
-    const callsPerJob = async () => {
-      await Promise.all(Array.from({ length: 40 }, () => call('/v1/vat', VAT, { key })));
-      return jobsKept((await stack()).platform.redisUrl, 'compute');
-    };
-    const jobs = await eventually(callsPerJob, (kept) => kept.some((ids) => ids.length > 1));
-    const { page } = await session();
-    const html = await eventually(
-      () => page(`/requests?id=${jobs.find((ids) => ids.length > 1)?.[1]}`),
-      (text) => text.includes('Reply sent'),
-    );
-    match(html, /calls in the same job<[^0-9]*[2-8]</);
-    ok(html.includes('Reply sent'));
   });
 
   it('shows the timeline of a call that failed on our side, and offers no refund of what was given back', async () => {
