@@ -1,0 +1,2 @@
+export { allVideos, channels, playlists } from './catalogue.js';
+export { type SandboxChannel, type SandboxPlaylist, SandboxVideo, videosIn, videosOf, viewsOf } from './channel.js';
