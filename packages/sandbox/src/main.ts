@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { startSandboxDns } from './dns/server.js';
 import { learnWords } from './language/text-code.js';
 import { startSandbox } from './server.js';
-
 import { sandboxSettings } from './upstreams.js';
 
 const USAGE = 'usage: npm run sandbox -- [--port <number>]';

@@ -1,7 +1,6 @@
 import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../http.js';
-import { channelWithId, videoWithId } from './by-id.js';
-import { allVideos, playlists } from './catalogue.js';
-import { playlistsOf, type SandboxPlaylist, videosIn, videosOf } from './channel.js';
+import { channelWithId, playlistWithId, videoWithId } from './by-id.js';
+import { playlistsOf, videosIn, videosOf } from './channel.js';
 import { selectFields } from './fields.js';
 import { channelCalled } from './phrase-channels.js';
 import {
@@ -184,13 +183,6 @@ function listPlaylists({ query, now }: SandboxRequest): Listing {
   );
 }
 
-/** A playlist of the catalogue, or one with its channel's id in its own. */
-function playlistWithId(id: string): SandboxPlaylist | undefined {
-  const listed = playlists.find((one) => one.id === id);
-  const channel = listed ? undefined : channelWithId(`UC${id.slice(2, 24)}`);
-  return channel ? playlistsOf(channel).find((one) => one.id === id) : listed;
-}
-
 function listPlaylistItems({ query, now }: SandboxRequest): Listing {
   const id = query.get('playlistId') ?? '';
   const channel = id.startsWith('UU') ? channelWithId(`UC${id.slice(2)}`) : undefined;
@@ -209,8 +201,7 @@ function listVideos({ query, now }: SandboxRequest): Listing {
   if (ids.length === 0) throw new Refusal(400, 'missingRequiredParameter', 'No filter selected.');
   if (ids.length > 50) throw new Refusal(400, 'invalidFilters', 'At most 50 ids.');
   if (query.has('maxResults')) throw new Refusal(400, 'incompatibleParameters', 'maxResults does not go with id.');
-  const byId = new Map(allVideos(now).map((video) => [video.id, video]));
-  const found = ids.flatMap((id) => byId.get(id) ?? videoWithId(id, now) ?? []);
+  const found = ids.flatMap((id) => videoWithId(id, now) ?? []);
   return listing(found, (video) => videoResource(video, now));
 }
 

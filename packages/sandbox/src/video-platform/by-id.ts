@@ -2,8 +2,15 @@ import { channelIds, fingerprintOf, readId, videoIds, writeId } from '../ids.js'
 import { isUnknown } from '../language/phrase.js';
 import { decodeText } from '../language/text-code.js';
 import { songWithCode } from '../music/by-id.js';
-import { channels as catalogue } from './catalogue.js';
-import { DAY_MS, type SandboxChannel, type SandboxVideo, videoAt } from './channel.js';
+import { channels as catalogue, listedVideo, playlists } from './catalogue.js';
+import {
+  DAY_MS,
+  playlistsOf,
+  type SandboxChannel,
+  type SandboxPlaylist,
+  type SandboxVideo,
+  videoAt,
+} from './channel.js';
 import { aboutTopic, channelFrom, FINGERPRINT_BITS, FINGERPRINT_VIDEOS, fingerprintCore } from './made-channels.js';
 import { LEAST_VIDEOS, MOST_CHANNELS, phraseChannel, roomIn } from './phrase-channels.js';
 import { coinedName } from './titles.js';
@@ -24,10 +31,18 @@ export function channelWithId(id: string): SandboxChannel | undefined {
   return video ? channelOfVideo(video) : fingerprintChannel(fingerprintOf(`channel ${id}`, FINGERPRINT_BITS), id);
 }
 
-/** The video of an id that is not in the catalogue, if it is published by a time. */
+/** The playlist of an id: one of the catalogue, or one that has its channel's id in its own. */
+export function playlistWithId(id: string): SandboxPlaylist | undefined {
+  const listed = playlists.find((one) => one.id === id);
+  const channel = listed ? undefined : channelWithId(`UC${id.slice(2, 24)}`);
+  return channel ? playlistsOf(channel).find((one) => one.id === id) : listed;
+}
+
+/** The video of an id, if it is published by a time. */
 export function videoWithId(id: string, now: Date): SandboxVideo | undefined {
-  const read = readId(videoIds, id);
-  if (!read || isUnknown(id)) return undefined;
+  const listed = listedVideo(id, now);
+  const read = listed ? undefined : readId(videoIds, id);
+  if (!read || isUnknown(id)) return listed;
   const { kind, number } = read;
   if (kind === 'text') {
     const decoded = decodeText(number, videoIds.bits, LEAST_VIDEOS);

@@ -14,7 +14,7 @@ const names = topics.flatMap((topic) => topic.channels.map((title) => ({ title, 
 const channelId = (title: string): string => `UC${identifier(22, `channel ${title}`)}`;
 
 /** The channels that are unlike the others, by name, so that rules can be tried out on them. */
-const peculiar: Readonly<Record<string, Partial<SandboxChannel>>> = {
+const peculiar: Readonly<Record<string, Partial<CatalogueChannel>>> = {
   'Copper Kettle Kitchen': { everyDays: 3, country: 'US', language: 'en', stoppedAt: undefined },
   'Deadpan Weekly': { everyDays: 1 },
   'Old Maps Table': { stoppedAt: new Date('2024-08-01T00:00:00Z') },
@@ -24,7 +24,9 @@ const peculiar: Readonly<Record<string, Partial<SandboxChannel>>> = {
   Perihelion: { country: undefined, language: undefined },
 };
 
-function channelOf({ title, topic }: { title: string; topic: Topic }): SandboxChannel {
+export type CatalogueChannel = SandboxChannel & { readonly handle: string };
+
+function channelOf({ title, topic }: { title: string; topic: Topic }): CatalogueChannel {
   const id = channelId(title);
   const country = pick(countries, `country ${title}`);
   const videoSubject = (index: number) => pick(topic.subjects, `subject ${title} ${index}`);
@@ -66,8 +68,18 @@ const titleOf = (subject: string, seed: string): string =>
   pick(titlePatterns, seed).replace('{s}', subject).replace('{S}', sentence(subject));
 
 /** The channels that are there without being asked for. */
-export const channels: readonly SandboxChannel[] = names.map(channelOf);
+export const channels: readonly CatalogueChannel[] = names.map(channelOf);
 
 export const allVideos = (now: Date): SandboxVideo[] => channels.flatMap((channel) => videosOf(channel, now));
+
+const byId = new Map<string, SandboxVideo>();
+
+/** The catalogue's video of an id, if it is published by a time. */
+export function listedVideo(id: string, now: Date): SandboxVideo | undefined {
+  const published = allVideos(now);
+  if (published.length > byId.size) for (const video of published) byId.set(video.id, video);
+  const video = byId.get(id);
+  return video && video.publishedAt <= now ? video : undefined;
+}
 
 export const playlists: readonly SandboxPlaylist[] = channels.flatMap(playlistsOf);

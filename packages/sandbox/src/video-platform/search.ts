@@ -150,7 +150,8 @@ function matches<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now:
     .map((one) => ({ one, score: relevance(one, words) }))
     .filter(({ score }) => score > 0);
   if (channelId) return withWords;
-  const about = channelsAbout(q).filter((channel) => !catalogue.includes(channel) && kind.isFoundOf(channel));
+  const listedIds = new Set(catalogue.map(({ id }) => id));
+  const about = channelsAbout(q).filter((channel) => !listedIds.has(channel.id) && kind.isFoundOf(channel));
   const namesake = channelCalled(q);
   // What is about the words suits them more or less; best does what is called so.
   const suits = (one: Findable) =>

@@ -79,7 +79,9 @@ const patterns = new Map<string, readonly string[]>();
 /** The title of a channel's video of a number about something; no two of a channel are the same. */
 export function titleAbout(phrase: string, language: string, index: number, seconds: number, seed: string): string {
   const length = seconds < SHORT_SECONDS ? 'short' : seconds > LONG_SECONDS ? 'long' : 'any';
-  const { choice, round } = turn(patternsFor(language, mannerOf(spokenOf(phrase)), length), index, `${seed} ${length}`);
+  // A language without titles of a length has the same for all, and is to take turns among these.
+  const kind = wordingOf(language)[length === 'any' ? 'titles' : length] ? length : 'any';
+  const { choice, round } = turn(patternsFor(language, mannerOf(spokenOf(phrase)), kind), index, `${seed} ${kind}`);
   const title = sentence(choice.replace('{s}', () => nameOf(phrase, language)));
   if (round === 0) return title;
   const { sequels, part } = wordingOf(language);
