@@ -51,7 +51,7 @@ export const englishGaps = {
 const english: Wording = {
   channels: each(
     '{s} After Hours / Mostly {s} / {s} & Coffee / Notes on {s} / Half an Hour of {s} / {s}, Plainly / ' +
-      'The Other Side of {s} / {s} With Noor / A Year of {s} / Nothing but {s} / {s} on Sundays / Slow {s} Society / ' +
+      'The Other Side of {s} / {s} With Noor / A Year of {s} / Nothing but {s} / {s} on Sundays / Slow {s} / ' +
       'Letters About {s} / {s} in Practice / Planet {s} / Tea, Toast & {s}',
   ),
   titles: each(
