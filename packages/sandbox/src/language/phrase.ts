@@ -3,10 +3,14 @@ import { placeOf } from './lists.js';
 /** What is asked for does not exist if its name contains this: the sandbox's rule for trying that out. */
 export const isUnknown = (name: string): boolean => /unknown/i.test(name);
 
+/** More than has room in any id. */
+const MOST_LETTERS = 100;
+
 /** A question as the world knows it: lower case, the words that say something, nothing else. */
 export const phraseOf = (text: string): string =>
   text
-    .normalize('NFC')
+    .slice(0, MOST_LETTERS)
+    .normalize('NFKC')
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
     .replace(/[^\p{L}\p{M}\p{N}'&+#]+/gu, ' ')

@@ -33,7 +33,7 @@ export const alphabets: readonly Alphabet[] = [
   alphabet(2, range(0x4e00, 0x9fff), ['zh']),
   alphabet(2, range(0xac00, 0xd7a3), ['ko']),
   alphabet(1, range(0x180, 0x24f) + range(0x1ea0, 0x1eff), []),
-  alphabet(1, range(0x561, 0x587) + range(0x10d0, 0x10fa), []),
+  alphabet(1, range(0x561, 0x587) + range(0xa01, 0xdff) + range(0xe81, 0x137f) + range(0x1780, 0x17d3), []),
 ];
 
 /**
@@ -51,10 +51,12 @@ function alphabet(weight: number, letters: string, languages: readonly Language[
     stop,
     other,
     next(spelled) {
-      const before = isTelling ? contextOf(spelled) : '';
+      learned ??= learn(letters, languages, isTelling);
+      const context = contextOf(spelled);
+      // Only what has been met is kept, whatever is spelled.
+      const before = [context, context.slice(-1)].find((one) => learned?.has(one)) ?? '';
       let model = models.get(before);
       if (!model) {
-        learned ??= learn(letters, languages, isTelling);
         model = new Model(weightsAfter(before, learned, other + 1));
         models.set(before, model);
       }

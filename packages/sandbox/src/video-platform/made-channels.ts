@@ -66,7 +66,7 @@ export function channelFrom(face: Face, core: Core): SandboxChannel {
       .join(' '),
     country: pick(wordingOf(language).countries, `country ${seed}`),
     createdAt: new Date(Date.UTC(2022, 6, 1) + between(0, 700, `created ${seed}`) * DAY_MS),
-    everyDays: Math.max(pick([4, 5, 7, 7, 9], `every ${seed}`), Math.ceil(2_500 / most)),
+    everyDays: Math.max(pick([4, 5, 7, 7, 9], `every ${seed}`), Math.ceil(1_200 / most)),
     hour: between(6, 20, `hour ${seed}`),
     stoppedAt: undefined,
     madeForKids: chance(`kids ${seed}`) < 0.05,

@@ -59,7 +59,9 @@ export function phraseChannel(phrase: string, number: number): SandboxChannel | 
       title: number === 0 ? titled(phrase) : channelNameAbout(phrase, language, number),
       handle: number === 0 ? handleOf(phrase) : undefined,
       featured: Array.from({ length: count }, (_, one) => idOf(one)).filter((_, one) => one !== number),
-      ...(isAboutIt ? aboutPhrase(phrase, language, seed, topicOf(phrase)) : aboutTopic(core.seed, topicOf(phrase))),
+      ...(isAboutIt
+        ? aboutPhrase(phrase, language, seed, topicOf(phrase))
+        : aboutTopic(core.seed, room && topicOf(phrase))),
     },
     core,
   );
