@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 // and no id that the sandbox gives out is one of the platform's.
 
 /** What the bits of an id are. */
-export const kinds = {
+const kinds = {
   /** An id of the platform's own. */
   foreign: 0,
   /** A text, and a number: of a channel, or of a video. */

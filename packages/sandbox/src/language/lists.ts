@@ -29,7 +29,7 @@ export type Language = keyof typeof lists;
 export const languages = Object.keys(lists) as Language[];
 export const isLanguage = (code: string): code is Language => code in lists;
 
-/** What is offered to nobody who has not typed it, though it is common: the beginnings of such words. */
+/** The beginnings of common words that nobody is offered. */
 const COARSE = /^(fuck|shit|porn|sex|nigg|cunt|whor|slut|bitch|rape|nazi|xxx|tits|dick|cock|blowj|orgas|milf|nude)/;
 
 const require = createRequire(import.meta.url);

@@ -112,7 +112,7 @@ const firstOf = (month: number): string =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
 /** What came out in a country within so many months up to a day. */
-export function songsUntil(trend: Trend, day: string, months: number): Song[] {
+function songsUntil(trend: Trend, day: string, months: number): Song[] {
   const last = monthOf(day);
   const first = Math.max(0, last - months + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => songsOfMonth(trend, first + index))

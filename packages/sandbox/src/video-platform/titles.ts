@@ -1,7 +1,7 @@
 import { placeOf } from '../language/lists.js';
 import { isCommon, type Manner, mannerOf, spokenOf, titled } from '../language/phrase.js';
 import { between, pick } from '../world.js';
-import { coinedNames, englishGaps, englishTitles, type Wording, wordings } from './wording.js';
+import { coinedNames, english, englishGaps, englishTitles, type Wording, wordings } from './wording.js';
 
 const SHORT_SECONDS = 240;
 const LONG_SECONDS = 1_800;
@@ -22,17 +22,13 @@ export function languageOf(phrase: string): string {
   return /\p{Script=Han}/u.test(phrase) ? 'zh' : 'en';
 }
 
-export const wordingOf = (language: string): Wording => wordings[language] ?? wordings.en ?? neverEmpty();
-
-function neverEmpty(): never {
-  throw new RangeError('there is no English');
-}
+export const wordingOf = (language: string): Wording => wordings[language] ?? english;
 
 /** A phrase as titles and names of a language have it. */
 export const nameOf = (phrase: string, language: string): string =>
   language === 'en' || !isCommon(phrase)
     ? titled(spokenOf(phrase))
-    : phrase.charAt(0).toLocaleUpperCase() + phrase.slice(1);
+    : phrase.charAt(0).toLocaleUpperCase('en') + phrase.slice(1);
 
 /** A phrase inside a sentence: a name keeps its capitals. */
 export const inSentences = (phrase: string, language: string): string =>
@@ -48,7 +44,7 @@ function filled(pattern: string): string[] {
 
 const gaps: Readonly<Record<string, readonly string[]>> = { ...englishGaps, n: ['3', '4', '5', '7', '8', '10', '12'] };
 
-const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
 
 /** One of the choices for each number, none again before all have been; and how often all have been. */
 function turn<T>(choices: readonly T[], number: number, seed: string): { choice: T; round: number } {

@@ -48,7 +48,7 @@ export const englishGaps = {
   howLong: ['a Week', 'Thirty Days', 'One Weekend', 'a Whole Winter', '100 Hours', 'Six Months'],
 };
 
-const english: Wording = {
+export const english: Wording = {
   channels: each(
     '{s} After Hours / Mostly {s} / {s} & Coffee / Notes on {s} / Half an Hour of {s} / {s}, Plainly / ' +
       'The Other Side of {s} / {s} With Noor / A Year of {s} / Nothing but {s} / {s} on Sundays / Slow {s} / ' +
