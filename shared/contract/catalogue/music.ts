@@ -38,7 +38,7 @@ export const musicFieldsOf = (action: MusicAction): readonly MusicField[] => [
 const idList = (description: string) =>
   text({
     description,
-    pattern: '^\\d{1,12}( *, *\\d{1,12})*$',
+    pattern: '^\\d{1,16}( *, *\\d{1,16})*$',
     shape: 'a comma-separated list of ids',
     maxLength: 2_000,
   });
