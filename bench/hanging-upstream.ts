@@ -1,14 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { startPlatform } from '../embedded/platform.js';
-import { issueKey } from '../shared/keys/keys.js';
-import { toMicro } from '../shared/ledger/amounts.js';
-import { purchase } from '../shared/ledger/purchase.js';
-import { collections, createIndexes } from '../shared/store/collections.js';
-import { connectStore, type Store } from '../shared/store/connect.js';
+import { startBenchPlatform } from './bench-platform.js';
 
 /**
  * What one upstream that hangs costs the callers of the others: the same calls at the same rate, in turns with the
@@ -42,21 +35,8 @@ interface Measured {
   failures: number;
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'utility-api-bench-'));
-let store: Store | undefined;
-let key = '';
-const platform = await startPlatform({
-  environment: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', MONGODB_DATABASE: 'bench' },
-  say: () => {},
-  async prepare(config) {
-    store = connectStore(config);
-    await createIndexes(store.db);
-    const documents = collections(store.db);
-    await purchase(documents, { account: 'bench', amount: toMicro(100_000), bought: new Date() });
-    key = (await issueKey(documents, { account: 'bench', name: 'bench', limits: { '*': 1_000_000_000 } })).plain;
-    return {};
-  },
-});
+const { platform, keys, stop } = await startBenchPlatform(['bench'], 100_000);
+const [key = ''] = keys;
 
 const control = (order: object) =>
   fetch(`${platform.sandboxUrl}/_control`, { method: 'POST', body: JSON.stringify(order) });
@@ -103,9 +83,7 @@ for (let round = 0; round < rounds; round += 1) {
     failing = probe.failures > 0;
   }
 }
-await store?.close();
-await platform.stop();
-await rm(folder, { recursive: true, force: true });
+await stop();
 
 const percentile = (times: number[], share: number): number =>
   [...times].sort((one, other) => one - other)[Math.floor((times.length - 1) * share)] ?? Number.NaN;

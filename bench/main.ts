@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Child, type ChildSpec } from '../embedded/child.js';
-import { startPlatform } from '../embedded/platform.js';
-import { issueKey } from '../shared/keys/keys.js';
 import { toMicro } from '../shared/ledger/amounts.js';
-import { purchase } from '../shared/ledger/purchase.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
-import { collections, createIndexes } from '../shared/store/collections.js';
-import { connectStore, type Store } from '../shared/store/connect.js';
+import { startBenchPlatform } from './bench-platform.js';
 import { httpLoad, listLoad } from './load.js';
 import { type Round, report } from './report.js';
 import type { RIVAL_QUEUES } from './rival/jobs.js';
@@ -37,27 +31,10 @@ const ACCOUNTS = ['bench', 'bench-2', 'bench-3', 'bench-4'];
 const CREDITS = 100_000;
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 
-const folder = await mkdtemp(join(tmpdir(), 'utility-api-bench-'));
 const children: Child[] = [];
-let store: Store | undefined;
-const keys: string[] = [];
-
-const platform = await startPlatform({
-  environment: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', MONGODB_DATABASE: 'bench' },
-  say: () => {},
-  async prepare(config) {
-    store = connectStore(config);
-    await createIndexes(store.db);
-    const documents = collections(store.db);
-    for (const account of ACCOUNTS) {
-      await purchase(documents, { account, amount: toMicro(CREDITS), bought: new Date() });
-      const balances = store.db.collection<{ _id: string; balance: number }>('rival_balances');
-      await balances.insertOne({ _id: account, balance: toMicro(CREDITS) });
-      keys.push((await issueKey(documents, { account, name: 'bench', limits: { '*': 1_000_000_000 } })).plain);
-    }
-    return {};
-  },
-});
+const { platform, db, keys, stop } = await startBenchPlatform(ACCOUNTS, CREDITS);
+const balances = db.collection<{ _id: string; balance: number }>('rival_balances');
+await balances.insertMany(ACCOUNTS.map((account) => ({ _id: account, balance: toMicro(CREDITS) })));
 
 const run = async (spec: ChildSpec): Promise<Child> => {
   const child = new Child({ ...spec, env: { ...platform.environment, PORT: '0' } }, () => {});
@@ -86,7 +63,7 @@ const listEcho = await run({ name: 'list-echo', module: 'dist/bench/list-echo.js
 const redis = connectRedis(platform.redisUrl, 'worker', () => {});
 await whenReady(redis, 5_000);
 const worker = own('worker:compute');
-const http = (bases: string[], callers: string[]) => (connections: number, ms: number) =>
+const http = (bases: readonly string[], callers: readonly string[]) => (connections: number, ms: number) =>
   httpLoad(
     bases.map((base) => `${base}/v1/vat`),
     callers,
@@ -141,7 +118,7 @@ const contenders = all.filter(({ name }) => only.length === 0 || only.includes(n
 const ground = {
   redis,
   redisUrl: platform.redisUrl,
-  db: store?.db,
+  db,
   redisPid: Number(platform.children.get('redis')?.facts.serverPid) || undefined,
   storePid: platform.children.get('store')?.pid,
 };
@@ -158,9 +135,7 @@ for (let round = 0; round < rounds; round++) {
 
 redis.disconnect();
 await Promise.all(children.map((child) => child.stop(3_000)));
-await store?.close();
-await platform.stop();
-await rm(folder, { recursive: true, force: true });
+await stop();
 process.stdout.write(
   report(measured, `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`),
 );

@@ -1,16 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPlatform } from '../../embedded/platform.js';
 import { CPU_SECONDS_PER_CREDIT } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { issueKey } from '../../shared/keys/keys.js';
-import { toCredits, toMicro } from '../../shared/ledger/amounts.js';
-import { purchase } from '../../shared/ledger/purchase.js';
-import { collections, createIndexes } from '../../shared/store/collections.js';
-import { connectStore, type Store } from '../../shared/store/connect.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
 import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
+import { startBenchPlatform } from '../bench-platform.js';
 import { declaredInputs, type WorstInput, worstInputs } from './inputs.js';
 
 /**
@@ -24,21 +17,8 @@ const [wanted = ''] = process.argv.slice(2);
 /** Calls that are not counted, and calls of which the cheapest round counts: other processes only ever add to it. */
 const [WARM_UPS, CALLS, ROUNDS] = [2, 3, 3];
 
-const folder = await mkdtemp(join(tmpdir(), 'utility-api-bench-'));
-let store: Store | undefined;
-let key = '';
-const platform = await startPlatform({
-  environment: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', MONGODB_DATABASE: 'bench' },
-  say: () => {},
-  async prepare(config) {
-    store = connectStore(config);
-    await createIndexes(store.db);
-    const documents = collections(store.db);
-    await purchase(documents, { account: 'bench', amount: toMicro(10_000), bought: new Date() });
-    key = (await issueKey(documents, { account: 'bench', name: 'bench', limits: { '*': 1_000_000 } })).plain;
-    return {};
-  },
-});
+const { platform, keys, stop } = await startBenchPlatform(['bench'], 10_000);
+const [key = ''] = keys;
 
 interface Row {
   readonly endpoint: Endpoint;
@@ -86,9 +66,7 @@ for (const endpoint of catalogue.filter(({ id }) => id.includes(wanted))) {
   for (const input of worstInputs(endpoint, byHand.get(endpoint.id))) rows.push(await measure(endpoint, input));
 }
 
-await store?.close();
-await platform.stop();
-await rm(folder, { recursive: true, force: true });
+await stop();
 
 const line = (row: Row): string =>
   [

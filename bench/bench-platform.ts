@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from 'mongodb';
+import { type Platform, startPlatform } from '../embedded/platform.js';
+import { issueKey } from '../shared/keys/keys.js';
+import { toMicro } from '../shared/ledger/amounts.js';
+import { purchase } from '../shared/ledger/purchase.js';
+import { collections, createIndexes } from '../shared/store/collections.js';
+import { connectStore, type Store } from '../shared/store/connect.js';
+
+/** Calls a second of a key that no bench reaches. */
+const NO_LIMIT = 1_000_000_000;
+
+export interface BenchPlatform {
+  readonly platform: Platform;
+  readonly db: Db;
+  /** A key of each account, in their order. */
+  readonly keys: readonly string[];
+  /** Ends it and leaves nothing behind. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the whole platform in a folder of its own, with accounts that can pay for all that is measured.
+ *
+ * @param credits that each account has
+ */
+export async function startBenchPlatform(accounts: readonly string[], credits: number): Promise<BenchPlatform> {
+  const folder = await mkdtemp(join(tmpdir(), 'utility-api-bench-'));
+  const keys: string[] = [];
+  let store: Store | undefined;
+  const platform = await startPlatform({
+    environment: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', MONGODB_DATABASE: 'bench' },
+    say: () => {},
+    async prepare(config) {
+      store = connectStore(config);
+      await createIndexes(store.db);
+      const documents = collections(store.db);
+      for (const account of accounts) {
+        await purchase(documents, { account, amount: toMicro(credits), bought: new Date() });
+        keys.push((await issueKey(documents, { account, name: 'bench', limits: { '*': NO_LIMIT } })).plain);
+      }
+      return {};
+    },
+  });
+  const connected = store;
+  if (!connected) throw new Error('the platform started without being prepared');
+  const stop = async () => {
+    await connected.close();
+    await platform.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { platform, db: connected.db, keys, stop };
+}
