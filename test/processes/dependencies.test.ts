@@ -27,7 +27,13 @@ async function runScript(name: string, registry: RequestListener): Promise<Ended
   await once(server, 'listening');
   const cache = await mkdtemp(join(tmpdir(), 'npm-cache-'));
   const { port } = server.address() as AddressInfo;
-  const env = { ...process.env, npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_cache: cache };
+  const env = {
+    ...process.env,
+    npm_config_registry: `http://127.0.0.1:${port}/`,
+    npm_config_cache: cache,
+    // Else npm itself asks once a week whether there is a newer npm.
+    npm_config_update_notifier: 'false',
+  };
   const options = { cwd: projectFile('.'), env, timeout: WITHIN_MS, maxBuffer: 64 * 1024 * 1024 };
   try {
     return await new Promise((resolve) =>
