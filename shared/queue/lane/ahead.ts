@@ -34,6 +34,10 @@ export class Ahead {
     this.#room = room;
   }
 
+  get hasJobs(): boolean {
+    return this.#jobs.length > 0;
+  }
+
   /** The next job, as BullMQ's script gives it. */
   async next(args: ScriptArgs): Promise<Fetched> {
     const ready = this.#jobs.shift();

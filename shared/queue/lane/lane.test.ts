@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Job, type JobsOptions, Queue, type Worker } from 'bullmq';
+import { type Job, type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type OwnRedis, ownRedis } from '../../../test/helpers/own-redis.js';
 import { sized } from '../../../test/helpers/scale.js';
@@ -53,9 +53,14 @@ describe('the lane', () => {
     opened.push(queue);
     return queue;
   };
-  const workerOn = (backend: QueueBackend, process: Process = answer, concurrency = 16): Worker => {
+  const workerOn = (
+    backend: QueueBackend,
+    process: Process = answer,
+    concurrency = 16,
+    { autorun = true }: Pick<WorkerOptions, 'autorun'> = {},
+  ): Worker => {
     const keep = { count: KEPT };
-    const opts = { connection: redis, prefix: PREFIX, concurrency, removeOnComplete: keep, removeOnFail: keep };
+    const opts = { connection: redis, prefix: PREFIX, autorun, concurrency, removeOnComplete: keep, removeOnFail: keep };
     const worker = backend.startWorker<Order, unknown>(name, process, opts, ({ id }, failure) => ({
       stream: stream(),
       id: String(id),
@@ -153,6 +158,17 @@ describe('the lane', () => {
     }
     const ms = performance.now() - began;
     ok(ms < WAIT_FOR_NOTHING_MS, `${ms.toFixed(0)} ms`);
+  });
+
+  it('waits for no marker while it has fetched jobs, whatever an end has found meanwhile', async () => {
+    const queue = queueOn(lane);
+    await addAll(queue, 0, 3);
+    const backend = workerOn(lane, answer, 4, { autorun: false }).getBackend();
+    const [, first] = await backend.moveToActive('token', 'worker');
+    await redis.del(`${PREFIX}:${name}:marker`);
+    deepEqual(await backend.waitForJob(60), { member: '0', score: 0 });
+    const others = [await backend.moveToActive('token', 'worker'), await backend.moveToActive('token', 'worker')];
+    deepEqual([first, ...others.map(([, id]) => id)], ['job0', 'job1', 'job2']);
   });
 
   it('makes one job of those with the same id, in one batch and later', async () => {

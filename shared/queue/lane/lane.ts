@@ -12,6 +12,8 @@ const { add, fetch, end } = PINNED_SCRIPTS;
 /** Where the arguments of an end name the set of ended jobs, and say whether the next job is wanted. */
 const ENDED_KEY = 10;
 const WANTS_NEXT = end.keys + 5;
+/** What the queue's marker says when a job waits. */
+const AT_ONCE = { member: '0', score: 0 };
 
 /**
  * BullMQ's backend, with what is asked for at the same time in one command: jobs that are added, fetched, and ended with
@@ -74,7 +76,9 @@ export class Lane extends ReplyingBackend {
     return args;
   }
 
+  /** Not while there are fetched jobs: a worker whose last end found nothing waiting takes the queue for empty. */
   override async waitForJob(seconds: number): ReturnType<RedisQueueBackend['waitForJob']> {
+    if (this.ahead.hasJobs) return AT_ONCE;
     try {
       return await super.waitForJob(seconds);
     } finally {
