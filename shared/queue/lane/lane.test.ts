@@ -60,7 +60,14 @@ describe('the lane', () => {
     { autorun = true }: Pick<WorkerOptions, 'autorun'> = {},
   ): Worker => {
     const keep = { count: KEPT };
-    const opts = { connection: redis, prefix: PREFIX, autorun, concurrency, removeOnComplete: keep, removeOnFail: keep };
+    const opts = {
+      connection: redis,
+      prefix: PREFIX,
+      autorun,
+      concurrency,
+      removeOnComplete: keep,
+      removeOnFail: keep,
+    };
     const worker = backend.startWorker<Order, unknown>(name, process, opts, ({ id }, failure) => ({
       stream: stream(),
       id: String(id),
