@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Decision } from '../shared/ledger/settle.js';
 import { systemClock, within } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -9,15 +10,16 @@ import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { Results } from '../shared/queue/results.js';
 import { collections } from '../shared/store/collections.js';
-import { connectStore } from '../shared/store/connect.js';
+import { connectGuardedStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
 import { Tokens } from './access/tokens.js';
 import type { Services } from './call.js';
 import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { Limiter } from './calls/limiter.js';
-import { Results } from './calls/results.js';
+import { OwnHolds } from './calls/own-holds.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
 import { frontGauges } from './operator/monitoring.js';
@@ -30,17 +32,24 @@ const log = createLogger('api', config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
+/** How often connections are looked for whose request takes too long, in ms. */
+const CHECK_CONNECTIONS_MS = 1_000;
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
   const redisUrl = required(config, 'REDIS_URL');
   const producer = connectRedis(redisUrl, 'producer', onError);
   const blocking = connectRedis(redisUrl, 'blocking', onError);
-  const store = connectStore(config);
+  const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
   const instance = randomUUID();
   const sender = new Sender(instance, producer, blocking, onError);
-  const settlements = new SettleQueue(documents, systemClock, onError);
+  const ownHolds = new OwnHolds(instance, documents, systemClock, onError);
+  const settled = ({ hold }: Decision) => {
+    ownHolds.decided(hold);
+    sender.settled(hold.id);
+  };
+  const settlements = new SettleQueue(documents, systemClock, settled, onError);
   const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const services: Services = {
@@ -52,7 +61,7 @@ async function start(): Promise<Running> {
     authenticator: new Authenticator(documents.keys, tokens, systemClock),
     limiter: new Limiter(producer),
     idempotency: new Idempotency(documents.firstAnswers, systemClock),
-    debits: new Debits(documents.wallets, systemClock),
+    debits: new Debits(documents.wallets, systemClock, ownHolds),
     settlements,
     sender,
     results: new Results(producer),
@@ -63,9 +72,14 @@ async function start(): Promise<Running> {
   const app = createServer(services, pages({ services, redis: producer, db: store.db, sources, freshGauges }));
   await whenReady(producer, CONNECT_WITHIN_MS);
   await sender.start();
+  ownHolds.start();
   traffic.start();
   const metrics = await serveMetrics(config, freshGauges);
-  const server = createHttpServer(app.callback());
+  const requestTimeout = config.REQUEST_WITHIN_MS;
+  const server = createHttpServer(
+    { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    app.callback(),
+  );
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -74,8 +88,11 @@ async function start(): Promise<Running> {
     facts: { port, ...metrics.facts },
     async stop() {
       await finishRequests(server);
+      // The replies of calls that are not settled outlive this front in its stream.
+      await settlements.drain(SETTLE_WITHIN_MS / 2);
       await sender.stop();
-      await settlements.drain(SETTLE_WITHIN_MS);
+      await settlements.drain(SETTLE_WITHIN_MS / 2);
+      await ownHolds.stop();
       await traffic.stop();
       await metrics.stop();
       await tracing.stop();

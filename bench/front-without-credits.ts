@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Results } from '../api/calls/results.js';
 import { Sender } from '../api/calls/send.js';
 import { enqueue } from '../api/steps/enqueue.js';
 import { connectRedis } from '../shared/process/redis.js';
+import { Results } from '../shared/queue/results.js';
 import { runFront } from './front.js';
 
 /** Our queue and replies, without debit and settlement. */
@@ -14,5 +14,11 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     () => {},
   );
   await sender.start();
-  return [enqueue({ config, log, results: new Results(producer), sender })];
+  return [
+    async (ctx, next) => {
+      await next();
+      sender.settled(ctx.state.requestId);
+    },
+    enqueue({ config, log, results: new Results(producer), sender }),
+  ];
 });

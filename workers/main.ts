@@ -9,7 +9,7 @@ import { connectRedis } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { Disks } from '../shared/storage/disks.js';
-import { connectStore, type Store } from '../shared/store/connect.js';
+import { connectGuardedStore, type Store } from '../shared/store/connect.js';
 import type { Resources } from './handle.js';
 import { Resolver } from './lib/dns.js';
 import { createModel } from './lib/llm/model.js';
@@ -40,7 +40,7 @@ async function start(): Promise<Running> {
     disks: new Disks(config),
     dns: new Resolver(config.DNS_SERVERS),
     async store() {
-      store ??= connectStore(config);
+      store ??= connectGuardedStore(config, onError);
       return store.db;
     },
   };

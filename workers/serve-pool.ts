@@ -12,6 +12,7 @@ import {
 } from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
 import { sendReplies } from '../shared/queue/reply-stream.js';
+import { Results } from '../shared/queue/results.js';
 
 /** What a worker does with what it takes from its queue. */
 export interface JobRunner {
@@ -57,12 +58,17 @@ export function servePool(
   onError: (error: unknown) => void,
   telemetry?: Telemetry,
 ): PoolWorker {
+  const results = new Results(connection);
   const answerCalls = async ({ tasks, ...terms }: JobData): Promise<JobResult> => {
     if (terms.deadline <= Date.now()) {
       throw new UnrecoverableError('dropped: its deadline had passed before it was begun');
     }
     const answered = await Promise.all(
-      tasks.map(async (task) => ({ requestId: task.requestId, reply: await runner.answer({ ...task, ...terms }) })),
+      tasks.map(async (task) => {
+        const { requestId, later } = task;
+        const reply = await runner.answer({ ...task, ...terms });
+        return { requestId, reply: later ? await results.keep(requestId, reply) : reply };
+      }),
     );
     // Not awaited: on this same connection the job's end follows it, and is never there before it.
     sendReplies(connection, terms.replyTo, answered).catch(onError);

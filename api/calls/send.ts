@@ -17,6 +17,8 @@ interface Waiter {
   resolve(reply: Reply): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
+  /** Whether the reply is kept, so that nobody waits for it here. */
+  later: boolean;
   /** Set by the sweep when the job was found ended: the next sweep gives up if no reply came meanwhile. */
   ended: boolean;
 }
@@ -75,7 +77,7 @@ export class Sender {
   async stop(): Promise<void> {
     clearInterval(this.#sweeping);
     this.#backlog.stop();
-    for (const id of this.#waiters.keys()) this.#fail(id, errors.serviceUnavailable());
+    for (const [id, { later }] of this.#waiters) if (!later) this.#fail(id, errors.serviceUnavailable());
     await this.#replies.stop();
     await Promise.all(Object.values(this.#queues).map((queue) => queue.close().catch(this.onError)));
   }
@@ -83,22 +85,21 @@ export class Sender {
   /**
    * Has a task computed and waits for the reply.
    *
-   * @param alone has it travel in a job of its own, whose id is the request's: for who asks about the job later
    * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
    */
-  send(pool: PoolName, task: Task, alone = false): Promise<Reply> {
+  send(pool: PoolName, task: Task): Promise<Reply> {
     const { deadlineMs, callsPerJob } = pools[pool];
     if (this.#backlog.isHopeless(pool)) {
       count('refusedJobs', { pool });
       return Promise.reject(errors.serviceBusy());
     }
     return new Promise<Reply>((resolve, reject) => {
-      const { requestId: id } = task;
+      const { requestId: id, later = false } = task;
       const timer = setTimeout(() => void this.#timeOut(id), deadlineMs);
-      this.#waiters.set(id, { pool, jobId: id, since: Date.now(), resolve, reject, timer, ended: false });
+      this.#waiters.set(id, { pool, jobId: id, since: Date.now(), resolve, reject, timer, later, ended: false });
       const trace = traceHeaders();
-      // A job continues one trace at most.
-      if (alone || callsPerJob === 1 || Object.keys(trace).length > 0) void this.#post(pool, [task], trace);
+      // A job continues one trace at most; who asks about a job later knows it by the request's id.
+      if (later || callsPerJob === 1 || Object.keys(trace).length > 0) void this.#post(pool, [task], trace);
       else this.#gather(pool, task);
     });
   }
@@ -143,8 +144,15 @@ export class Sender {
     return waiter;
   }
 
-  #settle(id: string, reply: Reply): void {
-    this.#take(id)?.resolve(reply);
+  #settle(id: string, reply: Reply): boolean {
+    const waiter = this.#take(id);
+    waiter?.resolve(reply);
+    return waiter !== undefined;
+  }
+
+  /** Lets the reply to a call go, which was kept for the case that this front dies before the call is settled. */
+  settled(requestId: string): void {
+    this.#replies.settled(requestId);
   }
 
   #fail(id: string, error: Error): void {

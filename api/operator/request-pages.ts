@@ -4,9 +4,9 @@ import { toCredits } from '../../shared/ledger/amounts.js';
 import { giveRefund } from '../../shared/operations/books.js';
 import type { JobData, JobResult, Task } from '../../shared/queue/job.js';
 import type { PoolQueue } from '../../shared/queue/queues.js';
+import type { Results } from '../../shared/queue/results.js';
 import type { Collections, Hold, Refund, Usage } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
-import type { Results } from '../calls/results.js';
 import { type ConsoleRouter, show, takeForm } from './pages.js';
 
 /** The search for a call by its request id, and the call's timeline. */

@@ -41,6 +41,12 @@ export const settings = {
   COUNTRY_HEADER: setting.optional(
     "Header in which a proxy in front supplies the visitor's country, e.g. CF-IPCountry",
   ),
+  REQUEST_WITHIN_MS: setting.integer(
+    'How long a client may take to send a request, in ms; then its connection is cut',
+    30_000,
+    1_000,
+    300_000,
+  ),
   ADMIN_TOKEN: setting.optional('Password of the operator pages and of the admin API; they are off without it'),
   TOKEN_SECRETS: setting.optional(
     'Secrets that sign browser tokens, as `id:secret`, comma-separated; the first signs, all are accepted',

@@ -7,6 +7,8 @@ export interface Task {
   /** Account that calls. */
   account: string;
   requestId: string;
+  /** Set when the caller comes back for the reply: then it is kept. */
+  later?: true;
 }
 
 /** What all tasks of a job have in common. */

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Reply, Task } from './job.js';
+import type { Outcome, Reply, Task } from './job.js';
 
 /**
  * Replies travel on one Redis stream per front. A stream, unlike pub/sub, still holds what was sent while the
@@ -7,14 +7,19 @@ import type { Reply, Task } from './job.js';
  */
 export const replyStream = (instance: string): string => `replies:${instance}`;
 
-/** A stream whose front has not been heard of for this long goes. */
-const STREAM_LIFE_MS = 60_000;
+/**
+ * A stream whose front has not been heard of for this long goes. Until then it tells how the calls ended that a dead front
+ * could not settle.
+ */
+const STREAM_LIFE_MS = 3_600_000;
 const TEND_EVERY_MS = 1_000;
-/** Backstop only: read replies are trimmed every second. */
+/** Backstop only: what is settled is trimmed every second. */
 const MAX_ENTRIES = 20_000;
 const BLOCK_MS = 2_000;
 /** Name and value of `id`, `head` and `body`. */
 const FIELDS_PER_REPLY = 6;
+/** How many entries are read at a time when a whole stream is. */
+const PAGE = 200;
 
 /** A reply, and the call that it is to. */
 export type Answered = Pick<Task, 'requestId'> & { reply: Reply };
@@ -29,10 +34,36 @@ export async function sendReplies(redis: Redis, stream: string, answered: readon
   await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', ...fields);
 }
 
-/** Reads a front's stream for as long as it lives, calling `onReply` once per reply. */
+/** How the calls ended whose replies are in a front's stream: those that it has not settled. */
+export async function endsInStream(redis: Redis, instance: string): Promise<Map<string, Outcome>> {
+  const ends = new Map<string, Outcome>();
+  for (let from = '-'; ; ) {
+    const entries = await redis.xrange(replyStream(instance), from, '+', 'COUNT', PAGE);
+    for (const { requestId, reply } of entries.flatMap(([, fields]) => repliesIn(fields))) ends.set(requestId, reply);
+    const last = entries.at(-1);
+    if (!last || entries.length < PAGE) return ends;
+    from = `(${last[0]}`;
+  }
+}
+
+function repliesIn(fields: readonly string[]): Answered[] {
+  const replies: Answered[] = [];
+  for (let at = 0; at < fields.length; at += FIELDS_PER_REPLY) {
+    const [, requestId = '', , head = '', , body = ''] = fields.slice(at, at + FIELDS_PER_REPLY);
+    if (requestId !== '') replies.push({ requestId, reply: { ...JSON.parse(head), body } });
+  }
+  return replies;
+}
+
+/**
+ * Reads a front's stream for as long as it lives, calling `onReply` once per reply. A reply stays in the stream until its
+ * call is settled.
+ */
 export class ReplyReader {
   readonly stream: string;
   #lastId = '0';
+  /** By request id, the entries whose calls are not settled yet, oldest first. */
+  readonly #unsettled = new Map<string, string>();
   #stopped = false;
   #loop: Promise<void> | undefined;
   #tending: NodeJS.Timeout | undefined;
@@ -40,12 +71,13 @@ export class ReplyReader {
   /**
    * @param producer tends the stream
    * @param blocking a connection that nothing else uses: it waits inside XREAD
+   * @param onReply returns whether the call was waited for, so that it will be settled
    */
   constructor(
     instance: string,
     private readonly producer: Redis,
     private readonly blocking: Redis,
-    private readonly onReply: (requestId: string, reply: Reply) => void,
+    private readonly onReply: (requestId: string, reply: Reply) => boolean,
     private readonly onError: (error: unknown) => void,
   ) {
     this.stream = replyStream(instance);
@@ -64,13 +96,19 @@ export class ReplyReader {
     clearInterval(this.#tending);
     this.blocking.disconnect();
     await this.#loop;
-    await this.producer.del(this.stream).catch(this.onError);
+    if (this.#unsettled.size === 0) await this.producer.del(this.stream).catch(this.onError);
   }
 
-  /** Keeps the stream alive, makes it anew after Redis lost it, and cuts off what has been read. */
+  /** Lets the reply to a call go. */
+  settled(requestId: string): void {
+    this.#unsettled.delete(requestId);
+  }
+
+  /** Keeps the stream alive, makes it anew after Redis lost it, and cuts off what has been read and settled. */
   async #tend(): Promise<void> {
     if (this.#stopped) return;
-    if (this.#lastId !== '0') await this.producer.xtrim(this.stream, 'MINID', this.#lastId);
+    const [firstNeeded = this.#lastId] = this.#unsettled.values();
+    if (firstNeeded !== '0') await this.producer.xtrim(this.stream, 'MINID', firstNeeded);
     const alive = await this.producer.pexpire(this.stream, STREAM_LIFE_MS);
     if (alive) return;
     await this.producer.xadd(this.stream, '*', 'id', '');
@@ -83,22 +121,15 @@ export class ReplyReader {
         const read = await this.blocking.xread('COUNT', 256, 'BLOCK', BLOCK_MS, 'STREAMS', this.stream, this.#lastId);
         for (const [id, fields] of read?.[0]?.[1] ?? []) {
           this.#lastId = id;
-          this.#deliver(fields);
+          for (const { requestId, reply } of repliesIn(fields)) {
+            if (this.onReply(requestId, reply)) this.#unsettled.set(requestId, id);
+          }
         }
       } catch (error) {
         if (this.#stopped) return;
         this.onError(error);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-    }
-  }
-
-  #deliver(fields: string[]): void {
-    for (let at = 0; at < fields.length; at += FIELDS_PER_REPLY) {
-      const [, requestId = '', , head = '', , body = ''] = fields.slice(at, at + FIELDS_PER_REPLY);
-      if (requestId === '') return;
-      const status: Omit<Reply, 'body'> = JSON.parse(head);
-      this.onReply(requestId, { ...status, body });
     }
   }
 }

@@ -2,33 +2,11 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { expireCredits } from '../../scheduler/expire-credits.js';
 import { pruneUsage } from '../../scheduler/prune-usage.js';
-import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import { createLogger } from '../../shared/process/log.js';
-import { connectRedis } from '../../shared/process/redis.js';
-import { openQueues } from '../../shared/queue/queues.js';
-import type { Collections, Usage } from '../../shared/store/collections.js';
-import { ownDatabase, stack } from '../helpers/stack.js';
-
-/** Runs a task as at an instant. */
-async function runAt(task: Task, store: Collections, now: Date): Promise<object> {
-  const { platform } = await stack();
-  const redis = connectRedis(platform.redisUrl, 'worker', () => {});
-  const context: TaskContext = {
-    log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
-    clock: { now: () => now },
-    redis,
-    store,
-    queues: openQueues(redis, () => {}),
-    signal: new AbortController().signal,
-  };
-  try {
-    return await task.run(context);
-  } finally {
-    redis.disconnect();
-  }
-}
+import type { Usage } from '../../shared/store/collections.js';
+import { runTaskAt } from '../helpers/run-task.js';
+import { ownDatabase } from '../helpers/stack.js';
 
 describe('what the scheduler does', () => {
   it('books expired purchases as expired, once', async () => {
@@ -37,10 +15,10 @@ describe('what the scheduler does', () => {
     const bought = new Date('2026-01-10T00:00:00Z');
     await purchase(store, { account, amount: 400, bought });
     await purchase(store, { account, amount: 600, bought: new Date('2026-06-10T00:00:00Z') });
-    deepEqual(await runAt(expireCredits, store, new Date('2027-01-09T23:59:59Z')), { wallets: 0 });
-    deepEqual(await runAt(expireCredits, store, new Date('2027-01-10T00:00:00Z')), { wallets: 1 });
-    await runAt(expireCredits, store, new Date('2027-01-12T00:00:00Z'));
-    await runAt(expireCredits, store, new Date('2027-01-12T00:00:00Z'));
+    deepEqual(await runTaskAt(expireCredits, store, new Date('2027-01-09T23:59:59Z')), { wallets: 0 });
+    deepEqual(await runTaskAt(expireCredits, store, new Date('2027-01-10T00:00:00Z')), { wallets: 1 });
+    await runTaskAt(expireCredits, store, new Date('2027-01-12T00:00:00Z'));
+    await runTaskAt(expireCredits, store, new Date('2027-01-12T00:00:00Z'));
     const wallet = await store.wallets.findOne({ _id: account });
     deepEqual([wallet?.expired, wallet?.lots.map(({ left }) => left)], [400, [600]]);
     deepEqual((await audit(store)).findings, []);
@@ -61,7 +39,7 @@ describe('what the scheduler does', () => {
       usage('void', daysAgo(89)),
       usage('spent', daysAgo(900)),
     ]);
-    deepEqual(await runAt(pruneUsage, store, now), { deleted: 1 });
+    deepEqual(await runTaskAt(pruneUsage, store, now), { deleted: 1 });
     equal(await store.usage.countDocuments({}), 2);
     await close();
   });
