@@ -14,7 +14,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app ./
-RUN mkdir /data && chown node:node /data
+RUN install --directory --mode=700 --owner=node --group=node /data
 USER node
 VOLUME /data
 EXPOSE 3000 9464

@@ -4,13 +4,18 @@ import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { Outcome, Reply } from '../shared/queue/job.js';
-import type { Results } from '../shared/queue/results.js';
+import type { Disks } from '../shared/storage/disks.js';
+import type { Quota } from '../shared/storage/quota.js';
 import type { Collections, Key } from '../shared/store/collections.js';
 import type { Authenticator } from './access/authenticator.js';
+import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
+import type { Budgets } from './calls/budgets.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
+import type { Overruns } from './calls/overruns.js';
+import type { Results } from './calls/results.js';
 import type { Sender } from './calls/send.js';
 import type { SettleQueue } from './calls/settle-queue.js';
 import type { Traffic } from './operator/traffic.js';
@@ -21,7 +26,10 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Logger;
   readonly authenticator: Authenticator;
+  readonly strangers: Strangers;
   readonly limiter: Limiter;
+  readonly budgets: Budgets;
+  readonly overruns: Overruns;
   readonly debits: Debits;
   readonly settlements: SettleQueue;
   readonly sender: Sender;
@@ -30,6 +38,8 @@ export interface Services {
   readonly tokens: Tokens;
   readonly store: Collections;
   readonly traffic: Traffic;
+  readonly disks: Disks;
+  readonly quota: Quota;
 }
 
 /** What becomes known of a call on its way through the steps; before that it is not there. */
@@ -41,7 +51,8 @@ export interface CallState extends DefaultState {
   /** What the caller sent, as it came. */
   body: Record<string, unknown>;
   key: Key;
-  debit: Debit;
+  /** What the call has taken from the account, once it has. */
+  debit: Debit | undefined;
   /** What the handler gets. */
   input: unknown;
   /** What the worker answered; undefined for an asynchronous call. */

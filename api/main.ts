@@ -10,16 +10,23 @@ import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
-import { Results } from '../shared/queue/results.js';
+import { chooseBackend } from '../shared/queue/backend.js';
+import { Disks } from '../shared/storage/disks.js';
+import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
+import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
 import type { Services } from './call.js';
+import { Budgets } from './calls/budgets.js';
 import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
+import { KeptReplies } from './calls/kept-replies.js';
 import { Limiter } from './calls/limiter.js';
+import { Overruns } from './calls/overruns.js';
 import { OwnHolds } from './calls/own-holds.js';
+import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
 import { frontGauges } from './operator/monitoring.js';
@@ -43,7 +50,7 @@ async function start(): Promise<Running> {
   const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
   const instance = randomUUID();
-  const sender = new Sender(instance, producer, blocking, onError);
+  const sender = new Sender(instance, producer, blocking, onError, chooseBackend(config, log));
   const ownHolds = new OwnHolds(instance, documents, systemClock, onError);
   const settled = ({ hold }: Decision) => {
     ownHolds.decided(hold);
@@ -52,6 +59,9 @@ async function start(): Promise<Running> {
   const settlements = new SettleQueue(documents, systemClock, settled, onError);
   const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
+  const disks = new Disks(config);
+  const quota = new Quota(documents.keptBytes, systemClock, config);
+  const replies = new KeptReplies(disks, quota, config);
   const services: Services = {
     config,
     log,
@@ -59,12 +69,17 @@ async function start(): Promise<Running> {
     store: documents,
     tokens,
     authenticator: new Authenticator(documents.keys, tokens, systemClock),
+    strangers: new Strangers(producer),
     limiter: new Limiter(producer),
-    idempotency: new Idempotency(documents.firstAnswers, systemClock),
+    overruns: new Overruns(producer),
+    idempotency: new Idempotency(documents.firstAnswers, replies, systemClock),
+    budgets: new Budgets(documents.keys, systemClock),
     debits: new Debits(documents.wallets, systemClock, ownHolds),
     settlements,
     sender,
-    results: new Results(producer),
+    results: new Results(producer, replies),
+    disks,
+    quota,
     traffic,
   };
   const sources = { store: documents, redis: producer, queues: sender.queues, now: () => systemClock.now() };

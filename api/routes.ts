@@ -6,7 +6,6 @@ import helmet from 'koa-helmet';
 import type { Db } from 'mongodb';
 import { experienceCollections } from '../shared/experience/collections.js';
 import { baseUrl } from '../shared/process/config.js';
-import { Disks } from '../shared/storage/disks.js';
 import { AdminGate } from './access/admin-gate.js';
 import { mountAccountRoutes } from './account/routes.js';
 import { mountAdminRoutes } from './admin/routes.js';
@@ -15,6 +14,7 @@ import { docs } from './docs/routes.js';
 import { experiencePages } from './experience/routes.js';
 import { health, metricsRoute } from './operator/monitoring.js';
 import { operatorConsole, QUEUES_PATH } from './operator/routes.js';
+import { Sessions } from './operator/sessions.js';
 import type { Sources } from './operator/status.js';
 
 interface PageServices {
@@ -30,16 +30,17 @@ interface PageServices {
 /** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
 export function pages({ services, redis, db, sources, freshGauges }: PageServices): compose.Middleware<RouterContext> {
   const { config } = services;
+  const { ADMIN_TOKEN } = config;
   const router = new Router();
   mountAccountRoutes(router, services);
-  const gate = new AdminGate(config.ADMIN_TOKEN, redis);
+  const gate = new AdminGate(ADMIN_TOKEN, redis);
   mountAdminRoutes(router, gate, services);
-  const context = { ...services, experiences: experienceCollections(db), disks: new Disks(config) };
+  const context = { ...services, experiences: experienceCollections(db) };
   experiencePages(router, context);
   health(router, redis, db);
   metricsRoute(router, gate, freshGauges);
   docs(router, baseUrl(config));
-  const operator = config.ADMIN_TOKEN ? [operatorConsole(gate, services, sources)] : [];
+  const operator = ADMIN_TOKEN ? [operatorConsole(gate, new Sessions(ADMIN_TOKEN, redis), services, sources)] : [];
   return compose<RouterContext>([securityHeaders, router.routes(), ...operator]);
 }
 

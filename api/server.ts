@@ -3,17 +3,21 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { errors } from '../shared/contract/errors.js';
 import type { CallState, Services, Step } from './call.js';
+import { isPagesPath } from './experience/routes.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { authenticate } from './steps/authenticate.js';
 import { cors } from './steps/cors.js';
 import { debit } from './steps/debit.js';
 import { enqueue } from './steps/enqueue.js';
 import { identify } from './steps/identify.js';
+import { keepBudget } from './steps/keep-budget.js';
+import { keepOriginsApart } from './steps/keep-origins-apart.js';
 import { countCalls, timed } from './steps/measure.js';
 import { readBody } from './steps/read-body.js';
 import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
+import { slowDown } from './steps/slow-down.js';
 import { throttle } from './steps/throttle.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
@@ -21,10 +25,12 @@ import { validate } from './steps/validate.js';
 /** The HTTP face of the service: the calls, and beside them the pages. */
 export function createServer(services: Services, pages: compose.Middleware<RouterContext>): Koa<CallState> {
   const steps: Record<string, Step> = {
-    readBody,
     authenticate: authenticate(services),
     throttle: throttle(services),
+    slowDown: slowDown(services),
+    readBody,
     retrySafely: retrySafely(services),
+    keepBudget: keepBudget(services),
     debit: debit(services),
     validate,
     enqueue: enqueue(services),
@@ -34,11 +40,10 @@ export function createServer(services: Services, pages: compose.Middleware<Route
   // Each proxy adds the address that called it to the end; what comes before was sent by the visitor.
   const app = new Koa<CallState>({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
   app.silent = true;
-  const { ADMIN_TOKEN } = services.config;
-  if (ADMIN_TOKEN) app.keys = [ADMIN_TOKEN];
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
   app.use(answerErrors(services));
+  app.use(keepOriginsApart(services.config, isPagesPath));
   app.use(cors);
   app.use(route(call));
   app.use(pages);

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { KeptReplies } from '../api/calls/kept-replies.js';
+import { Results } from '../api/calls/results.js';
 import { Sender } from '../api/calls/send.js';
 import { enqueue } from '../api/steps/enqueue.js';
+import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
-import { Results } from '../shared/queue/results.js';
+import { chooseBackend } from '../shared/queue/backend.js';
+import { Disks } from '../shared/storage/disks.js';
+import { Quota } from '../shared/storage/quota.js';
+import { collections } from '../shared/store/collections.js';
+import { connectStore } from '../shared/store/connect.js';
 import { runFront } from './front.js';
 
 /** Our queue and replies, without debit and settlement. */
@@ -12,13 +19,16 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     producer,
     connectRedis(redisUrl, 'blocking', () => {}),
     () => {},
+    chooseBackend(config, log),
   );
   await sender.start();
+  const { keptBytes } = collections(connectStore(config).db);
+  const replies = new KeptReplies(new Disks(config), new Quota(keptBytes, systemClock, config), config);
   return [
     async (ctx, next) => {
       await next();
       sender.settled(ctx.state.requestId);
     },
-    enqueue({ config, log, results: new Results(producer), sender }),
+    enqueue({ config, log, results: new Results(producer, replies), sender }),
   ];
 });

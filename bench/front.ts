@@ -6,6 +6,7 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import type { Db } from 'mongodb';
 import { Authenticator } from '../api/access/authenticator.js';
+import { Strangers } from '../api/access/strangers.js';
 import { Tokens } from '../api/access/tokens.js';
 import type { CallState, Step } from '../api/call.js';
 import { Limiter } from '../api/calls/limiter.js';
@@ -49,6 +50,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const { db } = connectStore(config);
     const debits = { lastKnown: () => undefined };
     const limiter = new Limiter(producer);
+    const strangers = new Strangers(producer);
     const authenticator = new Authenticator(collections(db).keys, new Tokens(undefined), systemClock);
     const steps = await compared({ config, redisUrl, producer, db, log });
     const app = new Koa<CallState>();
@@ -57,9 +59,9 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     app.use(
       route(
         compose([
-          readBody,
-          authenticate({ authenticator, config, debits }),
+          authenticate({ authenticator, config, debits, strangers }),
           throttle({ limiter }),
+          readBody,
           validate,
           ...steps,
           respond,

@@ -15,6 +15,7 @@ import { Sender } from '../api/calls/send.js';
 import { readInput } from '../shared/contract/input.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { stockBackend } from '../shared/queue/backend.js';
 import { handlers } from '../test/helpers/promises.js';
 import { makeCall } from '../test/helpers/run-handler.js';
 
@@ -79,7 +80,7 @@ async function inFlight(): Promise<void> {
   const [producer, blocking] = connections;
   if (!producer || !blocking) throw new Error('no connections');
   await Promise.all(connections.map((connection) => whenReady(connection, 5_000)));
-  const sender = new Sender('bench', producer, blocking, console.error);
+  const sender = new Sender('bench', producer, blocking, console.error, stockBackend);
   await sender.start();
 
   const all = Object.values(handlers);

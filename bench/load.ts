@@ -11,28 +11,35 @@ export interface Load {
   p99: number;
 }
 
-/** Calls an endpoint over and over on so many connections. */
+/**
+ * Calls an endpoint over and over on so many connections.
+ *
+ * @param urls where the fronts have it; each gets its share of the connections
+ * @param keys of the accounts that call, in turn
+ */
 export async function httpLoad(
-  url: string,
-  key: string,
+  urls: readonly string[],
+  keys: readonly string[],
   body: object,
   connections: number,
   forMs: number,
 ): Promise<Load> {
-  const { requests, non2xx, errors, duration, latency } = await autocannon({
-    url,
-    connections,
-    duration: forMs / 1_000,
-    method: 'POST',
+  const requests = keys.map((key) => ({
+    method: 'POST' as const,
     headers: { 'content-type': 'application/json', 'x-api-key': key },
     body: JSON.stringify(body),
-  });
+  }));
+  const each = Math.ceil(connections / urls.length);
+  const loads = await Promise.all(
+    urls.map((url) => autocannon({ url, connections: each, duration: forMs / 1_000, requests })),
+  );
+  const sum = (of: (load: (typeof loads)[number]) => number) => loads.reduce((total, load) => total + of(load), 0);
   return {
-    requests: requests.total,
-    failures: non2xx + errors,
-    seconds: duration,
-    p50: latency.p50,
-    p99: latency.p99,
+    requests: sum((load) => load.requests.total),
+    failures: sum(({ non2xx, errors }) => non2xx + errors),
+    seconds: Math.max(...loads.map(({ duration }) => duration)),
+    p50: sum(({ latency }) => latency.p50) / loads.length,
+    p99: Math.max(...loads.map(({ latency }) => latency.p99)),
   };
 }
 

@@ -12,27 +12,35 @@ import { collections, createIndexes } from '../shared/store/collections.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
 import { httpLoad, listLoad } from './load.js';
 import { type Round, report } from './report.js';
+import type { RIVAL_QUEUES } from './rival/jobs.js';
 import { type Contender, watch } from './watch.js';
 
 /**
- * Side by side, in one run and interleaved, at 1, 16 and 64 connections: our whole path on /v1/vat, the rival that a
- * user would build, both again without credits, a bare Koa echo, and a raw Redis list round trip.
+ * Side by side, in one run and interleaved, at 1, 16, 64 and 256 connections: our whole path on /v1/vat, the rival that a
+ * user would build, both again without credits, for four accounts, and with two fronts and a worker per core; a bare Koa
+ * echo, and a raw Redis list round trip.
  *
- * usage: npm run bench -- [--seconds 3] [--rounds 3]
+ * usage: npm run bench -- [--seconds 3] [--rounds 5] [--connections 1,16,64,256] [--only a0,b0]
  */
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '3' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '1,16,64,256' },
+    only: { type: 'string', default: '' },
+  },
 });
-const seconds = Number(values.seconds);
+const forMs = Number(values.seconds) * 1_000;
 const rounds = Number(values.rounds);
-const CONNECTIONS = [1, 16, 64];
+const only = values.only.split(',').filter(Boolean);
+const ACCOUNTS = ['bench', 'bench-2', 'bench-3', 'bench-4'];
 const CREDITS = 100_000;
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 
 const folder = await mkdtemp(join(tmpdir(), 'utility-api-bench-'));
 const children: Child[] = [];
 let store: Store | undefined;
-let key = '';
+const keys: string[] = [];
 
 const platform = await startPlatform({
   environment: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', MONGODB_DATABASE: 'bench' },
@@ -41,18 +49,18 @@ const platform = await startPlatform({
     store = connectStore(config);
     await createIndexes(store.db);
     const documents = collections(store.db);
-    await purchase(documents, { account: 'bench', amount: toMicro(CREDITS), bought: new Date() });
-    await store.db.collection<{ _id: string; balance: number }>('rival_balances').insertOne({
-      _id: 'bench',
-      balance: toMicro(CREDITS),
-    });
-    key = (await issueKey(documents, { account: 'bench', name: 'bench', limits: { '*': 1_000_000_000 } })).plain;
+    for (const account of ACCOUNTS) {
+      await purchase(documents, { account, amount: toMicro(CREDITS), bought: new Date() });
+      const balances = store.db.collection<{ _id: string; balance: number }>('rival_balances');
+      await balances.insertOne({ _id: account, balance: toMicro(CREDITS) });
+      keys.push((await issueKey(documents, { account, name: 'bench', limits: { '*': 1_000_000_000 } })).plain);
+    }
     return {};
   },
 });
 
 const run = async (spec: ChildSpec): Promise<Child> => {
-  const child = new Child({ ...spec, env: platform.environment }, () => {});
+  const child = new Child({ ...spec, env: { ...platform.environment, PORT: '0' } }, () => {});
   children.push(child);
   await child.start();
   return child;
@@ -65,8 +73,12 @@ const own = (name: string): Child => {
 };
 
 const rivalWorker = await run({ name: 'rival-worker', module: 'dist/bench/rival/worker.js' });
-const rival = await run({ name: 'rival', module: 'dist/bench/rival/front.js' });
-const rivalFree = await run({ name: 'rival-free', module: 'dist/bench/rival/front.js', args: ['--credits-off'] });
+const rivalFront = (queue: keyof typeof RIVAL_QUEUES) =>
+  run({ name: queue, module: 'dist/bench/rival/front.js', args: [queue] });
+const rival = await rivalFront('withCredits');
+const rivalSecond = await rivalFront('secondFront');
+const rivalFree = await rivalFront('creditsOff');
+const second = await run({ name: 'second', module: 'dist/api/main.js' });
 const oursFree = await run({ name: 'ours-free', module: 'dist/bench/front-without-credits.js' });
 const echo = await run({ name: 'echo', module: 'dist/bench/echo.js' });
 const listEcho = await run({ name: 'list-echo', module: 'dist/bench/list-echo.js' });
@@ -74,28 +86,71 @@ const listEcho = await run({ name: 'list-echo', module: 'dist/bench/list-echo.js
 const redis = connectRedis(platform.redisUrl, 'worker', () => {});
 await whenReady(redis, 5_000);
 const worker = own('worker:compute');
-const http = (base: string) => (connections: number, forMs: number) =>
-  httpLoad(`${base}/v1/vat`, key, CALL, connections, forMs);
+const http = (bases: string[], callers: string[]) => (connections: number, ms: number) =>
+  httpLoad(
+    bases.map((base) => `${base}/v1/vat`),
+    callers,
+    CALL,
+    connections,
+    ms,
+  );
+/** One more worker for each core but the first. */
+const perCore = (spec: ChildSpec) => async () => {
+  const workers = await Promise.all(
+    cpus()
+      .slice(1)
+      .map(() => run(spec)),
+  );
+  return { workers, dismiss: async () => void (await Promise.all(workers.map((one) => one.stop(3_000)))) };
+};
+const ours = { front: [own('api')], worker: [worker] };
+const theirs = { front: [rival], worker: [rivalWorker] };
+const one = keys.slice(0, 1);
 
-const contenders: Contender[] = [
-  { name: 'a  ours', processes: [own('api'), worker], load: http(platform.baseUrl) },
-  { name: 'b  rival', processes: [rival, rivalWorker], load: http(at(rival)) },
-  { name: 'a0 ours, credits off', processes: [oursFree, worker], load: http(at(oursFree)) },
-  { name: 'b0 rival, credits off', processes: [rivalFree, rivalWorker], load: http(at(rivalFree)) },
-  { name: 'c  bare Koa echo', processes: [echo], load: http(at(echo)) },
+const all: Contender[] = [
+  { name: 'a  ours', ...ours, load: http([platform.baseUrl], one) },
+  { name: 'b  rival', ...theirs, load: http([at(rival)], one) },
+  { name: 'a0 ours, credits off', ...ours, front: [oursFree], load: http([at(oursFree)], one) },
+  { name: 'b0 rival, credits off', ...theirs, front: [rivalFree], load: http([at(rivalFree)], one) },
+  { name: 'a4 ours, four accounts', ...ours, load: http([platform.baseUrl], keys) },
+  { name: 'b4 rival, four accounts', ...theirs, load: http([at(rival)], keys) },
+  {
+    name: 'a2 ours, two fronts, a worker per core',
+    front: [own('api'), second],
+    worker: [worker],
+    reinforce: perCore({ name: 'more', module: 'dist/workers/main.js', args: ['compute'] }),
+    load: http([platform.baseUrl, at(second)], one),
+  },
+  {
+    name: 'b2 rival, two fronts, a worker per core',
+    front: [rival, rivalSecond],
+    worker: [rivalWorker],
+    reinforce: perCore({ name: 'rival-more', module: 'dist/bench/rival/worker.js' }),
+    load: http([at(rival), at(rivalSecond)], one),
+  },
+  { name: 'c  bare Koa echo', front: [echo], worker: [], load: http([at(echo)], one) },
   {
     name: 'd  Redis list round trip',
-    processes: [listEcho],
-    load: (connections, forMs) => listLoad(platform.redisUrl, connections, forMs),
+    front: [],
+    worker: [listEcho],
+    load: (connections: number, ms: number) => listLoad(platform.redisUrl, connections, ms),
   },
 ];
+const contenders = all.filter(({ name }) => only.length === 0 || only.includes(name.split(' ')[0] ?? ''));
 
+const ground = {
+  redis,
+  redisUrl: platform.redisUrl,
+  db: store?.db,
+  redisPid: Number(platform.children.get('redis')?.facts.serverPid) || undefined,
+  storePid: platform.children.get('store')?.pid,
+};
 const measured: Round[] = [];
 for (const contender of contenders) await contender.load(16, 1_000);
 for (let round = 0; round < rounds; round++) {
-  for (const connections of CONNECTIONS) {
+  for (const connections of values.connections.split(',').map(Number)) {
     for (const contender of contenders) {
-      const result = await watch(contender, connections, seconds * 1_000, redis, store?.db);
+      const result = await watch(contender, connections, forMs, ground);
       measured.push({ name: contender.name, connections, ...result });
     }
   }

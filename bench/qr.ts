@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import QRCode from 'qrcode';
 import { generate } from '../shared/contract/catalogue/qr-code.js';
 import { readInput } from '../shared/contract/input.js';
-import { readConfig } from '../shared/process/config.js';
-import { Disks } from '../shared/storage/disks.js';
+import { makeCall } from '../test/helpers/run-handler.js';
 import { makeImage } from '../workers/lib/qr/make-image.js';
 
 /**
@@ -17,11 +16,12 @@ const { values } = parseArgs({
 });
 
 const TEXT = 'https://example.com/menu?table=12&lang=en';
-const disks = new Disks(readConfig());
+// A run of many images has no deadline.
+const call = makeCall({ account: 'bench', signal: new AbortController().signal });
 
 const render = (fields: object) => {
   const request = readInput(generate, { qr_code_text: TEXT, image_format: 'PNG', image_width: 500, ...fields });
-  return () => makeImage({ text: TEXT, type: 'url', scanUrl: TEXT, page: null }, request, { account: 'bench', disks });
+  return () => makeImage({ text: TEXT, type: 'url', scanUrl: TEXT, page: null }, request, call);
 };
 
 const styled = {

@@ -1,52 +1,78 @@
-import type { Watched } from './watch.js';
+import { ROLES, type Watched } from './watch.js';
 
 export interface Round extends Watched {
   name: string;
   connections: number;
 }
 
-/** Which pairs are compared, and how many times as many requests per second the first should serve. */
-const GOALS: readonly [string, string, number, number][] = [
-  ['a0', 'b0', 64, 1.3],
-  ['a0', 'b0', 1, 1.0],
-  ['a', 'b', 64, 1.0],
+/**
+ * What is asked of ours beside the rival, by connections: at least so many times the requests per second, with credits
+ * off and on; at most so much of the CPU time of front, worker and Redis; at most so much of the p99.
+ */
+const GOALS: Record<number, { creditsOff: number; whole: number; cpu: number; p99: number }> = {
+  1: { creditsOff: 1.2, whole: 1.3, cpu: 0.9, p99: 1 },
+  16: { creditsOff: 1.5, whole: 1.9, cpu: 0.65, p99: 0.8 },
+  64: { creditsOff: 1.7, whole: 2.7, cpu: 0.55, p99: 0.7 },
+  256: { creditsOff: 1.7, whole: 2.7, cpu: 0.55, p99: 0.7 },
+};
+
+const PAIRS: readonly (readonly [ours: string, theirs: string])[] = [
+  ['a0', 'b0'],
+  ['a', 'b'],
+  ['a4', 'b4'],
+  ['a2', 'b2'],
 ];
 
-/** The measurements as Markdown: medians over the rounds, then ratios. */
+/** The measurements as Markdown: medians over the rounds, then ours beside the rival. */
 export function report(rounds: readonly Round[], machine: string): string {
   const rows = [...new Set(rounds.map(({ connections }) => connections))].flatMap((connections) =>
     [...new Set(rounds.map(({ name }) => name))].map((name) => summary(rounds, name, connections)),
   );
-  const table = rows.map(
-    (row) =>
-      `| ${row.connections} | ${row.name} | ${row.rps.toFixed(0)} | ${row.p50.toFixed(1)} | ${row.p99.toFixed(1)} | ` +
-      `${row.cpuMs.toFixed(2)} | ${row.redisCommands.toFixed(1)} | ${row.storeCommands.toFixed(2)} | ${row.failures} |`,
-  );
-  const rps = (letter: string, connections: number) =>
-    rows.find((row) => row.connections === connections && row.name.split(' ')[0] === letter)?.rps ?? Number.NaN;
-  const ratios = [1, 16, 64].flatMap((connections) =>
-    [
-      ['a', 'b'],
-      ['a0', 'b0'],
-    ].map(([ours = '', theirs = '']) => {
-      const goal = GOALS.find(([one, , at]) => one === ours && at === connections)?.[3];
-      const ratio = rps(ours, connections) / rps(theirs, connections);
-      return `| ${connections} | ${ours}/${theirs} | ${ratio.toFixed(2)} | ${goal === undefined ? '' : `≥ ${goal.toFixed(1)}`} |`;
-    }),
-  );
+  const heads = ['connections', 'contender', 'requests/s', 'p50 ms', 'p99 ms'];
+  const tails = ['Redis commands/request', 'with those in scripts', 'store commands/request', 'failures'];
+  const columns = [...heads, ...ROLES.map((role) => `${role} CPU ms/request`), ...tails];
+  const table = rows.map(({ connections, name, rps, p50, p99, cpuMs, ...row }) => [
+    ...[connections, name, rps.toFixed(0), p50.toFixed(1), p99.toFixed(1)],
+    ...ROLES.map((role) => cpuMs[role].toFixed(2)),
+    ...[row.redisCommands.toFixed(2), row.redisSteps.toFixed(1), row.storeCommands.toFixed(2), row.failures],
+  ]);
+  const ratios = rows.flatMap((ours) => {
+    const [letter = ''] = ours.name.split(' ');
+    const rival = PAIRS.find(([one]) => one === letter)?.[1];
+    const theirs = rows.find(
+      ({ name, connections }) => connections === ours.connections && name.split(' ')[0] === rival,
+    );
+    if (!theirs) return [];
+    const goal = GOALS[ours.connections];
+    const times = letter === 'a0' ? goal?.creditsOff : goal?.whole;
+    return [
+      [
+        ...[ours.connections, `${letter}/${rival}`],
+        (ours.rps / theirs.rps).toFixed(2) + (times ? ` (≥ ${times})` : ''),
+        (queueCpu(ours) / queueCpu(theirs)).toFixed(2) + (goal ? ` (≤ ${goal.cpu})` : ''),
+        (ours.p99 / theirs.p99).toFixed(2) + (goal ? ` (≤ ${goal.p99})` : ''),
+      ],
+    ];
+  });
   return [
     `Machine: ${machine}, Node ${process.version}`,
     '',
-    '| connections | contender | requests/s | p50 ms | p99 ms | CPU ms/request | Redis commands/request | store commands/request | failures |',
-    '|---:|---|---:|---:|---:|---:|---:|---:|---:|',
-    ...table,
+    ...asTable(columns, table),
     '',
-    '| connections | ratio | requests/s | goal |',
-    '|---:|---|---:|---:|',
-    ...ratios,
+    ...asTable(['connections', 'ratio', 'requests/s', 'CPU of front, worker and Redis', 'p99'], ratios),
     '',
   ].join('\n');
 }
+
+type Summary = ReturnType<typeof summary>;
+
+const queueCpu = ({ cpuMs }: Summary): number => cpuMs.front + cpuMs.worker + cpuMs.redis;
+
+const asTable = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
+  `| ${columns.join(' | ')} |`,
+  `|${columns.map((_, index) => (index === 1 ? '---|' : '---:|')).join('')}`,
+  ...rows.map((row) => `| ${row.join(' | ')} |`),
+];
 
 function summary(rounds: readonly Round[], name: string, connections: number) {
   const own = rounds.filter((round) => round.name === name && round.connections === connections);
@@ -60,8 +86,9 @@ function summary(rounds: readonly Round[], name: string, connections: number) {
     rps: median(({ requests, seconds }) => requests / seconds),
     p50: median(({ p50 }) => p50),
     p99: median(({ p99 }) => p99),
-    cpuMs: median(({ cpuMs }) => cpuMs),
+    cpuMs: Object.fromEntries(ROLES.map((role) => [role, median(({ cpuMs }) => cpuMs[role])])) as Round['cpuMs'],
     redisCommands: median(({ redisCommands }) => redisCommands),
+    redisSteps: median(({ redisSteps }) => redisSteps),
     storeCommands: median(({ storeCommands }) => storeCommands),
     failures: own.reduce((total, { failures }) => total + failures, 0),
   };

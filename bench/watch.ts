@@ -1,49 +1,114 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
 import type { Child } from '../embedded/child.js';
 import type { Load } from './load.js';
 
+/** Whose CPU time is told apart. */
+export const ROLES = ['front', 'worker', 'redis', 'store'] as const;
+type Role = (typeof ROLES)[number];
+
 /** Something that is measured against the others. */
 export interface Contender {
   name: string;
-  /** The processes whose CPU time counts. */
-  processes: Child[];
+  /** Its processes. */
+  front: Child[];
+  worker: Child[];
+  /** Starts what only it needs, and gives the workers among that: they would work for others too. */
+  reinforce?(): Promise<{ workers: Child[]; dismiss(): Promise<void> }>;
   load(connections: number, forMs: number): Promise<Load>;
 }
 
+/** What all contenders share. */
+export interface Ground {
+  redis: Redis;
+  redisUrl: string;
+  db: Db | undefined;
+  /** Process ids, where these run here. */
+  redisPid: number | undefined;
+  storePid: number | undefined;
+}
+
 export interface Watched extends Load {
-  /** CPU time of the contender's processes per request, in ms. */
-  cpuMs: number;
+  /** CPU time per request, in ms. */
+  cpuMs: Record<Role, number>;
+  /** Commands that Redis was sent per request, without those inside scripts. */
   redisCommands: number;
+  /** All commands that it ran per request. */
+  redisSteps: number;
   storeCommands: number;
 }
 
 /** Clock ticks of /proc per second: 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
+/** How long reinforcements work before they are measured. */
+const WARM_UP_MS = 1_000;
+/** How long commands are listened to, which slows Redis down and so is not a part of what is measured. */
+const LISTEN_MS = 400;
 
 /** Loads a contender and adds what it used, per request. */
 export async function watch(
   contender: Contender,
   connections: number,
   forMs: number,
-  redis: Redis,
-  db: Db | undefined,
+  ground: Ground,
 ): Promise<Watched> {
-  const before = await counters(contender, redis, db);
-  const load = await contender.load(connections, forMs);
-  const after = await counters(contender, redis, db);
-  const per = (name: keyof typeof before) => (after[name] - before[name]) / Math.max(1, load.requests);
-  return { ...load, cpuMs: per('cpuMs'), redisCommands: per('redis'), storeCommands: per('store') };
+  const more = await contender.reinforce?.();
+  // Who has just been started is slower for a while.
+  if (more) await contender.load(connections, WARM_UP_MS);
+  const pids = {
+    front: contender.front.map(({ pid }) => pid),
+    worker: [...contender.worker, ...(more?.workers ?? [])].map(({ pid }) => pid),
+    redis: [ground.redisPid],
+    store: [ground.storePid],
+  };
+  try {
+    const before = await counters(pids, ground);
+    const load = await contender.load(connections, forMs);
+    const after = await counters(pids, ground);
+    const per = (from: number, to: number) => (to - from) / Math.max(1, load.requests);
+    const cpu = ROLES.map((role) => [role, per(before.cpuMs[role], after.cpuMs[role])]);
+    return {
+      ...load,
+      cpuMs: Object.fromEntries(cpu) as Record<Role, number>,
+      redisCommands: await listen(contender, connections, ground.redisUrl),
+      redisSteps: per(before.redis, after.redis),
+      storeCommands: per(before.store, after.store),
+    };
+  } finally {
+    await more?.dismiss();
+  }
 }
 
-async function counters({ processes }: Contender, redis: Redis, db: Db | undefined) {
+async function counters(pids: Record<Role, (number | undefined)[]>, { redis, db }: Ground) {
   const info = await redis.info('stats');
+  const cpu = ROLES.map((role) => [
+    role,
+    pids[role].reduce<number>((total, pid) => total + (pid ? cpuMsOf(pid) : 0), 0),
+  ]);
   return {
-    cpuMs: processes.reduce((total, { pid }) => total + (pid === undefined ? 0 : cpuMsOf(pid)), 0),
+    cpuMs: Object.fromEntries(cpu) as Record<Role, number>,
     redis: Number(/total_commands_processed:(\d+)/.exec(info)?.[1]),
     store: await storeCommands(db),
   };
+}
+
+/** Commands per request that come from clients and not from scripts. */
+async function listen(contender: Contender, connections: number, redisUrl: string): Promise<number> {
+  const { protocol, hostname, port, pathname } = new URL(redisUrl);
+  const monitor = protocol === 'unix:' ? connect(pathname) : connect(Number(port || 6379), hostname);
+  await once(monitor, 'connect');
+  let commands = 0;
+  createInterface(monitor).on('line', (line) => {
+    if (!/^\S+ \[\d+ lua\]/.test(line)) commands++;
+  });
+  monitor.write('MONITOR\r\n');
+  const { requests } = await contender.load(connections, LISTEN_MS);
+  monitor.destroy();
+  return commands / Math.max(1, requests);
 }
 
 /** User and system time of a process so far, in ms. */

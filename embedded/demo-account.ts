@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
+import { SHORTEST_ADMIN_TOKEN } from '../shared/contract/bounds.js';
 import { validator } from '../shared/contract/input.js';
 import { newPlainKey, storeKey } from '../shared/keys/keys.js';
 import { toMicro } from '../shared/ledger/amounts.js';
@@ -35,7 +36,13 @@ export async function openDemoAccount(config: Config, plainKey: string): Promise
   }
 }
 
-const schema = Type.Object({ demoApiKey: Type.String(), adminToken: Type.String(), tokenSecret: Type.String() });
+const schema = Type.Object({
+  demoApiKey: Type.String(),
+  adminToken: Type.String({ minLength: SHORTEST_ADMIN_TOKEN }),
+  tokenSecret: Type.String(),
+});
+
+const newAdminToken = (): string => randomBytes(24).toString('base64url');
 
 /** What the one-command start makes up once and keeps in its data folder, readable by its user alone. */
 export type Secrets = Static<typeof schema>;
@@ -46,11 +53,15 @@ export async function keptSecrets(dataDir: string): Promise<Secrets> {
   const kept: object = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
   const secrets = {
     demoApiKey: newPlainKey(),
-    adminToken: randomBytes(18).toString('base64url'),
+    adminToken: newAdminToken(),
     tokenSecret: randomBytes(32).toString('base64url'),
     ...kept,
   };
+  // Made when shorter ones were taken as well.
+  if (String(secrets.adminToken).length < SHORTEST_ADMIN_TOKEN) secrets.adminToken = newAdminToken();
   if (!validator(schema)(secrets)) throw new StartError(`${file} is damaged`);
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  // The mode above is that of a file that is new.
+  await chmod(file, 0o600);
   return secrets;
 }

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../shared/process/config.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
 import { freePort } from './ports.js';
 import { takeDataFolder } from './run-folder.js';
+import { environmentOf, type ProcessKind } from './secrets.js';
 
 /** The platform, running: where it is, and its processes by name. */
 export interface Platform {
@@ -12,7 +13,7 @@ export interface Platform {
   redisUrl: string;
   mongodbUrl: string;
   sandboxUrl: string;
-  /** The environment of its processes. */
+  /** All settings; each of its processes has those of them that it may know. */
   environment: NodeJS.ProcessEnv;
   /** `redis`, `store`, `sandbox`, `api`, `scheduler`, and `worker:<pool>`. */
   children: ReadonlyMap<string, Child>;
@@ -52,7 +53,7 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
   const children = new Map<string, Child>();
   const run = async (spec: ChildSpec): Promise<Facts> => {
     signal?.throwIfAborted();
-    const child = new Child({ env: environment, ...spec }, say);
+    const child = new Child({ env: environmentOf(undefined, environment), ...spec }, say);
     started.push(child);
     children.set(spec.name, child);
     const facts = await child.start();
@@ -85,13 +86,14 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
     const env = { ...connected, ...(await prepare(readConfig(connected))) };
     // One port serves one process: the front's is the one that was asked for, the others take what is free.
     const besides = { ...env, ...(config.METRICS_PORT === undefined ? {} : { METRICS_PORT: '0' }) };
+    const knownTo = (kind: ProcessKind) => ({ env: environmentOf(kind, kind === 'api' ? env : besides) });
     await Promise.all([
       ...poolNames.map((pool) =>
-        run({ name: `worker:${pool}`, module: 'dist/workers/main.js', args: [pool], env: besides }),
+        run({ name: `worker:${pool}`, module: 'dist/workers/main.js', args: [pool], ...knownTo(pool) }),
       ),
-      run({ name: 'scheduler', module: 'dist/scheduler/main.js', env: besides }),
+      run({ name: 'scheduler', module: 'dist/scheduler/main.js', ...knownTo('scheduler') }),
     ]);
-    await run({ name: 'api', module: 'dist/api/main.js', env });
+    await run({ name: 'api', module: 'dist/api/main.js', ...knownTo('api') });
     return { baseUrl, redisUrl, mongodbUrl, sandboxUrl: String(sandbox.url), environment: env, children, stop };
   } catch (error) {
     await stop();

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { readConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
+import { projectFile } from '../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess, StartError } from '../shared/process/run-process.js';
 
 /**
- * Runs a redis-server for the one-command start: on a unix socket alone, everything appended to a file at once.
+ * Runs a redis-server for the one-command start: on a unix socket alone, and in all else as it is deployed.
  * It is a process of ours around the server so that the server goes when the launcher does, however that ends.
  *
  * usage: node embedded/redis.js <data folder> <socket>
@@ -24,13 +25,14 @@ const OUTLIVES_LAUNCHER_MS = 4_000;
 
 async function start(): Promise<Running> {
   await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o700);
   await endLeftover();
   const server = spawn(
     'redis-server',
     [
+      projectFile('deploy/redis.conf'),
       ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700'],
-      ...['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'everysec', '--save', ''],
-      ...['--maxmemory-policy', 'noeviction', '--loglevel', 'warning'],
+      ...['--dir', folder, '--loglevel', 'warning'],
     ],
     { stdio: ['ignore', 'ignore', 'inherit'], detached: true },
   );

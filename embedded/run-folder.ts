@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { lstat, mkdir, realpath, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,14 +14,20 @@ export interface RunFolder {
   release(): void;
 }
 
+/** The bit of a mode that says that a folder is everybody's to put files into, such as /tmp (chmod(2), S_ISVTX). */
+const STICKY = 0o1000;
+
 /**
- * Takes a data folder for this process, making it when it is missing. Sockets live in a folder of their own that
- * only this user can enter, because a socket's path may have at most 107 bytes.
+ * Takes a data folder for this process, making it when it is missing, and closes it to every other user, with all that
+ * this process and those it starts will put there. Sockets live in a folder of their own that only this user can enter,
+ * because a socket's path may have at most 107 bytes.
  *
- * @throws StartError when another process has it
+ * @throws StartError when another process has it, or when it is not this user's alone
  */
 export async function takeDataFolder(dataDir: string): Promise<RunFolder> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  process.umask(0o077);
+  await mkdir(dataDir, { recursive: true });
+  await closeToOthers(dataDir);
   const name = createHash('sha256')
     .update(await realpath(dataDir))
     .digest('hex')
@@ -38,6 +44,14 @@ export async function takeDataFolder(dataDir: string): Promise<RunFolder> {
   await rm(lock, { force: true });
   const server = await listen(lock);
   return { socket, release: () => void server.close() };
+}
+
+async function closeToOthers(dataDir: string): Promise<void> {
+  const { mode } = await stat(dataDir);
+  if (mode & STICKY) throw new StartError(`${dataDir} is everybody's: choose another folder with DATA_DIR`);
+  await chmod(dataDir, 0o700).catch((cause) => {
+    throw new StartError(`${dataDir} belongs to someone else: choose another folder with DATA_DIR`, { cause });
+  });
 }
 
 async function listen(socket: string): Promise<Server> {

@@ -1,17 +1,14 @@
 import type { Redis } from 'ioredis';
 import type { Outcome } from '../shared/queue/job.js';
 import { endsInStream } from '../shared/queue/reply-stream.js';
-import { Results } from '../shared/queue/results.js';
+import { keptReply } from '../shared/queue/results.js';
 import type { Hold } from '../shared/store/collections.js';
 
 /** Tells how calls ended, where Redis still knows it: in the stream of their front, or as a reply that is kept. */
 export class CallEnds {
-  readonly #results: Results;
   readonly #streams = new Map<string, Promise<Map<string, Outcome>>>();
 
-  constructor(private readonly redis: Redis) {
-    this.#results = new Results(redis);
-  }
+  constructor(private readonly redis: Redis) {}
 
   /**
    * How calls ended, by request id; those of which nothing is known are not in it.
@@ -21,7 +18,7 @@ export class CallEnds {
   async of(holds: readonly Hold[]): Promise<ReadonlyMap<string, Outcome>> {
     const found = new Map<string, Outcome>();
     for (const { id, front } of holds) {
-      const end = (front && (await this.#inStream(front)).get(id)) || (await this.#results.replyTo(id));
+      const end = (front && (await this.#inStream(front)).get(id)) || (await keptReply(this.redis, id));
       if (end) found.set(id, end);
     }
     return found;

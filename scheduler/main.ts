@@ -7,18 +7,33 @@ import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import type { ChoreData } from '../shared/queue/job.js';
 import { openQueues } from '../shared/queue/queues.js';
+import { Disks } from '../shared/storage/disks.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
+import { countVisits } from './count-visits.js';
+import { dropReplies } from './drop-replies.js';
 import { expireCredits } from './expire-credits.js';
 import { forgetVisitors } from './forget-visitors.js';
+import { movePhotos } from './move-photos.js';
 import { pruneUsage } from './prune-usage.js';
+import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
 import { refreshExchangeRates } from './refresh-rates.js';
 import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
 
 /** Everything that the scheduler does. */
-const tasks: readonly Task[] = [expireCredits, reconcileHolds, refreshExchangeRates, forgetVisitors, pruneUsage];
+const tasks: readonly Task[] = [
+  expireCredits,
+  reconcileHolds,
+  refreshExchangeRates,
+  countVisits,
+  forgetVisitors,
+  pruneVisits,
+  pruneUsage,
+  movePhotos,
+  dropReplies,
+];
 
 const config = ownConfig();
 const log = createLogger('scheduler', config);
@@ -32,7 +47,12 @@ async function start(): Promise<Running> {
   const store = connectStore(config);
   const metrics = await serveMetrics(config);
   const queues = openQueues<ChoreData, unknown>(redis, onError);
-  const stopTasks = runTasks(tasks, { log, clock: systemClock, redis, store: collections(store.db), queues });
+  const stopTasks = runTasks(tasks, {
+    ...{ log, config, redis, queues },
+    clock: systemClock,
+    store: collections(store.db),
+    disks: new Disks(config),
+  });
   log.debug({ tasks: tasks.map((task) => task.name) }, 'scheduling');
   return {
     facts: metrics.facts,

@@ -2,9 +2,11 @@ import type { Redis } from 'ioredis';
 import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
 import type { Clock } from '../shared/process/clock.js';
+import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { keepRun } from '../shared/process/metrics/boards.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
+import type { Disks } from '../shared/storage/disks.js';
 import type { Collections } from '../shared/store/collections.js';
 import type { ChoreQueues } from './order-chore.js';
 
@@ -80,6 +82,8 @@ export interface TaskContext {
   readonly clock: Clock;
   readonly redis: Redis;
   readonly store: Collections;
+  readonly disks: Disks;
+  readonly config: Config;
   readonly queues: ChoreQueues;
   /** Aborts when the scheduler stops: what only waits then need not wait any longer. */
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 /** A colour's share of red, green and blue, 0–255 each. */
-const channels = (colour: string): number[] => {
+export const channels = (colour: string): number[] => {
   const digits = colour.slice(1);
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16));

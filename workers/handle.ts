@@ -9,6 +9,7 @@ import type { Chore, ReportOf } from '../shared/queue/chores.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Resolver } from './lib/dns.js';
 import type { Model } from './lib/llm/model.js';
+import type { PictureDecoder } from './lib/pictures/decoder.js';
 import type { Upstreams } from './lib/upstream/upstreams.js';
 
 /** What a worker process makes once and hands on to its handlers. */
@@ -24,6 +25,8 @@ export interface Resources {
   /** Where files are kept. */
   readonly disks: Disks;
   readonly dns: Resolver;
+  /** Reads the images that callers send. */
+  readonly pictures: PictureDecoder;
   /** The document store, connected when first asked for. */
   store(): Promise<Db>;
 }
@@ -35,8 +38,10 @@ export interface Call extends Resources {
   readonly account: string;
   /** When the caller stops waiting. */
   readonly deadline: Date;
-  /** Aborts at the deadline: give it to whatever waits on the outside world. */
+  /** Aborts shortly before the deadline: give it to whatever waits on the outside world, and to work that can be ended. */
   readonly signal: AbortSignal;
+  /** Says that what is waited for is work on the input: where the call's time ends over it, the input is to blame. */
+  work<T>(running: Promise<T>): Promise<T>;
   /** Adds a header to the answer. */
   header(name: string, value: string): void;
 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isPoolName, poolNames } from '../shared/contract/pools.js';
 import { systemClock } from '../shared/process/clock.js';
-import { ConfigError, ownConfig, required } from '../shared/process/config.js';
+import { baseUrl, ConfigError, ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
+import { chooseBackend } from '../shared/queue/backend.js';
 import { Disks } from '../shared/storage/disks.js';
 import { connectGuardedStore, type Store } from '../shared/store/connect.js';
 import type { Resources } from './handle.js';
 import { Resolver } from './lib/dns.js';
 import { createModel } from './lib/llm/model.js';
+import { PictureDecoder } from './lib/pictures/decoder.js';
 import { Upstreams } from './lib/upstream/upstreams.js';
 import { loadHandlers } from './load-handlers.js';
 import { jobRunner } from './run-handler.js';
@@ -39,6 +41,7 @@ async function start(): Promise<Running> {
     model,
     disks: new Disks(config),
     dns: new Resolver(config.DNS_SERVERS),
+    pictures: new PictureDecoder(),
     async store() {
       store ??= connectGuardedStore(config, onError);
       return store.db;
@@ -48,13 +51,18 @@ async function start(): Promise<Running> {
   const breakerStates = () => ({ ...upstreams.breakerStates(), ...model?.breakerStates() });
   const metrics = await serveMetrics(config, async () => gaugeBreakers(breakerStates()));
   const instance = randomUUID();
-  const worker = servePool(pool, instance, redis, jobRunner(pool, handlers, resources), onError, tracing.telemetry);
+  const worker = servePool(pool, instance, redis, jobRunner(pool, handlers, resources), onError, {
+    backend: chooseBackend(config, log),
+    baseUrl: baseUrl(config),
+    ...(tracing.telemetry && { telemetry: tracing.telemetry }),
+  });
   const stopBreakers = publishBreakers(redis, `${pool} ${instance}`, breakerStates, onError);
   log.debug({ handlers: handlers.endpoints.size }, 'serving');
   return {
     facts: metrics.facts,
     async stop() {
       await worker.stop();
+      resources.pictures.stop();
       await stopBreakers();
       await metrics.stop();
       await tracing.stop();

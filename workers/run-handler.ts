@@ -1,9 +1,10 @@
+import { CUT_OFF_BEFORE_DEADLINE_MS } from '../shared/contract/bounds.js';
 import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { count, time } from '../shared/process/metrics/measure.js';
-import { errorReply, jsonReply, type Reply, type Work } from '../shared/queue/job.js';
+import { errorReply, type JobData, jsonReply, type Reply } from '../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from './handle.js';
 import type { PoolHandlers } from './load-handlers.js';
 import type { JobRunner } from './serve-pool.js';
@@ -11,7 +12,7 @@ import type { JobRunner } from './serve-pool.js';
 /** Runs what a pool is sent with the handlers of that pool, and counts and times the calls. */
 export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
   async answer(work) {
-    // A task was sent one deadline of its pool before its deadline.
+    // A call was sent one deadline of its pool before its deadline.
     const sentAt = work.deadline - pools[pool].deadlineMs;
     time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
     const began = performance.now();
@@ -23,22 +24,31 @@ export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Res
   doChore: (id) => runChore(handlers, resources, id),
 });
 
-/** Runs the handler of a task and turns whatever comes of it into a reply. */
-export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: Work): Promise<Reply> {
+/** Runs the handler of a call and turns whatever comes of it into a reply. */
+export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: JobData): Promise<Reply> {
   const headers: Record<string, string> = {};
   const call = callOf(work, resources, headers);
+  const late = () => (call.isWorking ? errors.inputTooCostly() : errors.deadlineExceeded());
   try {
     const handler = endpoints.get(work.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
     const running = handler.run(work.input, call);
-    const answer = running instanceof Promise ? await within(work.deadline - Date.now(), running) : running;
+    const answer = running instanceof Promise ? await within(lastMoment(work) - Date.now(), running, late) : running;
     return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
   } catch (caught) {
     const error = asApiError(caught);
     if (isOurs(error)) call.log.error({ err: error }, error.message);
+    if (error.overran) {
+      count('overruns', { endpoint: work.endpoint });
+      call.log.warn({ account: work.account, type: error.type }, 'cut off: the input asks for too much work');
+    }
     return errorReply(error, work.requestId, baseUrl(resources.config), headers);
   }
 }
+
+/** When a handler is told to end, and when it is answered for: in between, what it could end speaks for itself. */
+const signalled = ({ deadline }: JobData): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
+const lastMoment = ({ deadline }: JobData): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
 
 /**
  * Does a chore.
@@ -50,21 +60,42 @@ async function runChore({ chores }: PoolHandlers, resources: Resources, id: stri
   if (!handler) throw new Error(`this pool does no ${id}`);
   const { withinMs } = handler.chore;
   const log = resources.log.child({ chore: id });
-  return within(withinMs, handler.run({ ...resources, log, signal: AbortSignal.timeout(withinMs) }));
+  return within(
+    withinMs,
+    handler.run({ ...resources, log, signal: AbortSignal.timeout(withinMs) }),
+    errors.deadlineExceeded,
+  );
+}
+
+interface RunningCall extends Call {
+  /** Whether what the handler waits for is work on its input. */
+  readonly isWorking: boolean;
 }
 
 /** What costs time to make is made when a handler asks for it. */
-function callOf(work: Work, { log, ...shared }: Resources, headers: Record<string, string>): Call {
+function callOf(work: JobData, { log, ...shared }: Resources, headers: Record<string, string>): RunningCall {
   let signal: AbortSignal | undefined;
   let ownLog: Logger | undefined;
+  let working = 0;
   return {
     ...shared,
     requestId: work.requestId,
     account: work.account,
     deadline: new Date(work.deadline),
     get signal() {
-      signal ??= AbortSignal.timeout(Math.max(0, work.deadline - Date.now()));
+      signal ??= AbortSignal.timeout(Math.max(0, signalled(work) - Date.now()));
       return signal;
+    },
+    get isWorking() {
+      return working > 0;
+    },
+    async work(running) {
+      working++;
+      try {
+        return await running;
+      } finally {
+        working--;
+      }
     },
     get log() {
       ownLog ??= log.child({ requestId: work.requestId, endpoint: work.endpoint });
@@ -76,14 +107,14 @@ function callOf(work: Work, { log, ...shared }: Resources, headers: Record<strin
   };
 }
 
-/** @throws ApiError 504 when so many milliseconds are over first */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+/** @throws what `late` makes when so many milliseconds are over first */
+async function within<T>(ms: number, answer: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(errors.deadlineExceeded()), Math.max(0, ms));
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), Math.max(0, ms));
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, over]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,23 +1,25 @@
-import { type Telemetry, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, type Telemetry, UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { isOurs } from '../shared/contract/errors.js';
+import { type ApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
+import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
 import {
   type ChoreData,
+  errorReply,
   type JobData,
   type JobResult,
   QUEUE_PREFIX,
   type Reply,
-  type Work,
 } from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
-import { sendReplies } from '../shared/queue/reply-stream.js';
-import { Results } from '../shared/queue/results.js';
+import { replyEntry } from '../shared/queue/reply-stream.js';
+import { keepReply } from '../shared/queue/results.js';
+import { endedData } from './ended-data.js';
 
 /** What a worker does with what it takes from its queue. */
 export interface JobRunner {
-  /** Computes one task. Never throws: whatever goes wrong is a reply too. */
-  answer(work: Work): Promise<Reply>;
+  /** Computes a call. Never throws: whatever goes wrong is a reply too. */
+  answer(call: JobData): Promise<Reply>;
   /**
    * Does a chore.
    *
@@ -39,16 +41,28 @@ const MAX_STALLED = 2;
 /** Ended jobs that dashboards can still show, by number and by age in seconds. */
 const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };
 
+const TOO_LATE = 'dropped: its deadline had passed before it was begun';
+
 export interface PoolWorker {
   /** Takes no new jobs and waits for those in hand. */
   stop(): Promise<void>;
 }
 
+interface ServeOptions {
+  backend?: QueueBackend;
+  /** Public address of the service, for links into its documentation. */
+  baseUrl?: string;
+  /** Continues the traces of the calls, while tracing is on. */
+  telemetry?: Telemetry;
+}
+
+type PoolJob = Pick<Job<JobData | ChoreData>, 'id' | 'data'>;
+
 /**
- * The worker's side of the queue: takes jobs of one pool, drops those whose callers have left, and replies.
+ * The worker's side of the queue: takes jobs of one pool and drops those whose callers have left. However the job of a
+ * call ends, its reply comes with its end: what it was answered with, or why it was not.
  *
  * @param connection for commands; BullMQ makes its own blocking connection from it
- * @param telemetry continues the traces of the calls, while tracing is on
  */
 export function servePool(
   pool: PoolName,
@@ -56,31 +70,26 @@ export function servePool(
   connection: Redis,
   runner: JobRunner,
   onError: (error: unknown) => void,
-  telemetry?: Telemetry,
+  { backend = stockBackend, baseUrl = '', telemetry }: ServeOptions = {},
 ): PoolWorker {
-  const results = new Results(connection);
-  const answerCalls = async ({ tasks, ...terms }: JobData): Promise<JobResult> => {
-    if (terms.deadline <= Date.now()) {
-      throw new UnrecoverableError('dropped: its deadline had passed before it was begun');
-    }
-    const answered = await Promise.all(
-      tasks.map(async (task) => {
-        const { requestId, later } = task;
-        const reply = await runner.answer({ ...task, ...terms });
-        return { requestId, reply: later ? await results.keep(requestId, reply) : reply };
-      }),
-    );
-    // Not awaited: on this same connection the job's end follows it, and is never there before it.
-    sendReplies(connection, terms.replyTo, answered).catch(onError);
-    const statuses = answered.map(({ reply }) => reply.status);
-    if (answered.every(({ reply }) => isOurs(reply))) {
-      throw new UnrecoverableError(answered.map(({ reply }) => reply.body).join(', '));
-    }
-    return { statuses };
+  const replies = new WeakMap<PoolJob, Reply>();
+  const process = async (job: PoolJob): Promise<JobResult | object> => {
+    const { data } = job;
+    if ('chore' in data) return runner.doChore(data.chore);
+    if (data.deadline <= Date.now()) throw new UnrecoverableError(TOO_LATE);
+    const made = await runner.answer(data);
+    const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
+    replies.set(job, reply);
+    if (isOurs(reply)) throw new UnrecoverableError(reply.body);
+    return { status: reply.status };
   };
-  const process = ({ data }: { data: JobData | ChoreData }): Promise<JobResult | object> =>
-    'chore' in data ? runner.doChore(data.chore) : answerCalls(data);
-  const worker = new Worker<JobData | ChoreData, JobResult | object>(pool, process, {
+  const replyOf = (job: PoolJob, failure: string | undefined) => {
+    const { data } = job;
+    if ('chore' in data) return undefined;
+    const reply = replies.get(job) ?? errorReply(whyUnanswered(failure), data.requestId, baseUrl);
+    return replyEntry(data.replyTo, data.requestId, reply);
+  };
+  const opts = {
     connection,
     prefix: QUEUE_PREFIX,
     concurrency: pools[pool].concurrency,
@@ -90,8 +99,14 @@ export function servePool(
     removeOnComplete: ENDED_KEPT,
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),
-  });
+  };
+  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, replyOf);
   worker.on('error', onError);
+  const shorten = (job: Job<JobData | ChoreData> | undefined) => {
+    const data = job && endedData(job.data);
+    if (data) job.updateData(data).catch(onError);
+  };
+  worker.on('completed', shorten).on('failed', shorten);
   const stopAnnouncing = announce(connection, pool, instance, onError);
   return {
     async stop() {
@@ -100,3 +115,7 @@ export function servePool(
     },
   };
 }
+
+/** What a call is answered with whose job failed without an answer: it came too late, or brought its workers down. */
+const whyUnanswered = (failure: string | undefined): ApiError =>
+  failure === TOO_LATE ? errors.serviceBusy() : errors.serviceUnavailable({}, failure);

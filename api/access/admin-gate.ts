@@ -1,15 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { WRONG_ADMIN_TOKENS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-
-/** So many wrong tokens from one address, and it is not listened to for a while; whether a token is right counts for nothing then. */
-const WRONG_TOKENS = { points: 10, duration: 300 };
+import { bearerOf } from './credentials.js';
+import { networkOf } from './network.js';
 
 /** Knows the operator by the admin token, and keeps others from guessing it. */
 export class AdminGate {
-  readonly #wrong: RateLimiterRedis;
+  readonly #tries: RateLimiterRedis;
+  /** By network, the tries that are under way: the last of each line, which the next one waits for. */
+  readonly #lines = new Map<string, Promise<unknown>>();
 
   /**
    * @param token undefined when what is for the operator is switched off
@@ -19,27 +21,47 @@ export class AdminGate {
     private readonly token: string | undefined,
     redis: Redis,
   ) {
-    this.#wrong = new RateLimiterRedis({
+    const limit = { points: WRONG_ADMIN_TOKENS.tokens, duration: WRONG_ADMIN_TOKENS.seconds };
+    this.#tries = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: 'admin-token',
-      ...WRONG_TOKENS,
-      insuranceLimiter: new RateLimiterMemory(WRONG_TOKENS),
+      ...limit,
+      inMemoryBlockOnConsumed: limit.points + 1,
+      insuranceLimiter: new RateLimiterMemory(limit),
     });
   }
 
   /**
-   * Whether this is the admin token.
+   * Whether this is the admin token. A try is taken before anything is compared and given back when the token is right, so
+   * that guesses sent at once count as much as those sent one after another. Tries of one network wait for each other: the
+   * operator's own requests would use up the tries otherwise while none of them is decided.
    *
    * @param address that it comes from
    * @throws ApiError 429 when too many wrong ones came from there lately
    */
   async isAdmin(address: string, given: string): Promise<boolean> {
-    const before = await this.#wrong.get(address);
-    if (before && before.remainingPoints <= 0) throw errors.tooManyAdminTokens();
-    if (this.token && timingSafeEqual(digest(given), digest(this.token))) return true;
-    // Refused when others came from there at the same time: the next one will see it.
-    await this.#wrong.consume(address).catch(() => {});
-    return false;
+    const network = networkOf(address);
+    const before = this.#lines.get(network) ?? Promise.resolve();
+    const mine = before.then(() => this.#try(network, given));
+    const settled = mine.catch(() => undefined);
+    this.#lines.set(network, settled);
+    try {
+      return await mine;
+    } finally {
+      if (this.#lines.get(network) === settled) this.#lines.delete(network);
+    }
+  }
+
+  async #try(network: string, given: string): Promise<boolean> {
+    try {
+      await this.#tries.consume(network);
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) throw errors.tooManyAdminTokens();
+      throw refused;
+    }
+    if (!this.token || !timingSafeEqual(digest(given), digest(this.token))) return false;
+    await this.#tries.reward(network);
+    return true;
   }
 
   /**
@@ -49,7 +71,7 @@ export class AdminGate {
    */
   async check(ctx: Pick<Context, 'get' | 'ip'>): Promise<void> {
     if (!this.token) throw errors.pathUnknown();
-    const given = /^Bearer\s+(\S+)$/i.exec(ctx.get('Authorization'))?.[1];
+    const given = bearerOf(ctx);
     if (given === undefined || !(await this.isAdmin(ctx.ip, given))) throw errors.adminTokenInvalid();
   }
 }

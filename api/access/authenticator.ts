@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { hashKey } from '../../shared/keys/keys.js';
+import { covers } from '../../shared/keys/scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Key } from '../../shared/store/collections.js';
+import { liesIn } from './network.js';
 import type { Tokens } from './tokens.js';
 
 /**
@@ -13,6 +16,14 @@ import type { Tokens } from './tokens.js';
 const TRUST_MS = 500;
 const KEYS_REMEMBERED = 10_000;
 const UNKNOWN = Symbol('unknown key');
+
+/** What a key is to be used for. */
+interface Use {
+  /** Undefined for what every key may do. */
+  readonly endpoint: Endpoint | undefined;
+  /** Where the request comes from. */
+  readonly address: string;
+}
 
 /** Finds out who calls. */
 export class Authenticator {
@@ -31,40 +42,41 @@ export class Authenticator {
   }
 
   /**
-   * The key behind a plain key, if it may call the group. An unknown key takes the same work as a known one:
-   * one hash, one look-up by that hash.
+   * The key behind a plain key. An unknown key takes the same work as a known one: one hash, one look-up by that hash.
    *
-   * @param group undefined for what every key may do
    * @throws ApiError 401 for a missing or unknown key, 403 for one that is inactive, expired or not allowed here
    */
-  async authenticate(plain: string | undefined, group?: string): Promise<Key> {
+  async authenticate(plain: string | undefined, { endpoint, address }: Use): Promise<Key> {
     if (!plain) throw errors.apiKeyMissing();
-    return this.#allow(await this.#keys.fetch(hashKey(plain)), group);
+    const key = this.#alive(await this.#keys.fetch(hashKey(plain)));
+    const ranges = key.ip_ranges ?? [];
+    if (ranges.length > 0 && !liesIn(ranges, address)) throw errors.apiKeyNotAllowedFromHere();
+    return allow(key, endpoint);
   }
 
   /**
-   * The key behind a browser token, narrowed to the token's scopes.
+   * The key behind a browser token, narrowed to the token's scopes. Browsers have addresses of their own: the networks
+   * of the key bind who makes tokens with it.
    *
    * @param origin where the call comes from, if a browser said so
    * @throws ApiError 401 for a token that is not ours or has expired, 403 as for its key, or from another origin
    */
-  async authenticateToken(token: string, origin: string | undefined, group?: string): Promise<Key> {
+  async authenticateToken(token: string, origin: string | undefined, endpoint: Endpoint): Promise<Key> {
     const claims = await this.tokens.verify(token);
     if (claims.origin !== undefined && claims.origin !== origin) throw errors.originNotAllowed();
-    const key = this.#allow(await this.#keys.fetch(claims.key), group);
-    const narrowed = { ...key, scopes: claims.scopes };
-    return this.#allow(narrowed, group);
+    const key = this.#alive(await this.#keys.fetch(claims.key));
+    return allow({ ...allow(key, endpoint), scopes: claims.scopes }, endpoint);
   }
 
-  #allow(key: Key | typeof UNKNOWN | undefined, group: string | undefined): Key {
+  #alive(key: Key | typeof UNKNOWN | undefined): Key {
     if (!key || key === UNKNOWN) throw errors.apiKeyInvalid();
     if (!key.active) throw errors.apiKeyInactive();
     if (key.expires && key.expires <= this.clock.now()) throw errors.apiKeyExpired();
-    if (group !== undefined && !covers(key.scopes, group)) throw errors.apiKeyNotAllowed();
     return key;
   }
 }
 
-/** Whether scopes let a group be called. */
-export const covers = (scopes: readonly string[], group: string): boolean =>
-  scopes.includes('*') || scopes.includes(group);
+function allow(key: Key, endpoint: Endpoint | undefined): Key {
+  if (endpoint && !covers(key.scopes, endpoint)) throw errors.apiKeyNotAllowed();
+  return key;
+}

@@ -1,11 +1,12 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { flag, instant, integer, list, nullable, number, object, record, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { budgetFields, budgetOf } from '../../shared/keys/budget.js';
+import { covers } from '../../shared/keys/scopes.js';
 import { balance, toCredits } from '../../shared/ledger/amounts.js';
 import { usageReport } from '../../shared/ledger/usage-report.js';
 import { usageRequest, usageResponse } from '../../shared/operations/books.js';
 import type { Key } from '../../shared/store/collections.js';
-import { covers } from '../access/authenticator.js';
 import { limitOf } from '../steps/throttle.js';
 import { answer } from './answer.js';
 
@@ -22,12 +23,18 @@ export const account = answer(
       name: text(),
       balance: number({ description: 'Credits that can be spent' }),
       held: number({ description: 'Credits held for calls that are under way' }),
+      storage: object({
+        bytes_used: integer({ description: 'What is kept: saved images, pages with their photos, and kept answers' }),
+        bytes_limit: integer({ description: 'What may be kept' }),
+      }),
       lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: number() })),
       key: object({
         id: text(),
         name: text(),
         prefix: text(),
         scopes: list(text()),
+        ip_ranges: list(text()),
+        ...budgetFields,
         active: flag(),
         expires_at: nullable(instant()),
       }),
@@ -35,7 +42,7 @@ export const account = answer(
     }),
     example: { request: {} },
   }),
-  async (_, { store, clock, key }) => {
+  async (_, { store, clock, quota, key }) => {
     const owner = await store.accounts.findOne({ _id: key.account });
     const wallet = await store.wallets.findOne({ _id: key.account });
     const now = clock.now();
@@ -45,6 +52,7 @@ export const account = answer(
       name: owner?.name ?? key.account,
       balance: toCredits(balance(lots, now)),
       held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
+      storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
       lots: lots.map(({ id, bought, expires, left }) => ({
         id,
         bought_at: bought.toISOString(),
@@ -56,6 +64,8 @@ export const account = answer(
         name: key.name,
         prefix: key.prefix,
         scopes: key.scopes,
+        ip_ranges: key.ip_ranges ?? [],
+        ...budgetOf(key, now),
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },
@@ -67,9 +77,9 @@ export const account = answer(
 /** Calls per second that a key may make, by group. */
 const limitsOf = (key: Key): Record<string, number> =>
   Object.fromEntries(
-    [...new Set(catalogue.map(({ group }) => group))]
-      .filter(({ id }) => covers(key.scopes, id))
-      .map(({ id, ratePerSecond }) => [id, limitOf(key, id, ratePerSecond)]),
+    [...new Set(catalogue.filter((endpoint) => covers(key.scopes, endpoint)).map(({ group }) => group))].map(
+      ({ id, ratePerSecond }) => [id, limitOf(key, id, ratePerSecond)],
+    ),
   );
 
 export const usage = answer(

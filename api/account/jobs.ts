@@ -29,7 +29,7 @@ export const job = answer(
       (await results.isOverdue(job_id, owner))
         ? results.keep(job_id, errorReply(errors.serviceBusy(), job_id, baseUrl(config)))
         : undefined;
-    const reply = (await results.replyTo(job_id)) ?? (await lost());
+    const reply = (await results.replyTo(job_id, owner)) ?? (await lost());
     if (reply) {
       const body: unknown = reply.encoding === 'base64' ? reply.body : JSON.parse(reply.body);
       return { job_id, state: 'finished' as const, status: reply.status, body };

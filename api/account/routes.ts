@@ -1,7 +1,10 @@
 import type Router from '@koa/router';
+import type { RouterContext } from '@koa/router';
 import type { Answer } from '../../shared/contract/contract.js';
-import { throwUnavailable } from '../../shared/contract/errors.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
+import { coversGroup } from '../../shared/keys/scopes.js';
+import type { Key } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 import { experienceStats } from '../experience/stats.js';
 import { callerOf } from '../steps/authenticate.js';
@@ -37,9 +40,21 @@ export function mountAccountRoutes(router: Router, services: Services): void {
   for (const { contract, run } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const key = await callerOf(ctx, services);
-      await countCall(ctx, services, key, COUNTED_AS, accountGroup.ratePerSecond);
+      if (contract.scope !== undefined && !coversGroup(key.scopes, contract.scope)) throw errors.apiKeyNotAllowed();
+      await countRequest(ctx, services, key, contract);
       const input = await readRequest(contract, ctx);
       ctx.body = await Promise.resolve(run(input, { ...services, key })).catch(throwUnavailable);
     });
   }
 }
+
+/** Counts a request of a key: what has a limit of its own by itself, the others together. */
+const countRequest = (
+  ctx: RouterContext,
+  services: Services,
+  key: Key,
+  { id, ratePerSecond }: Pick<Route, 'id' | 'ratePerSecond'>,
+): Promise<void> =>
+  ratePerSecond === undefined
+    ? countCall(ctx, services, key, COUNTED_AS, accountGroup.ratePerSecond)
+    : countCall(ctx, services, key, id, ratePerSecond);

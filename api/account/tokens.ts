@@ -1,7 +1,8 @@
+import { MOST_SCOPES } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { instant, integer, list, nullable, object, optional, text, withDefault } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { covers } from '../access/authenticator.js';
+import { checkScopes, isWithin } from '../../shared/keys/scopes.js';
 import { answer } from './answer.js';
 
 /** The longest that a browser token may live, in seconds. */
@@ -15,7 +16,12 @@ export const createToken = answer(
     path: '/v1/tokens',
     summary: 'Get a short-lived token for a browser, with no more rights than the key',
     request: object({
-      scopes: optional(list(text(), { maxItems: 20, description: "Groups that it may call; by default the key's" })),
+      scopes: optional(
+        list(text(), {
+          maxItems: MOST_SCOPES,
+          description: "Ids of groups and endpoints that it may call; by default the key's",
+        }),
+      ),
       expires_in: withDefault(
         integer({ minimum: 1, maximum: TOKEN_MAX_SECONDS, description: 'Seconds until it expires' }),
         TOKEN_MAX_SECONDS,
@@ -34,12 +40,13 @@ export const createToken = answer(
       scopes: list(text()),
       origin: nullable(text()),
     }),
-    errors: [errors.tokensOff, errors.scopesTooWide],
+    errors: [errors.tokensOff, errors.scopesTooWide, errors.scopeUnknown],
     example: { request: { scopes: ['currency'], expires_in: 300, origin: 'https://example.com' } },
   }),
   async ({ scopes: wanted, expires_in, origin }, { tokens, clock, key }) => {
     const scopes = wanted ?? key.scopes;
-    if (!scopes.every((scope) => covers(key.scopes, scope))) throw errors.scopesTooWide();
+    checkScopes(wanted ?? []);
+    if (!scopes.every((scope) => isWithin(scope, key.scopes))) throw errors.scopesTooWide();
     const expires = new Date(clock.now().getTime() + expires_in * 1_000);
     const claims = { key: key._id, scopes, ...(origin === undefined ? {} : { origin }) };
     return {

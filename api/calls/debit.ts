@@ -34,6 +34,8 @@ interface Request {
 
 /** How many undecided calls one account may have: keeps its wallet document small. */
 export const MAX_OPEN_HOLDS = 2_000;
+/** A balance that does for so many calls is not used up by what other fronts take before this one sees it again. */
+const AMPLE_CALLS = 1_000;
 const MAX_BATCH = 100;
 const ACCOUNTS_REMEMBERED = 10_000;
 
@@ -78,6 +80,11 @@ export class Debits {
       this.#waiting.set(account, [request]);
       setImmediate(() => void this.#work(account));
     });
+  }
+
+  /** Whether the balance, as last seen by this process, would do for many calls of such a cost. */
+  isAmple(account: string, cost: number): boolean {
+    return (this.lastKnown(account) ?? 0) >= cost * AMPLE_CALLS;
   }
 
   /** The balance as last seen by this process, in micro-credits. */

@@ -5,6 +5,7 @@ import { longestDeadlineMs } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Reply } from '../../shared/queue/job.js';
 import type { FirstAnswer } from '../../shared/store/collections.js';
+import type { KeptReplies } from './kept-replies.js';
 
 const KEPT_MS = 24 * 3_600_000;
 /** A request whose front has died is not running any more. */
@@ -15,6 +16,7 @@ const DUPLICATE_KEY = 11_000;
 export class Idempotency {
   constructor(
     private readonly answers: Collection<FirstAnswer>,
+    private readonly replies: KeptReplies,
     private readonly clock: Clock,
   ) {}
 
@@ -23,9 +25,9 @@ export class Idempotency {
    *
    * @param request what was asked, path and body: the same key with another request is refused
    * @returns the first answer when there is one; undefined when the caller is to give it
-   * @throws ApiError 409 while the first request is running, 422 for another request
+   * @throws ApiError 409 while the first request is running, 422 for another request, or without room for its answer
    */
-  async claim(account: string, key: string, request: string): Promise<FirstAnswer['reply'] | undefined> {
+  async claim(account: string, key: string, request: string): Promise<Reply | undefined> {
     const now = this.clock.now();
     const claim: FirstAnswer = {
       _id: idOf(account, key),
@@ -34,13 +36,23 @@ export class Idempotency {
       expires: new Date(now.getTime() + KEPT_MS),
       reply: null,
     };
+    const kept = (await this.#isFirst(claim)) ? undefined : await this.#follow(claim, now);
+    if (kept) return this.replies.read(kept);
+    await this.replies.makeRoom(account, KEPT_MS).catch(async (error: unknown) => {
+      await this.release(account, key);
+      throw error;
+    });
+    return undefined;
+  }
+
+  async #isFirst(claim: FirstAnswer): Promise<boolean> {
     try {
       await this.answers.insertOne(claim);
-      return undefined;
+      return true;
     } catch (error) {
       if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+      return false;
     }
-    return this.#follow(claim, now);
   }
 
   async #follow(claim: FirstAnswer, now: Date): Promise<FirstAnswer['reply'] | undefined> {
@@ -57,9 +69,10 @@ export class Idempotency {
     return undefined;
   }
 
-  /** Keeps the first answer. */
-  async keep(account: string, key: string, reply: Reply): Promise<void> {
-    await this.answers.updateOne({ _id: idOf(account, key) }, { $set: { reply } });
+  /** Keeps the first answer, which is that to a request. */
+  async keep(account: string, key: string, requestId: string, reply: Reply): Promise<void> {
+    const kept = await this.replies.keep(reply, { account, requestId, keptMs: KEPT_MS });
+    await this.answers.updateOne({ _id: idOf(account, key) }, { $set: { reply: kept } });
   }
 
   /** Forgets a claim whose request came to nothing, so that it can be made again. */

@@ -4,6 +4,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
+import type { QueueBackend } from '../../shared/queue/backend.js';
 import type { Reply, Task } from '../../shared/queue/job.js';
 import { openQueues, type PoolQueue } from '../../shared/queue/queues.js';
 import { ReplyReader } from '../../shared/queue/reply-stream.js';
@@ -11,8 +12,6 @@ import { Backlog } from './backlog.js';
 
 interface Waiter {
   pool: PoolName;
-  /** Id of the job that the call travels in: that of its first call. */
-  jobId: string;
   since: number;
   resolve(reply: Reply): void;
   reject(error: Error): void;
@@ -37,8 +36,6 @@ const SWEEP_LIMIT = 200;
 export class Sender {
   readonly #queues: Record<PoolName, PoolQueue>;
   readonly #waiters = new Map<string, Waiter>();
-  /** By endpoint, the calls of this turn of the event loop that may share a job. */
-  readonly #arrived = new Map<string, Task[]>();
   readonly #replies: ReplyReader;
   readonly #backlog: Backlog;
   #sweeping: NodeJS.Timeout | undefined;
@@ -53,8 +50,9 @@ export class Sender {
     producer: Redis,
     blocking: Redis,
     private readonly onError: (error: unknown) => void,
+    backend: QueueBackend,
   ) {
-    this.#queues = openQueues(producer, onError);
+    this.#queues = openQueues(producer, onError, backend);
     this.#backlog = new Backlog(this.#queues, onError);
     this.#replies = new ReplyReader(instance, producer, blocking, (id, reply) => this.#settle(id, reply), onError);
   }
@@ -83,55 +81,30 @@ export class Sender {
   }
 
   /**
-   * Has a task computed and waits for the reply.
+   * Has a call computed and waits for the reply. It travels in a job whose id is the request's.
    *
    * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
    */
   send(pool: PoolName, task: Task): Promise<Reply> {
-    const { deadlineMs, callsPerJob } = pools[pool];
     if (this.#backlog.isHopeless(pool)) {
       count('refusedJobs', { pool });
       return Promise.reject(errors.serviceBusy());
     }
     return new Promise<Reply>((resolve, reject) => {
       const { requestId: id, later = false } = task;
-      const timer = setTimeout(() => void this.#timeOut(id), deadlineMs);
-      this.#waiters.set(id, { pool, jobId: id, since: Date.now(), resolve, reject, timer, later, ended: false });
-      const trace = traceHeaders();
-      // A job continues one trace at most; who asks about a job later knows it by the request's id.
-      if (later || callsPerJob === 1 || Object.keys(trace).length > 0) void this.#post(pool, [task], trace);
-      else this.#gather(pool, task);
+      const timer = setTimeout(() => void this.#timeOut(id), pools[pool].deadlineMs);
+      this.#waiters.set(id, { pool, since: Date.now(), resolve, reject, timer, later, ended: false });
+      void this.#post(pool, task);
     });
   }
 
-  /** Sends a call with those of its endpoint that arrive in the same turn of the event loop. */
-  #gather(pool: PoolName, task: Task): void {
-    const arrived = this.#arrived.get(task.endpoint);
-    if (arrived) {
-      arrived.push(task);
-      return;
-    }
-    const tasks = [task];
-    this.#arrived.set(task.endpoint, tasks);
-    setImmediate(() => {
-      this.#arrived.delete(task.endpoint);
-      while (tasks.length > 0) void this.#post(pool, tasks.splice(0, pools[pool].callsPerJob), {});
-    });
-  }
-
-  async #post(pool: PoolName, tasks: Task[], trace: Record<string, string>): Promise<void> {
-    const [first] = tasks;
-    if (!first) return;
-    const jobId = first.requestId;
-    for (const { requestId } of tasks) {
-      const waiter = this.#waiters.get(requestId);
-      if (waiter) waiter.jobId = jobId;
-    }
-    const job = { tasks, replyTo: this.#replies.stream, deadline: Date.now() + pools[pool].deadlineMs };
+  async #post(pool: PoolName, task: Task): Promise<void> {
+    const jobId = task.requestId;
+    const job = { ...task, deadline: Date.now() + pools[pool].deadlineMs, replyTo: this.#replies.stream };
     try {
-      await this.#queues[pool].add(first.endpoint, job, { jobId, ...metadataOf(trace) });
+      await this.#queues[pool].add(task.endpoint, job, { jobId, ...metadataOf(traceHeaders()) });
     } catch (cause) {
-      for (const { requestId } of tasks) this.#fail(requestId, errors.serviceUnavailable({}, cause));
+      this.#fail(jobId, errors.serviceUnavailable({}, cause));
     }
   }
 
@@ -168,7 +141,7 @@ export class Sender {
   async #timeOut(id: string): Promise<void> {
     const waiter = this.#waiters.get(id);
     if (!waiter) return;
-    const state = await this.stateOf(waiter.pool, waiter.jobId).catch(() => 'unknown');
+    const state = await this.stateOf(waiter.pool, id).catch(() => 'unknown');
     this.#fail(id, state === 'active' ? errors.deadlineExceeded() : errors.serviceBusy());
   }
 
@@ -180,7 +153,7 @@ export class Sender {
   }
 
   async #ask(id: string, waiter: Waiter): Promise<void> {
-    const state = await this.stateOf(waiter.pool, waiter.jobId);
+    const state = await this.stateOf(waiter.pool, id);
     if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return;
     if (waiter.ended) {
       count('sweptReplies', { pool: waiter.pool });

@@ -1,3 +1,10 @@
+import {
+  DEEPEST_BODY,
+  LARGEST_BODY_WITH_KEY,
+  MOST_FORM_FIELDS,
+  MOST_VALUES,
+  STRANGERS,
+} from '../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../account/tokens.js';
@@ -26,13 +33,21 @@ const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 /** Who is not let in, and why. */
 const refusals = [
   { ...errors.apiKeyMissing, when: 'Neither a key nor a token was sent' },
+  { ...errors.apiKeyNotInHeader, when: 'No key was sent in the header, and the body is too large to look for one' },
   { ...errors.apiKeyInvalid, when: 'No such key exists' },
   { ...errors.tokenInvalid, when: 'The token was not issued here, or it has expired' },
   { ...errors.apiKeyInactive, when: 'The key has been revoked' },
   { ...errors.apiKeyExpired, when: 'The key has expired' },
-  { ...errors.apiKeyNotAllowed, when: "The group is not among the key's scopes" },
+  { ...errors.apiKeyNotAllowed, when: "Neither the endpoint nor its group is among the key's scopes" },
+  { ...errors.apiKeyNotAllowedFromHere, when: 'The request came from none of the networks of the key' },
+  { ...errors.tokenNotAllowed, when: 'A token was sent to a route that is no endpoint' },
   { ...errors.apiKeyFromBrowser, when: 'A page from another origin sent a key' },
   { ...errors.originNotAllowed, when: 'The token is bound to another origin' },
+  { ...errors.budgetUsedUp, when: "The call costs more than what is left of the key's budget" },
+  {
+    ...errors.tooManyStrangers,
+    when: `The address sent ${STRANGERS.requests} requests without a valid key in a minute`,
+  },
 ];
 
 export const guides: readonly Guide[] = [
@@ -50,6 +65,7 @@ export const guides: readonly Guide[] = [
     summary: 'API keys, scopes, and tokens for browsers',
     view: (baseUrl) => ({
       refusals,
+      keyWithinKib: LARGEST_BODY_WITH_KEY / 1024,
       tokenMinutes: TOKEN_MAX_SECONDS / 60,
       token: snippets({
         method: 'POST',
@@ -66,6 +82,11 @@ export const guides: readonly Guide[] = [
     view: () => ({
       shortDeadline: pools.compute.deadlineMs / 1000,
       longDeadline: pools.content.deadlineMs / 1000,
+      bounds: {
+        levels: DEEPEST_BODY,
+        values: MOST_VALUES.toLocaleString('en'),
+        formFields: MOST_FORM_FIELDS.toLocaleString('en'),
+      },
     }),
   },
   {

@@ -1,28 +1,20 @@
-import bodyParser from '@koa/bodyparser';
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import { LARGEST_PAGE_EVENT } from '../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { type Experience, findByCode } from '../../shared/experience/collections.js';
 import { recordEvent, recordScan, type Visitor } from '../../shared/experience/visits.js';
 import type { Config } from '../../shared/process/config.js';
+import { readBody } from '../body/read-body.js';
 import type { PublicServices } from './routes.js';
-
-const readBody = bodyParser({
-  enableTypes: ['json', 'form'],
-  jsonLimit: '16kb',
-  formLimit: '16kb',
-  onError() {
-    throw errors.unreadableBody();
-  },
-});
 
 /** What pages report goes here; a form that was sent without script leads back to its page. */
 export function pageEvents(router: Router, { experiences, config, clock }: PublicServices, limited: Middleware): void {
-  router.post('/e/:code/events', limited, readBody, async (ctx) => {
+  router.post('/e/:code/events', limited, async (ctx) => {
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
-    const { event, value, block } = readReported(ctx.request.body);
+    const { event, value, block } = readReported(await readBody(ctx, { limit: LARGEST_PAGE_EVENT }));
     const experience = await findByCode(experiences, String(ctx.params.code));
     if (!experience) throw errors.experienceUnknown();
     const done = { event, value, meta: block ? { block } : null };

@@ -1,36 +1,45 @@
 import { extname } from 'node:path';
 import type Router from '@koa/router';
+import type { Disk } from 'flydrive';
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { DateTime } from 'luxon';
 import { VCard } from 'vcard-creator';
-import { errors } from '../../shared/contract/errors.js';
+import { errors, throwStorageUnavailable } from '../../shared/contract/errors.js';
 import { type BlockType, isDay, type PropsOf } from '../../shared/experience/blocks.js';
-import { type Experience, type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
+import {
+  type Experience,
+  type ExperienceCollections,
+  findByCode,
+  isCode,
+} from '../../shared/experience/collections.js';
 import { allBlocks } from '../../shared/experience/document.js';
+import { photoPath } from '../../shared/experience/photos.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { reducePath } from '../../shared/storage/disks.js';
 
 /** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
-export function blockFiles(router: Router, experiences: ExperienceCollections, limited: Middleware): void {
+export function blockFiles(
+  router: Router,
+  { experiences, disks }: { experiences: ExperienceCollections; disks: Disks },
+  limited: Middleware,
+): void {
   router.get('/e/:code/event.ics', limited, sendFile(experiences, 'event', asCalendar));
-  router.get('/e/:code/contact.vcf', limited, sendFile(experiences, 'vcardPlus', asContact));
-  router.get('/e/:code/photo.jpg', limited, sendFile(experiences, 'vcardPlus', asPhoto));
+  router.get('/e/:code/contact.vcf', limited, sendFile(experiences, 'vcardPlus', asContact(disks)));
+  router.get('/e/:code/photo.jpg', limited, sendPhoto(disks));
 }
 
 interface FileMade {
   readonly name: string;
   readonly mime: string;
   readonly bytes: string | Buffer;
-  /** Whether it is shown in a page instead of being saved. */
-  readonly inline?: boolean;
 }
 
 type MakeFile<T extends BlockType> = (
   props: PropsOf<T>,
   experience: Experience,
   number: number,
-) => FileMade | undefined;
+) => FileMade | Promise<FileMade>;
 
 /** Sends a file made from the n-th block of a type. */
 function sendFile<T extends BlockType>(experiences: ExperienceCollections, type: T, make: MakeFile<T>): Middleware {
@@ -40,9 +49,9 @@ function sendFile<T extends BlockType>(experiences: ExperienceCollections, type:
     const blocks = allBlocks(experience?.page?.blocks ?? []).filter((block) => block.type === type);
     const block = blocks[number - 1];
     // The compiler cannot tell that a block of this type has this type's props.
-    const file = experience && block && make(block.props as PropsOf<T>, experience, number);
+    const file = experience && block && (await make(block.props as PropsOf<T>, experience, number));
     if (!file) throw errors.pathUnknown();
-    ctx.attachment(file.name, { type: file.inline ? 'inline' : 'attachment' });
+    ctx.attachment(file.name);
     ctx.type = file.mime;
     ctx.set('Cache-Control', 'private, max-age=300');
     ctx.body = file.bytes;
@@ -74,23 +83,38 @@ function times({ start, end = start }: PropsOf<'event'>): { start: Date; end: Da
 }
 
 /** A contact as a vCard (version 3.0, RFC 2426), which every phone reads. */
-const asContact: MakeFile<'vcardPlus'> = (contact) => {
-  const card = new VCard();
-  card.addName({ givenName: contact.first_name ?? '', familyName: contact.last_name ?? '' });
-  if (!contact.first_name && !contact.last_name) card.addFullName(contact.org ?? '');
-  if (contact.org) card.addCompany({ name: contact.org });
-  if (contact.job_title) card.addJobtitle(contact.job_title);
-  for (const number of contact.phones) card.addPhoneNumber({ number, type: ['voice'] });
-  for (const address of contact.emails) card.addEmail({ address, type: ['internet'] });
-  if (contact.url) card.addUrl({ url: contact.url });
-  if (contact.address) card.addAddress({ street: contact.address });
-  if (contact.note) card.addNote(contact.note);
-  if (contact.photo_base64) card.addPhoto({ image: contact.photo_base64, mime: 'JPEG' });
-  return { name: 'contact.vcf', mime: 'text/vcard; charset=utf-8', bytes: card.toString() };
-};
+const asContact =
+  (disks: Disks): MakeFile<'vcardPlus'> =>
+  async (contact, { code }, number) => {
+    const card = new VCard();
+    card.addName({ givenName: contact.first_name ?? '', familyName: contact.last_name ?? '' });
+    if (!contact.first_name && !contact.last_name) card.addFullName(contact.org ?? '');
+    if (contact.org) card.addCompany({ name: contact.org });
+    if (contact.job_title) card.addJobtitle(contact.job_title);
+    for (const number of contact.phones) card.addPhoneNumber({ number, type: ['voice'] });
+    for (const address of contact.emails) card.addEmail({ address, type: ['internet'] });
+    if (contact.url) card.addUrl({ url: contact.url });
+    if (contact.address) card.addAddress({ street: contact.address });
+    if (contact.note) card.addNote(contact.note);
+    if (contact.photo) card.addPhoto({ image: await photoOf(disks, code, number), mime: 'JPEG' });
+    return { name: 'contact.vcf', mime: 'text/vcard; charset=utf-8', bytes: card.toString() };
+  };
 
-const asPhoto: MakeFile<'vcardPlus'> = ({ photo_base64: photo }) =>
-  photo ? { name: 'photo.jpg', mime: 'image/jpeg', bytes: Buffer.from(photo, 'base64'), inline: true } : undefined;
+async function photoOf(disks: Disks, code: string, number: number): Promise<string> {
+  const disk = await disks.private;
+  const bytes = await disk.getBytes(photoPath(code, number)).catch(throwStorageUnavailable);
+  return Buffer.from(bytes).toString('base64');
+}
+
+/** Sends the photo of a page's n-th contact, without looking at the page: it is a file named after the page's code. */
+function sendPhoto(disks: Disks): Middleware {
+  return async (ctx) => {
+    const [code, number] = [String(ctx.params.code), Number(ctx.query.n ?? 1)];
+    if (!isCode(code) || !Number.isSafeInteger(number) || number < 1) throw errors.pathUnknown();
+    await sendStored(ctx, disks.private, photoPath(code, number), 'image/jpeg');
+    ctx.set('Cache-Control', 'public, max-age=300');
+  };
+}
 
 /** What is saved, by extension; nothing else is served. */
 const SAVED_TYPES = new Map([
@@ -104,21 +128,29 @@ export function savedFiles(router: Router, disks: Disks, limited: Middleware): v
   router.get('/files/:disk/*path', limited, async (ctx) => {
     const { disk: name = '', path = '' } = ctx.params;
     const type = SAVED_TYPES.get(extname(path));
-    const opened = await disks.get(name);
-    if (!opened || !type || reducePath(path) !== path) throw errors.pathUnknown();
-    if (!(await opened.exists(path))) throw errors.pathUnknown();
-    const { contentLength, etag } = await opened.getMetaData(path);
-    ctx.type = type;
-    ctx.length = contentLength;
-    ctx.etag = etag;
+    const disk = disks.get(name);
+    if (!disk || !type || reducePath(path) !== path) throw errors.pathUnknown();
+    await sendStored(ctx, disk, path, type);
     ctx.set('Cache-Control', 'public, max-age=60');
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    ctx.status = 200;
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-    ctx.body = await opened.getStream(path);
   });
+}
+
+/** Streams a file from a disk, unless the browser has it already. */
+async function sendStored(ctx: Context, opening: Promise<Disk>, path: string, type: string): Promise<void> {
+  const found = await openFile(opening, path).catch(throwStorageUnavailable);
+  if (!found) throw errors.pathUnknown();
+  ctx.type = type;
+  ctx.length = found.contentLength;
+  ctx.etag = found.etag;
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = await found.stream().catch(throwStorageUnavailable);
+}
+
+async function openFile(opening: Promise<Disk>, path: string) {
+  const disk = await opening;
+  if (!(await disk.exists(path))) return undefined;
+  return { ...(await disk.getMetaData(path)), stream: () => disk.getStream(path) };
 }

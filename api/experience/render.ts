@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { webOrigin } from '../../shared/contract/fields.js';
 import type { Block } from '../../shared/experience/blocks.js';
 import type { Experience } from '../../shared/experience/collections.js';
 import { allBlocks, type PageDocument } from '../../shared/experience/document.js';
@@ -97,7 +98,7 @@ function mediaOrigins(page: PageDocument): { images: string[]; sounds: string[] 
 }
 
 const originsOf = (addresses: (string | undefined)[]): string[] => [
-  ...new Set(addresses.filter((address) => address !== undefined).map((address) => new URL(address).origin)),
+  ...new Set(addresses.flatMap((address) => (address && webOrigin(address)) || [])),
 ];
 
 function pictures(block: Block): (string | undefined)[] {

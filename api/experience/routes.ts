@@ -1,11 +1,13 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { errors } from '../../shared/contract/errors.js';
+import { PUBLIC_PER_SECOND } from '../../shared/contract/bounds.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Disks } from '../../shared/storage/disks.js';
+import { networkOf } from '../access/network.js';
 import type { Limiter } from '../calls/limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { logScan, pageEvents } from './events.js';
@@ -22,33 +24,32 @@ export interface PublicServices {
   readonly disks: Disks;
 }
 
-/**
- * Requests a second that one address may make for pages and their files, to report events, and for saved images, of
- * which a page may show many.
- */
-const [PAGES_PER_SECOND, EVENTS_PER_SECOND, FILES_PER_SECOND] = [20, 5, 50];
+/** Whether a path is one of those that `experiencePages` serves. */
+export const isPagesPath = (path: string): boolean =>
+  path.startsWith('/e/') || path.startsWith('/files/') || pageAssets.some((file) => file.path === path);
 
 /** The public addresses behind QR codes: pages, the files made from them, what visitors do there, and saved images. */
 export function experiencePages(router: Router, services: PublicServices): void {
-  const { limiter, experiences, disks } = services;
+  const { limiter, disks } = services;
   for (const file of pageAssets) serveFixed(router, file);
-  const limited = perAddress(limiter, 'page', PAGES_PER_SECOND);
+  const limited = perAddress(limiter, 'page');
   router.get('/e/:code', limited, showPage(services));
-  blockFiles(router, experiences, limited);
-  pageEvents(router, services, perAddress(limiter, 'event', EVENTS_PER_SECOND));
-  savedFiles(router, disks, perAddress(limiter, 'file', FILES_PER_SECOND));
+  blockFiles(router, services, limited);
+  pageEvents(router, services, perAddress(limiter, 'event'));
+  savedFiles(router, disks, perAddress(limiter, 'file'));
 }
 
 /**
  * Limits what one client address may ask for, over all fronts.
  *
  * @param kind what is counted together
- * @param limit requests a second
  */
 const perAddress =
-  (limiter: Limiter, kind: string, limit: number): Middleware =>
+  (limiter: Limiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
   async (ctx, next) => {
-    const { allowed } = await limiter.count(`${kind}:${ctx.ip}`, limit);
+    const { allowed } = await limiter
+      .count(`${kind}:${networkOf(ctx.ip)}`, PUBLIC_PER_SECOND[kind])
+      .catch(throwUnavailable);
     if (!allowed) throw errors.tooManyRequests();
     return next();
   };

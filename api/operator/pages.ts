@@ -1,11 +1,12 @@
-import { timingSafeEqual } from 'node:crypto';
-import { bodyParser } from '@koa/bodyparser';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { Operation } from '../../shared/operations/operation.js';
+import { readBody } from '../body/read-body.js';
 import type { Services } from '../call.js';
 import { asset, type FixedFile } from '../pages/fixed-file.js';
 import { htmlDocument, templates } from '../pages/layout.js';
@@ -48,10 +49,8 @@ export function show(ctx: ConsoleContext, template: string, view: { title: strin
   ctx.body = document(view.title, render('frame', { path, main }));
 }
 
-const readForm = bodyParser({ enableTypes: ['form'] });
-
 /** Fields in which several values stand, with commas between them. */
-const LISTS = new Set(['scopes']);
+const LISTS = new Set(['scopes', 'ip_ranges']);
 
 /**
  * Takes a form that does an operation. What is left empty is not given; the path's parameters win over the fields.
@@ -65,8 +64,8 @@ export function takeForm<O extends Operation>(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   answer: (ctx: ConsoleContext, done: Output<O['contract']>, input: Input<O['contract']>) => void | Promise<void>,
 ): void {
-  router.post(path, readForm, async (ctx) => {
-    const { form_token, ...fields } = Object(ctx.request.body) as Record<string, unknown>;
+  router.post(path, async (ctx) => {
+    const { form_token, ...fields } = await readBody(ctx, { limit: LARGEST_FORM });
     if (!isSame(form_token, ctx.state.formToken)) throw errors.formFromElsewhere();
     const given = Object.entries({ ...fields, ...ctx.params })
       .map(([name, value]): [string, unknown] => [name, LISTS.has(name) ? commaSeparated(value) : value])
@@ -78,9 +77,9 @@ export function takeForm<O extends Operation>(
 }
 
 const isSame = (given: unknown, expected: string): boolean =>
-  typeof given === 'string' &&
-  given.length === expected.length &&
-  timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const commaSeparated = (value: unknown): string[] | '' => {
   const values = String(value)

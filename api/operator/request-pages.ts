@@ -1,12 +1,11 @@
-import type { Job, JobType } from 'bullmq';
-import { isPoolName, pools } from '../../shared/contract/pools.js';
+import type { Job } from 'bullmq';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { giveRefund } from '../../shared/operations/books.js';
-import type { JobData, JobResult, Task } from '../../shared/queue/job.js';
+import type { JobData, JobResult } from '../../shared/queue/job.js';
 import type { PoolQueue } from '../../shared/queue/queues.js';
-import type { Results } from '../../shared/queue/results.js';
 import type { Collections, Hold, Refund, Usage } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
+import type { Results } from '../calls/results.js';
 import { type ConsoleRouter, show, takeForm } from './pages.js';
 
 /** The search for a call by its request id, and the call's timeline. */
@@ -26,10 +25,6 @@ export function requestPages(router: ConsoleRouter, services: Services): void {
     ctx.redirect(`/operator/requests?id=${encodeURIComponent(request_id)}&done=refunded`);
   });
 }
-
-/** Which jobs, and how many of each kind, are searched for a call that shared another's. */
-const SEARCHED: JobType[] = ['waiting', 'active', 'completed', 'failed'];
-const JOBS_SEARCHED = 1_000;
 
 /** Something that happened to a call. */
 interface TimelineEvent {
@@ -68,13 +63,13 @@ async function findCall({ store, queues, results }: Sources, requestId: string):
     store.refunds.findOne({ _id: requestId }),
     openHold(store, requestId),
     jobOf(queues, requestId),
-    results.replyTo(requestId),
+    results.outcomeOf(requestId),
   ]);
   const taken = hold ?? usage;
   if (!taken && !job && !refund) return undefined;
   const timeline = [
     ...(taken ? [creditsHeld(taken, job)] : []),
-    ...(job ? await jobEvents(job, requestId) : []),
+    ...(job ? await jobEvents(job) : []),
     ...(reply
       ? [{ at: undefined, title: 'Reply kept for the caller', details: [detail('status', reply.status)] }]
       : []),
@@ -86,25 +81,18 @@ async function findCall({ store, queues, results }: Sources, requestId: string):
   ];
   return {
     requestId,
-    account: usage?.account ?? taskOf(job, requestId)?.account ?? refund?.account,
+    account: usage?.account ?? job?.data.account ?? refund?.account,
     endpoint: taken?.endpoint ?? job?.name,
     timeline,
     refundable: usage?.state === 'spent' && !refund,
   };
 }
 
-/** The job that a call travelled in. It is called after its first call; of the others, those jobs are asked that are still kept. */
+/** The job of a call: the one of its id, in whichever pool, that is no chore. */
 async function jobOf(queues: readonly PoolQueue[], requestId: string): Promise<Job<JobData, JobResult> | undefined> {
   const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
-  const found = named.find((job) => job && 'tasks' in job.data);
-  if (found) return found;
-  const shared = queues.filter(({ name }) => isPoolName(name) && pools[name].callsPerJob > 1);
-  const kept = await Promise.all(shared.map((queue) => queue.getJobs(SEARCHED, 0, JOBS_SEARCHED)));
-  return kept.flat().find((job) => taskOf(job, requestId));
+  return named.find((job) => job && 'requestId' in job.data);
 }
-
-const taskOf = (job: Job<JobData, JobResult> | undefined, requestId: string): Task | undefined =>
-  job?.data.tasks.find((task) => task.requestId === requestId);
 
 /** Only wallets that have open holds are looked at: the index on their age leads to them. */
 async function openHold({ wallets }: Collections, requestId: string): Promise<Hold | undefined> {
@@ -129,19 +117,14 @@ function creditsHeld(taken: Hold | Usage, job: Job<JobData, JobResult> | undefin
   };
 }
 
-async function jobEvents(job: Job<JobData, JobResult>, requestId: string): Promise<TimelineEvent[]> {
+async function jobEvents(job: Job<JobData, JobResult>): Promise<TimelineEvent[]> {
   const { queueName, timestamp, processedOn, finishedOn, attemptsStarted, stalledCounter, failedReason } = job;
   const state = await job.getState();
-  const { tasks, deadline } = job.data;
-  const status = job.returnvalue?.statuses[tasks.findIndex((task) => task.requestId === requestId)];
+  const status = job.returnvalue?.status;
   const sent = {
     at: new Date(timestamp),
     title: 'Job sent',
-    details: [
-      detail('pool', queueName),
-      detail('deadline', new Date(deadline).toISOString()),
-      ...(tasks.length > 1 ? [detail('calls in the same job', tasks.length)] : []),
-    ],
+    details: [detail('pool', queueName), detail('deadline', new Date(job.data.deadline).toISOString())],
   };
   const begun =
     processedOn === undefined
@@ -168,9 +151,16 @@ async function jobEvents(job: Job<JobData, JobResult>, requestId: string): Promi
   return [sent, begun, ended];
 }
 
+function settledAs(state: Usage['state'], status: number): string {
+  if (state === 'void') return 'Given back: the call failed on our side';
+  return status >= 500
+    ? 'Settled: cut off over its own input, the credits are spent'
+    : 'Settled: the credits are spent';
+}
+
 const decided = ({ state, status, cost, at }: Usage): TimelineEvent => ({
   at,
-  title: state === 'spent' ? 'Settled: the credits are spent' : 'Given back: the call failed on our side',
+  title: settledAs(state, status),
   details: [detail('answered with', status), detail(state === 'spent' ? 'spent' : 'given back', creditsOf(cost))],
 });
 

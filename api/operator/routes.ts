@@ -11,6 +11,7 @@ import { callsChart, figuresOf } from './overview.js';
 import { type ConsoleRouter, consoleAssets, type OperatorState, show } from './pages.js';
 import { requestPages } from './request-pages.js';
 import { isOperatorPath, operatorSession } from './session.js';
+import type { Sessions } from './sessions.js';
 import { readOverview, type Sources } from './status.js';
 
 export const QUEUES_PATH = '/operator/queues';
@@ -18,6 +19,7 @@ export const QUEUES_PATH = '/operator/queues';
 /** The operators' pages under `/operator`, and the queue dashboard, for anyone who has logged in with the admin token. */
 export function operatorConsole(
   gate: AdminGate,
+  sessions: Sessions,
   services: Services,
   sources: Sources,
 ): compose.Middleware<RouterContext> {
@@ -52,7 +54,7 @@ export function operatorConsole(
   };
   return compose<RouterContext<OperatorState>>([
     assets.routes(),
-    operatorSession(gate, services.clock),
+    operatorSession(gate, sessions),
     (ctx, next) => {
       if (!isOperatorPath(ctx.path)) return next();
       return ctx.path.startsWith(QUEUES_PATH) ? dashboard(ctx, next) : withErrorPages(ctx, next);

@@ -1,54 +1,49 @@
-import { randomBytes } from 'node:crypto';
-import { bodyParser } from '@koa/bodyparser';
 import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import type compose from 'koa-compose';
-import { ApiError, errors } from '../../shared/contract/errors.js';
-import type { Clock } from '../../shared/process/clock.js';
+import { LARGEST_FORM } from '../../shared/contract/bounds.js';
+import { ApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { AdminGate } from '../access/admin-gate.js';
+import { readBody } from '../body/read-body.js';
 import { loginPage, type OperatorState } from './pages.js';
+import { isSessionId, SESSION_SECONDS, type Sessions } from './sessions.js';
 
 const COOKIE = 'operator';
-const LIFE_MS = 12 * 3_600_000;
 const HOME = '/operator';
 const LOGIN = `${HOME}/login`;
 
 export const isOperatorPath = (path: string): boolean => path === HOME || path.startsWith(`${HOME}/`);
 
-/** Only requests of the same site carry the cookie. Koa signs it with the admin token: another token ends every session. */
+/** Only requests of the same site carry the cookie. It is not signed: it holds an id that cannot be guessed, and no more. */
 const cookieOptions = ({ secure }: Pick<Context, 'secure'>) =>
-  ({ httpOnly: true, sameSite: 'strict', secure, path: HOME, signed: true }) as const;
+  ({ httpOnly: true, sameSite: 'strict', secure, path: HOME }) as const;
 
 /**
- * Lets operators in who know the admin token. The session is a signed cookie: when it ends, and the token that its
- * forms carry. What changes something is refused when the browser says that another site sent it.
+ * Lets operators in who know the admin token, until they log out. What changes something is refused when the browser says
+ * that another site sent it.
  */
-export function operatorSession(gate: AdminGate, clock: Clock): compose.Middleware<RouterContext<OperatorState>> {
+export function operatorSession(gate: AdminGate, sessions: Sessions): compose.Middleware<RouterContext<OperatorState>> {
   const router = new Router({ prefix: HOME });
   router.get('/login', (ctx) => {
     ctx.type = 'html';
     ctx.body = loginPage();
   });
-  router.post('/login', bodyParser({ enableTypes: ['form'] }), async (ctx) => {
-    const { token } = (ctx.request.body ?? {}) as { token?: unknown };
-    const refuse = (status: number, problem: string) => {
-      ctx.status = status;
-      ctx.type = 'html';
-      ctx.body = loginPage(problem);
-    };
+  router.post('/login', async (ctx) => {
     try {
-      if (!(await gate.isAdmin(ctx.ip, String(token)))) return refuse(401, 'That is not the admin token.');
+      const { token } = await readBody(ctx, { limit: LARGEST_FORM });
+      if (!(await gate.isAdmin(ctx.ip, String(token)))) return refuse(ctx, 401, 'That is not the admin token.');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      ctx.set('Retry-After', String(error.retryAfterSeconds));
-      return refuse(error.status, error.message);
+      if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
+      return refuse(ctx, error.status, error.message);
     }
-    const expires = clock.now().getTime() + LIFE_MS;
-    const formToken = randomBytes(16).toString('hex');
-    ctx.cookies.set(COOKIE, `${expires}.${formToken}`, { ...cookieOptions(ctx), maxAge: LIFE_MS });
+    const id = await sessions.open().catch(throwUnavailable);
+    ctx.cookies.set(COOKIE, id, { ...cookieOptions(ctx), maxAge: SESSION_SECONDS * 1_000 });
     ctx.redirect(HOME);
   });
-  router.post('/logout', (ctx) => {
+  router.post('/logout', async (ctx) => {
+    const id = ctx.cookies.get(COOKIE);
+    if (isSessionId(id)) await sessions.end(id).catch(throwUnavailable);
     ctx.cookies.set(COOKIE, null, cookieOptions(ctx));
     ctx.redirect(LOGIN);
   });
@@ -59,15 +54,24 @@ export function operatorSession(gate: AdminGate, clock: Clock): compose.Middlewa
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD' && isFromElsewhere(ctx)) throw errors.formFromElsewhere();
     ctx.set('Cache-Control', 'no-store');
     return routes(ctx, async () => {
-      const [expires, formToken] = ctx.cookies.get(COOKIE, { signed: true })?.split('.') ?? [];
-      if (!formToken || !(Number(expires) > clock.now().getTime())) {
-        ctx.redirect(LOGIN);
-        return;
+      const id = ctx.cookies.get(COOKIE);
+      if (id !== undefined && !isSessionId(id)) {
+        const { status, message } = errors.sessionUnreadable;
+        return refuse(ctx, status, message);
       }
+      const formToken = id && (await sessions.formTokenOf(id).catch(throwUnavailable));
+      if (!formToken) return ctx.redirect(LOGIN);
       ctx.state.formToken = formToken;
       await next();
     });
   };
+}
+
+/** Shows the login with what is wrong. */
+function refuse(ctx: Pick<Context, 'status' | 'type' | 'body'>, status: number, problem: string): void {
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = loginPage(problem);
 }
 
 /** Browsers say where a request comes from; what says nothing is no browser, and has no cookie by accident. */

@@ -1,46 +1,86 @@
-import { errors } from '../../shared/contract/errors.js';
+import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { ApiError, errors } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';
+import { credentialsOf } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
 import type { Debits } from '../calls/debit.js';
 import { showBalance } from './debit.js';
+import { readFieldsSent } from './read-body.js';
 
 /**
- * Finds out who calls: by a key in the header or in the body (the header wins), or by a browser token.
+ * Finds out who calls: by a key or a browser token in the header, before anything is read of the body; else by a key in
+ * the body, if that is small.
  *
- * @throws ApiError 401 or 403, see Authenticator
+ * @throws ApiError 401, 403 or 429, see callerOf; 400, 413 or 415 for a body in which no key can be looked for
  */
 export const authenticate =
-  (services: Pick<Services, 'authenticator' | 'config'> & { debits: Pick<Debits, 'lastKnown'> }): Step =>
+  (services: Gate & { debits: Pick<Debits, 'lastKnown'> }): Step =>
   async (ctx, next) => {
-    const { body, endpoint } = ctx.state;
-    const inBody = typeof body.api_key === 'string' ? body.api_key.trim() : undefined;
-    ctx.state.key = await callerOf(ctx, services, endpoint.group.id, inBody);
+    const { endpoint } = ctx.state;
+    ctx.state.key = await callerOf(ctx, services, endpoint, () => keyInBody(ctx));
     showBalance(ctx, 0, services.debits.lastKnown(ctx.state.key.account));
     return next();
   };
 
+async function keyInBody(ctx: CallContext): Promise<string | undefined> {
+  const tooLarge = () => errors.apiKeyNotInHeader({ limit: `${LARGEST_BODY_WITH_KEY / 1024} KiB` });
+  ctx.state.body = await readFieldsSent(ctx, { limit: LARGEST_BODY_WITH_KEY, tooLarge });
+  const { api_key: key } = ctx.state.body;
+  return typeof key === 'string' ? key.trim() : undefined;
+}
+
+/** What it takes to know a caller. */
+type Gate = Pick<Services, 'authenticator' | 'config' | 'strangers'>;
+
 /** What a request tells of who sends it. */
-type Asker = Pick<CallContext, 'get' | 'protocol' | 'host'>;
+type Asker = Pick<CallContext, 'get' | 'protocol' | 'host' | 'ip'>;
 
 /**
- * The key behind a request.
+ * The key behind a request. Who sends no valid one is counted by address, whatever it is that is wrong.
  *
- * @param group that it must be allowed to call; undefined for what every key may do
+ * @param endpoint that it must be allowed to call; undefined for what every key may do, and no token
+ * @param elsewhere looks for a key where it may stand besides the header
+ * @throws ApiError 401 and 403, see Authenticator; 403 for a token where only keys are taken, or a key from another
+ * origin; 429 for an address that has sent too much without a valid key
  */
-export function callerOf(
+export async function callerOf(
   ctx: Asker,
-  { authenticator, config }: Pick<Services, 'authenticator' | 'config'>,
-  group?: string,
-  keyInBody?: string,
+  { authenticator, config, strangers }: Gate,
+  endpoint?: Endpoint,
+  elsewhere: () => Promise<string | undefined> = async () => undefined,
 ): Promise<Key> {
   const origin = ctx.get('Origin') || undefined;
-  const plain = ctx.get('X-API-Key').trim() || keyInBody;
-  const token = /^Bearer\s+(\S+)$/i.exec(ctx.get('Authorization'))?.[1];
-  if (!plain && token) return authenticator.authenticateToken(token, origin, group);
-  if (plain && origin && !isOurPage(origin, ctx, config)) throw errors.apiKeyFromBrowser();
-  return authenticator.authenticate(plain, group);
+  const { key, token } = credentialsOf(ctx);
+  if (!key && !token) await strangers.admit(ctx.ip);
+  try {
+    if (!key && token) {
+      if (!endpoint) throw errors.tokenNotAllowed();
+      return await authenticator.authenticateToken(token, origin, endpoint);
+    }
+    const plain = key || (await elsewhere());
+    if (plain && origin && !isOurPage(origin, ctx, config)) throw errors.apiKeyFromBrowser();
+    return await authenticator.authenticate(plain, { endpoint, address: ctx.ip });
+  } catch (error) {
+    if (isStrangers(error)) await strangers.count(ctx.ip);
+    throw error;
+  }
 }
+
+/** What is said of keys that exist only. */
+const OF_KEYS = new Set(
+  [
+    errors.apiKeyInactive,
+    errors.apiKeyExpired,
+    errors.apiKeyNotAllowed,
+    errors.apiKeyNotAllowedFromHere,
+    errors.originNotAllowed,
+  ].map(({ type }) => type),
+);
+
+/** Whether an error says that nobody known has asked. What has no public face is a failure of ours. */
+const isStrangers = (error: unknown): boolean => error instanceof ApiError && !OF_KEYS.has(error.type);
 
 /** Whether a page of this platform calls, such as the documentation where endpoints are tried. */
 const isOurPage = (origin: string, { protocol, host }: Asker, { BASE_URL }: Config): boolean =>

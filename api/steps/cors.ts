@@ -1,3 +1,4 @@
+import { credentialsOf } from '../access/credentials.js';
 import type { Step } from '../call.js';
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'prefer'];
@@ -26,7 +27,7 @@ export const cors: Step = async (ctx, next) => {
     ctx.set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS));
     return;
   }
-  if (ctx.get('Authorization')) {
+  if (credentialsOf(ctx).token) {
     ctx.set('Access-Control-Allow-Origin', origin);
     ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
   }

@@ -5,7 +5,8 @@ import type { CallContext, Services, Step } from '../call.js';
 
 /**
  * Takes the call's credits, and settles them once the call has its answer: they are spent, unless the failure is
- * ours, which gives them back.
+ * ours, which gives them back. Where the balance is known to be ample the call goes on while its credits are taken;
+ * whatever comes of it, no answer leaves before they are.
  *
  * @throws ApiError 402 when the balance is too small, 503 when the store is away
  */
@@ -14,13 +15,16 @@ export const debit =
   async (ctx, next) => {
     const { endpoint, key, requestId } = ctx.state;
     const { account, id } = key;
-    ctx.state.debit = await debits
-      .take({ account, key: id, endpoint: endpoint.id, requestId, cost: endpoint.cost })
-      .catch((cause: unknown) => {
-        showBalance(ctx, 0, debits.lastKnown(account));
-        throwUnavailable(cause);
-      });
+    const { cost } = endpoint;
+    const isAmple = debits.isAmple(account, cost);
+    const taking = debits.take({ account, key: id, endpoint: endpoint.id, requestId, cost }).catch((cause: unknown) => {
+      showBalance(ctx, 0, debits.lastKnown(account));
+      throwUnavailable(cause);
+    });
+    if (!isAmple) await taking;
 
+    const [answering] = await Promise.allSettled([next(), taking]);
+    ctx.state.debit = await taking;
     const { hold, remaining } = ctx.state.debit;
     const settle = (outcome: Outcome) => {
       const state = isOurs(outcome) ? 'void' : 'spent';
@@ -30,10 +34,8 @@ export const debit =
       const charged = isOurs(outcome) ? 0 : hold.cost;
       showBalance(ctx, charged, remaining + hold.cost - charged);
     };
-    try {
-      await next();
-    } catch (thrown) {
-      const error = asApiError(thrown);
+    if (answering.status === 'rejected') {
+      const error = asApiError(answering.reason);
       settle(error);
       show(error);
       throw error;

@@ -10,7 +10,8 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
  * Makes a retry with the same `Idempotency-Key` return the first answer, charged once. An answer that cost nothing
  * (402, and what failed through us) is not kept: there a retry is a new try.
  *
- * @throws ApiError 409 while the first request is running, 422 for an unusable key or another request
+ * @throws ApiError 409 while the first request is running, 422 for an unusable key, for another request, or when the
+ * account has no room for the answer
  */
 export const retrySafely =
   ({ idempotency, log, config }: Services): Step =>
@@ -31,7 +32,7 @@ export const retrySafely =
     const finish = (reply: Reply) =>
       (reply.status === errors.insufficientCredits.status || isOurs(reply)
         ? idempotency.release(account, key)
-        : idempotency.keep(account, key, reply)
+        : idempotency.keep(account, key, ctx.state.requestId, reply)
       ).catch((err: unknown) => log.warn({ err, requestId: ctx.state.requestId }, 'the first answer was not kept'));
     try {
       await next();

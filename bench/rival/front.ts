@@ -9,10 +9,14 @@ import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 
 /**
  * The queue that a user would write into the same app: `$inc` on a balance, `queue.add`, `job.waitUntilFinished`, one
- * usage insert; no refunds. `--credits-off` leaves balance and usage out.
+ * usage insert; no refunds. `creditsOff` leaves balance and usage out.
+ *
+ * usage: node front.js withCredits|secondFront|creditsOff
  */
-const credits = !process.argv.includes('--credits-off');
-const name = credits ? RIVAL_QUEUES.withCredits : RIVAL_QUEUES.creditsOff;
+const [, , queueOf = ''] = process.argv;
+const name = Object.entries(RIVAL_QUEUES).find(([key]) => key === queueOf)?.[1];
+if (!name) throw new Error('usage: node front.js withCredits|secondFront|creditsOff');
+const credits = name !== RIVAL_QUEUES.creditsOff;
 
 await runFront('rival-front', async ({ redisUrl, db }) => {
   const own = { connection: connect(redisUrl), prefix: RIVAL_PREFIX };

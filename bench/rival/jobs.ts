@@ -1,7 +1,11 @@
 import { Redis } from 'ioredis';
 
 /** What the rival's fronts and worker agree on: a queue for each, so that neither front hears of the other's jobs. */
-export const RIVAL_QUEUES = { withCredits: 'rival', creditsOff: 'rival-credits-off' } as const;
+export const RIVAL_QUEUES = {
+  withCredits: 'rival',
+  secondFront: 'rival-second',
+  creditsOff: 'rival-credits-off',
+} as const;
 export const RIVAL_PREFIX = 'rival';
 
 export interface RivalJob {

@@ -6,6 +6,7 @@ import { createLogger } from '../../shared/process/log.js';
 import { runProcess } from '../../shared/process/run-process.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { Resolver } from '../../workers/lib/dns.js';
+import { PictureDecoder } from '../../workers/lib/pictures/decoder.js';
 import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
 import { loadHandlers } from '../../workers/load-handlers.js';
 import { runHandler } from '../../workers/run-handler.js';
@@ -26,6 +27,7 @@ await runProcess(log, 2_000, async () => {
     model: undefined,
     disks: new Disks(config),
     dns: new Resolver(config.DNS_SERVERS),
+    pictures: new PictureDecoder(),
     store: () => Promise.reject(new Error('no store')),
   };
   const handlers = await loadHandlers('compute', resources);

@@ -1,3 +1,4 @@
+import type { ApiError } from './errors.js';
 import type { FieldError } from './fields.js';
 
 /** The parts of JSON Schema that our contracts use and that coercion looks at. */
@@ -12,11 +13,13 @@ export interface Shape {
   maxItems?: number;
   minimum?: number;
   maximum?: number;
+  maxJson?: number;
   format?: string;
   /** What a value of a patterned string looks like, in words. */
   shape?: string;
   missing?: FieldError;
   invalid?: FieldError;
+  tooLong?: () => ApiError;
 }
 
 export const shapeOf = (schema: object | undefined): Shape => schema ?? {};
@@ -116,7 +119,9 @@ export function describe(schema: object): string {
     case 'string':
       return describeText(shape);
     default:
-      return 'of the documented shape';
+      return shape.maxJson === undefined
+        ? 'of the documented shape'
+        : `of the documented shape, and at most ${shape.maxJson} characters of JSON`;
   }
 }
 

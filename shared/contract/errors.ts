@@ -1,3 +1,5 @@
+import { STRANGERS, WRONG_ADMIN_TOKENS } from './bounds.js';
+
 /**
  * Every error a caller can get, in one table: a type, a status, a message, and whose fault it is. Nothing else decides a
  * status, and nothing else decides what is charged: an error before the debit costs nothing, an error after it costs the
@@ -49,6 +51,7 @@ export interface ErrorBody {
 
 interface Details {
   readonly cause?: unknown;
+  readonly overran?: boolean | undefined;
   readonly fault?: Fault;
   readonly retryAfterSeconds?: number | undefined;
   readonly param?: string | undefined;
@@ -64,17 +67,20 @@ export class ApiError extends Error {
   /** Path of the first field that is wrong, when it is a field. */
   readonly param: string | undefined;
   readonly problems: readonly Problem[];
+  /** Whether the work was cut off because of what it was asked for: a key that keeps causing that is slowed down. */
+  readonly overran: boolean;
 
   /** @param type snake_case and stable: what programs tell errors apart by */
   constructor(
     readonly type: string,
     readonly status: number,
     message: string,
-    { cause, fault, retryAfterSeconds, param, problems }: Details = {},
+    { cause, fault, retryAfterSeconds, param, problems, overran = false }: Details = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.fault = fault ?? faultOf(status);
     this.retryAfterSeconds = retryAfterSeconds;
+    this.overran = overran;
     this.param = param;
     this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
   }
@@ -115,12 +121,16 @@ interface Row<Message extends string> {
   /** The field that is wrong; may have slots of the message in it. */
   readonly param?: string;
   readonly retryAfterSeconds?: number;
+  /** Whose failure it is, where the status does not say it. */
+  readonly fault?: Fault;
+  /** That the work was cut off because of what it was asked for. */
+  readonly overran?: boolean;
 }
 
 const row = <const Message extends string>(
   status: number,
   message: Message,
-  terms: Pick<Row<Message>, 'param' | 'retryAfterSeconds'> = {},
+  terms: Omit<Row<Message>, 'status' | 'message'> = {},
 ): Row<Message> => ({ status, message, ...terms });
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -129,14 +139,14 @@ const fill = (text: string, values: Readonly<Record<string, string | number>>): 
   text.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot] ?? ''));
 
 function kindOf<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
-  const { status, message, param, retryAfterSeconds } = declared;
+  const { status, message, param, retryAfterSeconds, overran, fault = faultOf(status) } = declared;
   const type = snakeCase(name);
-  const fault = faultOf(status);
   const make = (...[values = {}, cause]: Fill<Message>): ApiError =>
     new ApiError(type, status, fill(message, values), {
       cause,
       fault,
       retryAfterSeconds,
+      overran,
       param: param && fill(param, values),
     });
   return Object.assign(make, { type, status, message, fault });
@@ -155,34 +165,56 @@ export const errors = kindsOf({
   unreadableBody: row(400, 'The body is not valid JSON'),
   bodyNotAnObject: row(400, 'The body must be a JSON object'),
   bodyTooDeep: row(400, 'The body is nested more than {levels} levels deep'),
+  bodyTooManyValues: row(400, 'The body holds more than {values} values'),
+  formTooManyFields: row(400, 'The form has more than {fields} fields'),
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
+  contentEncodingRefused: row(415, 'Content-Encoding is not supported: send the body as it is'),
 
   // Keys, limits, credits
   apiKeyMissing: row(401, 'API key is required'),
+  apiKeyNotInHeader: row(
+    401,
+    'API key is required: with a body of more than {limit} it must be in the X-API-Key header',
+  ),
   apiKeyInvalid: row(401, 'Invalid API key'),
   apiKeyInactive: row(403, 'API key is inactive'),
   apiKeyExpired: row(403, 'API key has expired'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
+  apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this address'),
   tooManyRequests: row(429, 'Too many requests'),
+  tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
+    retryAfterSeconds: STRANGERS.seconds,
+  }),
+  tooManyOverruns: row(
+    429,
+    'Too many calls of this key asked for more work than a call may take: pause, and send less',
+  ),
   insufficientCredits: row(402, 'Insufficient credits'),
+  budgetUsedUp: row(402, "The API key's budget for this {period} is used up"),
 
   // Tokens, retries, jobs
   tokenInvalid: row(401, 'Invalid or expired token'),
+  tokenNotAllowed: row(403, 'Tokens open endpoints only: use an API key'),
   tokensOff: row(503, 'Tokens are switched off: set TOKEN_SECRETS'),
   scopesTooWide: row(403, "scopes must be within the key's own", { param: 'scopes' }),
+  scopeUnknown: row(422, 'Unknown scope "{scope}": it must be the id of a group or an endpoint, or *', {
+    param: 'scopes',
+  }),
   originNotAllowed: row(403, 'Token is not allowed from this origin'),
   apiKeyFromBrowser: row(403, 'API keys cannot be used from other origins: use a token'),
   idempotencyKeyInvalid: row(422, 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
   idempotencyKeyReused: row(422, 'Idempotency-Key was used with another request'),
   idempotencyKeyInUse: row(409, 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 }),
+  storageFull: row(422, 'The account keeps as much as it may: see storage in GET /v1/account'),
   jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
 
   // Operators
   adminTokenInvalid: row(401, 'Admin token is required'),
   tooManyAdminTokens: row(429, 'Too many wrong admin tokens from this address: try again in 5 minutes', {
-    retryAfterSeconds: 300,
+    retryAfterSeconds: WRONG_ADMIN_TOKENS.seconds,
   }),
+  sessionUnreadable: row(401, 'The session cookie is not one of this console: log in again'),
   formFromElsewhere: row(403, 'The form was not sent by a page of this console: load the page again'),
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
   accountExists: row(409, 'Account "{account}" exists', { param: 'account' }),
@@ -194,6 +226,7 @@ export const errors = kindsOf({
   serviceBusy: row(503, 'The service is busy, try again shortly', { retryAfterSeconds: 2 }),
   serviceUnavailable: row(503, 'The service is temporarily unavailable', { retryAfterSeconds: 2 }),
   deadlineExceeded: row(504, 'The call took too long'),
+  inputTooCostly: row(504, 'The work that this input asks for took too long', { fault: 'caller', overran: true }),
 
   // Upstreams
   upstreamNotConfigured: row(502, 'Upstream not configured: set {setting}'),
@@ -263,6 +296,9 @@ export const errors = kindsOf({
   }),
   qrLogoTooLarge: row(422, 'The logo must not be larger than 2 MiB'),
   qrLogoUnreadable: row(422, 'The logo must be a PNG, JPG, WebP or SVG image'),
+  qrLogoTooManyPixels: row(422, 'The logo must have at most {limit} megapixels, and fewer as WebP or progressive JPG'),
+  qrLogoTooComplex: row(422, 'The logo is too complex a drawing: it has too many or too deeply nested {what}'),
+  qrLogoTooCostly: row(422, 'The logo takes too much work to draw: simplify it', { overran: true }),
   qrLogoNotFound: row(422, 'logo_path names no image on the storage disk', { param: 'logo_path' }),
   qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
   storageUnavailable: row(502, 'The storage disk is unavailable'),
@@ -278,6 +314,12 @@ export const errors = kindsOf({
   blocksTooDeep: row(422, 'page.blocks must be nested at most {limit} levels deep', { param: 'page.blocks' }),
   contentRequired: row(422, 'content is required for type {type}', { param: 'content' }),
   photoUnreadable: row(422, 'photo_base64 must be a PNG, JPG or WebP image'),
+  photoTooLarge: row(
+    422,
+    'photo_base64 must have at most {limit} megapixels, fewer as PNG, WebP or progressive JPG or beside other large photos',
+  ),
+  photoTooCostly: row(422, 'photo_base64 takes too much work to decode', { overran: true }),
+  tooManyPhotos: row(422, 'page must have at most {limit} photos', { param: 'page.blocks' }),
   experienceUnknown: row(404, 'Unknown experience'),
   metaTooLarge: row(422, 'meta must hold at most {limit} characters of JSON', { param: 'meta' }),
   eventFromElsewhere: row(403, 'Events are taken from the pages of this service only'),
@@ -320,6 +362,11 @@ export const asApiError = (thrown: unknown, otherwise: ErrorKind<string> = error
 /** Throws an error on as it is, or as the store's or Redis's absence when it has no public face. */
 export function throwUnavailable(thrown: unknown): never {
   throw asApiError(thrown, errors.serviceUnavailable);
+}
+
+/** Throws an error on as the absence of the disk that it comes from. */
+export function throwStorageUnavailable(thrown: unknown): never {
+  throw asApiError(thrown, errors.storageUnavailable);
 }
 
 /** The types of errors of fields that have no row of their own; their status is the group's. */

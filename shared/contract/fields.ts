@@ -1,5 +1,7 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import { LONGEST_ADDRESS } from './bounds.js';
 import type { AnyErrorKind, ApiError } from './errors.js';
+import { isIpRange } from './ip-range.js';
 
 /** A row of the error table whose message has no slots. */
 export type FieldError = AnyErrorKind & (() => ApiError);
@@ -14,12 +16,16 @@ export type Annotations = {
   description?: string;
   missing?: FieldError;
   invalid?: FieldError;
+  /** The error when a text or a list has more than its maximum, where it is another than `invalid`. */
+  tooLong?: () => ApiError;
+  /** The most characters of JSON that a value of any shape may make. */
+  maxJson?: number;
   /** What a value looks like, in words that complete "… must be". */
   shape?: string;
 };
 
 /** The keywords that fields have beside those of JSON Schema. */
-export const ANNOTATIONS = ['missing', 'invalid', 'shape', 'named', 'includes'] as const;
+export const ANNOTATIONS = ['missing', 'invalid', 'tooLong', 'shape', 'named', 'includes'] as const;
 
 export { Type };
 export const { Array: list, Literal: literal } = Type;
@@ -90,20 +96,34 @@ export const language = withDefault(
   'en',
 );
 
+/** A value of any shape, which is looked at later: so many characters of JSON at most. */
+export const anything = (annotations: Annotations & { maxJson: number }) => Type.Unknown(annotations);
+
 /** Values by key, in answers. */
 export const record = <S extends TSchema>(value: S) => Type.Record(Type.String(), value);
-
-const LONGEST_ADDRESS = 2_000;
 
 /** Whether a text is a link that a page may carry. Everything else, `javascript:` first of all, is not. */
 const isLink = (text: string): boolean =>
   isWebAddress(text) || (/^(mailto|tel):[^\s<>"]+$/i.test(text) && URL.canParse(text));
 
-/** Whether a text is the address of something on the web. */
-const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s<>"\\]+$/i.test(text) && URL.canParse(text);
+/**
+ * Whether a text is the address of something on the web. Its host must be a name or an IP address: URLs also allow hosts
+ * with signs such as `;` and `*`, which mean something else where hosts are listed.
+ */
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s<>"\\]+$/i.test(text) && webOrigin(text) !== undefined;
+
+/** The origin of an address on the web; undefined when its host is no name and no IP address. */
+export function webOrigin(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, origin } = new URL(address);
+  return /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname) ? origin : undefined;
+}
+
+/** Whether a value makes at most so many characters of JSON: the check of the keyword `maxJson`. */
+export const fitsInJson = (most: number, value: unknown): boolean => JSON.stringify(value).length <= most;
 
 /** Formats of ours, beside those of JSON Schema. */
-export const FORMATS = { link: isLink, 'web-address': isWebAddress };
+export const FORMATS = { link: isLink, 'web-address': isWebAddress, 'ip-range': isIpRange };
 
 /** A link: http, https, mailto or tel. */
 export const link = (description?: string) =>
@@ -112,6 +132,14 @@ export const link = (description?: string) =>
     maxLength: LONGEST_ADDRESS,
     shape: 'an http, https, mailto or tel link',
     ...(description ? { description } : {}),
+  });
+
+/** An IP address, or a range of them in CIDR notation. */
+export const ipRange = (annotations: Annotations = {}) =>
+  Type.String({
+    format: 'ip-range',
+    shape: 'an IP address, or a range of them such as 203.0.113.0/24',
+    ...annotations,
   });
 
 /** The address of a picture, a film, a document: http or https. */

@@ -4,15 +4,12 @@
  * `deadlineMs` is how long a caller waits for an answer, in milliseconds: texts written by a model take
  * longer than everything else. `concurrency` is how many jobs one process runs side by side; about 16 was
  * fastest in measurements (64 was 1.4 to 2 times slower), the content pool waits on models and so takes more.
- * `callsPerJob` is how many calls of one endpoint that reach a front in the same turn of its event loop share a job:
- * several where computing takes less time than the queue does, one where a call that takes long would delay the others.
- * Calls that share a job also share the fate of a worker that dies over it.
  */
 export const pools = {
-  content: { deadlineMs: 25_000, concurrency: 50, callsPerJob: 1 },
-  fetch: { deadlineMs: 10_000, concurrency: 32, callsPerJob: 1 },
-  qr: { deadlineMs: 10_000, concurrency: 8, callsPerJob: 1 },
-  compute: { deadlineMs: 10_000, concurrency: 16, callsPerJob: 8 },
+  content: { deadlineMs: 25_000, concurrency: 50 },
+  fetch: { deadlineMs: 10_000, concurrency: 32 },
+  qr: { deadlineMs: 10_000, concurrency: 8 },
+  compute: { deadlineMs: 10_000, concurrency: 16 },
 } as const;
 
 export type PoolName = keyof typeof pools;

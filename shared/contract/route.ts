@@ -6,6 +6,10 @@ export interface Route<Request extends TObject = TObject, Response extends TSche
   extends Contract<Request, Response> {
   /** Who may call: an account with its key, or an operator with the admin token. */
   readonly access: 'key' | 'admin';
+  /** The group that a key must be allowed to call; every key may ask for what names none. */
+  readonly scope?: string;
+  /** Requests a second that one key may make of this alone; what says nothing shares a limit with the others. */
+  readonly ratePerSecond?: number;
 }
 
 type Declaration<R extends Route> = Omit<R, 'id' | 'errors' | 'access'> & Partial<Pick<R, 'errors' | 'access'>>;

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import { LONGEST_PHOTO, LONGEST_WORD } from '../contract/bounds.js';
 import {
   flag,
   integer,
@@ -18,12 +19,10 @@ const align = withDefault(oneOf(['left', 'center', 'right']), 'left');
 
 /** A date, or a date and a time of day, with or without an offset from UTC. */
 const moment = text({
+  maxLength: LONGEST_WORD,
   pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?)?$',
   shape: 'a date and time such as 2026-05-01T19:30, or a date',
 });
-
-/** The largest photo, in characters of base64: about 4 MiB. */
-const LONGEST_PHOTO = 6_000_000;
 
 /** The props of every block type. A prop that is not here is ignored. */
 export const blockProps = {
@@ -99,7 +98,13 @@ export const blockProps = {
 export type BlockType = keyof typeof blockProps;
 
 /** A block's props, after reading. */
-export type PropsOf<T extends BlockType> = Static<(typeof blockProps)[T]>;
+export type PropsOf<T extends BlockType> = Static<(typeof blockProps)[T]> &
+  (T extends 'vcardPlus' ? Pictured : unknown);
+
+/** A contact whose photo is a file of its own, as pages are kept. */
+interface Pictured {
+  photo?: boolean;
+}
 
 /** A block of a page as it is kept. */
 export type Block = { [T in BlockType]: { type: T; props: PropsOf<T>; children: Block[] } }[BlockType];

@@ -1,5 +1,6 @@
-import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 import { errors } from '../contract/errors.js';
+import type { VisitCounts } from './counts.js';
 import type { PageDocument } from './document.js';
 
 /** What `/e/{code}` does: shows a page, or sends on to another address. */
@@ -14,6 +15,8 @@ export interface Experience {
   page: PageDocument | null;
   /** Where a visitor is sent on to; only for type url. */
   target: string | null;
+  /** What the page and its photos take; not there yet on what older versions kept. */
+  bytes?: number;
 }
 
 /** Who came, as far as the request tells. */
@@ -35,6 +38,10 @@ export interface Visit {
   country: string | null;
   /** Whether a crawler or a link preview came, not a person. */
   bot: boolean;
+  /** There until it is counted. */
+  pending?: true;
+  /** There once it is counted. */
+  counted?: true;
 }
 
 export type Scan = Visit;
@@ -44,6 +51,20 @@ export interface QrEvent extends Visit {
   event: string;
   value: string | number | null;
   meta: Record<string, unknown> | null;
+}
+
+/** The two kinds of visits, which are kept apart. */
+export type VisitKind = 'scans' | 'events';
+
+/** A visit of either kind: of the second if it has the name of an event. */
+export type AnyVisit = Visit & Partial<Pick<QrEvent, 'event'>>;
+
+/** The visits that are being counted. There is one batch of a kind at a time, so that no visit is in two. */
+export interface VisitBatch {
+  _id: VisitKind;
+  /** What counters remember that it is in them. */
+  batch: string;
+  visits: ObjectId[];
 }
 
 /** The last number given out, by what is numbered. */
@@ -58,7 +79,12 @@ interface Secret {
   value: string;
 }
 
-const visitIndexes: IndexDescription[] = [{ key: { experience: 1, at: 1 } }, { key: { forget_ip: 1 }, sparse: true }];
+const visitIndexes: IndexDescription[] = [
+  { key: { experience: 1, at: 1 } },
+  { key: { at: 1 } },
+  { key: { forget_ip: 1 }, sparse: true },
+  { key: { pending: 1 }, sparse: true },
+];
 
 /** The indexes that experiences and their visits need. */
 export const experienceIndexes = {
@@ -71,6 +97,10 @@ export interface ExperienceCollections {
   experiences: Collection<Experience>;
   scans: Collection<Scan>;
   events: Collection<QrEvent>;
+  /** Scans and events, for what is done to both. */
+  visits: Record<VisitKind, Collection<AnyVisit>>;
+  visitBatches: Collection<VisitBatch>;
+  visitCounts: Collection<VisitCounts>;
   counters: Collection<Counter>;
   secrets: Collection<Secret>;
 }
@@ -79,15 +109,19 @@ export const experienceCollections = (db: Db): ExperienceCollections => ({
   experiences: db.collection('experiences'),
   scans: db.collection('scans'),
   events: db.collection('qr_events'),
+  visits: { scans: db.collection('scans'), events: db.collection('qr_events') },
+  visitBatches: db.collection('visit_batches'),
+  visitCounts: db.collection('visit_counts'),
   counters: db.collection('counters'),
   secrets: db.collection('secrets'),
 });
 
-const CODE = /^[0-9A-Za-z]{10}$/;
+/** Whether a text could be the code of an experience. */
+export const isCode = (text: string): boolean => /^[0-9A-Za-z]{10}$/.test(text);
 
 /** The experience behind a public address; nothing when there is none. */
 export const findByCode = async (store: ExperienceCollections, code: string): Promise<Experience | undefined> =>
-  CODE.test(code) ? ((await store.experiences.findOne({ code })) ?? undefined) : undefined;
+  isCode(code) ? ((await store.experiences.findOne({ code })) ?? undefined) : undefined;
 
 /** How a caller names an experience: by number, or by type and code. */
 export interface Named {

@@ -1,12 +1,28 @@
 import type { Static } from 'typebox';
+import { LARGEST_CHILDREN, LARGEST_CONTENT, LONGEST_WORD, MOST_BLOCKS } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
-import { colour, flag, integer, named, object, oneOf, optional, Type, text, withDefault } from '../contract/fields.js';
+import {
+  anything,
+  colour,
+  flag,
+  integer,
+  list,
+  named,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../contract/fields.js';
 import type { Block } from './blocks.js';
 
 const rawBlock = object({
-  type: text({ description: 'hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …' }),
-  props: optional(Type.Unknown({ description: 'What the block shows, by type' })),
-  children: optional(Type.Unknown({ description: 'Blocks inside this one' })),
+  type: text({
+    description: 'hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …',
+    maxLength: LONGEST_WORD,
+  }),
+  props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
+  children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
 });
 
 const sections = object({
@@ -56,7 +72,9 @@ export const pageDocument = named(
           sections: optional(sections),
         }),
       ),
-      blocks: Type.Array(rawBlock, {
+      blocks: list(rawBlock, {
+        maxItems: MOST_BLOCKS,
+        tooLong: () => errors.tooManyBlocks({ limit: MOST_BLOCKS }),
         missing: errors.pageBlocksRequired,
         description: 'What the page shows, in order',
       }),
@@ -86,6 +104,9 @@ export const pageErrors = [
   errors.blocksTooDeep,
   errors.pageTooLarge,
   errors.photoUnreadable,
+  errors.photoTooLarge,
+  errors.photoTooCostly,
+  errors.tooManyPhotos,
 ];
 
 /** The title of a page: its own, else the first headline, title or name on it. */

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isbot } from 'isbot';
 import { UAParser } from 'ua-parser-js';
+import { LONGEST_HEADER_KEPT } from '../contract/bounds.js';
 import { utcDay } from '../process/clock.js';
 import type { Experience, ExperienceCollections, QrEvent, Visit } from './collections.js';
 
@@ -17,13 +18,10 @@ export interface Visitor {
 const LINK_PREVIEW =
   /facebookexternalhit|whatsapp|telegrambot|slackbot|twitterbot|discordbot|linkedinbot|skypeuripreview|preview/i;
 
-/** The longest user agent and referrer kept. */
-const LONGEST_HEADER = 1_000;
-
 /** How long client addresses are kept as they are: 30 days. */
 const ADDRESS_KEPT_MS = 30 * 86_400_000;
 
-/** Logs that someone opened an experience. */
+/** Logs that someone opened an experience; the scheduler counts it. */
 export async function recordScan(
   store: ExperienceCollections,
   experience: Experience,
@@ -57,17 +55,18 @@ async function visit(
     day: utcDay(at),
     ...(address ? { ip: address, forget_ip: new Date(at.getTime() + ADDRESS_KEPT_MS) } : {}),
     ip_hash: address && (await hashAddress(address, store.secrets)),
-    user_agent: userAgent?.slice(0, LONGEST_HEADER) || null,
-    referrer: referrer?.slice(0, LONGEST_HEADER) || null,
+    user_agent: userAgent?.slice(0, LONGEST_HEADER_KEPT) || null,
+    referrer: referrer?.slice(0, LONGEST_HEADER_KEPT) || null,
     device: deviceOf(userAgent),
     country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
     bot: !userAgent || isbot(userAgent) || LINK_PREVIEW.test(userAgent),
+    pending: true,
   };
 }
 
 function deviceOf(userAgent = ''): Visit['device'] {
   if (!userAgent) return 'other';
-  const { type } = new UAParser(userAgent.slice(0, LONGEST_HEADER)).getDevice();
+  const { type } = new UAParser(userAgent.slice(0, LONGEST_HEADER_KEPT)).getDevice();
   if (type === 'mobile' || type === 'tablet') return type;
   return type === undefined ? 'desktop' : 'other';
 }

@@ -1,11 +1,35 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { customAlphabet, nanoid } from 'nanoid';
 import type { Collections, Key } from '../store/collections.js';
 
-const secret = customAlphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 32);
+/** How every key begins. */
+export const KEY_PREFIX = 'ua_live_';
 
-/** A new key in plain text: `ua_live_` and 32 base62 characters (190 bits). It is shown once and never stored. */
-export const newPlainKey = (): string => `ua_live_${secret()}`;
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const CHECKSUM_LENGTH = 6;
+
+const secret = customAlphabet(BASE62, 26);
+
+/**
+ * A new key in plain text: `ua_live_`, 26 random base62 characters (155 bits), and a checksum of all before it, by which a
+ * program that looks for leaked secrets tells a key from what only looks like one. It is shown once and never stored.
+ */
+export function newPlainKey(): string {
+  const key = KEY_PREFIX + secret();
+  return key + checksum(key);
+}
+
+/** CRC-32 (ISO/IEC 8802-3, as in zlib) in base62, digits before capital before small letters, filled up with zeros. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  while (digits.length < CHECKSUM_LENGTH) {
+    digits = BASE62.charAt(rest % BASE62.length) + digits;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
+}
 
 /** What is stored of a key. The key is random, so that a plain SHA-256 of it cannot be guessed back. */
 export const hashKey = (plain: string): string => createHash('sha256').update(plain).digest('hex');
@@ -13,8 +37,12 @@ export const hashKey = (plain: string): string => createHash('sha256').update(pl
 export interface KeyOrder {
   account: string;
   name: string;
-  /** Ids of groups, or `*`. */
+  /** Ids of groups and endpoints, or `*`. */
   scopes?: string[];
+  ip_ranges?: string[];
+  /** In micro-credits. */
+  budget_per_day?: number;
+  budget_per_month?: number;
   expires?: Date;
   limits?: Record<string, number>;
 }
@@ -28,6 +56,9 @@ export async function storeKey({ keys }: Collections, plain: string, order: KeyO
     name: order.name,
     prefix: plain.slice(0, 12),
     scopes: order.scopes ?? ['*'],
+    ip_ranges: order.ip_ranges ?? [],
+    budget_per_day: order.budget_per_day ?? 0,
+    budget_per_month: order.budget_per_month ?? 0,
     active: true,
     expires: order.expires ?? null,
     limits: order.limits ?? {},
@@ -49,7 +80,7 @@ export async function issueKey(store: Collections, order: KeyOrder): Promise<{ p
 }
 
 /**
- * Makes a new key in place of another, with its name, scopes and limits; the old one works for a while yet.
+ * Makes a new key in place of another, with all that it may and may not; the old one works for a while yet.
  *
  * @param overlapSeconds for how long the old key still works
  * @returns undefined when there is no such key
@@ -62,14 +93,8 @@ export async function rotateKey(
 ): Promise<{ plain: string; key: Key } | undefined> {
   const old = await store.keys.findOne({ id });
   if (!old) return undefined;
-  const { account, name, scopes, limits } = old;
-  const made = await issueKey(store, {
-    account,
-    name,
-    scopes,
-    limits,
-    ...(old.expires ? { expires: old.expires } : {}),
-  });
+  const { expires, ...order } = old;
+  const made = await issueKey(store, { ...order, ...(expires ? { expires } : {}) });
   const end = new Date(now.getTime() + overlapSeconds * 1_000);
   if (!old.expires || old.expires > end) await store.keys.updateOne({ id }, { $set: { expires: end } });
   return made;

@@ -67,6 +67,9 @@ export const listAccounts = operation({
 
 const credits = number();
 
+/** The most credits that an amount of them can be. */
+export const MOST_CREDITS = 1_000_000_000;
+
 export const showAccount = operation({
   command: 'accounts show',
   method: 'GET',
@@ -125,7 +128,7 @@ export const addPurchase = operation({
   summary: 'Add purchased credits to an account; a payment id that was seen before adds nothing',
   request: object({
     account: accountId,
-    credits: number({ minimum: 0.000001, maximum: 1_000_000_000 }),
+    credits: number({ minimum: 0.000001, maximum: MOST_CREDITS }),
     payment_id: optional(text({ maxLength: 100, description: 'Id of the payment, so that a repetition is harmless' })),
     bought_at: optional(instant({ description: 'When it was bought; by default now' })),
     expires_at: optional(instant({ description: 'A stated expiry; it counts when earlier than 12 months' })),
@@ -137,7 +140,7 @@ export const addPurchase = operation({
     await accountOf(store, account);
     const id = await purchase(store, {
       account,
-      amount: microOf(amount),
+      amount: microOf(amount, 'credits'),
       bought: bought_at === undefined ? clock.now() : new Date(bought_at),
       ...(expires_at === undefined ? {} : { statedExpiry: new Date(expires_at) }),
       ...(payment_id === undefined ? {} : { id: payment_id }),
@@ -150,11 +153,12 @@ export const addPurchase = operation({
   },
 });
 
-function microOf(amount: number): number {
+/** @throws ApiError 422 for more than six decimals */
+export function microOf(amount: number, param: string): number {
   try {
     return toMicro(amount);
   } catch {
-    throw invalidInput(422, 'credits must have at most six decimals', 'credits');
+    throw invalidInput(422, `${param} must have at most six decimals`, param);
   }
 }
 

@@ -1,19 +1,24 @@
+import { MOST_IP_RANGES, MOST_SCOPES } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
 import {
   flag,
   instant,
   integer,
+  ipRange,
   list,
   nullable,
+  number,
   object,
   optional,
   record,
   text,
   withDefault,
 } from '../contract/fields.js';
+import { budgetFields, budgetOf } from '../keys/budget.js';
 import { issueKey, rotateKey } from '../keys/keys.js';
+import { checkScopes } from '../keys/scopes.js';
 import type { Key } from '../store/collections.js';
-import { accountId, accountOf } from './accounts.js';
+import { accountId, accountOf, MOST_CREDITS, microOf } from './accounts.js';
 import { operation } from './operation.js';
 
 const fields = {
@@ -22,6 +27,8 @@ const fields = {
   name: text(),
   prefix: text(),
   scopes: list(text()),
+  ip_ranges: list(text()),
+  ...budgetFields,
   limits: record(integer()),
   active: flag(),
   expires_at: nullable(instant()),
@@ -29,20 +36,45 @@ const fields = {
 };
 
 const issued = object({ ...fields, api_key: text({ description: 'The key itself: it is shown this once' }) });
-const scopes = list(text({ maxLength: 100 }), { maxItems: 50, description: 'Groups that it may call; * is all' });
+const scopes = list(text({ maxLength: 100 }), {
+  maxItems: MOST_SCOPES,
+  description: 'Ids of groups and endpoints that it may call; * is all',
+});
+const ipRanges = list(ipRange(), {
+  maxItems: MOST_IP_RANGES,
+  description: 'Addresses and networks (CIDR) that it may be used from; anywhere when there are none',
+});
+const budgetPer = (period: string) =>
+  number({
+    minimum: 0,
+    maximum: MOST_CREDITS,
+    description: `Credits that it may spend in a ${period} (UTC); 0 is no limit`,
+  });
+const budgets = { budget_per_day: optional(budgetPer('day')), budget_per_month: optional(budgetPer('month')) };
 const limits = record(integer({ minimum: 1, maximum: 1_000_000 }));
 const keyId = text({ maxLength: 100, description: 'Id of the key (key_…)' });
 
-const rowOf = ({ id, account, name, prefix, scopes: may, limits: own, active, expires, created }: Key) => ({
-  key: id,
-  account,
-  name,
-  prefix,
-  scopes: may,
-  limits: own,
-  active,
-  expires_at: expires?.toISOString() ?? null,
-  created_at: created.toISOString(),
+/** A key as operators see it. */
+const rowOf = (key: Key, now: Date) => ({
+  key: key.id,
+  account: key.account,
+  name: key.name,
+  prefix: key.prefix,
+  scopes: key.scopes,
+  ip_ranges: key.ip_ranges ?? [],
+  ...budgetOf(key, now),
+  limits: key.limits,
+  active: key.active,
+  expires_at: key.expires?.toISOString() ?? null,
+  created_at: key.created.toISOString(),
+});
+
+/** The budgets that are given, in micro-credits. */
+const microBudgets = (given: { budget_per_day?: number; budget_per_month?: number }) => ({
+  ...(given.budget_per_day === undefined ? {} : { budget_per_day: microOf(given.budget_per_day, 'budget_per_day') }),
+  ...(given.budget_per_month === undefined
+    ? {}
+    : { budget_per_month: microOf(given.budget_per_month, 'budget_per_month') }),
 });
 
 export const issue = operation({
@@ -54,22 +86,35 @@ export const issue = operation({
     account: accountId,
     name: withDefault(text({ maxLength: 200 }), 'API key'),
     scopes: withDefault(scopes, ['*']),
+    ip_ranges: withDefault(ipRanges, []),
+    ...budgets,
     expires_at: optional(instant()),
     limits: optional(limits),
   }),
   response: issued,
-  errors: [errors.accountUnknown],
-  example: { request: { account: 'example', name: 'Server', scopes: ['vat', 'currency'] } },
-  async run({ account, name, scopes: may, expires_at, limits: own }, { store }) {
+  errors: [errors.accountUnknown, errors.scopeUnknown],
+  example: {
+    request: {
+      account: 'example',
+      name: 'Server',
+      scopes: ['vat', 'currency/convert'],
+      ip_ranges: ['203.0.113.0/24'],
+      budget_per_day: 5,
+    },
+  },
+  async run({ account, name, scopes: may, ip_ranges, expires_at, limits: own, ...given }, { store, clock }) {
+    checkScopes(may);
     await accountOf(store, account);
     const { plain, key } = await issueKey(store, {
       account,
       name,
       scopes: may,
+      ip_ranges,
+      ...microBudgets(given),
       ...(expires_at === undefined ? {} : { expires: new Date(expires_at) }),
       ...(own === undefined ? {} : { limits: own }),
     });
-    return { ...rowOf(key), api_key: plain };
+    return { ...rowOf(key, clock.now()), api_key: plain };
   },
 });
 
@@ -82,10 +127,10 @@ export const listKeys = operation({
   response: object({ keys: list(object(fields)) }),
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
-  async run({ account }, { store }) {
+  async run({ account }, { store, clock }) {
     await accountOf(store, account);
     const keys = await store.keys.find({ account }).sort({ created: 1 }).toArray();
-    return { keys: keys.map(rowOf) };
+    return { keys: keys.map((key) => rowOf(key, clock.now())) };
   },
 });
 
@@ -93,27 +138,30 @@ export const update = operation({
   command: 'keys update',
   method: 'PATCH',
   path: '/v1/admin/keys/{key}',
-  summary: "Change a key's name, scopes, limits or expiry, or switch it on or off",
+  summary: "Change a key's name, what it may, or its expiry, or switch it on or off",
   request: object({
     key: keyId,
     name: optional(text({ maxLength: 200 })),
     scopes: optional(scopes),
+    ip_ranges: optional(ipRanges),
+    ...budgets,
     limits: optional(limits),
     expires_at: optional(instant()),
     active: optional(flag()),
   }),
   response: object(fields),
-  errors: [errors.keyUnknown],
-  example: { request: { key: 'key_0123456789ab', limits: { vat: 100 } } },
-  async run({ key: id, expires_at, ...changes }, { store }) {
+  errors: [errors.keyUnknown, errors.scopeUnknown],
+  example: { request: { key: 'key_0123456789ab', limits: { vat: 100 }, budget_per_month: 100 } },
+  async run({ key: id, expires_at, ...changes }, { store, clock }) {
+    checkScopes(changes.scopes ?? []);
     const expires = expires_at === undefined ? {} : { expires: new Date(expires_at) };
-    const given = { ...changes, ...expires };
+    const given = { ...changes, ...microBudgets(changes), ...expires };
     const key =
       Object.keys(given).length === 0
         ? await store.keys.findOne({ id })
         : await store.keys.findOneAndUpdate({ id }, { $set: given }, { returnDocument: 'after' });
     if (!key) throw errors.keyUnknown({ key: id });
-    return rowOf(key);
+    return rowOf(key, clock.now());
   },
 });
 
@@ -135,7 +183,7 @@ export const rotate = operation({
   async run({ key: id, overlap_seconds }, { store, clock }) {
     const rotated = await rotateKey(store, id, overlap_seconds, clock.now());
     if (!rotated) throw errors.keyUnknown({ key: id });
-    return { ...rowOf(rotated.key), api_key: rotated.plain };
+    return { ...rowOf(rotated.key, clock.now()), api_key: rotated.plain };
   },
 });
 
@@ -148,9 +196,9 @@ export const revoke = operation({
   response: object(fields),
   errors: [errors.keyUnknown],
   example: { request: { key: 'key_0123456789ab' } },
-  async run({ key: id }, { store }) {
+  async run({ key: id }, { store, clock }) {
     const key = await store.keys.findOneAndUpdate({ id }, { $set: { active: false } }, { returnDocument: 'after' });
     if (!key) throw errors.keyUnknown({ key: id });
-    return rowOf(key);
+    return rowOf(key, clock.now());
   },
 });

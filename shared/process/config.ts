@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { SHORTEST_ADMIN_TOKEN } from '../contract/bounds.js';
 import { coerce, describe } from '../contract/coerce.js';
 import { validator } from '../contract/input.js';
 import { StartError } from './run-process.js';
@@ -22,6 +23,9 @@ const setting = {
     const shape = `a URL: ${schemes.map((scheme) => `${scheme}://…`).join(' or ')}`;
     return Type.Optional(Type.String({ description, pattern, shape }));
   },
+  /** A password without a default. */
+  secret: (description: string, minLength: number) =>
+    Type.Optional(Type.String({ description, minLength, shape: `text of at least ${minLength} characters` })),
   /** A setting without a default: what needs it refuses to work without it. */
   optional: (description: string) => Type.Optional(Type.String({ description })),
 };
@@ -31,11 +35,21 @@ export const settings = {
   REDIS_URL: setting.url('URL of Redis, e.g. redis://127.0.0.1:6379', ['redis', 'rediss', 'unix']),
   MONGODB_URL: setting.url('URL of MongoDB (or of the embedded document store)', ['mongodb', 'mongodb+srv']),
   MONGODB_DATABASE: setting.text('Name of the database', 'utility_api'),
+  QUEUE_BACKEND: setting.word(
+    'How jobs are sent to Redis: `lane` sends those of the same moment in one command, `stock` each by itself',
+    ['lane', 'stock'],
+    'lane',
+  ),
 
   // The front
   HOST: setting.text('Address on which the API listens', '127.0.0.1'),
   PORT: setting.integer('Port on which the API listens; 0 lets the system choose', 3000, 0, 65_535),
   BASE_URL: setting.url('Public base URL, used in links; by default http://HOST:PORT'),
+  PAGES_URL: setting.url(
+    'Public base URL of hosted pages and saved images, on a host of their own that leads to the same fronts, e.g. ' +
+      'https://pages.example.com: what customers write then shares no origin with the API, its documentation and the ' +
+      'console. By default BASE_URL',
+  ),
   TRUST_PROXY: setting.flag('Whether X-Forwarded-* headers of a proxy in front are trusted', false),
   PROXIES: setting.integer('Number of proxies in front, one behind the other, with TRUST_PROXY', 1, 1, 10),
   COUNTRY_HEADER: setting.optional(
@@ -47,7 +61,10 @@ export const settings = {
     1_000,
     300_000,
   ),
-  ADMIN_TOKEN: setting.optional('Password of the operator pages and of the admin API; they are off without it'),
+  ADMIN_TOKEN: setting.secret(
+    'Password of the operator pages and of the admin API, random: `openssl rand -hex 32`; they are off without it',
+    SHORTEST_ADMIN_TOKEN,
+  ),
   TOKEN_SECRETS: setting.optional(
     'Secrets that sign browser tokens, as `id:secret`, comma-separated; the first signs, all are accepted',
   ),
@@ -71,9 +88,25 @@ export const settings = {
   DEMO_CREDITS: setting.integer('Credits that the demo account starts with', 1000),
 
   // Files
+  STORAGE_SECRET: setting.optional(
+    'Secret from which the names of the folders of saved images are made; the same for all processes. By default made ' +
+      'once and kept in DATA_DIR, which is enough where all share that folder',
+  ),
   STORAGE_DISKS: setting.optional(
     'Disks for saved images, as JSON by name: {"driver": "local", "folder"} or {"driver": "s3", "bucket", "region", ' +
-      '"access_key_id", "secret_access_key", "endpoint", "public_url"}; `public` is DATA_DIR/files unless it is given',
+      '"access_key_id", "secret_access_key", "endpoint", "public_url"}; `public` is DATA_DIR/files unless it is given, and ' +
+      '`private`, which holds the photos of pages and large kept answers, DATA_DIR/private. Fronts, qr workers and ' +
+      'schedulers share them',
+  ),
+  STORAGE_QUOTA_MIB: setting.integer(
+    'What may be kept for one account, in MiB: saved images, pages with their photos, and kept answers',
+    1_024,
+  ),
+  VISITS_KEPT_DAYS: setting.integer(
+    'Days for which the single visits of hosted pages are kept; what is counted of them stays',
+    90,
+    1,
+    3_650,
   ),
 
   // Upstreams
@@ -144,6 +177,10 @@ export function ownConfig(): Config {
 /** The public address of the service, without a slash at its end. */
 export const baseUrl = (config: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>): string =>
   (config.BASE_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
+
+/** The public address of hosted pages and saved images, without a slash at its end. */
+export const pagesUrl = (config: Pick<Config, 'PAGES_URL' | 'BASE_URL' | 'HOST' | 'PORT'>): string =>
+  (config.PAGES_URL ?? baseUrl(config)).replace(/\/+$/, '');
 
 /**
  * The value of a setting that this process cannot do without.

@@ -10,13 +10,18 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** What everybody else on the machine may do with what a process writes: nothing (umask(2)). */
+const OTHERS = 0o007;
+
 /**
- * Runs a process until it is told to stop: by SIGTERM or SIGINT, or because the launcher that started it is gone.
- * Exit code 0 after a clean stop; 1, and one line that says why, when it could not start.
+ * Runs a process until it is told to stop: by SIGTERM or SIGINT, or because the launcher that started it is gone. What it
+ * writes is for its user, and for its group as far as whoever started it allows. Exit code 0 after a clean stop; 1, and
+ * one line that says why, when it could not start.
  *
  * @param graceMs how long the stop may take before the process ends anyway
  */
 export async function runProcess(log: Logger, graceMs: number, start: () => Promise<Running>): Promise<void> {
+  process.umask(process.umask() | OTHERS);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   let stopping = false;
   let running: Running | undefined;

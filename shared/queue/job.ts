@@ -11,17 +11,12 @@ export interface Task {
   later?: true;
 }
 
-/** What all tasks of a job have in common. */
-interface Terms {
-  /** When the callers stop waiting, in ms since the epoch. */
+/** What passes from the front to a worker: one call. The id of its job is the request's. */
+export interface JobData extends Task {
+  /** When the caller stops waiting, in ms since the epoch. */
   deadline: number;
-  /** The stream on which the callers' front waits. */
+  /** The stream on which the caller's front waits. */
   replyTo: string;
-}
-
-/** What passes from the front to a worker: a call, or several of the same endpoint that came together. */
-export interface JobData extends Terms {
-  tasks: Task[];
 }
 
 /** What passes from the scheduler to a worker: the id of a chore that is to be done. */
@@ -29,12 +24,9 @@ export interface ChoreData {
   chore: string;
 }
 
-/** One task of a job, with all that a worker knows of it. */
-export type Work = Task & Terms;
-
-/** What BullMQ keeps of a job that ended well: the statuses of its tasks' replies, in their order. */
+/** What BullMQ keeps of a job that ended well. */
 export interface JobResult {
-  statuses: number[];
+  status: number;
 }
 
 /** What passes back. The body is text already, so that the front sends it on untouched. */
@@ -46,10 +38,20 @@ export interface Reply {
   encoding: 'utf8' | 'base64';
   /** Whose failure it is, where it is one. */
   fault?: Fault;
+  /** Set when the work was cut off because of what it was asked for. */
+  overran?: true;
+}
+
+/** A reply that is kept for later. */
+export interface KeptReply extends Reply {
+  /** Where its body is on the private disk, when it is large. */
+  file?: string;
+  /** Set until it is counted for its account. */
+  uncounted?: true;
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault'>;
+export type Outcome = Pick<Reply, 'status' | 'fault'> & { overran?: boolean };
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';
@@ -75,5 +77,9 @@ export function errorReply(
 ): Reply {
   const { retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return { ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }), fault: error.fault };
+  return {
+    ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }),
+    fault: error.fault,
+    ...(error.overran && { overran: true }),
+  };
 }

@@ -1,6 +1,7 @@
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type PoolName, poolNames } from '../contract/pools.js';
+import { type QueueBackend, stockBackend } from './backend.js';
 import { type JobData, type JobResult, QUEUE_PREFIX } from './job.js';
 
 /** A pool's queue, as fronts and the console see it. */
@@ -16,13 +17,11 @@ const EVENTS_KEPT = 100;
 export function openQueues<Data = JobData, Result = JobResult>(
   connection: Redis,
   onError: (error: unknown) => void,
+  backend: QueueBackend = stockBackend,
 ): Record<PoolName, Queue<Data, Result>> {
   const open = (pool: PoolName) => {
-    const queue = new Queue<Data, Result>(pool, {
-      connection,
-      prefix: QUEUE_PREFIX,
-      streams: { events: { maxLen: EVENTS_KEPT } },
-    });
+    const opts = { connection, prefix: QUEUE_PREFIX, streams: { events: { maxLen: EVENTS_KEPT } } };
+    const queue = new Queue<Data, Result>(pool, opts, backend.forQueues(connection));
     queue.on('error', onError);
     return queue;
   };

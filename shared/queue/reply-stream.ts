@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Outcome, Reply, Task } from './job.js';
+import type { Outcome, Reply } from './job.js';
 
 /**
  * Replies travel on one Redis stream per front. A stream, unlike pub/sub, still holds what was sent while the
@@ -14,24 +14,28 @@ export const replyStream = (instance: string): string => `replies:${instance}`;
 const STREAM_LIFE_MS = 3_600_000;
 const TEND_EVERY_MS = 1_000;
 /** Backstop only: what is settled is trimmed every second. */
-const MAX_ENTRIES = 20_000;
+export const MAX_ENTRIES = 20_000;
 const BLOCK_MS = 2_000;
-/** Name and value of `id`, `head` and `body`. */
-const FIELDS_PER_REPLY = 6;
 /** How many entries are read at a time when a whole stream is. */
 const PAGE = 200;
 
-/** A reply, and the call that it is to. */
-export type Answered = Pick<Task, 'requestId'> & { reply: Reply };
+/** A reply as the entry of a stream that it becomes. */
+export interface ReplyEntry {
+  stream: string;
+  /** Id of the request. */
+  id: string;
+  /** All but the body, as JSON. */
+  head: string;
+  body: string;
+}
 
-/** Adds replies to a front's stream, all in one entry; does nothing when the front is gone. */
-export async function sendReplies(redis: Redis, stream: string, answered: readonly Answered[]): Promise<void> {
-  const fields = answered.flatMap(({ requestId, reply: { body, ...head } }) => [
-    ...['id', requestId],
-    ...['head', JSON.stringify(head)],
-    ...['body', body],
-  ]);
-  await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', ...fields);
+export function replyEntry(stream: string, id: string, { body, ...head }: Reply): ReplyEntry {
+  return { stream, id, head: JSON.stringify(head), body };
+}
+
+/** Adds a reply to a front's stream; does nothing when the front is gone. */
+export async function sendReply(redis: Redis, { stream, id, head, body }: ReplyEntry): Promise<void> {
+  await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', 'id', id, 'head', head, 'body', body);
 }
 
 /** How the calls ended whose replies are in a front's stream: those that it has not settled. */
@@ -39,20 +43,20 @@ export async function endsInStream(redis: Redis, instance: string): Promise<Map<
   const ends = new Map<string, Outcome>();
   for (let from = '-'; ; ) {
     const entries = await redis.xrange(replyStream(instance), from, '+', 'COUNT', PAGE);
-    for (const { requestId, reply } of entries.flatMap(([, fields]) => repliesIn(fields))) ends.set(requestId, reply);
+    for (const [, fields] of entries) {
+      const read = replyIn(fields);
+      if (read) ends.set(read.requestId, read.reply);
+    }
     const last = entries.at(-1);
     if (!last || entries.length < PAGE) return ends;
     from = `(${last[0]}`;
   }
 }
 
-function repliesIn(fields: readonly string[]): Answered[] {
-  const replies: Answered[] = [];
-  for (let at = 0; at < fields.length; at += FIELDS_PER_REPLY) {
-    const [, requestId = '', , head = '', , body = ''] = fields.slice(at, at + FIELDS_PER_REPLY);
-    if (requestId !== '') replies.push({ requestId, reply: { ...JSON.parse(head), body } });
-  }
-  return replies;
+/** The reply that an entry is; none is in the one that makes a stream. */
+function replyIn(fields: readonly string[]): { requestId: string; reply: Reply } | undefined {
+  const [, requestId = '', , head = '', , body = ''] = fields;
+  return requestId === '' ? undefined : { requestId, reply: { ...JSON.parse(head), body } };
 }
 
 /**
@@ -118,12 +122,19 @@ export class ReplyReader {
   async #read(): Promise<void> {
     while (!this.#stopped) {
       try {
-        const read = await this.blocking.xread('COUNT', 256, 'BLOCK', BLOCK_MS, 'STREAMS', this.stream, this.#lastId);
-        for (const [id, fields] of read?.[0]?.[1] ?? []) {
+        const streams = await this.blocking.xread(
+          'COUNT',
+          256,
+          'BLOCK',
+          BLOCK_MS,
+          'STREAMS',
+          this.stream,
+          this.#lastId,
+        );
+        for (const [id, fields] of streams?.[0]?.[1] ?? []) {
           this.#lastId = id;
-          for (const { requestId, reply } of repliesIn(fields)) {
-            if (this.onReply(requestId, reply)) this.#unsettled.set(requestId, id);
-          }
+          const read = replyIn(fields);
+          if (read && this.onReply(read.requestId, read.reply)) this.#unsettled.set(read.requestId, id);
         }
       } catch (error) {
         if (this.#stopped) return;

@@ -1,51 +1,31 @@
 import type { Redis } from 'ioredis';
-import { type PoolName, pools } from '../contract/pools.js';
-import type { Reply } from './job.js';
+import type { KeptReply, Reply } from './job.js';
 
-const KEPT_SECONDS = 3_600;
-/** A reply that is not there so long after its deadline does not come any more, in seconds. */
-const LATE_SECONDS = 10;
+/** For how long replies to asynchronous calls are kept, in seconds. */
+export const RESULT_SECONDS = 3_600;
 
-/** Who made an asynchronous call, and where it is computed. */
-export interface JobOwner {
-  account: string;
-  pool: PoolName;
-}
+const resultKey = (requestId: string): string => `result:${requestId}`;
 
 /**
- * Keeps the replies to asynchronous calls for an hour, in Redis. The worker keeps the reply that it has made, so that it
- * can be fetched whatever became of the front that promised it.
+ * Keeps the reply to an asynchronous call in Redis, unless there is one. The worker keeps the reply that it has made, so that
+ * it can be fetched whatever became of the front that promised it. A front then counts it for its account, which a worker, that
+ * has neither store nor disk, cannot.
+ *
+ * @returns the one that is kept, which counts
  */
-export class Results {
-  constructor(private readonly redis: Redis) {}
+export async function keepReply(redis: Redis, requestId: string, reply: Reply): Promise<KeptReply> {
+  const uncounted: KeptReply = { ...reply, uncounted: true };
+  const kept = await redis.set(resultKey(requestId), JSON.stringify(uncounted), 'EX', RESULT_SECONDS, 'NX');
+  return kept === 'OK' ? uncounted : ((await keptReply(redis, requestId)) ?? uncounted);
+}
 
-  async open(requestId: string, owner: JobOwner): Promise<void> {
-    await this.redis.set(`job:${requestId}`, JSON.stringify(owner), 'EX', KEPT_SECONDS);
-  }
+/** The reply that is kept of an asynchronous call. The body of a large one that has been counted is in its file. */
+export async function keptReply(redis: Redis, requestId: string): Promise<KeptReply | undefined> {
+  const kept = await redis.get(resultKey(requestId));
+  return kept === null ? undefined : JSON.parse(kept);
+}
 
-  /**
-   * Keeps the reply to a call, unless there is one.
-   *
-   * @returns the one that is kept, which counts
-   */
-  async keep(requestId: string, reply: Reply): Promise<Reply> {
-    const kept = await this.redis.set(`result:${requestId}`, JSON.stringify(reply), 'EX', KEPT_SECONDS, 'NX');
-    return kept === 'OK' ? reply : ((await this.replyTo(requestId)) ?? reply);
-  }
-
-  /** Whether a call's time is over, so that a reply that is not there does not come any more. */
-  async isOverdue(requestId: string, { pool }: JobOwner): Promise<boolean> {
-    const ageSeconds = KEPT_SECONDS - (await this.redis.ttl(`job:${requestId}`));
-    return ageSeconds > pools[pool].deadlineMs / 1_000 + LATE_SECONDS;
-  }
-
-  async ownerOf(requestId: string): Promise<JobOwner | undefined> {
-    const owner = await this.redis.get(`job:${requestId}`);
-    return owner === null ? undefined : JSON.parse(owner);
-  }
-
-  async replyTo(requestId: string): Promise<Reply | undefined> {
-    const reply = await this.redis.get(`result:${requestId}`);
-    return reply === null ? undefined : JSON.parse(reply);
-  }
+/** Puts what is to stay of a kept reply in its place, for the time that is left to it. */
+export async function replaceReply(redis: Redis, requestId: string, reply: KeptReply): Promise<void> {
+  await redis.set(resultKey(requestId), JSON.stringify(reply), 'KEEPTTL', 'XX');
 }

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Disk } from 'flydrive';
 import Type, { type Static } from 'typebox';
 import { describe } from '../contract/coerce.js';
 import { validator } from '../contract/input.js';
-import { baseUrl, type Config, ConfigError } from '../process/config.js';
+import { type Config, ConfigError, pagesUrl } from '../process/config.js';
+import { storageSecret } from './secret.js';
 
 /** Where files are kept: a folder, or a bucket of a store that speaks S3. */
 const local = Type.Object({ driver: Type.Literal('local'), folder: Type.String() }, { additionalProperties: false });
@@ -30,6 +31,11 @@ const declared = Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,40}$' }), Type
 
 type DiskOptions = Static<typeof local> | Static<typeof s3>;
 
+/** Where accounts keep their files, each in a folder of its own. */
+const ACCOUNTS = 'accounts';
+/** The disk that no caller can name and whose files no address leads to. */
+const PRIVATE = 'private';
+
 /** How long a store elsewhere may take to connect and to answer, in milliseconds. */
 const [CONNECT_WITHIN_MS, ANSWER_WITHIN_MS] = [2_000, 5_000];
 
@@ -38,24 +44,57 @@ export class Disks {
   readonly #options: Map<string, DiskOptions>;
   readonly #open = new Map<string, Promise<Disk>>();
   readonly #baseUrl: string;
+  readonly #config: Config;
+  #secret: Promise<string> | undefined;
 
   /** @throws ConfigError when STORAGE_DISKS makes no sense */
   constructor(config: Config) {
     this.#options = new Map(Object.entries(readDisks(config)));
-    this.#baseUrl = baseUrl(config);
+    this.#baseUrl = pagesUrl(config);
+    this.#config = config;
   }
 
+  /** The disks that callers may name. */
   get names(): string[] {
-    return [...this.#options.keys()];
+    return [...this.#options.keys()].filter((name) => name !== PRIVATE);
   }
 
-  /** The disk of a name; nothing when none is configured. */
+  /** The disk that a caller names; nothing when there is none. */
   get(name: string): Promise<Disk> | undefined {
+    return name === PRIVATE ? undefined : this.#opened(name);
+  }
+
+  /** The disk of what the platform keeps for itself: the photos of pages, and replies that are large. */
+  get private(): Promise<Disk> {
+    const disk = this.#opened(PRIVATE);
+    if (!disk) throw new Error('there is always a private disk');
+    return disk;
+  }
+
+  #opened(name: string): Promise<Disk> | undefined {
     const options = this.#options.get(name);
     if (!options) return undefined;
     const disk = this.#open.get(name) ?? openDisk(options);
     this.#open.set(name, disk);
     return disk;
+  }
+
+  /**
+   * An account's folder, inside any disk. Its name tells nothing about the account, and nobody who knows the account can
+   * tell the name: files are public to whoever knows where they are.
+   */
+  async accountFolder(account: string): Promise<string> {
+    this.#secret ??= storageSecret(this.#config);
+    const name = createHmac('sha256', await this.#secret)
+      .update(account)
+      .digest('hex')
+      .slice(0, 16);
+    return `${ACCOUNTS}/${name}`;
+  }
+
+  /** Whether an account may read a path: what is its own, and what belongs to no account. */
+  async mayRead(account: string, path: string): Promise<boolean> {
+    return !path.startsWith(`${ACCOUNTS}/`) || path.startsWith(`${await this.accountFolder(account)}/`);
   }
 
   /** The public address of a file. */
@@ -67,7 +106,10 @@ export class Disks {
 }
 
 function readDisks(config: Config): Static<typeof declared> {
-  const byDefault = { public: { driver: 'local' as const, folder: `${config.DATA_DIR}/files` } };
+  const byDefault = {
+    public: { driver: 'local' as const, folder: `${config.DATA_DIR}/files` },
+    [PRIVATE]: { driver: 'local' as const, folder: `${config.DATA_DIR}/private` },
+  };
   if (!config.STORAGE_DISKS) return byDefault;
   return { ...byDefault, ...parse(config.STORAGE_DISKS) };
 }
@@ -106,13 +148,6 @@ async function openDisk(options: DiskOptions): Promise<Disk> {
   );
 }
 
-/** Where accounts keep their files, each in a folder of its own. */
-const ACCOUNTS = 'accounts';
-
-/** An account's folder, inside any disk. Its name tells nothing about the account. */
-export const accountFolder = (account: string): string =>
-  `${ACCOUNTS}/${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
-
 /** A wish for a path reduced to `[a-z0-9-_/.]`, without steps upwards, hidden names or empty parts. */
 export const reducePath = (wish: string): string =>
   wish
@@ -126,7 +161,3 @@ export const reducePath = (wish: string): string =>
     )
     .filter((part) => part !== '')
     .join('/');
-
-/** Whether an account may read a path: what is its own, and what belongs to no account. */
-export const mayRead = (account: string, path: string): boolean =>
-  !path.startsWith(`${ACCOUNTS}/`) || path.startsWith(`${accountFolder(account)}/`);

@@ -1,5 +1,8 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 import { type ExperienceCollections, experienceCollections, experienceIndexes } from '../experience/collections.js';
+import type { KeptReply } from '../queue/job.js';
+import type { SavedFile } from '../storage/files.js';
+import type { KeptBytes } from '../storage/quota.js';
 
 /** A customer. */
 export interface Account {
@@ -18,8 +21,15 @@ export interface Key {
   name: string;
   /** The key's first 12 characters, to recognise it by. */
   prefix: string;
-  /** Ids of the groups that it may call; `*` is all. */
+  /** Ids of the groups and endpoints that it may call; `*` is all. */
   scopes: string[];
+  /** Addresses and networks (CIDR) that it may be used from; anywhere when there are none. */
+  ip_ranges?: string[];
+  /** Micro-credits that it may spend in a day, and in a month (UTC); 0 is no limit. */
+  budget_per_day?: number;
+  budget_per_month?: number;
+  /** What it has spent in the day and the month of its latest call, in micro-credits, while it had a budget. */
+  spent?: { day: string; today: number; month: string; thisMonth: number };
   active: boolean;
   /** When it stops working; null is never. */
   expires: Date | null;
@@ -113,6 +123,12 @@ export interface Lease {
   until: Date;
 }
 
+/** What has been done once and for all to what older versions kept. */
+export interface Upgrade {
+  _id: string;
+  at: Date;
+}
+
 /** The first answer to an Idempotency-Key. */
 export interface FirstAnswer {
   /** SHA-256 of account and key. */
@@ -122,7 +138,7 @@ export interface FirstAnswer {
   /** Until when the first request may still be running. */
   runningUntil: Date;
   expires: Date;
-  reply: { status: number; headers: Record<string, string>; body: string; encoding: 'utf8' | 'base64' } | null;
+  reply: KeptReply | null;
 }
 
 /** A purchase of credits, kept for good. */
@@ -170,6 +186,9 @@ const indexes = {
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
   payments: [{ key: { account: 1 } }, { key: { applied: 1 } }],
   traffic: [{ key: { span: 1, at: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
+  keptBytes: [],
+  files: [{ key: { account: 1 } }],
+  upgrades: [],
   ...experienceIndexes,
 } satisfies Record<string, IndexDescription[]>;
 
@@ -183,6 +202,9 @@ export interface Collections extends ExperienceCollections {
   firstAnswers: Collection<FirstAnswer>;
   payments: Collection<Payment>;
   traffic: Collection<TrafficSpan>;
+  keptBytes: Collection<KeptBytes>;
+  files: Collection<SavedFile>;
+  upgrades: Collection<Upgrade>;
 }
 
 export const collections = (db: Db): Collections => ({
@@ -196,6 +218,9 @@ export const collections = (db: Db): Collections => ({
   payments: db.collection('payments'),
   ...experienceCollections(db),
   traffic: db.collection('traffic'),
+  keptBytes: db.collection('keptBytes'),
+  files: db.collection('files'),
+  upgrades: db.collection('upgrades'),
 });
 
 /** Creates what is missing of the indexes; harmless to repeat. */

@@ -11,9 +11,12 @@ import { Disks } from '../../shared/storage/disks.js';
 import { type Call, FileAnswer, type Handler } from '../../workers/handle.js';
 import { Resolver } from '../../workers/lib/dns.js';
 import { createModel } from '../../workers/lib/llm/model.js';
+import { PictureDecoder } from '../../workers/lib/pictures/decoder.js';
 import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
 
 const settings = readConfig();
+/** Its children end with this process. */
+const pictures = new PictureDecoder();
 const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
 
 /**
@@ -41,6 +44,8 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
     get redis() {
       return new Redis({ lazyConnect: true });
     },
+    pictures,
+    work: (running) => running,
     store: () => Promise.reject(new Error('this test has no store')),
     header: (name, value) => void headers.set(name, value),
     ...given,

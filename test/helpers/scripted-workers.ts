@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Child } from '../../embedded/child.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { type JobRunner, servePool } from '../../workers/serve-pool.js';
+import { backendOfTests } from './backend-of-tests.js';
+import { ownRedis } from './own-redis.js';
 import { stack } from './stack.js';
 
 /** A front with a Redis of its own, whose workers do what a test tells them. */
@@ -26,13 +25,9 @@ export async function scriptedFront(
   settings: Record<string, string> = {},
 ): Promise<ScriptedFront> {
   const { platform } = await stack();
-  const folder = await mkdtemp(join(tmpdir(), 'ua-'));
   const env = platform.environment;
-  const redis = new Child(
-    { name: 'redis', module: 'dist/embedded/redis.js', args: [folder, join(folder, 'redis.sock')], env },
-    () => {},
-  );
-  const redisUrl = String((await redis.start()).url);
+  const redis = await ownRedis(env);
+  const redisUrl = redis.url;
   const front = new Child(
     { name: 'api', module: 'dist/api/main.js', env: { ...env, REDIS_URL: redisUrl, PORT: '0', ...settings } },
     () => {},
@@ -42,7 +37,9 @@ export async function scriptedFront(
   await whenReady(connection, 30_000);
   const doChore = () => Promise.reject(new Error('scripted workers do no chores'));
   const workers = answer
-    ? poolNames.map((pool) => servePool(pool, `scripted-${pool}`, connection, { answer, doChore }, () => {}))
+    ? poolNames.map((pool) =>
+        servePool(pool, `scripted-${pool}`, connection, { answer, doChore }, () => {}, { backend: backendOfTests() }),
+      )
     : [];
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -52,8 +49,7 @@ export async function scriptedFront(
       await front.stop(10_000);
       await Promise.all(workers.map((worker) => worker.stop()));
       connection.disconnect();
-      await redis.stop(10_000);
-      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      await redis.stop();
     },
   };
 }

@@ -12,7 +12,7 @@ import { type Collections, collections, createIndexes } from '../../shared/store
 import { connectStore, type Store } from '../../shared/store/connect.js';
 import { unusedPort } from './unused-port.js';
 
-export const ADMIN_TOKEN = 'the-admin-token-of-the-tests';
+export const ADMIN_TOKEN = 'the-admin-token-of-all-of-the-tests';
 
 /** The whole platform, running as it does in production, for all tests of a run. */
 export interface Stack {

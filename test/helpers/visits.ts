@@ -1,7 +1,8 @@
 import { equal } from 'node:assert/strict';
+import { countPending } from '../../scheduler/count-visits.js';
 import { behindProxy, newAddress, type ProxiedFront } from './behind-a-proxy.js';
 import { everyBlock, everyContent } from './showcase.js';
-import { call, newAccount } from './stack.js';
+import { call, newAccount, stack } from './stack.js';
 
 export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
@@ -27,8 +28,11 @@ export async function make(type: string, fields: object = {}, key?: string): Pro
   return { key: caller, id: experience.id, code: experience.code, scanUrl, path: new URL(scanUrl).pathname };
 }
 
-export const stats = async ({ id, key }: Made) =>
-  (await call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' })).body;
+/** The statistics of an experience, with everything counted that came until now, as the scheduler does every few seconds. */
+export async function stats({ id, key }: Made) {
+  await countPending((await stack()).store, new Date());
+  return (await call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' })).body;
+}
 
 /** Makes the tests of a suite visitors behind a proxy, each from an address of its own, so that its limits are too. */
 export function asVisitors() {

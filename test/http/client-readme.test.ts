@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectFile } from '../../shared/process/project-file.js';
@@ -9,7 +9,6 @@ import { newAccount, stack } from '../helpers/stack.js';
 const run = promisify(execFile);
 const LONGEST_MS = 300_000;
 const PACKAGE = projectFile('packages/client-typescript');
-const FOLDER = join(PACKAGE, 'dist/readme');
 
 /** A snippet with what the text around it takes as given. */
 const program = (snippet: string, baseUrl: string): string =>
@@ -30,8 +29,12 @@ async function snippets(baseUrl: string): Promise<string[]> {
 }
 
 describe('the snippets about the TypeScript client, copied and run', () => {
-  before(() => mkdir(FOLDER, { recursive: true }));
-  after(() => rm(FOLDER, { recursive: true, force: true }));
+  /** Inside the package, where its name leads to itself; of its own, because two runs may share a tree. */
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(PACKAGE, 'dist/readme-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
 
   it('all succeed', async function () {
     this.timeout(LONGEST_MS);
@@ -39,7 +42,7 @@ describe('the snippets about the TypeScript client, copied and run', () => {
     const { key } = await newAccount({ credits: 1 });
     const all = await snippets(baseUrl);
     ok(all.length >= 7, `${all.length} snippets`);
-    const files = all.map((_, index) => join(FOLDER, `${index}.mjs`));
+    const files = all.map((_, index) => join(folder, `${index}.mjs`));
     await Promise.all(all.map((snippet, index) => writeFile(files[index] ?? '', program(snippet, baseUrl))));
     const each = 'for (const file of process.argv.slice(1)) await import(file);';
     await run(process.execPath, ['--input-type=module', '-e', each, ...files], {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, fail, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -104,23 +104,6 @@ describe("the files' snippets, copied and run", function () {
     equal(await child.stop(DEADLINE_MS), 0);
   }
 
-  /** What is said to be written to /etc is written to the test's own folder, and read as systemd reads it. */
-  async function writeUnitSettings(command: string): Promise<void> {
-    await mkdir(join(folder, 'etc'), { recursive: true });
-    await shell(command.replace('/etc/utility-api', join(folder, 'etc')));
-    const written = await readFile(join(folder, 'etc', /\/([\w-]+)$/.exec(command)?.[1] ?? ''), 'utf8');
-    const values = Object.fromEntries(
-      written
-        .trim()
-        .split('\n')
-        .map((line) => line.split('=')),
-    ) as Record<string, string>;
-    const { COMMAND = '', ...set } = values;
-    isThere(COMMAND.split(' ')[0] ?? '');
-    readConfig(set);
-    for (const name of Object.keys(set)) ok(name in settings, name);
-  }
-
   /** How each command of a shell snippet is checked: run where it can be, else against the files that it speaks of. */
   const checks: readonly [RegExp, (command: string, ...found: string[]) => void | Promise<void>][] = [
     [/^curl /, runCurl],
@@ -137,10 +120,12 @@ describe("the files' snippets, copied and run", function () {
     [/^docker compose up .*--scale (\w+)=\d/, (_, name = '') => ok(parse(textOf('docker-compose.yml')).services[name])],
     [/^heroku ps:scale (\w+)=\d/, (_, name) => ok(processes.has(name))],
     [/^systemctl \w+(?: --now)? (.+)$/, (_, units = '') => units.split(' ').forEach(isUnit)],
-    [/^useradd --system /, () => {}],
+    [/^systemd-sysusers$/, () => {}],
     [/^install -m 644 (.+) \/etc/, (_, sources = '') => sources.split(' ').forEach(isThere)],
-    [/^install (-d -m 750|-m 640) -g utility-api /, () => {}],
-    [/^printf .* > \/etc\/utility-api\//, writeUnitSettings],
+    [/^install -d -m \d+ /, () => {}],
+    [/^cp -r (.+) \/etc/, async (_, sources = '') => void (await shell(`cd ${projectFile('.')} && ls -d ${sources}`))],
+    // test/processes/deploy-secrets.test.ts runs these, one after the other, and reads what they have written.
+    [/^(umask|cd|redis=|store=|echo|printf) ?\S/, () => {}],
     [
       /^STORAGE_DISKS=/s,
       async (command) => {

@@ -11,13 +11,13 @@ const refusals: readonly (readonly [string, object, number, string])[] = [
     (endpoint) =>
       [
         [`${video}/channel/${endpoint}`, {}, 400, 'Missing "channel" parameter'],
-        [`${video}/channel/${endpoint}`, { channel: '@nobody-at-all' }, 404, 'Unable to resolve channel ID'],
+        [`${video}/channel/${endpoint}`, { channel: '@unknown-to-all' }, 404, 'Unable to resolve channel ID'],
       ] as const,
   ),
   [`${video}/channel/subscribe-link-generator`, {}, 400, 'Missing "channel" parameter'],
   [`${video}/channel/info`, { channel: {} }, 422, 'channel must be text of at most 300 characters'],
   [`${video}/channel/find-id`, {}, 400, 'Missing "query"'],
-  [`${video}/channel/find-id`, { query: '@nobody-at-all' }, 404, 'Not found'],
+  [`${video}/channel/find-id`, { query: '@unknown-to-all' }, 404, 'Not found'],
   [`${video}/channel/search`, {}, 400, 'Missing "query"'],
   [`${video}/channel/search`, { query: 'x', order: 'newest' }, 422, 'Invalid "order"'],
   [`${video}/channel/search`, { query: 'x', limit: 51 }, 422, 'Invalid "limit"'],

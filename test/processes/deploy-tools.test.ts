@@ -1,7 +1,7 @@
-import { equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type ExecFileException, execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,32 +51,36 @@ describe('the files to deploy with, read by their own tools', () => {
 
   it('systemd: the units', async function () {
     await cp(projectFile('deploy/systemd'), folder, { recursive: true });
-    const unit = join(folder, 'utility-api@api-1.service');
-    await copyFile(join(folder, 'utility-api@.service'), unit);
-    const told = await tool('systemd-analyze', ['verify', '--man=no', unit, join(folder, 'utility-api.target')]);
+    const templates = (await readdir(folder)).filter((file) => file.endsWith('@.service'));
+    const instances = templates.map((file) => join(folder, file.replace('@', '@9470')));
+    await Promise.all(instances.map((unit, index) => copyFile(join(folder, templates[index] ?? ''), unit)));
+    const verify = () =>
+      tool('systemd-analyze', ['verify', '--man=no', ...instances, join(folder, 'utility-api.target')]);
+    const told = await verify();
     if (told === undefined) return this.skip();
     equal(told.replace(/^.*(not found|not executable|Failed to prepare filename).*\n?/gm, ''), '');
+    await appendFile(join(folder, 'utility-api-@.service.d', 'process.conf'), 'Nonsense=true\n');
+    equal((await verify())?.match(/Nonsense/g)?.length, instances.length, 'every unit reads what holds for all');
   });
 
-  it('nginx: the proxy before the fronts', async function () {
-    const version = /nginx\/1\.(\d+)\.(\d+)/.exec((await tool('nginx', ['-v'])) ?? '');
-    if (!version) return this.skip();
-    const asksAgain = Number(version[1]) > 27 || (Number(version[1]) === 27 && Number(version[2]) >= 3);
-    // Outside of Docker the fronts have no name, and before 1.27.3 names were looked up once.
-    const fronts = asksAgain ? 'server localhost:3000 resolve;' : 'server 127.0.0.1:3000;';
-    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`);
-    const here = readFileSync(projectFile('deploy/nginx.conf'), 'utf8')
-      .replace('server api:3000 resolve;', fronts)
-      .replace('http {', `pid nginx.pid;\nhttp {\naccess_log off;\n${folders.join('\n')}`);
-    await writeFile(join(folder, 'nginx.conf'), here);
-    const told = await tool('nginx', ['-t', '-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'log')]);
-    match(told ?? '', /test is successful/);
+  it('systemd: the users', async function () {
+    await mkdir(join(folder, 'etc'));
+    const told = await tool('systemd-sysusers', [
+      `--root=${folder}`,
+      projectFile('deploy/systemd/utility-api.sysusers.conf'),
+    ]);
+    if (told === undefined) return this.skip();
+    const users = (await readFile(join(folder, 'etc', 'passwd'), 'utf8')).match(/^utility-api-\w+/gm) ?? [];
+    const units = (await readdir(projectFile('deploy/systemd'))).filter((file) => file.endsWith('@.service'));
+    deepEqual(users.sort(), units.map((file) => file.replace('@.service', '')).sort());
   });
 
   it('Docker Compose: the services', async function () {
     if (!(await tool('docker', ['compose', 'version']).catch(() => undefined))) return this.skip();
     await copyFile(projectFile('docker-compose.yml'), join(folder, 'docker-compose.yml'));
-    await writeFile(join(folder, '.env'), 'GRAFANA_PASSWORD=secret\nADMIN_TOKEN=secret\n');
+    await mkdir(join(folder, 'deploy'));
+    await copyFile(projectFile('deploy/make-secrets'), join(folder, 'deploy', 'make-secrets'));
+    await run(join(folder, 'deploy', 'make-secrets'));
     const told = await tool('docker', ['compose', 'config', '--quiet'], folder);
     ok(told !== undefined);
   });

@@ -1,36 +1,18 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
-import Type, { type Static, type TSchema } from 'typebox';
-import { parse } from 'yaml';
-import { validator } from '../../shared/contract/input.js';
+import Type from 'typebox';
 import { poolNames } from '../../shared/contract/pools.js';
 import { readConfig, settings } from '../../shared/process/config.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { projectFile } from '../../shared/process/project-file.js';
+import { composed, ours, readDeployed as read } from '../helpers/deployed.js';
 import { scrape } from '../helpers/scrape.js';
 import { call, newAccount } from '../helpers/stack.js';
-
-/** Reads a file of YAML or JSON; what is not of the shape that its reader wants fails the test. */
-function read<Shape extends TSchema>(path: string, shape: Shape): Static<Shape> {
-  const text = readFileSync(projectFile(path), 'utf8');
-  const content: unknown = path.endsWith('.json') ? JSON.parse(text) : parse(text, { merge: true });
-  const validate = validator(shape);
-  ok(validate(content), `${path}: ${JSON.stringify(validate.errors?.[0]?.instancePath)}`);
-  return content as Static<Shape>;
-}
 
 const text = Type.String();
 const query = Type.Object({ expr: text });
 const rule = Type.Object({ alert: text, expr: text, annotations: Type.Object({ runbook: text }) });
-const service = Type.Object({
-  command: Type.Optional(Type.Array(text)),
-  environment: Type.Optional(Type.Record(text, Type.Unknown())),
-  volumes: Type.Optional(Type.Array(text)),
-  stop_grace_period: Type.Optional(text),
-  deploy: Type.Optional(Type.Object({ replicas: Type.Integer() })),
-});
-
 const dashboard = read(
   'deploy/grafana/dashboards/utility-api.json',
   Type.Object({ panels: Type.Array(Type.Object({ title: text, targets: Type.Optional(Type.Array(query)) })) }),
@@ -39,7 +21,7 @@ const alerts = read(
   'deploy/prometheus/alerts.yml',
   Type.Object({ groups: Type.Array(Type.Object({ rules: Type.Array(rule) })) }),
 );
-const { services } = read('docker-compose.yml', Type.Object({ services: Type.Record(text, service) }));
+const { services } = composed;
 const { formation, env } = read(
   'app.json',
   Type.Object({ formation: Type.Record(text, Type.Unknown()), env: Type.Record(text, Type.Unknown()) }),
@@ -150,25 +132,34 @@ describe('the files to deploy with', () => {
     deepEqual(missing, []);
   });
 
+  it('run every process of the Procfile with systemd', () => {
+    const kinds = new Set(
+      processes.map((name) => (name === 'web' ? 'front' : name)).filter((name) => name !== 'release'),
+    );
+    const commands = readdirSync(projectFile('deploy/systemd'))
+      .map((file) => /^utility-api-(\w+)@\.service$/.exec(file)?.[1] ?? '')
+      .filter((kind) => kinds.delete(kind))
+      .map((kind) => readFileSync(projectFile(`deploy/systemd/utility-api-${kind}@.service`), 'utf8'))
+      .map((unit) => /^ExecStart=\/usr\/bin\/node --enable-source-maps (.+)$/m.exec(unit)?.[1] ?? '');
+    deepEqual([...kinds], []);
+    deepEqual(
+      commands.sort(),
+      ours
+        .filter(({ name }) => name !== 'indexes')
+        .map(({ command }) => command.slice(1).join(' '))
+        .sort(),
+    );
+  });
+
   it('run every process of the Procfile on a Heroku-style host', () => {
     deepEqual(Object.keys(formation).sort(), processes.filter((name) => name !== 'release').sort());
   });
 
-  it('keep what Redis holds, and drop nothing of it', () => {
-    const command = services.redis?.command ?? [];
-    equal(command[command.indexOf('--appendonly') + 1], 'yes');
-    equal(command[command.indexOf('--maxmemory-policy') + 1], 'noeviction');
-  });
-
   it('set only settings that exist', () => {
-    const known = [...Object.keys(settings), 'GRAFANA_PASSWORD', 'NODE_ENV', 'NODE_OPTIONS'];
+    const known = [...Object.keys(settings), 'NODE_ENV', 'NODE_OPTIONS'];
     const names = [
-      ...Object.keys(services.api?.environment ?? {}),
-      ...Object.keys(services.content?.environment ?? {}),
+      ...ours.flatMap(({ environment }) => Object.keys(environment)).filter((name) => !name.startsWith('OTEL_')),
       ...Object.keys(env),
-      ...[...readFileSync(projectFile('deploy/env.example'), 'utf8').matchAll(/^(\w+)=/gm)].map(
-        ([, name = '']) => name,
-      ),
       ...[...readFileSync(projectFile('Dockerfile'), 'utf8').matchAll(/\b([A-Z_]{4,})=/g)].map(([, name = '']) => name),
     ];
     deepEqual(
@@ -177,12 +168,20 @@ describe('the files to deploy with', () => {
     );
   });
 
+  it('take every setting with Docker, save those of the one-command start', () => {
+    const fixed = ['HOST', 'PORT', 'DATA_DIR', 'LOG_PRETTY', 'DEMO_API_KEY', 'DEMO_CREDITS', 'UPSTREAM_SANDBOX'];
+    const taken = new Set(ours.flatMap(({ environment }) => Object.keys(environment)));
+    deepEqual(
+      Object.keys(settings).filter((name) => !taken.has(name) && !fixed.includes(name)),
+      [],
+    );
+  });
+
   it('let a process finish what is in flight before it is ended', () => {
     const graceMs = readConfig({}).SHUTDOWN_GRACE_MS;
-    for (const name of ['api', ...poolNames]) {
-      ok(Number.parseInt(services[name]?.stop_grace_period ?? '', 10) * 1_000 > graceMs + 6_000, name);
-    }
-    const unit = readFileSync(projectFile('deploy/systemd/utility-api@.service'), 'utf8');
+    for (const { name, stop_grace_period = '' } of ours)
+      ok(Number.parseInt(stop_grace_period, 10) * 1_000 > graceMs + 6_000, name);
+    const unit = readFileSync(projectFile('deploy/systemd/utility-api-@.service.d/process.conf'), 'utf8');
     ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1_000 > graceMs + 6_000);
   });
 

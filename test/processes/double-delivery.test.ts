@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
-import { sendReplies } from '../../shared/queue/reply-stream.js';
+import { replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { sized } from '../helpers/scale.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -15,7 +15,7 @@ describe('replies that come twice', () => {
     let redis: ReturnType<typeof connectRedis> | undefined;
     const workers = await scriptedFront(async ({ replyTo, requestId }) => {
       const reply = jsonReply(200, {});
-      if (redis) await sendReplies(redis, replyTo, [{ requestId, reply }]);
+      if (redis) await sendReply(redis, replyEntry(replyTo, requestId, reply));
       return reply;
     });
     redis = connectRedis(workers.redisUrl, 'worker', () => {});

@@ -1,9 +1,11 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { keptSecrets } from '../../embedded/demo-account.js';
+import { takeDataFolder } from '../../embedded/run-folder.js';
+import { StartError } from '../../shared/process/run-process.js';
 import { type Launch, launch, processesWith } from '../helpers/launch.js';
 import { call, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
@@ -11,6 +13,13 @@ import { unusedPort } from '../helpers/unused-port.js';
 const LAUNCHER = 'dist/embedded/main.js';
 const BASE_URL = /Base URL\s+(\S+)/;
 const DEMO_KEY = /Demo API key\s+(\S+)/;
+
+/** Everything in a folder, itself included, and what of it any other user could read or change. */
+async function openToOthers(folder: string): Promise<{ all: string[]; open: string[] }> {
+  const all = [folder, ...(await readdir(folder, { recursive: true })).map((path) => join(folder, path))];
+  const modes = await Promise.all(all.map(async (path) => (await stat(path)).mode));
+  return { all, open: all.filter((_, index) => (modes[index] ?? 0) & 0o077) };
+}
 
 describe('the one-command start', function () {
   this.timeout(600_000);
@@ -45,6 +54,7 @@ describe('the one-command start', function () {
   });
 
   it('prints what a user needs, serves, has its folder to itself, and leaves nothing when it is killed', async () => {
+    await chmod(folder, 0o755);
     const first = start({
       DEMO_CREDITS: '2',
       LOG_LEVEL: 'info',
@@ -68,16 +78,33 @@ describe('the one-command start', function () {
 
     const socket = await first.printed(/Redis\s+unix:\/\/(\S+)/);
     equal((await stat(dirname(socket))).mode & 0o077, 0, 'only its user can reach the sockets');
+    const saved = await call('/v1/qr-code/generate', { qr_code_text: 'mine', save: 1 }, { key, baseUrl });
+    const kept = await openToOthers(folder);
+    deepEqual(kept.open, [], 'only its user can read what is kept');
+    for (const of of ['redis/appendonlydir/', 'store/journal-', 'secrets.json', saved.body.file_path])
+      ok(
+        kept.all.some((path) => path.includes(of)),
+        `${of} in ${kept.all}`,
+      );
 
     const another = start();
     equal(await another.ended(), 1);
     equal(another.output(), `The data folder ${folder} is in use by another start\n`);
 
     const settled = () => call('/v1/usage?group_by=key', undefined, { key, baseUrl, method: 'GET' });
-    equal((await eventually(settled, ({ body }) => body.rows.length === 1)).body.rows[0].calls, 1);
+    equal((await eventually(settled, ({ body }) => body.rows[0]?.calls === 2)).body.rows.length, 1);
     first.process.kill('SIGKILL');
     await nothingLeft();
     await keepsKeysAndBalances(key);
+  });
+
+  it("refuses a folder that is everybody's", async () => {
+    await chmod(folder, 0o1777);
+    await rejects(
+      takeDataFolder(folder),
+      new StartError(`${folder} is everybody's: choose another folder with DATA_DIR`),
+    );
+    equal((await stat(folder)).mode & 0o7777, 0o1777);
   });
 
   /** The next start on the folder, with a demo key of the operator's choice. */
@@ -87,8 +114,8 @@ describe('the one-command start', function () {
     const second = start({ DEMO_API_KEY: chosen });
     const baseUrl = await second.printed(BASE_URL);
     equal(await second.printed(DEMO_KEY), chosen);
-    equal(await creditsLeft(key, baseUrl), '1.998');
-    equal(await creditsLeft(chosen, baseUrl), '1.997');
+    equal(await creditsLeft(key, baseUrl), '1.988');
+    equal(await creditsLeft(chosen, baseUrl), '1.987');
 
     second.process.kill('SIGTERM');
     const told = Date.now();

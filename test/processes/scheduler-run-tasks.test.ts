@@ -3,9 +3,11 @@ import { nanoid } from 'nanoid';
 import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
 import { runTasks } from '../../scheduler/run-tasks.js';
 import { systemClock } from '../../shared/process/clock.js';
+import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
+import { Disks } from '../../shared/storage/disks.js';
 import { eventually, stack } from '../helpers/stack.js';
 
 const RUNS = 4;
@@ -13,10 +15,13 @@ const RUNS = 4;
 describe('two schedulers', () => {
   it('do each tick of a task once', async () => {
     const { platform, store } = await stack();
+    const config = readConfig(platform.environment);
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});
     await whenReady(redis, 30_000);
     const context: Omit<TaskContext, 'signal'> = {
       store,
+      config,
+      disks: new Disks(config),
       redis,
       queues: openQueues(redis, () => {}),
       clock: systemClock,

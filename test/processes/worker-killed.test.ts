@@ -12,7 +12,7 @@ import { type Answer, call, eventually, newAccount, stack } from '../helpers/sta
 const HEAP = 20;
 const HEAPS = 10;
 
-/** What is called in each pool, with its price in micro-credits; in the compute pool calls share jobs. */
+/** What is called in each pool, with its price in micro-credits. */
 const pools = {
   qr: {
     path: '/v1/qr-code/generate',

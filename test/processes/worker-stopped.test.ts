@@ -4,6 +4,7 @@ import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { servePool } from '../../workers/serve-pool.js';
 import { activeJobs } from '../helpers/active-jobs.js';
+import { backendOfTests } from '../helpers/backend-of-tests.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -31,7 +32,7 @@ describe('a worker is told to stop', () => {
       const code = worker.stop(40_000);
       // The next worker is in this process: one that has to start first may come too late for the callers.
       const jobs = { answer: async () => jsonReply(200, {}), doChore: () => Promise.reject(new Error('no chores')) };
-      next = servePool('qr', 'next', connection, jobs, () => {});
+      next = servePool('qr', 'next', connection, jobs, () => {}, { backend: backendOfTests() });
       deepEqual(
         (await Promise.all(calls)).map(({ status }) => status),
         Array.from({ length: CALLS }, () => 200),

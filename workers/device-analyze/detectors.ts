@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ResultBot, ResultClient, ResultDevice, ResultOs } from 'node-device-detector';
 import { UAParser } from 'ua-parser-js';
+import { type Beginning, Beginnings, beginningsOf, compared } from './beginnings.js';
 
 // Required, not imported: importing JSON is still experimental in Node 20 and warns at each start.
 import crawlerList = require('crawler-user-agents');
@@ -10,22 +11,45 @@ const load = createRequire(import.meta.url);
 // Its declarations announce a default export but its code assigns module.exports: an import cannot satisfy both.
 const DeviceDetector: typeof import('node-device-detector').default = load('node-device-detector');
 
+/** An expression that the detector tries. */
+type Expression = Pick<RegExp, 'exec' | 'test'>;
+
 /** A part of the detector: it tries the patterns of its table, each as the expression that this method makes of it. */
 interface PatternParser {
-  getBaseRegExp(pattern: string): RegExp;
+  getBaseRegExp(pattern: string): Expression;
 }
 
-const { getBaseRegExp: buildExpression }: PatternParser = load('node-device-detector/parser/helper');
+const { getBaseRegExp: buildExpression }: { getBaseRegExp(pattern: string): RegExp } = load(
+  'node-device-detector/parser/helper',
+);
 
-const expressions = new Map<string, RegExp>();
+/** The beginnings of the user agent in hand: all patterns are tried on one before the next one comes. */
+let inHand = { ua: '', beginnings: new Beginnings('') };
+
+function mayBegin(ua: string, beginnings: readonly Beginning[]): boolean {
+  if (ua !== inHand.ua) inHand = { ua, beginnings: new Beginnings(ua) };
+  return inHand.beginnings.mayHave(beginnings);
+}
+
+const expressions = new Map<string, Expression>();
 
 /** The expression of a pattern, built once; their number is bounded by the detector's own tables. */
-function expressionOf(pattern: string): RegExp {
+function expressionOf(pattern: string): Expression {
   const known = expressions.get(pattern);
   if (known) return known;
-  const built = buildExpression(pattern);
+  const built = quickExpression(buildExpression(pattern), beginningsOf(pattern));
   expressions.set(pattern, built);
   return built;
+}
+
+/** An expression that is tried only where the user agent has one of its pattern's beginnings. */
+function quickExpression(expression: RegExp, beginnings: readonly Beginning[] | undefined): Expression {
+  if (!beginnings) return expression;
+  const short = compared(beginnings);
+  return {
+    exec: (ua) => (mayBegin(ua, short) ? expression.exec(ua) : null),
+    test: (ua) => mayBegin(ua, short) && expression.test(ua),
+  };
 }
 
 const keepingExpressions = (parser: PatternParser): PatternParser =>
@@ -33,7 +57,7 @@ const keepingExpressions = (parser: PatternParser): PatternParser =>
 
 /**
  * The detector, which by itself builds a regular expression anew each time it tries one, thousands per call. Keeping
- * them makes a call three times faster.
+ * them makes a call three times faster, and looking up how their patterns begin another three times.
  */
 class QuickDetector extends DeviceDetector {
   override addParseOs(name: string, parser: PatternParser): void {
@@ -131,17 +155,15 @@ const crawlers = crawlerList.map(({ pattern, tags, url }) => ({
   url: url ?? null,
 }));
 
-/** All of the list in one expression: most user agents match none, and so cost one test instead of 1,500. */
-const anyCrawler = new RegExp(crawlerList.map(({ pattern }) => pattern).join('|'));
-
-/** The entries of crawler-user-agents that match a user agent, the list's order kept. */
-function crawlersIn(ua: string): ListedCrawler[] {
-  if (!anyCrawler.test(ua)) return [];
-  return crawlers.flatMap(({ pattern, tag, url }) => {
+/**
+ * The entries of crawler-user-agents that match a user agent, the list's order kept. One by one they are found by the names in
+ * them; all of them in one expression take twenty times as long.
+ */
+const crawlersIn = (ua: string): ListedCrawler[] =>
+  crawlers.flatMap(({ pattern, tag, url }) => {
     const found = pattern.exec(ua);
     return found ? [{ text: found[0], at: found.index, tag, url }] : [];
   });
-}
 
 /** A library's answer, with null for the empty text and undefined that stand for "no idea". */
 export const known = (answer: string | null | undefined): string | null => answer?.trim() || null;

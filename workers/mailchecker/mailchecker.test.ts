@@ -84,7 +84,6 @@ describe('mailchecker', () => {
       'jane@münchen.example': ['high', 8, 'low', 'mx'],
       'jane@plain-mx.example': ['medium', 6, 'medium', 'mx'],
       'jane@two-mx.example': ['medium', 6, 'medium', 'mx'],
-      'jane@slow-host.example': ['medium', 6, 'medium', 'mx'],
       'jane@a-only.example': ['low', 3, 'high', 'address_only'],
       'jane@aaaa-only.example': ['low', 3, 'high', 'address_only'],
       'jane@null-mx.example': ['low', 1, 'high', 'null_mx'],
@@ -97,21 +96,27 @@ describe('mailchecker', () => {
       'jane@servfail.example': ['unknown', 2, 'medium', 'unknown'],
       'jane@[192.0.2.1]': ['low', 3, 'high', 'address_only'],
     };
-    for (const [email, wanted] of Object.entries(kinds)) deepEqual(await summary(email), wanted, email);
+    // In a second, no server that answers was given up.
+    for (const [email, wanted] of Object.entries(kinds))
+      deepEqual(await withinASecond(() => summary(email)), wanted, email);
+    deepEqual(await summary('jane@slow-host.example'), ['medium', 6, 'medium', 'mx']);
   });
 
   it('sorts mail hosts by preference', async () => {
-    deepEqual((await ask('jane@two-mx.example')).checks.mx, ['gone.company.example', 'mx2.company.example']);
+    deepEqual((await withinASecond(() => ask('jane@two-mx.example'))).checks.mx, [
+      'gone.company.example',
+      'mx2.company.example',
+    ]);
   });
 
   it('sees parking in name servers', async () => {
-    equal((await ask('jane@parked.example')).checks.parked, true);
+    equal((await withinASecond(() => ask('jane@parked.example'))).checks.parked, true);
     equal((await ask('jane@company.example')).checks.parked, false);
   });
 
   it('reads SPF and DMARC, inherited and in answers too long for UDP', async () => {
     const read = async (email: string) => {
-      const { spf, dmarc } = (await ask(email)).checks;
+      const { spf, dmarc } = (await withinASecond(() => ask(email))).checks;
       return [spf, dmarc];
     };
     deepEqual(await read('jane@company.example'), [true, 'reject']);

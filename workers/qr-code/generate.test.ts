@@ -101,7 +101,7 @@ describe('qr-code/generate', () => {
       createHash('sha256')
         .update(data_base64 ?? '')
         .digest('hex'),
-      '76e63e3d39300127666c23c5574ca20956ff49aa637718dea063705d50564ea8',
+      '834cc7ff9393468f8c89f478f9fa1970b5c8f44b69d5d6b93f4c596823779399',
     );
   });
 

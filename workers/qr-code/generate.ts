@@ -3,13 +3,14 @@ import { readInput } from '../../shared/contract/input.js';
 import { handle, type Resources } from '../handle.js';
 import { publish } from '../lib/experience/publish.js';
 import { readExperience } from '../lib/experience/read-experience.js';
-import { makeImage } from '../lib/qr/make-image.js';
+import { type ImageCall, makeImage } from '../lib/qr/make-image.js';
+import { readOwnPicturesOnly } from '../lib/qr/raster.js';
 
 export default handle(
   generate,
   async (input, call) => {
     const { type, qr_code_text: text = '', page } = input;
-    if (type === 'page') return (await publish(await readExperience({ type, page }), input, call)).image;
+    if (type === 'page') return (await publish(await readExperience({ type, page }, call), input, call)).image;
     return makeImage({ text, type, scanUrl: urlIn(text), page: null }, input, call);
   },
   warmUp,
@@ -18,8 +19,13 @@ export default handle(
 /** The text itself when a scanner would open it as a web page. */
 const urlIn = (text: string): string | null => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : null);
 
-/** The first image loads the renderer's native parts and the caption font. */
-async function warmUp({ disks }: Resources): Promise<void> {
+/** The first image loads the renderer's native parts and the caption font; the decoder's child takes longer to start. */
+async function warmUp(resources: Resources): Promise<void> {
+  readOwnPicturesOnly();
   const input = readInput(generate, { qr_code_text: 'warm up', image_format: 'PNG', qr_code_logo: 'scan-me' });
-  await makeImage({ text: 'warm up', type: 'text', scanUrl: null, page: null }, input, { account: 'warm up', disks });
+  const call: ImageCall = { ...resources, account: 'warm up', signal: AbortSignal.abort(), work: (running) => running };
+  await Promise.all([
+    makeImage({ text: 'warm up', type: 'text', scanUrl: null, page: null }, input, call),
+    resources.pictures.warmUp(),
+  ]);
 }

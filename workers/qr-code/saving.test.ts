@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../shared/process/config.js';
-import { Disks, mayRead, reducePath } from '../../shared/storage/disks.js';
+import { Disks, reducePath } from '../../shared/storage/disks.js';
+import { collections } from '../../shared/store/collections.js';
 import { decode } from '../../test/helpers/decoders.js';
+import { ownStore } from '../../test/helpers/own-store.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import handler from './generate.js';
 
@@ -14,8 +16,17 @@ const request = { qr_code_text: text, image_format: 'PNG', save: 1 };
 describe('saved QR codes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'qr-files-'));
   const config = readConfig({ DATA_DIR: folder, BASE_URL: 'https://qr.example' });
-  after(() => rmSync(folder, { recursive: true }));
-  const save = (fields: object, account = 'one') => runHandler(handler, { ...request, ...fields }, { account, config });
+  let documents: Awaited<ReturnType<typeof ownStore>>;
+  before(async () => {
+    documents = await ownStore();
+  });
+  after(async () => {
+    await documents.close();
+    rmSync(folder, { recursive: true });
+  });
+  const store = async () => documents.db;
+  const save = (fields: object, account = 'one', settings = config) =>
+    runHandler(handler, { ...request, ...fields }, { account, config: settings, store });
   const onDisk = (path = '') => readFileSync(join(folder, 'files', path));
 
   it('lie where the answer says, without bytes in it unless asked for', async () => {
@@ -54,7 +65,7 @@ describe('saved QR codes', () => {
       ok(existsSync(join(folder, 'files', answer.file_path ?? '')));
     }
     equal(reducePath('../A b/./..//c.PNG'), 'a-b/c.png');
-    ok(mayRead('one', 'logos/brand.png'));
+    ok(await new Disks(config).mayRead('one', 'logos/brand.png'));
     await rejects(save({ save: 0, qr_code_logo: 'upload', logo_path: '../../../../etc/passwd' }), { status: 422 });
   });
 
@@ -64,5 +75,22 @@ describe('saved QR codes', () => {
     for (const wrong of ['{', '{"a": {"driver": "ftp"}}', '{"A b": {"driver": "local", "folder": "x"}}']) {
       await rejects(async () => broken(wrong)(), /STORAGE_DISKS/);
     }
+  });
+
+  it('count against the quota of their account, one that replaces another only once', async () => {
+    const account = 'quota';
+    const small = { ...config, STORAGE_QUOTA_MIB: 1 };
+    const { keptBytes } = collections(documents.db);
+    const counted = async () => (await keptBytes.findOne({ _id: account }))?.lasting;
+    const first = await save({ filename: 'same' }, account, small);
+    const bytes = onDisk(first.file_path).length;
+    equal(await counted(), bytes);
+    const second = await save({ filename: 'same', image_width: 900 }, account, small);
+    equal(await counted(), onDisk(second.file_path).length);
+    await save({ filename: 'other' }, account, small);
+    equal(await counted(), onDisk(second.file_path).length + bytes);
+    await keptBytes.updateOne({ _id: account }, { $set: { lasting: 1_048_576 - bytes + 1 } });
+    await rejects(save({ filename: 'one more' }, account, small), { status: 422, type: 'storage_full' });
+    equal(await counted(), 1_048_576 - bytes + 1);
   });
 });

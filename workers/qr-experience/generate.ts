@@ -4,7 +4,7 @@ import { publish } from '../lib/experience/publish.js';
 import { readExperience } from '../lib/experience/read-experience.js';
 
 export default handle(generateExperience, async (input, call) => {
-  const content = await readExperience(input);
+  const content = await readExperience(input, call);
   const { experience, scanUrl, image } = await publish(content, input, call);
   if (image instanceof FileAnswer) return image;
   const { _id: id, code, type, title } = experience;

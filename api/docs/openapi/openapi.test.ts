@@ -187,10 +187,11 @@ describe('the OpenAPI document', () => {
 
   it('has a place for every error that callers can get', () => {
     // Those of hosted pages and of the operators' console.
-    const elsewhere = ['eventFromElsewhere', 'formFromElsewhere'];
+    const elsewhere = ['eventFromElsewhere', 'formFromElsewhere', 'sessionUnreadable'];
     const documented = new Set([
       ...freeErrors,
       ...ourErrors,
+      errors.tokenNotAllowed,
       errors.adminTokenInvalid,
       errors.tooManyAdminTokens,
       ...catalogue.flatMap((endpoint) => endpoint.errors),

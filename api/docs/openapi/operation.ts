@@ -97,10 +97,12 @@ export function accountOperation(route: Route, recorded: RecordedAnswer | undefi
     description: `${route.summary}.`,
     'x-credits': 0,
     'x-rate-limit-per-second': accountGroup.ratePerSecond,
+    // Tokens open endpoints only.
+    security: [{ apiKey: [] }],
     ...requestOf(route, recorded),
     responses: {
       200: success(route.response, recorded),
-      ...failures.of(route.errors, accountErrors, [INPUT_STATUS]),
+      ...failures.of([errors.tokenNotAllowed, ...route.errors], accountErrors, [INPUT_STATUS]),
     },
   };
 }

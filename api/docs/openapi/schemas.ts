@@ -27,6 +27,8 @@ export interface JsonSchema {
 /** A schema as the contracts write it: with words of our own, and values by key as a pattern for every key. */
 export interface ContractSchema extends JsonSchema {
   shape?: string;
+  /** The most characters of JSON that a value of any shape makes. */
+  maxJson?: number;
   /** Its name, and how it was declared. */
   named?: { name: string; schema: ContractSchema };
   /** Named objects whose fields are among its own. */
@@ -56,10 +58,11 @@ const inFull: Show = (schema) => showWith(inFull, schema);
 
 /** Shows a schema itself in full, and those inside it in the given way. */
 export function showWith(show: Show, contract: ContractSchema): JsonSchema {
-  const { shape, patternProperties, named: _, includes: __, ...schema } = contract;
+  const { shape, maxJson, patternProperties, named: _, includes: __, ...schema } = contract;
   const { properties, items, anyOf } = schema;
   const shown: JsonSchema = { ...schema };
   if (shape) shown.description = withShape(schema.description, shape);
+  if (maxJson) shown.description = withMaximum(schema.description, maxJson);
   if (items) shown.items = show(items);
   if (anyOf) shown.anyOf = anyOf.map(show);
   const [values] = Object.values(patternProperties ?? {});
@@ -76,6 +79,9 @@ const withShape = (description: string | undefined, shape: string): string => {
   const saysMore = / as /.test(shape) && !/e\.g\.|such as/.test(description);
   return saysMore ? `${description}: ${shape}` : description;
 };
+
+const withMaximum = (description: string | undefined, most: number): string =>
+  `${description ? `${description}; ` : ''}at most ${most.toLocaleString('en')} characters of JSON`;
 
 /** JSON Schema draft 4, which some tools still read, does not know an empty list of required fields. */
 function notRequired({ required = [], ...schema }: JsonSchema, fields: readonly string[]): JsonSchema {

@@ -83,7 +83,7 @@ export interface Calls {
 export function callsOf(document: OpenApiDocument): Calls {
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([, { security }]) => security === undefined && !path.includes('{'))
+      .filter(([, { security }]) => takesKeys(security) && !path.includes('{'))
       .map(([http, operation]) => ({ tags: operation.tags, call: callOf(http, path, operation, document) })),
   );
   const tagged = (tag: string) => all.filter(({ tags }) => tags.includes(tag)).map(({ call }) => call);
@@ -96,6 +96,10 @@ export function callsOf(document: OpenApiDocument): Calls {
   const ofGroups = new Set(groups.flatMap(({ calls }) => calls));
   return { groups, others: all.map(({ call }) => call).filter((call) => !ofGroups.has(call)) };
 }
+
+/** Whether an operation takes a customer's key; it does unless it says what it takes instead. */
+const takesKeys = (security: Operation['security']): boolean =>
+  security === undefined || security.some((scheme) => 'apiKey' in scheme);
 
 function callOf(http: string, path: string, operation: Operation, { components }: OpenApiDocument): Call {
   const { operationId, description, responses, 'x-credits': credits, 'x-rules': rules = [] } = operation;

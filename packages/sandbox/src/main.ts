@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startSandboxDns } from './dns/server.js';
+import { learnWords } from './language/text-code.js';
 import { startSandbox } from './server.js';
 import { sandboxSettings } from './upstreams.js';
 
@@ -10,6 +11,7 @@ const STOP_WITHIN_MS = 3_000;
 async function main(): Promise<void> {
   const stopped = toldToStop();
   const [sandbox, dns] = await Promise.all([startSandbox(readPort()), startSandboxDns()]);
+  learnWords();
   if (process.send) process.send({ ready: true, url: sandbox.url, dns: dns.address });
   else printSettings(sandbox.url, dns.address);
   await stopped;

@@ -3,7 +3,7 @@ import { musicProvider } from './music/api.js';
 import { centralBank } from './rates/central-bank.js';
 import { secondaryRates } from './rates/currencyapi.js';
 import { primaryRates } from './rates/open-exchange-rates.js';
-import { videoSuggestions, webSuggestions } from './suggestions.js';
+import { videoSuggestions, webSuggestions } from './suggestions/api.js';
 import { videoPlatform } from './video-platform/api.js';
 
 /** Every upstream that the sandbox imitates. */

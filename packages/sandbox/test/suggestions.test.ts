@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { type Sandbox, startSandbox } from 'sandbox';
+import { drawn, seeded } from './drawn.js';
 
 describe('the suggestion services', () => {
   let sandbox: Sandbox;
@@ -31,8 +32,40 @@ describe('the suggestion services', () => {
     }
   });
 
-  it('suggest nothing for nothing', async () => {
+  it(seeded('suggest something for every beginning, in the language asked for'), async () => {
+    const begun = [
+      'mus',
+      'how to ',
+      'кул',
+      '猫',
+      'b',
+      ...drawn.words(20).map((words) => words.slice(0, words.length - 1) || words),
+    ];
+    for (const typed of begun) {
+      for (const service of ['web-suggest', 'video-suggest']) {
+        const { found } = await suggest(service, `client=firefox&oe=utf-8&q=${encodeURIComponent(typed)}`);
+        ok(found.length >= 3, `${found} for ${typed}`);
+        equal(new Set(found).size, found.length);
+        ok(
+          found.every((words) => words.startsWith(typed)),
+          `${found} for ${typed}`,
+        );
+      }
+    }
+    for (const [hl, words] of [
+      ['de', 'fahrrad kaufen'],
+      ['es', 'fahrrad paso a paso'],
+      ['pt', 'fahrrad em casa'],
+      ['ja', 'fahrrad とは'],
+    ]) {
+      const { found } = await suggest('web-suggest', `client=firefox&oe=utf-8&hl=${hl}&q=fahrrad`);
+      ok(found.includes(words ?? ''), `${found} in ${hl}`);
+    }
+  });
+
+  it('suggest nothing for nothing, and for what is unknown', async () => {
     deepEqual((await suggest('web-suggest', 'client=firefox&q=')).found, []);
+    deepEqual((await suggest('video-suggest', 'client=firefox&q=unknown%20song')).found, []);
   });
 
   it('answer in ISO-8859-1 unless UTF-8 is asked for', async () => {
@@ -42,7 +75,7 @@ describe('the suggestion services', () => {
       ['&oe=utf-8', 'UTF-8'],
     ] as const) {
       const answer = await suggest('web-suggest', query + asked);
-      deepEqual([answer.charset, answer.found], [charset, ['laptops expliqué']]);
+      deepEqual([answer.charset, answer.found[0]], [charset, 'laptops expliqué']);
     }
   });
 

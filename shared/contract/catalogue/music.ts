@@ -38,7 +38,7 @@ export const musicFieldsOf = (action: MusicAction): readonly MusicField[] => [
 const idList = (description: string) =>
   text({
     description,
-    pattern: '^\\d{1,12}( *, *\\d{1,12})*$',
+    pattern: '^\\d{1,16}( *, *\\d{1,16})*$',
     shape: 'a comma-separated list of ids',
     maxLength: 2_000,
   });
@@ -79,6 +79,7 @@ export const chartData = endpoint(musicGroup, {
         description: 'Comma-separated charts to include: daily, weekly, monthly, artists',
         pattern: '^ *(daily|weekly|monthly|artists)( *, *(daily|weekly|monthly|artists))* *$',
         shape: 'a comma-separated list of daily, weekly, monthly, artists',
+        maxLength: 100,
       }),
     ),
     stats: yesOrNo('Whether to include statistics'),

@@ -1,4 +1,5 @@
 import { pageDocument, pageErrors } from '../../experience/document.js';
+import { LONGEST_QR_TEXT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { object, oneOf, optional, text, withDefault } from '../fields.js';
@@ -23,7 +24,13 @@ export const generate = endpoint(qrCodeGroup, {
         'text',
       ),
       action: withDefault(oneOf(['generate']), 'generate'),
-      qr_code_text: optional(text({ description: 'The content to encode, as it is; required unless type is page' })),
+      qr_code_text: optional(
+        text({
+          description: 'The content to encode, as it is; required unless type is page',
+          maxLength: LONGEST_QR_TEXT,
+          tooLong: errors.qrTextTooLong,
+        }),
+      ),
       page: optional({ ...pageDocument, description: 'The QR page document; required for type page' }),
       ...imageFields,
     },

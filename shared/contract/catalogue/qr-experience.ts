@@ -1,8 +1,9 @@
 import { pageDocument, pageErrors } from '../../experience/document.js';
 import { experienceType } from '../../experience/experience-types.js';
+import { LARGEST_CONTENT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
-import { integer, object, optional, Type, text } from '../fields.js';
+import { anything, integer, object, optional, text } from '../fields.js';
 import { imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrExperience = group({
@@ -21,7 +22,12 @@ export const generateExperience = endpoint(qrExperience, {
     {
       type: { ...experienceType, description: 'What the code opens' },
       page: optional({ ...pageDocument, description: 'The QR page document, for type page' }),
-      content: optional(Type.Unknown({ description: 'The fields of every other type, e.g. {"url": …} for type url' })),
+      content: optional(
+        anything({
+          description: 'The fields of every other type, e.g. {"url": …} for type url',
+          maxJson: LARGEST_CONTENT,
+        }),
+      ),
       ...imageFields,
     },
     { includes: [imageOptions] },

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { LONGEST_LOGO } from '../bounds.js';
 import { errors } from '../errors.js';
 import { colour, flag, integer, named, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
 
@@ -26,7 +27,11 @@ export const imageFields = {
   ),
   logo_path: optional(text({ maxLength: 500, description: 'An image on the storage disk, with qr_code_logo upload' })),
   logo_data_base64: optional(
-    text({ description: 'A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload' }),
+    text({
+      description: 'A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload',
+      maxLength: LONGEST_LOGO,
+      tooLong: errors.qrLogoTooLarge,
+    }),
   ),
   frame_name: withDefault(
     oneOf(['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge']),
@@ -120,7 +125,12 @@ export const imageErrors = [
   errors.qrLogoTooLarge,
   errors.qrLogoUnreadable,
   errors.qrLogoHasText,
+  errors.qrLogoTooManyPixels,
+  errors.qrLogoTooComplex,
+  errors.qrLogoTooCostly,
+  errors.inputTooCostly,
   errors.qrLogoNotFound,
   errors.qrDiskUnknown,
   errors.storageUnavailable,
+  errors.storageFull,
 ];

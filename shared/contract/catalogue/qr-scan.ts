@@ -1,4 +1,5 @@
 import { experienceType } from '../../experience/experience-types.js';
+import { LARGEST_META } from '../bounds.js';
 import type { Output } from '../contract.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
@@ -44,13 +45,7 @@ export const scan = endpoint(qrScan, {
 
 const valueIs = { description: 'Text or a number', shape: 'a number or text of at most 2000 characters' };
 
-const LARGEST_META = 4_096;
-
-const smallMeta = {
-  describe: `meta holds at most ${LARGEST_META} characters of JSON`,
-  check: ({ meta }: { meta?: Record<string, unknown> }) =>
-    JSON.stringify(meta ?? {}).length > LARGEST_META ? errors.metaTooLarge({ limit: LARGEST_META }) : undefined,
-};
+const metaTooLarge = () => errors.metaTooLarge({ limit: LARGEST_META });
 
 export const event = endpoint(qrScan, {
   path: '/v1/qr-scan/event',
@@ -62,11 +57,16 @@ export const event = endpoint(qrScan, {
       ...visit.properties,
       event: text({ maxLength: 64, description: 'E.g. cta_click, rating_submitted, download' }),
       value: optional(Type.Union([Type.Number(), Type.String({ maxLength: 2_000 })], valueIs)),
-      meta: optional(Type.Record(Type.String(), Type.Unknown(), { description: 'An object with anything else' })),
+      meta: optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'An object with anything else',
+          maxJson: LARGEST_META,
+          tooLong: metaTooLarge,
+        }),
+      ),
     },
     { includes: [visit] },
   ),
-  rules: [smallMeta],
   fromHeaders,
   response: object({ ok: flag() }),
   errors: [errors.experienceUnknown, errors.experienceNotNamed, errors.metaTooLarge],

@@ -1,3 +1,4 @@
+import { LONGEST_WORD } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { flag, instant, integer, list, nullable, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
@@ -18,7 +19,13 @@ const query = (description: string) => text({ description, maxLength: 300, missi
 const limit = (fallback: number) =>
   withDefault(integer({ minimum: 1, maximum: 50, invalid: errors.invalidLimit }), fallback);
 const date = (description: string) =>
-  optional(text({ description: `${description}; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)` }));
+  optional(
+    text({
+      maxLength: LONGEST_WORD,
+      tooLong: errors.invalidDates,
+      description: `${description}; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)`,
+    }),
+  );
 const after = date('Only what was published at or after this');
 const before = date('Only what was published before this');
 const period = optional(

@@ -1,4 +1,5 @@
 import type { TProperties } from 'typebox';
+import { LONGEST_ADDRESS, LONGEST_KEYWORD, LONGEST_TOPIC, MOST_KEYWORDS } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { language, list, named, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
@@ -39,18 +40,22 @@ const topic = named(
     {
       topic: text({
         description: 'What the text is about; the first 120 characters are used',
+        maxLength: LONGEST_TOPIC,
         missing: errors.missingTopic,
       }),
       language,
-      video: optional(text({ description: 'URL or id of a video whose style is taken up' })),
-      channel: optional(text({ description: 'Id of a channel whose style is taken up' })),
+      video: optional(
+        text({ description: 'URL or id of a video whose style is taken up', maxLength: LONGEST_ADDRESS }),
+      ),
+      channel: optional(text({ description: 'Id of a channel whose style is taken up', maxLength: LONGEST_ADDRESS })),
     },
     { description: 'What a text is about, and whose style it takes up' },
   ),
 );
 
 const keywords = optional(
-  list(text({ minLength: 0 }), {
+  list(text({ minLength: 0, maxLength: LONGEST_KEYWORD }), {
+    maxItems: MOST_KEYWORDS,
     description: 'At most three are used, the first weighs most; unusual symbols are removed',
   }),
 );

@@ -1,3 +1,4 @@
+import { LONGEST_IGNORED } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { integer, language, list, named, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
@@ -13,11 +14,20 @@ const searchGroup = group({
 const q = text({ description: 'What to search for', maxLength: 500, missing: errors.missingQ });
 const limit = withDefault(integer({ description: '1 to 50; what lies outside is brought inside' }), 25);
 const sort = withDefault(
-  text({ description: 'relevance, date, rating, title or viewCount; anything else counts as relevance' }),
+  text({
+    description: 'relevance, date, rating, title or viewCount; anything else counts as relevance',
+    maxLength: LONGEST_IGNORED,
+  }),
   'relevance',
 );
 const date = (description: string) =>
-  optional(text({ minLength: 0, description: `${description}, as YYYY-MM-DD; ignored when it is not a date` }));
+  optional(
+    text({
+      minLength: 0,
+      maxLength: LONGEST_IGNORED,
+      description: `${description}, as YYYY-MM-DD; ignored when it is not a date`,
+    }),
+  );
 const filters = named(
   'VideoSearchFilters',
   object(

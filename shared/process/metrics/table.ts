@@ -55,6 +55,12 @@ export const declared = {
     help: 'Calls refused at once because their pool could not have served them in time',
     labels: ['pool'],
   },
+  pausedCalls: {
+    kind: 'counter',
+    name: 'utility_api_calls_paused_total',
+    help: 'Calls refused because too many of their key had been cut off over their input',
+    labels: ['group'],
+  },
 
   // Workers
   queueWaitSeconds: {
@@ -76,6 +82,12 @@ export const declared = {
     name: 'utility_api_jobs_total',
     help: 'Jobs computed, by the status of the reply',
     labels: ['endpoint', 'status'],
+  },
+  overruns: {
+    kind: 'counter',
+    name: 'utility_api_overruns_total',
+    help: 'Calls cut off because their input asked for more work than a call may take; they are charged',
+    labels: ['endpoint'],
   },
 
   // Credits

@@ -1,11 +1,11 @@
 import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import {
-  type Experience,
-  type ExperienceCollections,
-  experienceCollections,
-} from '../../../shared/experience/collections.js';
-import { baseUrl } from '../../../shared/process/config.js';
+import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
+import type { Experience, ExperienceCollections } from '../../../shared/experience/collections.js';
+import { keepPhotos, takeOutPhotos } from '../../../shared/experience/photos.js';
+import { pagesUrl } from '../../../shared/process/config.js';
+import { Quota } from '../../../shared/storage/quota.js';
+import { collections } from '../../../shared/store/collections.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { makeImage } from '../qr/make-image.js';
 import type { Content } from './read-experience.js';
@@ -25,17 +25,25 @@ interface Published {
  */
 export async function publish(content: Content, request: ImageRequest, call: Call): Promise<Published> {
   const code = newCode();
-  const url = scanUrl(baseUrl(call.config), code);
+  const url = scanUrl(pagesUrl(call.config), code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage({ text: url, type: content.type, scanUrl: url, page }, request, call);
-  const store = experienceCollections(await call.store());
-  const experience = await keepExperience(store, {
-    ...content,
-    code,
-    account: call.account,
-    created: call.clock.now(),
+  return { experience: await keepContent(content, code, call), scanUrl: url, image };
+}
+
+/** Keeps what an experience shows, its photos as files beside it, as far as the account's quota goes. */
+async function keepContent(
+  content: Content,
+  code: string,
+  { account, clock, config, disks, store }: Call,
+): Promise<Experience> {
+  const documents = collections(await store());
+  const { shown, photos, bytes } = takeOutPhotos(content);
+  const quota = new Quota(documents.keptBytes, clock, config);
+  return quota.keep(account, bytes, async () => {
+    if (photos.length > 0) await keepPhotos(await disks.private, code, photos).catch(throwStorageUnavailable);
+    return keepExperience(documents, { ...shown, code, account, created: clock.now(), bytes });
   });
-  return { experience, scanUrl: url, image };
 }
 
 /** 62¹⁰ codes, about 60 bits: no one finds a page by trying. */

@@ -1,4 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
+import { DEEPEST_BLOCKS, LONGEST_PAGE, MOST_BLOCKS } from '../../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { readFields } from '../../../shared/contract/input.js';
 import {
@@ -12,12 +13,6 @@ import {
 } from '../../../shared/experience/blocks.js';
 import type { PageDocument, SentDocument } from '../../../shared/experience/document.js';
 
-/** The most blocks of a page, those inside others included, and how deep they may be nested. */
-const [MOST_BLOCKS, DEEPEST] = [200, 6];
-
-/** The most text of a page, in characters of JSON without photos. */
-const MOST_TEXT = 100_000;
-
 /**
  * Reads a page document that has the right outline: every block by its type, every link checked.
  *
@@ -27,7 +22,7 @@ export function readDocument(sent: SentDocument): PageDocument {
   if (sent.blocks.length === 0) throw errors.pageBlocksRequired();
   const reader = { blocksLeft: MOST_BLOCKS };
   const document = { ...sent, blocks: readBlocks(sent.blocks, 'page.blocks', 1, reader) };
-  if (lengthWithoutPhotos(document) > MOST_TEXT) throw errors.pageTooLarge({ limit: MOST_TEXT });
+  if (lengthWithoutPhotos(document) > LONGEST_PAGE) throw errors.pageTooLarge({ limit: LONGEST_PAGE });
   return document;
 }
 
@@ -37,7 +32,7 @@ const lengthWithoutPhotos = (document: PageDocument): number =>
 function readBlocks(sent: unknown, path: string, depth: number, reader: { blocksLeft: number }): Block[] {
   if (sent === undefined || sent === null) return [];
   if (!Array.isArray(sent)) throw invalidInput(422, `${path} must be a list`, path);
-  if (sent.length > 0 && depth > DEEPEST) throw errors.blocksTooDeep({ limit: DEEPEST });
+  if (sent.length > 0 && depth > DEEPEST_BLOCKS) throw errors.blocksTooDeep({ limit: DEEPEST_BLOCKS });
   return sent.map((block: unknown, at) => {
     if (--reader.blocksLeft < 0) throw errors.tooManyBlocks({ limit: MOST_BLOCKS });
     return readBlock(block, `${path}[${at}]`, depth, reader);

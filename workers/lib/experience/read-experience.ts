@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { errors } from '../../../shared/contract/errors.js';
 import { list, object, optional, text, webAddress } from '../../../shared/contract/fields.js';
 import { readFields } from '../../../shared/contract/input.js';
@@ -6,6 +5,7 @@ import type { Block } from '../../../shared/experience/blocks.js';
 import type { Experience } from '../../../shared/experience/collections.js';
 import { type PageDocument, pageLanguage, type SentDocument, titleOf } from '../../../shared/experience/document.js';
 import { contentBlocks, type ExperienceType } from '../../../shared/experience/experience-types.js';
+import { encodePhotos, type PhotoCall } from './photos.js';
 import { readDocument, readProps } from './read-document.js';
 
 /** What an experience shows or does. */
@@ -23,20 +23,20 @@ interface Sent {
  *
  * @throws ApiError 422 that names the field
  */
-export async function readExperience({ type, page, content }: Sent): Promise<Content> {
+export async function readExperience({ type, page, content }: Sent, call: PhotoCall): Promise<Content> {
   if (type === 'page') {
     if (!page) throw errors.pageRequired();
-    return shown(type, readDocument(page));
+    return shown(type, readDocument(page), call);
   }
   if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
   if (type === 'url') return readTarget(content);
   const { language } = readFields(spoken, content, 422, 'content');
   const blocks = type === 'videos' ? readVideos(content) : [readContent(type, content)];
-  return shown(type, { version: 1, ...(language ? { language } : {}), blocks });
+  return shown(type, { version: 1, ...(language ? { language } : {}), blocks }, call);
 }
 
-async function shown(type: ExperienceType, page: PageDocument): Promise<Content> {
-  return { type, title: titleOf(page), page: await encodePhotos(page), target: null };
+async function shown(type: ExperienceType, page: PageDocument, call: PhotoCall): Promise<Content> {
+  return { type, title: titleOf(page), page: await encodePhotos(page, call), target: null };
 }
 
 /** What every content may have beside the props of its block. */
@@ -64,41 +64,4 @@ function readContent(type: keyof typeof contentBlocks, content: object): Block {
   const block = contentBlocks[type];
   // The compiler cannot tell that this block's type and props belong together; readProps ties them.
   return { type: block, props: readProps(block, content, 'content'), children: [] } as Block;
-}
-
-/** Side of a contact's photo in pixels: sharp on a phone, small enough for an address book. */
-const SIDE = 480;
-
-/** The most pixels of a photo that is sent. */
-const MOST_PIXELS = 40_000_000;
-
-/** Encodes the photos of a page anew: square, small, without what a camera wrote into them. */
-async function encodePhotos(page: PageDocument): Promise<PageDocument> {
-  return { ...page, blocks: await encodeIn(page.blocks) };
-}
-
-const encodeIn = (blocks: readonly Block[]): Promise<Block[]> => Promise.all(blocks.map(encodeInBlock));
-
-async function encodeInBlock(block: Block): Promise<Block> {
-  const children = await encodeIn(block.children);
-  if (block.type !== 'vcardPlus' || !block.props.photo_base64) return { ...block, children };
-  return { ...block, children, props: { ...block.props, photo_base64: await encodePhoto(block.props.photo_base64) } };
-}
-
-async function encodePhoto(sent: string): Promise<string> {
-  const file = Buffer.from(sent.replace(/^data:[^,]{0,100},/, ''), 'base64');
-  try {
-    const picture = sharp(file, { limitInputPixels: MOST_PIXELS });
-    const { format } = await picture.metadata();
-    if (!['png', 'jpeg', 'webp'].includes(format ?? '')) throw new Error(`the photo is ${format}`);
-    const encoded = await picture
-      .rotate()
-      .resize(SIDE, SIDE, { fit: 'cover', position: 'attention' })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 82 })
-      .toBuffer();
-    return encoded.toString('base64');
-  } catch (cause) {
-    throw errors.photoUnreadable({}, cause);
-  }
 }

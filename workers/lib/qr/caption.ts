@@ -38,15 +38,20 @@ export function drawCaption(caption: Caption, box: Box): Area[] {
   const middle = box.y + box.height / 2;
   const wordsLeft = left + iconSide + iconSpace;
   const firstBaseline = middle + (CAPITALS * size - (lines.length - 1) * LINE_DISTANCE * size) / 2;
-  const words = lines.map((line, at) => ({
-    path: linePath(
-      line,
-      wordsLeft + (widest - lineWidth(line) * size) / 2,
-      firstBaseline + at * LINE_DISTANCE * size,
-      size,
-    ),
-    fill: caption.colour,
-  }));
+  const words = lines.map((line, at): Area => {
+    const baseline = firstBaseline + at * LINE_DISTANCE * size;
+    return {
+      kind: 'area',
+      path: linePath(line, wordsLeft + (widest - lineWidth(line) * size) / 2, baseline, size),
+      fill: caption.colour,
+      within: {
+        x: wordsLeft - size,
+        y: baseline - ASCENT * size,
+        width: widest + 2 * size,
+        height: GLYPH_HEIGHT * size,
+      },
+    };
+  });
   return [...drawIcon(caption, left, middle - iconSide / 2, iconSide), ...words];
 }
 
@@ -96,7 +101,8 @@ export function icon(name: string, x: number, y: number, side: number, fill: str
   const paths = iconPaths(name);
   if (paths.length === 0) return undefined;
   const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${(side / ICON_SIDE).toFixed(4)})`;
-  return paths.map((path) => ({ ...path, fill, transform }));
+  const within = { x, y, width: side, height: side };
+  return paths.map((path) => ({ kind: 'area', ...path, fill, transform, within }));
 }
 
 const FONT = 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf';
@@ -121,6 +127,9 @@ function captionFont(): opentype.Font {
 /** Whether every character has a glyph of its own in the caption font (Latin, Greek, Cyrillic, signs; no emoji). */
 const isDrawable = (text: string): boolean =>
   DRAWABLE.test(text) && [...text].every((character) => captionFont().charToGlyphIndex(character) > 0);
+
+/** How far the font's glyphs reach above a baseline, and how high they are in all, at font size 1 (its head table). */
+const [ASCENT, GLYPH_HEIGHT] = [1.25, 1.7];
 
 /** Height of capital letters at font size 1. */
 export const CAPITALS = 0.729;

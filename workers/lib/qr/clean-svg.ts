@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { DRAWING } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 
 const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'use'];
@@ -9,31 +10,33 @@ const ATTRIBUTES = [
   ...['id', 'class', 'style', 'transform', 'viewBox', 'preserveAspectRatio', 'width', 'height', 'version', 'href'],
   ...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'd', 'points', 'offset', 'opacity'],
   ...['fill', 'fill-rule', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
-  ...['stroke-miterlimit', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-opacity', 'clip-path', 'clip-rule', 'mask'],
+  ...['stroke-miterlimit', 'stroke-opacity', 'clip-path', 'clip-rule', 'mask'],
   ...['stop-color', 'stop-opacity', 'gradientUnits', 'gradientTransform', 'spreadMethod', 'clipPathUnits', 'maskUnits'],
   ...['display', 'visibility', 'color', 'mask-type', 'vector-effect'],
 ];
 
-/** The most elements of a drawing, repeated ones included: more would take noticeable time to paint. */
-const MOST_ELEMENTS = 5000;
-
 /** A style that could fetch something: any address but one within the drawing, at-rules, and escapes that hide them. */
 const REACHES_OUT = /url\((?!\s*["']?#)|@|\\|expression|javascript:/i;
 
-/** Rules of a style sheet that repeat parts of the drawing, out of sight of the count of elements. */
-const REPEATS = /(mask|clip-path|marker|filter)[^;}]*url/i;
+/**
+ * Declarations that are left out: dashes, of which a short path can ask for millions, filters, and what would need a canvas of its
+ * own out of sight of the count of layers.
+ */
+const UNWANTED = /^\s*(stroke-dash|filter|marker|mix-blend|isolation|backdrop|enable-background)/i;
 
-const DOCUMENT_TYPE = /<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/i;
+/** In a style sheet these are left out as well: they repeat parts of the drawing out of sight of the count of elements. */
+const REPEATS = /^\s*(mask|clip-path)/i;
 
 /**
  * Rebuilds an SVG drawing from shapes, paints and styles alone: no scripts, no handlers, no embedded or referenced
- * files, no entities, no filters.
+ * files, no entities, no filters, no dashes.
  *
  * @throws ApiError when it holds text, which would look different on every machine, or is too large to paint
  */
 export function cleanSvg(svg: string): string {
+  if (svg.length > DRAWING.bytes) throw tooComplex('characters');
   const weight = new SvgWeight();
-  const cleaned = sanitizeHtml(svg.replace(DOCUMENT_TYPE, ''), {
+  const cleaned = sanitizeHtml(withoutDocumentType(svg), {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
     allowedTags: [...STRUCTURE, ...SHAPES, ...PAINTS],
     allowedAttributes: { '*': ATTRIBUTES, svg: [...ATTRIBUTES, 'xmlns'] },
@@ -41,7 +44,8 @@ export function cleanSvg(svg: string): string {
     nonTextTags: ['script', 'textarea', 'option', 'noscript', 'foreignObject', 'metadata'],
     allowedSchemesAppliedToAttributes: [],
     parseStyleAttributes: false,
-    exclusiveFilter: ({ tag, text }) => tag === 'style' && (REACHES_OUT.test(text) || REPEATS.test(text)),
+    // Text that would be read as elements once it is written out: from CDATA or entities.
+    exclusiveFilter: ({ tag, text }) => tag === 'style' && text.includes('<'),
     onOpenTag: (_, attributes) => weight.opened(attributes),
     onCloseTag: () => weight.closed(),
     transformTags: {
@@ -55,9 +59,54 @@ export function cleanSvg(svg: string): string {
       },
     },
   }).trim();
-  if (!cleaned.startsWith('<svg') || weight.total > MOST_ELEMENTS) throw errors.qrLogoUnreadable();
-  return cleaned;
+  if (!cleaned.startsWith('<svg')) throw errors.qrLogoUnreadable();
+  const sheets: string[] = [];
+  const drawing = cleaned.replace(/<style[^>]*>([^<]*)<\/style>/g, (_, sheet: string) => {
+    sheets.push(cleanSheet(sheet));
+    return `<style>${sheets.at(-1)}</style>`;
+  });
+  weight.check(sheets.join(''));
+  return drawing;
 }
+
+const tooComplex = (what: string) => errors.qrLogoTooComplex({ what });
+
+/** The declaration of a document's type is read by hand: patterns for it go back and forth over what only looks like one. */
+function withoutDocumentType(svg: string): string {
+  const start = svg.search(/<!DOCTYPE/i);
+  if (start < 0) return svg;
+  const [subset, plainEnd] = [svg.indexOf('[', start), svg.indexOf('>', start)];
+  const end = subset >= 0 && subset < plainEnd ? svg.indexOf('>', svg.indexOf(']', subset)) : plainEnd;
+  return end < 0 ? svg.slice(0, start) : svg.slice(0, start) + svg.slice(end + 1);
+}
+
+/** A style sheet without what reaches out, repeats or costs too much. */
+function cleanSheet(text: string): string {
+  if (text.length > DRAWING.styleCharacters) throw tooComplex('styles');
+  const sheet = withoutComments(text);
+  if (REACHES_OUT.test(sheet)) return '';
+  return rulesOf(sheet)
+    .map(([selector, declarations]) => `${selector}{${cleanStyle(declarations, [UNWANTED, REPEATS])}}`)
+    .join('');
+}
+
+const rulesOf = (sheet: string): [selector: string, declarations: string][] =>
+  sheet
+    .split('}')
+    .filter((rule) => rule.includes('{'))
+    .map((rule) => [rule.slice(0, rule.indexOf('{')).trim(), rule.slice(rule.indexOf('{') + 1)]);
+
+const cleanStyle = (declarations: string, unwanted: readonly RegExp[]): string =>
+  declarations
+    .split(';')
+    .filter((declaration) => !unwanted.some((pattern) => pattern.test(declaration)))
+    .join(';');
+
+const withoutComments = (text: string): string =>
+  text
+    .split('/*')
+    .map((part, at) => (at === 0 ? part : part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
+    .join('');
 
 function cleanAttributes(attributes: Record<string, string>): Record<string, string> {
   const { 'xlink:href': linked, ...rest } = attributes;
@@ -65,27 +114,54 @@ function cleanAttributes(attributes: Record<string, string>): Record<string, str
   const kept = Object.entries(all).filter(([name, value]) =>
     name === 'href' ? value.startsWith('#') : !REACHES_OUT.test(value),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, name === 'style' ? cleanStyle(withoutComments(value), [UNWANTED]) : value]),
+  );
+}
+
+/** A number of path data or of a list of points. */
+const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
+
+/** A property for which what it applies to is painted on a canvas of its own first. */
+const LAYERED = /(?:^|;)\s*(?:opacity|mask|clip-path)\s*:/i;
+
+/** What an element and all within it come to. */
+interface Part {
+  elements: number;
+  layers: number;
+  references: string[];
 }
 
 /**
- * Counts the elements that a drawing paints, those it repeats by reference included: a few nested references can
- * stand for billions of elements.
+ * Counts what a drawing paints, what it repeats by reference included: a few nested references can stand for billions of
+ * elements.
  */
 class SvgWeight {
   readonly #open: (string | undefined)[] = [];
-  readonly #parts = new Map<string, { elements: number; references: string[] }>();
+  readonly #parts = new Map<string, Part>();
+  /** How many elements are of each class. */
+  readonly #classes = new Map<string, number>();
+  #coordinates = 0;
   static readonly #WHOLE = '';
 
+  /** @throws ApiError as soon as there is too much of something */
   opened(attributes: Readonly<Record<string, string>>): void {
     this.#open.push(attributes.id);
+    if (this.#open.length > DRAWING.depth) throw tooComplex('groups');
+    this.#countCoordinates(attributes);
+    for (const name of attributes.class?.split(/\s+/) ?? [])
+      this.#classes.set(name, (this.#classes.get(name) ?? 0) + 1);
     const targets = referencesIn(attributes);
+    const isLayered = 'opacity' in attributes || 'mask' in attributes || 'clip-path' in attributes;
+    const layers = isLayered || LAYERED.test(attributes.style ?? '') ? 1 : 0;
     for (const part of new Set([SvgWeight.#WHOLE, ...this.#open])) {
       if (part === undefined) continue;
-      const counted = this.#parts.get(part) ?? { elements: 0, references: [] };
+      const counted = this.#parts.get(part) ?? { elements: 0, layers: 0, references: [] };
       counted.elements++;
+      counted.layers += layers;
       counted.references.push(...targets);
       this.#parts.set(part, counted);
+      if (counted.elements > DRAWING.elements) throw tooComplex('elements');
     }
   }
 
@@ -93,18 +169,47 @@ class SvgWeight {
     this.#open.pop();
   }
 
-  /** Elements of the whole drawing, Infinity when it refers to itself. */
-  get total(): number {
-    return this.#weigh(SvgWeight.#WHOLE, new Set(), new Map());
+  /**
+   * @param sheet its style sheets together
+   * @throws ApiError when the whole drawing, with all that it repeats, is too much
+   */
+  check(sheet: string): void {
+    const { elements, layers } = this.#weigh(SvgWeight.#WHOLE, new Set(), new Map());
+    if (elements > DRAWING.elements) throw tooComplex('elements');
+    if (layers + this.#layersBy(sheet) > DRAWING.layers) throw tooComplex('masks, clips and groups with an opacity');
   }
 
-  #weigh(part: string, within: ReadonlySet<string>, known: Map<string, number>): number {
-    if (within.has(part)) return Number.POSITIVE_INFINITY;
+  #countCoordinates({ d = '', points = '' }: Readonly<Record<string, string>>): void {
+    for (const [number] of `${d} ${points}`.matchAll(NUMBER)) {
+      if (++this.#coordinates > DRAWING.coordinates) throw tooComplex('coordinates');
+      if (Math.abs(Number(number)) > DRAWING.coordinate) throw tooComplex('large coordinates');
+    }
+  }
+
+  /** How many elements a style sheet makes layers of: those of the classes that it names, or it may be any. */
+  #layersBy(sheet: string): number {
+    return rulesOf(sheet)
+      .filter(([, declarations]) => LAYERED.test(declarations))
+      .flatMap(([selectors]) => selectors.split(','))
+      .map((selector) => /^\.([\w-]+)$/.exec(selector.trim())?.[1])
+      .reduce((sum, name) => sum + (name === undefined ? DRAWING.elements : (this.#classes.get(name) ?? 0)), 0);
+  }
+
+  #weigh(
+    part: string,
+    within: ReadonlySet<string>,
+    known: Map<string, Omit<Part, 'references'>>,
+  ): Omit<Part, 'references'> {
+    if (within.has(part) || within.size > DRAWING.depth) throw tooComplex('references');
     const weighed = known.get(part);
     if (weighed !== undefined) return weighed;
-    const { elements, references } = this.#parts.get(part) ?? { elements: 0, references: [] };
+    const { elements, layers, references } = this.#parts.get(part) ?? { elements: 0, layers: 0, references: [] };
     const inside = new Set([...within, part]);
-    const weight = references.reduce((sum, target) => sum + this.#weigh(target, inside, known), elements);
+    const repeated = references.map((target) => this.#weigh(target, inside, known));
+    const weight = {
+      elements: repeated.reduce((sum, of) => sum + of.elements, elements),
+      layers: repeated.reduce((sum, of) => sum + of.layers, layers),
+    };
     known.set(part, weight);
     return weight;
   }

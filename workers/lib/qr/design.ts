@@ -1,10 +1,9 @@
 import { brightness, contrastRatio, luminance } from '../../../shared/colour.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
-import type { Disks } from '../../../shared/storage/disks.js';
 import type { Caption } from './caption.js';
 import { type Logo, scanMe } from './logo.js';
-import { uploadedLogo } from './uploaded-logo.js';
+import { type LogoCall, uploadedLogo } from './uploaded-logo.js';
 
 /** How a code looks. Colours are hex. */
 export interface Design {
@@ -40,7 +39,7 @@ const LEAST_CONTRAST = 3;
  *
  * @throws ApiError when colours are too close to each other to scan, or the uploaded logo is missing or unusable
  */
-export async function readDesign(request: ImageRequest, account: string, disks: Disks): Promise<Design> {
+export async function readDesign(request: ImageRequest, call: LogoCall): Promise<Design> {
   const { foreground_color: foreground, background_color: background } = request;
   const outer = request.eye_outer_color ?? foreground;
   const inner = request.eye_inner_color ?? foreground;
@@ -54,7 +53,7 @@ export async function readDesign(request: ImageRequest, account: string, disks: 
       { outer: request.eye2_outer_color ?? outer, inner: request.eye2_inner_color ?? inner },
       { outer: request.eye3_outer_color ?? outer, inner: request.eye3_inner_color ?? inner },
     ],
-    logo: await readLogo(request, account, disks),
+    logo: await readLogo(request, call),
     frame: readFrame(request),
   };
   refuseUnreadableColours(design);
@@ -90,7 +89,7 @@ function readFrame(request: ImageRequest): FrameDesign | undefined {
   return { name: request.frame_name, colour: request.frame_color, caption };
 }
 
-async function readLogo(request: ImageRequest, account: string, disks: Disks): Promise<Logo | undefined> {
+async function readLogo(request: ImageRequest, call: LogoCall): Promise<Logo | undefined> {
   switch (request.qr_code_logo) {
     case 'no-logo':
       return undefined;
@@ -99,6 +98,6 @@ async function readLogo(request: ImageRequest, account: string, disks: Disks): P
     case 'scan-me-square':
       return scanMe('box');
     case 'upload':
-      return uploadedLogo(request, account, disks);
+      return uploadedLogo(request, call);
   }
 }

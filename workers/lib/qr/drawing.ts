@@ -1,20 +1,4 @@
-import sharp from 'sharp';
-
-/** An area filled with one colour. */
-export interface Area {
-  /** SVG path data. */
-  readonly path: string;
-  readonly fill: string;
-  /** Which parts of a path that crosses itself are inside; by default `nonzero`. */
-  readonly rule?: 'evenodd';
-  /** SVG transform of the path. */
-  readonly transform?: string;
-}
-
-/** An image placed in a drawing, as a data URI; its own proportions are kept. */
-interface Picture extends Box {
-  readonly href: string;
-}
+import type { Grid } from './matrix.js';
 
 export interface Box {
   readonly x: number;
@@ -23,7 +7,54 @@ export interface Box {
   readonly height: number;
 }
 
-export type Part = Area | Picture;
+/** A box whose corners are rounded by a radius: with half its side it is a disc, with 0 a plain rectangle. */
+interface Rounding extends Box {
+  readonly radius: number;
+}
+
+/** A rounded box of one colour, perhaps with another left out of it. */
+export interface Plate extends Rounding {
+  readonly kind: 'plate';
+  readonly fill: string;
+  readonly hole?: Rounding;
+}
+
+/** The dark modules of a code. What lies under them is of the background's colour. */
+export interface Modules {
+  readonly kind: 'modules';
+  readonly shape: 'square' | 'dot';
+  /** Modules along one side. */
+  readonly size: number;
+  readonly grid: Grid;
+  readonly fill: string;
+  /** Must be false outside. */
+  dark(row: number, column: number): boolean;
+}
+
+/** An area of any other shape. */
+export interface Area {
+  readonly kind: 'area';
+  /** SVG path data. */
+  readonly path: string;
+  readonly fill: string;
+  /** Which parts of a path that crosses itself are inside; by default `nonzero`. */
+  readonly rule?: 'evenodd';
+  /** SVG transform of the path. */
+  readonly transform?: string;
+  /** What it does not reach out of. */
+  readonly within: Box;
+}
+
+/** An image placed in a drawing, its own proportions kept. */
+export interface Picture extends Box {
+  readonly kind: 'picture';
+  /** As PNG. */
+  readonly painted: Buffer;
+  /** As SVG, where it is a drawing. */
+  readonly drawing: Buffer | undefined;
+}
+
+export type Part = Plate | Modules | Area | Picture;
 
 /**
  * What a code looks like, in units of its own: the one description from which every format is made.
@@ -35,6 +66,17 @@ export interface Drawing {
   readonly background: string;
   readonly parts: readonly Part[];
 }
+
+/** A plain rectangle, or one with rounded corners. */
+export const plate = (box: Box, fill: string, radius = 0): Plate => ({ kind: 'plate', ...box, radius, fill });
+
+/** A box around a point. */
+export const boxAround = (x: number, y: number, reach: number): Box => ({
+  x: x - reach,
+  y: y - reach,
+  width: 2 * reach,
+  height: 2 * reach,
+});
 
 /** A number as path data has it: at most three decimals, none for whole numbers. */
 export const coordinate = (value: number): string => String(Math.round(value * 1000) / 1000);
@@ -60,50 +102,10 @@ export function circle(centreX: number, centreY: number, radius: number): string
   return `M${coordinates(centreX - radius, centreY)}${arc(2 * radius)}${arc(-2 * radius)}z`;
 }
 
-/** Path data of a polygon. */
-export const polygon = (...corners: readonly (readonly [x: number, y: number])[]): string =>
-  `M${corners.map(([x, y]) => coordinates(x, y)).join('L')}z`;
-
-/**
- * A drawing as an SVG document.
- *
- * @param width pixels at which it is shown unless its user says otherwise; the height follows
- */
-export function toSvg(drawing: Drawing, width: number): string {
-  const box = { x: 0, y: 0, width: drawing.width, height: drawing.height };
-  const size = `width="${width}" height="${shownHeight(drawing, width)}"`;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${coordinate(box.width)} ${coordinate(box.height)}">`,
-    ...[{ path: rectangle(box), fill: drawing.background }, ...drawing.parts].map(element),
-    '</svg>',
-  ].join('');
+/** A polygon. */
+export function polygon(fill: string, ...corners: readonly (readonly [x: number, y: number])[]): Area {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const within = { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  return { kind: 'area', path: `M${corners.map(([x, y]) => coordinates(x, y)).join('L')}z`, fill, within };
 }
-
-/** The height, in whole pixels, of a drawing shown at a width. */
-export const shownHeight = (drawing: Drawing, width: number): number =>
-  Math.round((drawing.height * width) / drawing.width);
-
-function element(part: Part): string {
-  if ('href' in part) {
-    const [x, y, width, height] = [part.x, part.y, part.width, part.height].map(coordinate);
-    return `<image x="${x}" y="${y}" width="${width}" height="${height}" href="${part.href}"/>`;
-  }
-  const rule = part.rule ? ` fill-rule="${part.rule}"` : '';
-  const transform = part.transform ? ` transform="${part.transform}"` : '';
-  return `<path fill="${part.fill}"${rule}${transform} d="${part.path}"/>`;
-}
-
-// Calls run side by side in a worker: one thread each, and no cache of files that are never asked for again.
-sharp.concurrency(1);
-sharp.cache(false);
-
-/** A drawing covers all of itself: without its transparency it is the same, and packed sooner. */
-const paint = (drawing: Drawing) => sharp(Buffer.from(toSvg(drawing, drawing.width))).removeAlpha();
-
-/** A drawing whose unit is the pixel as PNG. */
-export const toPng = (drawing: Drawing): Promise<Buffer> =>
-  paint(drawing).png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
-
-/** A drawing whose unit is the pixel as JPG, without the colour subsampling that would blur the edges of modules. */
-export const toJpg = (drawing: Drawing): Promise<Buffer> =>
-  paint(drawing).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer();

@@ -1,7 +1,7 @@
 import { shade } from '../../../shared/colour.js';
 import { type Caption, drawCaption, naturalWidth } from './caption.js';
 import type { FrameName } from './design.js';
-import { type Area, type Box, polygon, rectangle } from './drawing.js';
+import { type Area, type Box, type Part, plate, polygon } from './drawing.js';
 
 /** What a frame is made with. */
 interface FrameStyle {
@@ -14,7 +14,7 @@ interface FrameStyle {
 export interface Framed {
   readonly height: number;
   readonly panel: { readonly left: number; readonly top: number; readonly side: number };
-  readonly parts: readonly Area[];
+  readonly parts: readonly Part[];
 }
 
 /** Rounds to whole pixels where there are pixels. */
@@ -54,8 +54,8 @@ const banner = (at: 'top' | 'bottom'): Frame => ({
       height,
       panel: { left: line + padding, top: top + padding, side: inner - 2 * padding },
       parts: [
-        { path: rectangle({ x: 0, y: 0, width, height }, 6 * unit), fill: colour },
-        { path: rectangle({ x: line, y: top, width: inner, height: inner }, 3.6 * unit), fill: background },
+        plate({ x: 0, y: 0, width, height }, colour, 6 * unit),
+        plate({ x: line, y: top, width: inner, height: inner }, background, 3.6 * unit),
         ...drawCaption(caption, { ...words, y: at === 'top' ? 0 : line + inner }),
       ],
     };
@@ -73,10 +73,7 @@ function outlined(box: Box, unit: number, snap: Snap, { colour, background }: Fr
   });
   return {
     panel: { left: box.x + line + padding, top: box.y + line + padding, side: box.width - 2 * (line + padding) },
-    parts: [
-      { path: rectangle(box, 6 * unit), fill: colour },
-      { path: rectangle(inset(line), 3.6 * unit), fill: background },
-    ],
+    parts: [plate(box, colour, 6 * unit), plate(inset(line), background, 3.6 * unit)],
   };
 }
 
@@ -85,24 +82,17 @@ const speechBubble: Frame = {
   draw(width, unit, snap, style) {
     const { panel, parts } = outlined({ x: 0, y: 0, width, height: width }, unit, snap, style);
     const bubble = { x: 0, y: snap(width + 6 * unit), width, height: snap(18 * unit) };
-    const tip: Area = {
-      path: polygon(
-        [width / 2, width + 1.5 * unit],
-        [width / 2 + 6 * unit, bubble.y + 1],
-        [width / 2 - 6 * unit, bubble.y + 1],
-      ),
-      fill: style.colour,
-    };
+    const tip = polygon(
+      style.colour,
+      [width / 2, width + 1.5 * unit],
+      [width / 2 + 6 * unit, bubble.y + 1],
+      [width / 2 - 6 * unit, bubble.y + 1],
+    );
     const words = { ...bubble, x: 5 * unit, width: width - 10 * unit };
     return {
       height: bubble.y + bubble.height,
       panel,
-      parts: [
-        ...parts,
-        tip,
-        { path: rectangle(bubble, 6 * unit), fill: style.colour },
-        ...drawCaption(style.caption, words),
-      ],
+      parts: [...parts, tip, plate(bubble, style.colour, 6 * unit), ...drawCaption(style.caption, words)],
     };
   },
 };
@@ -127,7 +117,7 @@ const ribbonTag: Frame = {
         ...ends.map(({ tail }) => tail),
         ...parts,
         ...ends.map(({ fold }) => fold),
-        { path: rectangle(band), fill: style.colour },
+        plate(band, style.colour),
         ...drawCaption(style.caption, { ...band, x: band.x + 5 * unit, width: band.width - 10 * unit }),
       ],
     };
@@ -135,20 +125,28 @@ const ribbonTag: Frame = {
 };
 
 /** One end of a ribbon: a tail with a notch, behind the box, and the fold by which it hangs on the band. */
-function ribbonEnd(band: Box, width: number, drop: number, unit: number, towards: 1 | -1, colour: string) {
+function ribbonEnd(
+  band: Box,
+  width: number,
+  drop: number,
+  unit: number,
+  towards: 1 | -1,
+  colour: string,
+): Record<'tail' | 'fold', Area> {
   const outside = towards === 1 ? 0 : width;
   const folded = outside + towards * (band.x + RIBBON_FOLD * unit);
   const [top, lower, bottom] = [band.y + drop, band.y + band.height, band.y + band.height + drop];
   const notch = outside + towards * RIBBON_BAND * unit * 0.8;
   return {
-    tail: {
-      path: polygon([outside, top], [folded, top], [folded, bottom], [outside, bottom], [notch, (top + bottom) / 2]),
-      fill: shade(colour, 0.22),
-    },
-    fold: {
-      path: polygon([outside + towards * band.x, lower], [folded, lower], [folded, bottom]),
-      fill: shade(colour, 0.45),
-    },
+    tail: polygon(
+      shade(colour, 0.22),
+      [outside, top],
+      [folded, top],
+      [folded, bottom],
+      [outside, bottom],
+      [notch, (top + bottom) / 2],
+    ),
+    fold: polygon(shade(colour, 0.45), [outside + towards * band.x, lower], [folded, lower], [folded, bottom]),
   };
 }
 
@@ -165,9 +163,9 @@ const badge: Frame = {
       height: Math.ceil(label.y + pill.height),
       panel: { left: line + padding, top: line + padding, side: width - 2 * (line + padding) },
       parts: [
-        { path: rectangle({ x: 0, y: 0, width, height: bottom }, 10 * unit), fill: colour },
-        { path: rectangle(inner, 7.2 * unit), fill: background },
-        { path: rectangle(label, pill.height / 2), fill: colour },
+        plate({ x: 0, y: 0, width, height: bottom }, colour, 10 * unit),
+        plate(inner, background, 7.2 * unit),
+        plate(label, colour, pill.height / 2),
         ...drawCaption(caption, { ...label, x: label.x + 6 * unit, width: pill.width - 12 * unit }),
       ],
     };

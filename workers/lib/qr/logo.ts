@@ -1,5 +1,5 @@
 import { CAPITALS, linePath, lineWidth } from './caption.js';
-import { type Area, type Box, circle, type Part, rectangle } from './drawing.js';
+import { type Area, type Box, type Part, plate } from './drawing.js';
 import type { Grid, Matrix } from './matrix.js';
 
 /** What stands in the middle of a code. */
@@ -75,30 +75,32 @@ export const scanMe = (shape: Logo['shape']): Logo => ({
   shape,
   aspect: 1,
   draw: (box, { foreground, background }) => [
-    { path: plate(shape, box), fill: foreground },
+    plate(box, foreground, shape === 'disc' ? box.width / 2 : box.width * 0.16),
     ...scanMeWords(box, shape === 'disc' ? 0.74 : 0.8, background),
   ],
 });
-
-const plate = (shape: Logo['shape'], box: Box): string =>
-  shape === 'disc'
-    ? circle(box.x + box.width / 2, box.y + box.height / 2, box.width / 2)
-    : rectangle(box, box.width * 0.16);
 
 /** Two lines, the longer one as wide as the given share of the box. */
 function scanMeWords(box: Box, share: number, fill: string): Area[] {
   const size = (share * box.width) / lineWidth('SCAN');
   const [middle, leading] = [box.y + box.height / 2, 0.16 * size];
   const line = (words: string, baseline: number): Area => ({
+    kind: 'area',
+    within: box,
     path: linePath(words, box.x + (box.width - lineWidth(words) * size) / 2, baseline, size),
     fill,
   });
   return [line('SCAN', middle - leading / 2), line('ME', middle + leading / 2 + CAPITALS * size)];
 }
 
-/** An image file as a logo. */
-export const pictureLogo = (mime: string, bytes: Buffer, aspect: number): Logo => ({
+/**
+ * An image as a logo.
+ *
+ * @param painted as PNG
+ * @param drawing as SVG, where it is one
+ */
+export const pictureLogo = (painted: Buffer, aspect: number, drawing: Buffer | undefined): Logo => ({
   shape: 'box',
   aspect,
-  draw: (box) => [{ ...box, href: `data:${mime};base64,${bytes.toString('base64')}` }],
+  draw: (box) => [{ kind: 'picture', ...box, painted, drawing }],
 });

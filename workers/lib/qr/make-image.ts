@@ -1,10 +1,19 @@
 import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { errors } from '../../../shared/contract/errors.js';
-import { accountFolder, type Disks, reducePath } from '../../../shared/storage/disks.js';
+import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
+import { reducePath } from '../../../shared/storage/disks.js';
+import { Quota } from '../../../shared/storage/quota.js';
+import { collections } from '../../../shared/store/collections.js';
 import { type Call, FileAnswer } from '../../handle.js';
 import { type Design, readDesign } from './design.js';
 import { type QrImage, render } from './render.js';
+import type { LogoCall } from './uploaded-logo.js';
+
+/** What is used of a call to make an image. */
+export type ImageCall = LogoCall & Keeper;
+
+/** What keeps an image for whom, where one is to be kept. */
+type Keeper = Pick<Call, 'account' | 'disks' | 'clock' | 'config' | 'store'>;
 
 /**
  * Does what the image fields of a request ask for: renders, saves, answers.
@@ -14,11 +23,11 @@ import { type QrImage, render } from './render.js';
 export async function makeImage(
   encoded: Encoded,
   request: ImageRequest,
-  { account, disks }: Pick<Call, 'account' | 'disks'>,
+  call: ImageCall,
 ): Promise<ImagePayload | FileAnswer> {
-  const design = await readDesign(request, account, disks);
-  const image = await render(encoded.text, design, request.image_format, request.image_width);
-  const saved = request.save ? await saveImage(image, request, account, disks) : undefined;
+  const design = await readDesign(request, call);
+  const image = await call.work(render(encoded.text, design, request.image_format, request.image_width));
+  const saved = request.save ? await saveImage(image, request, call) : undefined;
   return request.download ? asFile(image, request) : asPayload(image, request, design, encoded, saved);
 }
 
@@ -40,7 +49,7 @@ function asPayload(
   request: ImageRequest,
   { frame }: Design,
   encoded: Encoded,
-  saved: SavedFile | undefined,
+  saved: Saved | undefined,
 ): ImagePayload {
   return {
     mime: image.mime,
@@ -85,7 +94,7 @@ const colours = (request: ImageRequest): ImagePayload['meta']['colors'] => ({
 });
 
 /** Where a saved image can be fetched, and its path on its disk. */
-interface SavedFile {
+interface Saved {
   readonly url: string;
   readonly path: string;
 }
@@ -98,18 +107,34 @@ const DEFAULT_FOLDER = 'qr';
  * Keeps an image on the disk that the request names, inside the folder of its account. A `filename` replaces an
  * earlier file of that name; a `filename_base`, or no name at all, gets an ending of its own.
  *
- * @throws ApiError when the disk is not configured, or cannot be written now
+ * @throws ApiError when the disk is not configured, or cannot be written now, or the account's quota is used up
  */
-async function saveImage(image: QrImage, request: ImageRequest, account: string, disks: Disks): Promise<SavedFile> {
+async function saveImage(image: QrImage, request: ImageRequest, call: Keeper): Promise<Saved> {
+  const { account, disks } = call;
   const disk = disks.get(request.storage_disk);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
-  const path = `${accountFolder(account)}/${folderOf(request)}/${nameOf(request)}.${image.ext}`;
-  try {
-    await (await disk).put(path, image.bytes, { contentType: image.mime });
-  } catch (cause) {
-    throw errors.storageUnavailable({}, cause);
-  }
+  const own = await disks.accountFolder(account).catch(throwStorageUnavailable);
+  const path = `${own}/${folderOf(request)}/${nameOf(request)}.${image.ext}`;
+  const write = async () => (await disk).put(path, image.bytes, { contentType: image.mime });
+  await countFile(`${request.storage_disk}:${path}`, image.bytes.length, call, () =>
+    write().catch(throwStorageUnavailable),
+  );
   return { url: disks.url(request.storage_disk, path), path };
+}
+
+/** Writes a file as far as the account's quota goes; what it replaces does not count any more. */
+async function countFile(id: string, bytes: number, call: Keeper, write: () => Promise<void>): Promise<void> {
+  const { account, clock, config } = call;
+  const { files, keptBytes } = collections(await call.store());
+  const quota = new Quota(keptBytes, clock, config);
+  await quota.keep(account, bytes, write);
+  const file = { account, bytes, at: clock.now() };
+  const replaced = await files.findOneAndUpdate(
+    { _id: id },
+    { $set: file },
+    { upsert: true, returnDocument: 'before' },
+  );
+  if (replaced) await quota.release(account, replaced.bytes);
 }
 
 const folderOf = ({ storage_folder: folder }: ImageRequest): string => (folder && reducePath(folder)) || DEFAULT_FOLDER;

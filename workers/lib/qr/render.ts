@@ -2,10 +2,12 @@ import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.j
 import { errors } from '../../../shared/contract/errors.js';
 import type { Design } from './design.js';
 import { drawCode } from './draw-code.js';
-import { type Drawing, shownHeight, toJpg, toPng, toSvg } from './drawing.js';
+import type { Drawing } from './drawing.js';
 import { drawFrame, type Framed, frameRatio, type Snap } from './frames.js';
 import { LEAST_VERSION_WITH_LOGO } from './logo.js';
 import { encode, type Grid, type Matrix, pixelGrid, QUIET_ZONE, vectorGrid } from './matrix.js';
+import { toJpg, toPng } from './raster.js';
+import { shownHeight, toSvg } from './svg.js';
 
 /** A finished image; width and height in pixels. */
 export interface QrImage {

@@ -1,54 +1,80 @@
 import type { Disk } from 'flydrive';
-import sharp from 'sharp';
+import { DRAWING, LOGO } from '../../../shared/contract/bounds.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { errors } from '../../../shared/contract/errors.js';
-import { type Disks, mayRead, reducePath } from '../../../shared/storage/disks.js';
+import { type ApiError, errors } from '../../../shared/contract/errors.js';
+import { reducePath } from '../../../shared/storage/disks.js';
+import type { Call } from '../../handle.js';
+import { PictureRefused } from '../pictures/decoder.js';
+import { type Decoded, formatOf, type PictureFormat, type Refusal } from '../pictures/formats.js';
 import { cleanSvg } from './clean-svg.js';
 import { type Logo, pictureLogo } from './logo.js';
 
-/** The largest file taken as a logo, in bytes. */
-const LARGEST_LOGO = 2 * 1024 * 1024;
+const FORMATS: readonly PictureFormat[] = ['png', 'jpeg', 'webp', 'svg'];
 
-/** The most pixels a logo may have: beyond, it could be small as a file and still fill the memory. */
-const MOST_PIXELS = 40_000_000;
-
-/** The longer side, in pixels, to which an uploaded logo is brought: enough for a code printed on a poster. */
+/** The longer side, in pixels, to which an uploaded picture is brought: enough for a code printed on a poster. */
 const LONGEST_SIDE = 1024;
+
+/** The longer side of a logo as a share of the width of its image: no logo is given more. */
+const LARGEST_SHARE = 0.4;
+
+/** What is used of a call to take a logo. */
+export type LogoCall = Pick<Call, 'account' | 'disks' | 'pictures' | 'signal' | 'work'>;
 
 /**
  * The logo that comes with a request, or lies on a disk. Nothing of the file itself is passed on: pictures are decoded
  * and encoded anew without their metadata, drawings are rebuilt from what is known to be harmless.
  *
- * @throws ApiError when there is no file, it is too large, or is no PNG, JPG, WebP or SVG
+ * @throws ApiError when there is no file, it is too large, takes too much work, or is no PNG, JPG, WebP or SVG
  */
-export async function uploadedLogo(request: ImageRequest, account: string, disks: Disks): Promise<Logo> {
-  const file = await readUpload(request, account, disks);
-  if (file.length > LARGEST_LOGO) throw errors.qrLogoTooLarge();
-  return looksLikeSvg(file) ? drawnLogo(file) : paintedLogo(file);
+export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promise<Logo> {
+  const sent = await readUpload(request, call);
+  if (sent.length > LOGO.bytes) throw errors.qrLogoTooLarge();
+  const format = formatOf(sent, FORMATS);
+  if (!format) throw errors.qrLogoUnreadable();
+  const drawing = format === 'svg' ? Buffer.from(cleanSvg(sent.toString('utf8'))) : undefined;
+  const needed = Math.ceil(LARGEST_SHARE * request.image_width);
+  const side = drawing ? Math.min(DRAWING.side, needed) : LONGEST_SIDE;
+  const { bytes, width, height } = await decode(drawing ?? sent, format, side, call);
+  const painted = Buffer.from(bytes);
+  return pictureLogo(painted, width / height, drawing);
 }
 
-async function readUpload(request: ImageRequest, account: string, disks: Disks): Promise<Buffer> {
+async function decode(file: Buffer, format: PictureFormat, side: number, call: LogoCall): Promise<Decoded> {
+  const { pictures, account, signal } = call;
+  const order = { use: 'logo', format, file, side, pixels: LOGO.pixels, work: LOGO.work } as const;
+  try {
+    return await call.work(pictures.decode(order, account, signal));
+  } catch (cause) {
+    throw cause instanceof PictureRefused ? refusals[cause.reason](cause) : cause;
+  }
+}
+
+const refusals: Readonly<Record<Refusal, (cause: unknown) => ApiError>> = {
+  unreadable: (cause) => errors.qrLogoUnreadable({}, cause),
+  too_large: (cause) => errors.qrLogoTooManyPixels({ limit: LOGO.pixels / 1e6 }, cause),
+  too_costly: (cause) => errors.qrLogoTooCostly({}, cause),
+};
+
+async function readUpload(request: ImageRequest, { account, disks }: LogoCall): Promise<Buffer> {
   const { logo_data_base64: data, logo_path: path, storage_disk: diskName } = request;
   if (data) return fromBase64(data);
   if (!path) throw errors.qrLogoRequired();
   const disk = disks.get(diskName);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
   const reduced = reducePath(path);
-  if (!mayRead(account, reduced)) throw errors.qrLogoNotFound();
+  if (reduced === '' || !(await disks.mayRead(account, reduced))) throw errors.qrLogoNotFound();
   return readFrom(await disk, reduced);
 }
 
 /** Bytes from base64, with or without the head of a data URI. */
 function fromBase64(data: string): Buffer {
-  const content = data.replace(/^data:[^,]{0,100},/, '');
-  if (content.length > LARGEST_LOGO * 1.4) throw errors.qrLogoTooLarge();
-  return Buffer.from(content, 'base64');
+  return Buffer.from(data.replace(/^data:[^,]{0,100},/, ''), 'base64');
 }
 
 async function readFrom(disk: Disk, path: string): Promise<Buffer> {
   if (!(await attempt(() => disk.exists(path)))) throw errors.qrLogoNotFound();
   const { contentLength } = await attempt(() => disk.getMetaData(path));
-  if (contentLength > LARGEST_LOGO) throw errors.qrLogoTooLarge();
+  if (contentLength > LOGO.bytes) throw errors.qrLogoTooLarge();
   return Buffer.from(await attempt(() => disk.getBytes(path)));
 }
 
@@ -56,36 +82,11 @@ async function attempt<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (cause) {
-    throw errors.storageUnavailable({}, cause);
+    throw isFolder(cause) ? errors.qrLogoNotFound() : errors.storageUnavailable({}, cause);
   }
 }
 
-const looksLikeSvg = (file: Buffer): boolean => /^\s*(<\?xml|<!|<svg)/.test(file.toString('utf8', 0, 200));
-
-async function drawnLogo(file: Buffer): Promise<Logo> {
-  const drawing = Buffer.from(cleanSvg(file.toString('utf8')));
-  const { width, height } = await read(() => sharp(drawing, { limitInputPixels: MOST_PIXELS }).metadata());
-  return pictureLogo('image/svg+xml', drawing, width / height);
-}
-
-async function paintedLogo(file: Buffer): Promise<Logo> {
-  const { data, info } = await read(async () => {
-    const picture = sharp(file, { limitInputPixels: MOST_PIXELS });
-    const { format } = await picture.metadata();
-    if (!['png', 'jpeg', 'webp'].includes(format ?? '')) throw new Error(`the logo is ${format}`);
-    return picture
-      .rotate()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9 })
-      .toBuffer({ resolveWithObject: true });
-  });
-  return pictureLogo('image/png', data, info.width / info.height);
-}
-
-async function read<T>(decode: () => Promise<T>): Promise<T> {
-  try {
-    return await decode();
-  } catch (cause) {
-    throw errors.qrLogoUnreadable({}, cause);
-  }
-}
+/** Folders of a disk on this machine exist, as files do, and cannot be read. */
+const isFolder = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  (('code' in thrown && thrown.code === 'EISDIR') || (thrown.cause !== undefined && isFolder(thrown.cause)));

@@ -51,6 +51,6 @@ describe('facts of a channel', () => {
     deepEqual(await ask(subscribeLink, { channel: kitchen.id }), { url });
     deepEqual(await asked(), []);
     deepEqual(await ask(subscribeLink, { channel: kitchen.handle }), { url });
-    await rejects(ask(subscribeLink, { channel: '@no-such-handle' }), unresolved);
+    await rejects(ask(subscribeLink, { channel: '@unknown-handle' }), unresolved);
   });
 });

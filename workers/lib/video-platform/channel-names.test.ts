@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { channels } from 'sandbox/video-platform';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { kitchen, onStage, unresolved } from '../../../test/helpers/kitchen.js';
@@ -49,23 +49,23 @@ describe('what names a channel', () => {
 
   it('refuses what names no channel', async () => {
     for (const channel of [
-      '@no-such-handle',
-      'No Such Channel',
-      'UC0000000000000000000000',
-      'https://www.youtube.com/@none',
+      '@unknown-handle',
+      'An Unknown Channel',
+      'UCunknown000000000000000',
+      'https://www.youtube.com/@unknown',
     ]) {
       await rejects(ask(info, { channel }), unresolved, channel);
     }
   });
 
   it('does not take a channel of a similar name for the one that is meant', async () => {
-    await rejects(ask(info, { channel: 'Kitchen' }), unresolved);
-    equal((await ask(findId, { query: 'kitchen' })).channel_id, kitchen.id);
+    notEqual((await ask(info, { channel: 'Kitchen' })).id, kitchen.id);
+    notEqual((await ask(info, { channel: 'Copper Kettle' })).id, kitchen.id);
   });
 
   it('answers Not found when find-id finds nothing', async () => {
-    await rejects(ask(findId, { query: 'zzz nothing' }), { status: 404, message: 'Not found' });
-    await rejects(ask(findId, { query: '@zzz-nothing' }), { status: 404, message: 'Not found' });
+    await rejects(ask(findId, { query: 'unknown channel' }), { status: 404, message: 'Not found' });
+    await rejects(ask(findId, { query: '@unknown-channel' }), { status: 404, message: 'Not found' });
     await rejects(ask(findId, {}), { status: 400, message: 'Missing "query"' });
   });
 
@@ -83,12 +83,12 @@ describe('what names a channel', () => {
   });
 
   it('caches for ten minutes only that a handle belongs to nobody', async () => {
-    await rejects(ask(videos, { channel: '@nobody-yet' }), unresolved);
+    await rejects(ask(videos, { channel: '@unknown-yet' }), unresolved);
     await stage().setTime('2026-03-10T12:09:00Z');
-    await rejects(ask(videos, { channel: '@nobody-yet' }), unresolved);
+    await rejects(ask(videos, { channel: '@unknown-yet' }), unresolved);
     equal((await asked()).length, 1);
     await stage().setTime('2026-03-10T12:11:00Z');
-    await rejects(ask(videos, { channel: '@nobody-yet' }), unresolved);
+    await rejects(ask(videos, { channel: '@unknown-yet' }), unresolved);
     equal((await asked()).length, 2);
   });
 

@@ -43,6 +43,6 @@ describe('playlists of a channel', () => {
       status: 422,
       message: 'Invalid "order"',
     });
-    await rejects(ask(playlists, { channel: 'UC0000000000000000000000' }), unresolved);
+    await rejects(ask(playlists, { channel: 'UCunknown000000000000000' }), unresolved);
   });
 });

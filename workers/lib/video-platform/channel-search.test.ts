@@ -10,7 +10,7 @@ describe('channel search', () => {
     equal(found.length, 10);
     equal((await ask(search, { query: 'sandbox', limit: 50 })).length, 50);
     ok((await ask(search, { query: 'kitchen' })).some(({ id }) => id === kitchen.id));
-    deepEqual(await ask(search, { query: 'zzz' }), []);
+    deepEqual(await ask(search, { query: 'unknown' }), []);
   });
 
   it('looks a handle up instead of searching for it', async () => {
@@ -18,7 +18,7 @@ describe('channel search', () => {
       (await ask(search, { query: kitchen.handle })).map(({ id }) => id),
       [kitchen.id],
     );
-    deepEqual(await ask(search, { query: '@no-such-handle' }), []);
+    deepEqual(await ask(search, { query: '@unknown-handle' }), []);
     deepEqual(await ask(search, { query: kitchen.handle, before: '2020-01-01' }), []);
     ok(!(await asked()).includes('search'));
   });

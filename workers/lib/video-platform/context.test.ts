@@ -33,8 +33,8 @@ describe('the context that texts are written in', () => {
 
   it('is nothing when it does not resolve, for whatever reason', async () => {
     equal(await videoContext(call(), 'not a video'), undefined);
-    equal(await videoContext(call(), '00000000000'), undefined);
-    equal(await channelContext(call(), '@nobody'), undefined);
+    equal(await videoContext(call(), 'unknown0000'), undefined);
+    equal(await channelContext(call(), '@unknown'), undefined);
     const unconfigured = { VIDEO_PLATFORM_URL: undefined, VIDEO_PLATFORM_KEYS: undefined };
     equal(await channelContext(call(unconfigured), channel.handle), undefined);
     await stage.order({ upstream: 'video-platform', kind: 'forbidden' });

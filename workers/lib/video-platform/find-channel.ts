@@ -29,11 +29,12 @@ export async function channelBy(call: UpstreamContext, given: string, wanted: Wa
 }
 
 /** The same, with nothing when the name names no channel. */
-export function findChannel(
+export async function findChannel(
   call: UpstreamContext,
   name: ChannelName,
   wanted: Wanted,
 ): Promise<ChannelItem | undefined> {
+  if (isBlank(name)) return undefined;
   return name.kind === 'id' ? byId(call, name.id, wanted) : byName(call, name, wanted);
 }
 
@@ -51,7 +52,7 @@ export async function channelIdBy(call: UpstreamContext, given: string): Promise
 export async function channelIdLike(call: UpstreamContext, query: string): Promise<string | undefined> {
   const name = readChannelName(query);
   const found = await findChannel(call, name, IDENTITY);
-  if (found || name.kind !== 'name') return found?.id;
+  if (found || name.kind !== 'name' || isBlank(name)) return found?.id;
   return (await searchFor(call, name.name))[0]?.id;
 }
 
@@ -125,6 +126,12 @@ export type ChannelName =
   | { readonly kind: 'user'; readonly name: string }
   /** A vanity name, which may be a handle, a user's or a title. */
   | { readonly kind: 'name'; readonly name: string };
+
+/** Whether nothing can be called so, as what is left of `@` or of an address without a path; upstreams refuse to look for it. */
+const isBlank = (name: ChannelName): boolean => {
+  const word = name.kind === 'id' ? name.id : name.kind === 'handle' ? name.handle : name.name;
+  return /^[@\s]*$/.test(word);
+};
 
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 

@@ -95,7 +95,7 @@ describe('texts in the context of a video or channel', () => {
     for (const name of Object.keys(handlers)) {
       const { answer: plain, headers } = await ask(name, {});
       equal(headers.has('X-Upstream'), false);
-      const unresolved = { video: 'https://example.com/nothing', channel: '@nobody-by-this-name' };
+      const unresolved = { video: 'https://example.com/nothing', channel: '@unknown-by-this-name' };
       deepEqual((await ask(name, unresolved)).answer, plain);
       for (const kind of ['server-error', 'forbidden'] as const) {
         await stage.reset();

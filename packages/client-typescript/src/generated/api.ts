@@ -788,7 +788,6 @@ export class UtilityApi extends Client<Endpoints> {
   readonly qrScan = {
     /**
      * Log something that a visitor did.
-     * meta holds at most 4096 characters of JSON.
      * `POST /v1/qr-scan/event`, 0.001 credits.
      */
     event: (request: types.QrScanEventRequest, options?: CallOptions): Promise<types.QrScanEventAnswer> =>

@@ -116,9 +116,9 @@ export interface PageDocument {
   blocks: {
     /** @description hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, … */
     type: string;
-    /** @description What the block shows, by type */
+    /** @description What the block shows, by type; at most 6,100,000 characters of JSON */
     props?: unknown;
-    /** @description Blocks inside this one */
+    /** @description Blocks inside this one; at most 8,388,608 characters of JSON */
     children?: unknown;
   }[];
 }
@@ -1360,7 +1360,7 @@ export type QrExperienceGenerateRequest = {
   type: ExperienceType;
   /** @description The QR page document, for type page */
   page?: PageDocument;
-  /** @description The fields of every other type, e.g. {"url": …} for type url */
+  /** @description The fields of every other type, e.g. {"url": …} for type url; at most 6,100,000 characters of JSON */
   content?: unknown;
 } & QrImageOptions;
 export type QrExperienceGenerateAnswer = {
@@ -1378,7 +1378,7 @@ export type QrScanEventRequest = {
   event: string;
   /** @description Text or a number */
   value?: number | string;
-  /** @description An object with anything else */
+  /** @description An object with anything else; at most 4,096 characters of JSON */
   meta?: Record<string, unknown>;
 } & QrVisit;
 export interface QrScanEventAnswer {
@@ -1740,6 +1740,12 @@ export interface AccountAnswer {
   balance: number;
   /** @description Credits held for calls that are under way */
   held: number;
+  storage: {
+    /** @description What is kept: saved images, pages with their photos, and kept answers */
+    bytes_used: number;
+    /** @description What may be kept */
+    bytes_limit: number;
+  };
   lots: {
     id: string;
     /** Format: date-time */
@@ -1753,6 +1759,13 @@ export interface AccountAnswer {
     name: string;
     prefix: string;
     scopes: string[];
+    ip_ranges: string[];
+    budget_per_day: number | null;
+    budget_per_month: number | null;
+    /** @description Credits; counted while the key has a budget */
+    spent_today: number;
+    /** @description Credits; counted while the key has a budget */
+    spent_this_month: number;
     active: boolean;
     expires_at: string | null;
   };
@@ -1801,7 +1814,7 @@ export interface UsageAnswer {
   next: string | null;
 }
 export interface CreateTokenRequest {
-  /** @description Groups that it may call; by default the key's */
+  /** @description Ids of groups and endpoints that it may call; by default the key's */
   scopes?: string[];
   /**
    * @description Seconds until it expires

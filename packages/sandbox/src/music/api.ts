@@ -1,23 +1,30 @@
 import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../http.js';
-import { addDays } from '../world.js';
+import { phraseOf } from '../language/phrase.js';
+import { videoWithId } from '../video-platform/by-id.js';
+import { viewsOf } from '../video-platform/channel.js';
+import { songsAskedFor, songsByAsked } from './asked.js';
+import { artistWithId, songWithCode, songWithId } from './by-id.js';
 import {
   type Artist,
-  artists,
+  artistPlays,
+  artistsOf,
   type Chart,
   chartDay,
   chartOf,
+  isOut,
   playsOf,
   type Song,
-  songs,
-  type Trend,
-  trends,
+  songsBy,
 } from './catalogue.js';
+import { type Trend, trends } from './trends.js';
 
 const KEY = 'sandbox-music-key';
-/** Charts reach back this many days. */
-const CHART_DAYS = 400;
 const CHART_LENGTH = 40;
 const MOST_FOUND = 20;
+/** The countries in whose charts a search looks. */
+const SEARCHED_TRENDS = 10;
+/** Things that one call may ask for by their ids. */
+const MOST_IDS = 50;
 
 /** What the provider says when it says no; the numbers are the sandbox's own. */
 const refusals = {
@@ -47,38 +54,39 @@ function refusal(kind: keyof typeof refusals): SandboxAnswer {
   return json(code, { error, response_code: code, error_number: number });
 }
 
-const idsIn = (query: URLSearchParams, name: string): string[] => (query.get(name) ?? '').split(',').filter(Boolean);
+/** The values of a list, each once. */
+const listIn = (query: URLSearchParams, name: string): string[] =>
+  [...new Set((query.get(name) ?? '').split(',').filter(Boolean))].slice(0, MOST_IDS);
 const isYes = (query: URLSearchParams, name: string): boolean => query.get(name) === 'yes';
 const trendIn = (query: URLSearchParams): Trend | undefined =>
   trends.find(({ id }) => String(id) === query.get('trend'));
 
-/** The day asked for, if the charts reach back to it. */
+/** The day asked for, unless it has not come yet. */
 function chartDayIn(query: URLSearchParams, now: Date): string | undefined {
   const day = query.get('day');
-  const today = now.toISOString().slice(0, 10);
-  return day !== null && day <= today && day > addDays(today, -CHART_DAYS) ? day : undefined;
+  return day !== null && day <= dayOf(now) ? day : undefined;
 }
 
 const methods: Readonly<Record<string, Answering>> = {
-  search(query) {
-    const keyword = query.get('keyword')?.toLowerCase();
+  search(query, now) {
+    const keyword = query.get('keyword');
     if (!keyword) return 'parameter';
-    const found = songs.filter(
-      ({ name, singers }) =>
-        name.toLowerCase().includes(keyword) || singers.some((singer) => singer.name.toLowerCase().includes(keyword)),
-    );
-    return found.slice(0, MOST_FOUND).map((song) => songRecord(song));
+    const day = dayOf(now);
+    const found = [...chartSongsWith(keyword, day), ...songsAskedFor(keyword)].filter((song) => isOut(song, day));
+    return found.slice(0, MOST_FOUND).map(songRecord);
   },
   getTrends(query) {
-    const ids = idsIn(query, 'ids');
+    const ids = listIn(query, 'ids');
     return trends
       .filter(({ id }) => ids.length === 0 || ids.includes(String(id)))
       .map(({ id, name, flag }) => ({ id, trend: name, trend_flag: flag }));
   },
   getSongs(query, now) {
-    const ids = idsIn(query, 'ids');
+    const ids = listIn(query, 'ids');
     if (ids.length === 0) return 'parameter';
-    return songs.filter(({ id }) => ids.includes(String(id))).map((song) => songWith(song, query, dayOf(now)));
+    const day = dayOf(now);
+    const found = ids.flatMap((id) => songWithId(Number(id)) ?? []).filter((song) => isOut(song, day));
+    return found.map((song) => songWith(song, query, day));
   },
   getSongsByTrend: (query, now) =>
     ofTrend(query, now, (trend, day) =>
@@ -87,41 +95,57 @@ const methods: Readonly<Record<string, Answering>> = {
         .map(({ song }) => songWith(song, query, day)),
     ),
   getArtists(query, now) {
-    const ids = idsIn(query, 'ids');
+    const ids = listIn(query, 'ids');
     if (ids.length === 0) return 'parameter';
-    return artists.filter(({ id }) => ids.includes(String(id))).map((artist) => artistWith(artist, query, dayOf(now)));
+    return ids.flatMap((id) => artistWithId(Number(id)) ?? []).map((artist) => artistWith(artist, query, dayOf(now)));
   },
   getArtistByTrend: (query, now) =>
-    ofTrend(query, now, (trend, day) =>
-      artists.filter((artist) => artist.trend === trend).map((artist) => artistWith(artist, query, day)),
-    ),
+    ofTrend(query, now, (trend, day) => artistsOf(trend, day).map((artist) => artistWith(artist, query, day))),
   getDailyChart: chartMethod('daily'),
   getWeeklyChart: chartMethod('weekly'),
   getMonthlyChart: chartMethod('monthly'),
   getArtistChart: (query, now) =>
     ofTrend(query, now, (trend, day) =>
-      artists
-        .filter((artist) => artist.trend === trend)
+      artistsOf(trend, day)
         .map((artist) => ({ artist, plays: artistPlays(artist, day) }))
         .sort((a, b) => b.plays - a.plays)
         .map(({ artist, plays }, index) => ({ position: index + 1, plays, ...artistRecord(artist) })),
     ),
   getVideos(query, now) {
-    const codes = idsIn(query, 'yt_codes');
+    const codes = listIn(query, 'yt_codes');
     if (codes.length === 0) return 'parameter';
     const day = query.get('day') ?? dayOf(now);
-    return songs
-      .filter(({ code }) => codes.includes(code))
+    return codes
+      .flatMap((code) => songWithCode(code) ?? [])
+      .filter((song) => isOut(song, dayOf(now)))
       .map((song) => ({
         yt_code: song.code,
         song_id: song.id,
         song_name: song.name,
-        views: playsOf(song, day) * 100,
+        views: viewsOfVideo(song, now),
         ...(isYes(query, 'dailyStats') ? { daily_stats: [{ day, views: playsOf(song, day) }] } : {}),
         ...chartsWanted(query, song, day),
       }));
   },
 };
+
+/** As the video platform counts them. */
+function viewsOfVideo(song: Song, now: Date): number {
+  const video = videoWithId(song.code, now);
+  return video ? viewsOf(video, now) : 0;
+}
+
+/** Today's charts, of whose songs and artists those are that a search finds first. */
+function chartSongsWith(keyword: string, day: string): Song[] {
+  const wanted = ` ${phraseOf(keyword)} `;
+  const has = (name: string) => ` ${phraseOf(name)} `.includes(wanted);
+  return trends
+    .slice(0, SEARCHED_TRENDS)
+    .flatMap((trend) => chartOf(trend, 'daily', day).slice(0, CHART_LENGTH))
+    .map(({ song }) => song)
+    .filter(({ name, singers }) => has(name) || singers.some((singer) => has(singer.name)))
+    .slice(0, MOST_FOUND / 2);
+}
 
 function chartMethod(chart: Chart): Answering {
   return (query, now) =>
@@ -166,18 +190,20 @@ const songWith = (song: Song, query: URLSearchParams, day: string) => ({
 });
 
 function chartsWanted(query: URLSearchParams, song: Song, day: string) {
-  const wanted = idsIn(query, 'charts').filter((name): name is Chart => ['daily', 'weekly', 'monthly'].includes(name));
+  const wanted = listIn(query, 'charts').filter((name): name is Chart => ['daily', 'weekly', 'monthly'].includes(name));
   if (wanted.length === 0) return {};
   const positions = wanted.map((chart) => {
-    const position = chartOf(song.trend, chart, day).findIndex((entry) => entry.song === song) + 1;
+    const position = chartOf(song.trend, chart, day).findIndex((entry) => entry.song.id === song.id) + 1;
     return [chart, { day: chartDay(chart, day), position }];
   });
   return { charts: Object.fromEntries(positions) };
 }
 
-const songsOf = (artist: Artist): Song[] => songs.filter(({ singers }) => singers.includes(artist));
-const artistPlays = (artist: Artist, day: string): number =>
-  songsOf(artist).reduce((sum, song) => sum + playsOf(song, day), 0);
+/** What an artist has sung by a day, and how often that is played. */
+const songsOf = (artist: Artist, day: string): Song[] =>
+  songsByAsked(artist)?.filter((song) => isOut(song, day)) ?? songsBy(artist, day);
+const playsOfArtist = (artist: Artist, day: string): number =>
+  songsByAsked(artist)?.reduce((sum, song) => sum + playsOf(song, day), 0) ?? artistPlays(artist, day);
 
 const artistRecord = (artist: Artist) => ({
   id: artist.id,
@@ -189,6 +215,8 @@ const artistRecord = (artist: Artist) => ({
 
 const artistWith = (artist: Artist, query: URLSearchParams, day: string) => ({
   ...artistRecord(artist),
-  ...(isYes(query, 'stats') ? { stats: { plays: artistPlays(artist, day), songs: songsOf(artist).length } } : {}),
-  ...(isYes(query, 'songs') ? { songs: songsOf(artist).map(songRecord) } : {}),
+  ...(isYes(query, 'stats')
+    ? { stats: { plays: playsOfArtist(artist, day), songs: songsOf(artist, day).length } }
+    : {}),
+  ...(isYes(query, 'songs') ? { songs: songsOf(artist, day).map(songRecord) } : {}),
 });

@@ -1,6 +1,8 @@
 import { json, type SandboxAnswer, type SandboxRequest, type SandboxUpstream } from '../http.js';
-import { allVideos, channels, playlists, videosIn, videosOf } from './catalogue.js';
+import { channelWithId, playlistWithId, videoWithId } from './by-id.js';
+import { playlistsOf, videosIn, videosOf } from './channel.js';
 import { selectFields } from './fields.js';
+import { channelCalled } from './phrase-channels.js';
 import {
   channelResource,
   channelSectionResources,
@@ -146,18 +148,16 @@ function listChannels({ query, now }: SandboxRequest): Listing {
   const handle = query.get('forHandle');
   const username = query.get('forUsername');
   only(query.get('id'), handle, username);
-  const wanted = handle?.replace(/^@?/, '@').toLowerCase();
-  const found = channels.filter(
-    (channel) =>
-      idsIn(query).includes(channel.id) ||
-      channel.handle === wanted ||
-      (username !== null && channel.username === username.toLowerCase()),
+  const name = handle ?? username;
+  const found = name !== null ? [channelCalled(name)] : idsIn(query).map(channelWithId);
+  return listing(
+    [...new Set(found)].filter((channel) => channel !== undefined),
+    (channel) => channelResource(channel, now),
   );
-  return listing(found, (channel) => channelResource(channel, now));
 }
 
 function channelIn(query: URLSearchParams) {
-  const channel = channels.find(({ id }) => id === query.get('channelId'));
+  const channel = channelWithId(query.get('channelId') ?? '');
   if (!channel) {
     throw new Refusal(
       404,
@@ -176,17 +176,17 @@ function listChannelSections({ query }: SandboxRequest): Listing {
 function listPlaylists({ query, now }: SandboxRequest): Listing {
   only(query.get('id'), query.get('channelId'));
   const ids = idsIn(query);
-  const owner = ids.length > 0 ? undefined : channelIn(query);
-  const found = playlists.filter(
-    ({ id, channel, publishedAt }) => (owner ? channel === owner : ids.includes(id)) && publishedAt <= now,
+  const found = ids.length > 0 ? ids.flatMap((id) => playlistWithId(id) ?? []) : playlistsOf(channelIn(query));
+  return listing(
+    found.filter(({ publishedAt }) => publishedAt <= now),
+    (playlist) => playlistResource(playlist, now),
   );
-  return listing(found, (playlist) => playlistResource(playlist, now));
 }
 
 function listPlaylistItems({ query, now }: SandboxRequest): Listing {
   const id = query.get('playlistId') ?? '';
-  const channel = channels.find(({ uploads }) => uploads === id);
-  const playlist = playlists.find((one) => one.id === id);
+  const channel = id.startsWith('UU') ? channelWithId(`UC${id.slice(2)}`) : undefined;
+  const playlist = playlistWithId(id);
   const videos = channel ? videosOf(channel, now).reverse() : playlist ? videosIn(playlist, now) : [];
   // The list of uploads of a channel without uploads does not exist.
   if (videos.length === 0) {
@@ -201,8 +201,7 @@ function listVideos({ query, now }: SandboxRequest): Listing {
   if (ids.length === 0) throw new Refusal(400, 'missingRequiredParameter', 'No filter selected.');
   if (ids.length > 50) throw new Refusal(400, 'invalidFilters', 'At most 50 ids.');
   if (query.has('maxResults')) throw new Refusal(400, 'incompatibleParameters', 'maxResults does not go with id.');
-  const byId = new Map(allVideos(now).map((video) => [video.id, video]));
-  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  const found = ids.flatMap((id) => videoWithId(id, now) ?? []);
   return listing(found, (video) => videoResource(video, now));
 }
 

@@ -1,11 +1,12 @@
 import {
+  channelViews,
   type SandboxChannel,
   type SandboxPlaylist,
   type SandboxVideo,
   videosIn,
   videosOf,
   viewsOf,
-} from './catalogue.js';
+} from './channel.js';
 
 /** Resources as the Data API has them (developers.google.com/youtube/v3/docs), by part. */
 type Parts = Record<string, unknown>;
@@ -22,7 +23,6 @@ const thumbnails = (host: string, id: string) =>
 
 export function channelResource(channel: SandboxChannel, now: Date): Parts {
   const videos = videosOf(channel, now);
-  const views = videos.reduce((sum, video) => sum + viewsOf(video, now), 0);
   const country = channel.country ? { country: channel.country } : {};
   const language = channel.language ? { defaultLanguage: channel.language } : {};
   return {
@@ -31,7 +31,7 @@ export function channelResource(channel: SandboxChannel, now: Date): Parts {
     snippet: {
       title: channel.title,
       description: channel.description,
-      customUrl: channel.handle,
+      ...(channel.handle ? { customUrl: channel.handle } : {}),
       publishedAt: rfc3339(channel.createdAt),
       thumbnails: thumbnails('pictures', channel.id),
       ...language,
@@ -39,7 +39,7 @@ export function channelResource(channel: SandboxChannel, now: Date): Parts {
     },
     contentDetails: { relatedPlaylists: { likes: '', uploads: channel.uploads } },
     statistics: {
-      viewCount: String(views),
+      viewCount: String(channelViews(channel, now)),
       ...(channel.hidesSubscribers ? {} : { subscriberCount: String(Math.round(channel.size / 10)) }),
       hiddenSubscriberCount: channel.hidesSubscribers,
       videoCount: String(videos.length),

@@ -1,15 +1,17 @@
 import { chance } from '../world.js';
+import { channelWithId } from './by-id.js';
+import { channels as catalogue } from './catalogue.js';
 import {
-  allVideos,
-  channels,
-  playlists,
+  channelViews,
+  playlistsOf,
   type SandboxChannel,
   type SandboxPlaylist,
   type SandboxVideo,
   videosIn,
   videosOf,
   viewsOf,
-} from './catalogue.js';
+} from './channel.js';
+import { channelCalled, channelsAbout } from './phrase-channels.js';
 
 export type SearchType = 'video' | 'channel' | 'playlist';
 
@@ -22,31 +24,36 @@ export interface Findable {
   readonly channel: SandboxChannel;
 }
 
-/** The things of one kind that there are at a time, and the figures by which they can be ordered. */
+/** The things of one kind that a channel has at a time, and the figures by which they can be ordered. */
 interface Kind<T extends Findable> {
-  all(now: Date): readonly T[];
+  of(channel: SandboxChannel, now: Date): readonly T[];
+  /** Whether searches find them of a channel: what they find leads back to it. */
+  isFoundOf(channel: SandboxChannel): boolean;
   views(one: T, now: Date): number;
   videos(one: T, now: Date): number;
   seconds(one: T): number;
 }
 
-const asFindable = channels.map((channel) => ({ ...channel, publishedAt: channel.createdAt, channel }));
+type FindableChannel = SandboxChannel & Findable;
 
 const videoKind: Kind<SandboxVideo> = {
-  all: allVideos,
+  of: videosOf,
+  isFoundOf: ({ isInVideoIds }) => isInVideoIds,
   views: viewsOf,
   videos: () => 0,
   seconds: ({ seconds }) => seconds,
 };
 const playlistKind: Kind<SandboxPlaylist> = {
-  all: (now) => playlists.filter(({ publishedAt }) => publishedAt <= now),
+  of: (channel, now) => playlistsOf(channel).filter(({ publishedAt }) => publishedAt <= now),
+  isFoundOf: () => true,
   views: () => 0,
   videos: (playlist, now) => videosIn(playlist, now).length,
   seconds: () => 0,
 };
-const channelKind: Kind<(typeof asFindable)[number]> = {
-  all: () => asFindable,
-  views: ({ size }) => size,
+const channelKind: Kind<FindableChannel> = {
+  of: (channel) => [{ ...channel, publishedAt: channel.createdAt, channel }],
+  isFoundOf: () => true,
+  views: ({ channel }, now) => channelViews(channel, now),
   videos: ({ channel }, now) => videosOf(channel, now).length,
   seconds: () => 0,
 };
@@ -61,7 +68,7 @@ const fold = (text: string): string => text.toLowerCase().normalize('NFKD').repl
 
 const folded = new WeakMap<Findable, { title: string; rest: string }>();
 
-/** The words of a thing, folded once: there are thousands, and every search looks at all. */
+/** The words of a thing, folded once: the catalogue has thousands, and every search looks at all. */
 function wordsOf(one: Findable): { title: string; rest: string } {
   let words = folded.get(one);
   if (!words) {
@@ -108,26 +115,49 @@ export function find(type: SearchType, query: URLSearchParams, now: Date): Finda
 }
 
 function findOf<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now: Date): T[] {
-  const words = fold(query.get('q') ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
   const after = new Date(query.get('publishedAfter') ?? 0);
   const before = new Date(query.get('publishedBefore') ?? 8.64e15);
-  const channelId = query.get('channelId');
   const isOfLength = LENGTHS[query.get('videoDuration') ?? 'any'] ?? (() => true);
   const order = query.get('order') ?? 'relevance';
   const rank = rankBy(order, kind, now);
-  const found = kind
-    .all(now)
-    .filter((one) => !channelId || one.channel.id === channelId)
-    .filter(({ publishedAt }) => publishedAt >= after && publishedAt < before)
-    .filter((one) => isOfLength(kind.seconds(one)))
-    .map((one) => ({ one, score: relevance(one, words) }))
-    .filter(({ score }) => score > 0)
+  const found = matches(kind, query, now)
+    .filter(({ one: { publishedAt } }) => publishedAt >= after && publishedAt < before)
+    .filter(({ one }) => isOfLength(kind.seconds(one)))
     .map(({ one, score }) => ({ one, rank: rank ? rank(one) : score }));
-  const byRank = (a: (typeof found)[number], b: (typeof found)[number]) =>
-    b.rank - a.rank || (a.one.id < b.one.id ? -1 : 1);
-  const byTitle = (a: (typeof found)[number], b: (typeof found)[number]) =>
-    a.one.title.localeCompare(b.one.title, 'en');
-  return found.sort(order === 'title' ? byTitle : byRank).map(({ one }) => one);
+  if (order === 'title') {
+    const titles = found.map(({ one }) => ({ one, title: one.title }));
+    return titles.sort((a, b) => byTitle.compare(a.title, b.title)).map(({ one }) => one);
+  }
+  return found.sort((a, b) => b.rank - a.rank || (a.one.id < b.one.id ? -1 : 1)).map(({ one }) => one);
+}
+
+const byTitle = new Intl.Collator('en');
+
+/** A thing that was found, and how well it fits the words. */
+interface Match<T> {
+  readonly one: T;
+  readonly score: number;
+}
+
+/** What has the words, of one channel or of the catalogue; then also whatever there is about them. */
+function matches<T extends Findable>(kind: Kind<T>, query: URLSearchParams, now: Date): Match<T>[] {
+  const q = query.get('q') ?? '';
+  const words = fold(q).split(/\s+/).filter(Boolean);
+  const channelId = query.get('channelId');
+  const listed = channelId ? [channelWithId(channelId)].filter((channel) => channel !== undefined) : catalogue;
+  const withWords = listed
+    .flatMap((channel) => kind.of(channel, now))
+    .map((one) => ({ one, score: relevance(one, words) }))
+    .filter(({ score }) => score > 0);
+  if (channelId) return withWords;
+  const listedIds = new Set(catalogue.map(({ id }) => id));
+  const about = channelsAbout(q).filter((channel) => !listedIds.has(channel.id) && kind.isFoundOf(channel));
+  const namesake = channelCalled(q);
+  // What is about the words suits them more or less; best does what is called so.
+  const suits = (one: Findable) =>
+    one.id === namesake?.id
+      ? Number.POSITIVE_INFINITY
+      : 5 + 10 * chance(`${q} ${one.channel.title} ${one.publishedAt.getTime()}`);
+  const made = about.flatMap((channel) => kind.of(channel, now)).map((one) => ({ one, score: suits(one) }));
+  return [...withWords, ...made];
 }

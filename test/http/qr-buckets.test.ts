@@ -1,11 +1,12 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { readConfig } from '../../shared/process/config.js';
+import { type Config, readConfig } from '../../shared/process/config.js';
 import { Disks } from '../../shared/storage/disks.js';
-import { type ProxiedFront, startBehindProxy } from '../../test/helpers/behind-a-proxy.js';
-import { decode } from '../../test/helpers/decoders.js';
-import { runHandler } from '../../test/helpers/run-handler.js';
-import { startS3 } from '../../test/helpers/s3-server.js';
-import handler from './generate.js';
+import handler from '../../workers/qr-code/generate.js';
+import { type ProxiedFront, startBehindProxy } from '../helpers/behind-a-proxy.js';
+import { decode } from '../helpers/decoders.js';
+import { ownStore } from '../helpers/own-store.js';
+import { runHandler } from '../helpers/run-handler.js';
+import { startS3 } from '../helpers/s3-server.js';
 
 const qr_code_text = 'https://example.com/menu';
 const request = { qr_code_text, image_format: 'PNG', save: 1, storage_disk: 'cloud', filename: 'logo' };
@@ -13,29 +14,32 @@ const request = { qr_code_text, image_format: 'PNG', save: 1, storage_disk: 'clo
 describe('disks in a store that speaks S3', () => {
   let store: Awaited<ReturnType<typeof startS3>>;
   let front: ProxiedFront;
+  let documents: Awaited<ReturnType<typeof ownStore>>;
   before(async () => {
     store = await startS3();
+    documents = await ownStore();
     front = await startBehindProxy({ STORAGE_DISKS: disks() });
   });
-  after(() => Promise.all([store.stop(), front?.stop()]));
+  after(() => Promise.all([store.stop(), front?.stop(), documents.close()]));
 
   const disks = (changes: object = {}) => JSON.stringify({ cloud: { driver: 's3', ...store.options, ...changes } });
+  const given = (config: Config) => ({ config, store: async () => documents.db });
   const configured = (changes?: object) => readConfig({ STORAGE_DISKS: disks(changes) });
 
   it('keep images, give them back, and serve as a source of logos', async () => {
     const config = configured({ public_url: 'https://files.example/' });
-    const { file_path = '', file_url } = await runHandler(handler, request, { config });
+    const { file_path = '', file_url } = await runHandler(handler, request, given(config));
     equal(file_url, `https://files.example/${file_path}`);
     const cloud = await new Disks(config).get('cloud');
     const kept = Buffer.from((await cloud?.getBytes(file_path)) ?? []);
     deepEqual(await decode(kept), { jsqr: qr_code_text, zxing: qr_code_text });
     const logo = { ...request, filename: 'with-logo', qr_code_logo: 'upload', logo_path: file_path };
-    equal((await runHandler(handler, logo, { config })).meta.logo, 'upload');
-    await rejects(runHandler(handler, { ...logo, logo_path: 'none.png' }, { config }), { status: 422 });
+    equal((await runHandler(handler, logo, given(config))).meta.logo, 'upload');
+    await rejects(runHandler(handler, { ...logo, logo_path: 'none.png' }, given(config)), { status: 422 });
   });
 
   it('without a public address have their images served here', async () => {
-    const { file_url = '' } = await runHandler(handler, { ...request, filename: 'served' }, { config: configured() });
+    const { file_url = '' } = await runHandler(handler, { ...request, filename: 'served' }, given(configured()));
     const answer = await fetch(front.baseUrl + new URL(file_url).pathname);
     equal(answer.headers.get('content-type'), 'image/png');
     deepEqual(await decode(Buffer.from(await answer.arrayBuffer())), { jsqr: qr_code_text, zxing: qr_code_text });
@@ -44,7 +48,7 @@ describe('disks in a store that speaks S3', () => {
   it('that cannot be reached, or let nobody in, are a 502, soon', async () => {
     const started = performance.now();
     for (const wrong of [{ endpoint: 'http://127.0.0.1:1' }, { secret_access_key: 'wrong' }, { bucket: 'attic' }]) {
-      await rejects(runHandler(handler, request, { config: configured(wrong) }), {
+      await rejects(runHandler(handler, request, given(configured(wrong))), {
         status: 502,
         message: 'The storage disk is unavailable',
       });

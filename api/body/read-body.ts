@@ -1,0 +1,78 @@
+import Bourne from '@hapi/bourne';
+import type { Context } from 'koa';
+import qs from 'qs';
+import getRawBody from 'raw-body';
+import { DEEPEST_BODY, MOST_FORM_FIELDS, MOST_VALUES } from '../../shared/contract/bounds.js';
+import { type ApiError, errors } from '../../shared/contract/errors.js';
+import { jsonExcess } from './json-excess.js';
+
+const JSON_TYPES = ['json', '+json'];
+const FORM_TYPE = 'urlencoded';
+
+export interface BodyOrder {
+  /** The most bytes that are read. */
+  readonly limit: number;
+  /** What a larger one is answered with. */
+  readonly tooLarge?: () => ApiError;
+}
+
+/**
+ * Reads what was sent: an object of JSON, or a form. No body is an empty object. Bodies are taken as they are, since
+ * inflating one costs more than sending it did, and what holds too many values is refused before any is built.
+ *
+ * @throws ApiError 400 for what cannot be read, 413 for too much, 415 for an unknown content type, or an encoded one
+ */
+export async function readBody(
+  ctx: Pick<Context, 'req' | 'request'>,
+  { limit, tooLarge = () => errors.bodyTooLarge({ limit: inUnits(limit) }) }: BodyOrder,
+): Promise<Record<string, unknown>> {
+  const { request } = ctx;
+  if (!/^(identity)?$/i.test(request.get('Content-Encoding'))) throw errors.contentEncodingRefused();
+  if (request.length === 0) return {};
+  // `is` answers null when there is no body, false when its type is none of these.
+  const type = request.is([...JSON_TYPES, FORM_TYPE]);
+  if (type === null) return {};
+  if (type === false) throw errors.unsupportedContentType();
+  const bytes = await readBytes(ctx, limit, tooLarge);
+  const body = request.is(FORM_TYPE) ? parseForm(bytes) : parseJson(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw errors.bodyNotAnObject();
+  return { ...body };
+}
+
+async function readBytes(
+  { req, request }: Pick<Context, 'req' | 'request'>,
+  limit: number,
+  tooLarge: () => ApiError,
+): Promise<Buffer> {
+  try {
+    return await getRawBody(req, { limit, length: request.length ?? null });
+  } catch (cause) {
+    throw isTooLarge(cause) ? tooLarge() : errors.unreadableBody({}, cause);
+  }
+}
+
+const isTooLarge = (cause: unknown): boolean =>
+  cause instanceof Error && 'type' in cause && cause.type === 'entity.too.large';
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  const excess = jsonExcess(bytes, { levels: DEEPEST_BODY, values: MOST_VALUES });
+  if (excess === 'levels') throw errors.bodyTooDeep({ levels: DEEPEST_BODY });
+  if (excess === 'values') throw errors.bodyTooManyValues({ values: MOST_VALUES });
+  try {
+    return Bourne.parse(bytes.toString('utf8'), { protoAction: 'error' });
+  } catch (cause) {
+    throw errors.unreadableBody({}, cause);
+  }
+}
+
+function parseForm(bytes: Buffer): unknown {
+  let fields = 1;
+  for (let at = bytes.indexOf('&'); at >= 0; at = bytes.indexOf('&', at + 1)) {
+    fields++;
+    if (fields > MOST_FORM_FIELDS) throw errors.formTooManyFields({ fields: MOST_FORM_FIELDS });
+  }
+  return qs.parse(bytes.toString('utf8'), { allowDots: true, parameterLimit: MOST_FORM_FIELDS });
+}
+
+const inUnits = (bytes: number): string => (bytes < 1024 * 1024 ? `${bytes / 1024} KiB` : `${bytes / 1024 / 1024} MiB`);

@@ -1,0 +1,132 @@
+import sharp, { type Sharp } from 'sharp';
+import { DRAWING, PHOTOS } from '../../shared/contract/bounds.js';
+import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
+import { generate } from '../../shared/contract/catalogue/qr-code.js';
+import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { readInput } from '../../shared/contract/input.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A request that asks for as much work as its kind can. */
+export interface WorstInput {
+  readonly what: string;
+  /** @param turn tells one call from the next where an answer could come from memory */
+  fields(turn: number): Fields;
+}
+
+/** What a text without a maximum of its own is given. */
+const LONG = 5_000;
+
+/**
+ * The worst inputs of an endpoint: its example with every free text and list at its longest, and those made by hand.
+ *
+ * @param byHand from `declaredInputs`
+ */
+export function worstInputs(endpoint: Endpoint, byHand: readonly WorstInput[] = []): WorstInput[] {
+  return [{ what: 'longest fields', fields: (turn) => longest(endpoint, turn) }, ...byHand];
+}
+
+/** The example of an endpoint with all texts and lists as long as its contract takes them. */
+function longest(endpoint: Endpoint, turn: number): Fields {
+  let fields: Fields = endpoint.example.request;
+  for (const [name, schema] of Object.entries(endpoint.request.properties)) {
+    const value = longestValue({ ...schema }, fields[name], turn);
+    if (value === undefined) continue;
+    const longer = { ...fields, [name]: value };
+    if (isLegal(endpoint, longer)) fields = longer;
+  }
+  return fields;
+}
+
+function longestValue(schema: Fields, given: unknown, turn: number): unknown {
+  const { type, maxLength = LONG, maxItems, enum: allowed, pattern, format, maximum } = schema;
+  if (type === 'array' && Array.isArray(given) && given.length > 0) {
+    return Array.from({ length: Number(maxItems ?? LONG) }, (_, at) => given[at % given.length]);
+  }
+  if ((type === 'integer' || type === 'number') && maximum !== undefined) return maximum;
+  if (type !== 'string' || allowed || pattern || format) return undefined;
+  return `${turn} ${'worst words of 17 '.repeat(Number(maxLength) / 17 + 1)}`.slice(0, Number(maxLength)).trim();
+}
+
+function isLegal(endpoint: Endpoint, fields: Fields): boolean {
+  try {
+    readInput(endpoint, fields);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Pixels that no encoding makes small. */
+function noise(width: number, height: number) {
+  const data = Buffer.alloc(width * height * 3);
+  let state = 1;
+  for (let at = 0; at < data.length; at++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    data[at] = state >>> 24;
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+const encoded = async (picture: Sharp): Promise<string> => (await picture.toBuffer()).toString('base64');
+
+/** The inputs made by hand, by the id of their endpoint. */
+export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
+  const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#963' } });
+  const logos = {
+    'noise as PNG': await encoded(noise(800, 800).png()),
+    'noise as WebP': await encoded(noise(700, 700).webp({ quality: 60 })),
+    'drawing of zigzags': Buffer.from(zigzags(400)).toString('base64'),
+  };
+  const photos = {
+    'flat JPGs': await encoded(flat(4_000, 3_000).jpeg()),
+    'flat WebPs': await encoded(flat(1_700, 1_700).webp()),
+    'noise as JPG': await encoded(noise(1_100, 1_100).jpeg()),
+  };
+  const dense = 'https://example.com/'.padEnd(2_330, 'abcXYZ123%');
+  const large = { qr_code_text: dense, image_width: 4_000 };
+  const dots = { body_style: 'dot', eye_style: 'circle', foreground_color: '#1a237e' };
+  const frame = {
+    frame_name: 'ribbon-tag',
+    frame_color: '#7e1a23',
+    frame_text: 'Wide words on two lines of a frame, as long as fits',
+  };
+  const codes: Record<string, Fields> = {
+    'dense PNG': { ...large, image_format: 'PNG' },
+    'dense dots, PNG': { ...large, ...dots, image_format: 'PNG' },
+    'dense dots, JPG': { ...large, ...dots, image_format: 'JPG' },
+    'dense dots, SVG': { ...large, ...dots, image_format: 'SVG' },
+    'dense dots in a frame, PNG': { ...large, ...dots, ...frame, image_format: 'PNG' },
+    'dense dots in a frame, JPG': { ...large, ...dots, ...frame, image_format: 'JPG' },
+  };
+  for (const [name, logo_data_base64] of Object.entries(logos)) {
+    const logo = { ...large, ...dots, qr_code_text: dense.slice(0, 1_270), qr_code_logo: 'upload', logo_data_base64 };
+    codes[`dense dots with a logo, JPG: ${name}`] = { ...logo, image_format: 'JPG' };
+  }
+  const pages = Object.entries(photos).map(([name, photo_base64]): [string, Fields] => {
+    const props = { first_name: 'Ada', photo_base64 };
+    const blocks = Array.from({ length: PHOTOS.count }, () => ({ type: 'vcardPlus', props }));
+    return [`${PHOTOS.count} photos: ${name}`, { type: 'page', page: { version: 1, blocks } }];
+  });
+  const list = (inputs: Iterable<[string, Fields]>): WorstInput[] =>
+    [...inputs].map(([what, fields]) => ({ what, fields: () => fields }));
+  return new Map([
+    [generate.id, list([...Object.entries(codes), ...pages])],
+    [generateExperience.id, list(pages)],
+    [deviceAnalyze.id, agents],
+  ]);
+}
+
+/** Paths that cross themselves at every turn, as many as a drawing may have coordinates for. */
+function zigzags(turns: number): string {
+  const path = Array.from({ length: turns }, (_, at) => `${at % 2 ? DRAWING.side : 0} ${(at * 7_919) % DRAWING.side}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING.side} ${DRAWING.side}"><path d="M${path.join('L')}"/></svg>`;
+}
+
+const agents: WorstInput[] = ['x ', 'Mozilla/5.0 (', 'Mozilla/5.0 (Linux; Android 10; ', 'Chrome/1.2.3 Safari/1 '].map(
+  (piece) => ({
+    what: `${piece.trim()} …`,
+    fields: (turn) => ({ ua: `${turn} ${piece.repeat(LONG / piece.length)}` }),
+  }),
+);

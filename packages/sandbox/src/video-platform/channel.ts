@@ -1,0 +1,131 @@
+import { between, chance, pick } from '../world.js';
+import type { Topic } from './topics.js';
+
+export const DAY_MS = 86_400_000;
+
+export interface SandboxChannel {
+  readonly id: string;
+  readonly uploads: string;
+  readonly title: string;
+  /** What few have none of: a channel that was asked for by an id that says nothing else. */
+  readonly handle: string | undefined;
+  /** Name of an old user page, which few channels have. */
+  readonly username: string | undefined;
+  readonly description: string;
+  readonly keywords: string;
+  readonly country: string | undefined;
+  readonly language: string | undefined;
+  readonly topic: Topic;
+  readonly createdAt: Date;
+  /** Days from one upload to the next, the hour (UTC) at which it uploads, and the day after which it has stopped. */
+  readonly everyDays: number;
+  readonly hour: number;
+  readonly stoppedAt: Date | undefined;
+  readonly madeForKids: boolean;
+  readonly hidesSubscribers: boolean;
+  readonly size: number;
+  readonly featured: readonly string[];
+  /** What everything that is drawn for it depends on. */
+  readonly seed: string;
+  /** Whether the ids of its videos lead back to it, and not to a channel with the same videos that is called otherwise. */
+  readonly isInVideoIds: boolean;
+  /** How many videos it will ever have. */
+  readonly most: number;
+  videoId(index: number): string;
+  videoTitle(index: number, seconds: number): string;
+  playlistId(theme: string): string;
+}
+
+/** A video; what only few are asked for is made when it is. */
+export class SandboxVideo {
+  readonly publishedAt: Date;
+  readonly seconds: number;
+  /** The views that it will have when nobody watches it any more. */
+  readonly reach: number;
+  #id: string | undefined;
+
+  constructor(
+    readonly channel: SandboxChannel,
+    readonly index: number,
+  ) {
+    const seed = `${channel.seed} ${index}`;
+    const day = channel.createdAt.getTime() + (index + 1) * channel.everyDays * DAY_MS;
+    const minutes = channel.hour * 60 + between(-90, 90, `time ${seed}`);
+    this.publishedAt = new Date(day + minutes * 60_000);
+    this.seconds = chance(`short ${seed}`) < 0.2 ? between(15, 180, seed) : between(200, 2_400, seed);
+    this.reach = Math.round(channel.size * 10 ** (0.8 * chance(`reach ${seed}`) - 0.4));
+  }
+
+  get id(): string {
+    this.#id ??= this.channel.videoId(this.index);
+    return this.#id;
+  }
+
+  get title(): string {
+    return this.channel.videoTitle(this.index, this.seconds);
+  }
+
+  get description(): string {
+    return `${this.title}. A synthetic video of the sandbox channel ${this.channel.title}, number ${this.index + 1}.`;
+  }
+
+  get language(): string {
+    return this.channel.language ?? 'en';
+  }
+}
+
+export interface SandboxPlaylist {
+  readonly id: string;
+  readonly channel: SandboxChannel;
+  readonly title: string;
+  readonly description: string;
+  readonly publishedAt: Date;
+  /** How many of the channel's videos it takes in: every n-th. */
+  readonly every: number;
+}
+
+/** The videos made so far of the channels that are at hand. */
+const made = new WeakMap<SandboxChannel, SandboxVideo[]>();
+
+/** The videos that a channel has published by a time, oldest first. */
+export function videosOf(channel: SandboxChannel, now: Date): SandboxVideo[] {
+  const videos = made.get(channel) ?? [];
+  made.set(channel, videos);
+  const until = Math.min(now.getTime(), channel.stoppedAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const latest = (until - channel.createdAt.getTime()) / (channel.everyDays * DAY_MS);
+  while (videos.length < Math.min(latest + 1, channel.most)) videos.push(new SandboxVideo(channel, videos.length));
+  return videos.filter(({ publishedAt }) => publishedAt.getTime() <= until);
+}
+
+/** A channel's video by its number, if it is published by a time. */
+export function videoAt(channel: SandboxChannel, index: number, now: Date): SandboxVideo | undefined {
+  if (index >= channel.most) return undefined;
+  const video = made.get(channel)?.[index] ?? new SandboxVideo(channel, index);
+  return video.publishedAt <= now ? video : undefined;
+}
+
+/** A video's views grow towards its reach, two thirds of them in the first month; they are counted once a day. */
+export function viewsOf(video: SandboxVideo, now: Date): number {
+  const days = Math.max(0, Math.ceil((now.getTime() - video.publishedAt.getTime()) / DAY_MS));
+  return Math.round(video.reach * (1 - Math.exp(-days / 28)));
+}
+
+/** A channel's views are those of its videos. */
+export const channelViews = (channel: SandboxChannel, now: Date): number =>
+  videosOf(channel, now).reduce((sum, video) => sum + viewsOf(video, now), 0);
+
+const themes = ['Start here', 'Most asked', 'Long watches', 'Quick ones', 'Favourites & classics'];
+
+/** All playlists that a channel will have. */
+export const playlistsOf = (channel: SandboxChannel): SandboxPlaylist[] =>
+  themes.map((theme, index) => ({
+    id: channel.playlistId(theme),
+    channel,
+    title: `${theme}: ${pick(channel.topic.subjects, `${theme} ${channel.seed}`)}`,
+    description: `A synthetic playlist of the sandbox channel ${channel.title}.`,
+    publishedAt: new Date(channel.createdAt.getTime() + between(10, 400, `${theme} ${channel.seed}`) * DAY_MS),
+    every: index + 2,
+  }));
+
+export const videosIn = (playlist: SandboxPlaylist, now: Date): SandboxVideo[] =>
+  videosOf(playlist.channel, now).filter((_, index) => index % playlist.every === 0);

@@ -1,0 +1,98 @@
+import { placeOf } from '../language/lists.js';
+import { isCommon, type Manner, mannerOf, spokenOf, titled } from '../language/phrase.js';
+import { between, pick } from '../world.js';
+import { coinedNames, english, englishGaps, englishTitles, type Wording, wordings } from './wording.js';
+
+const SHORT_SECONDS = 240;
+const LONG_SECONDS = 1_800;
+
+/** The language that a phrase is in, among those in which the sandbox has titles; English when in doubt. */
+export function languageOf(phrase: string): string {
+  const scripts = [
+    ['ja', /[\u3040-\u30ff]/],
+    ['ko', /[\uac00-\ud7a3]/],
+    ['ru', /[\u0400-\u04ff]/],
+    ['ar', /[\u0600-\u06ff]/],
+  ] as const;
+  const script = scripts.find(([, letters]) => letters.test(phrase))?.[0];
+  if (script) return script;
+  const tongues = phrase.split(' ').map((word) => placeOf(word)?.language);
+  const [first] = tongues;
+  if (first !== undefined && first in wordings && tongues.every((tongue) => tongue === first)) return first;
+  return /\p{Script=Han}/u.test(phrase) ? 'zh' : 'en';
+}
+
+export const wordingOf = (language: string): Wording => wordings[language] ?? english;
+
+/** A phrase as titles and names of a language have it. */
+export const nameOf = (phrase: string, language: string): string =>
+  language === 'en' || !isCommon(phrase)
+    ? titled(spokenOf(phrase))
+    : phrase.charAt(0).toLocaleUpperCase('en') + phrase.slice(1);
+
+/** A phrase inside a sentence: a name keeps its capitals. */
+export const inSentences = (phrase: string, language: string): string =>
+  language === 'en' && (mannerOf(spokenOf(phrase)) === 'name' || !isCommon(phrase)) ? titled(phrase) : spokenOf(phrase);
+
+/** A pattern with each of the words that fit into its gaps. */
+function filled(pattern: string): string[] {
+  for (const [gap, words] of Object.entries(gaps)) {
+    if (pattern.includes(`{${gap}}`)) return words.flatMap((word) => filled(pattern.replace(`{${gap}}`, word)));
+  }
+  return [pattern];
+}
+
+const gaps: Readonly<Record<string, readonly string[]>> = { ...englishGaps, n: ['3', '4', '5', '7', '8', '10', '12'] };
+
+const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+
+/** One of the choices for each number, none again before all have been; and how often all have been. */
+function turn<T>(choices: readonly T[], number: number, seed: string): { choice: T; round: number } {
+  const count = choices.length;
+  const steps = Array.from({ length: count }, (_, step) => step + 1).filter((step) => areCoprime(step, count));
+  const start = between(0, count - 1, `start ${seed}`);
+  const choice = choices[(start + number * pick(steps, `step ${seed}`)) % count];
+  if (choice === undefined) throw new RangeError('nothing to choose from');
+  return { choice, round: Math.floor(number / count) };
+}
+
+const areCoprime = (a: number, b: number): boolean => (b === 0 ? a === 1 : areCoprime(b, a % b));
+
+/** The patterns of a language for videos of a length, gaps filled. */
+function patternsFor(language: string, manner: Manner, length: 'any' | 'short' | 'long'): readonly string[] {
+  const name = `${language} ${manner} ${length}`;
+  const known = patterns.get(name);
+  if (known) return known;
+  const { titles, short, long } = wordingOf(language);
+  const any = language === 'en' ? [...titles, ...englishTitles[manner]] : titles;
+  const fitting = ({ short, long, any }[length] ?? any).flatMap(filled);
+  patterns.set(name, fitting);
+  return fitting;
+}
+
+const patterns = new Map<string, readonly string[]>();
+
+/** The title of a channel's video of a number about something; no two of a channel are the same. */
+export function titleAbout(phrase: string, language: string, index: number, seconds: number, seed: string): string {
+  const length = seconds < SHORT_SECONDS ? 'short' : seconds > LONG_SECONDS ? 'long' : 'any';
+  // A language without titles of a length has the same for all, and is to take turns among these.
+  const kind = wordingOf(language)[length === 'any' ? 'titles' : length] ? length : 'any';
+  const { choice, round } = turn(patternsFor(language, mannerOf(spokenOf(phrase)), kind), index, `${seed} ${kind}`);
+  const title = sentence(choice.replace('{s}', () => nameOf(phrase, language)));
+  if (round === 0) return title;
+  const { sequels, part } = wordingOf(language);
+  const first = between(0, sequels.length - 1, `sequel ${seed} ${choice}`);
+  const sequel =
+    round <= sequels.length
+      ? sequels[(first + round) % sequels.length]
+      : part.replace('{n}', String(round - sequels.length + 1));
+  return `${title}${language === 'ja' || language === 'zh' ? '｜' : ' | '}${sequel}`;
+}
+
+/** The name of a phrase's so-maniest channel. */
+export const channelNameAbout = (phrase: string, language: string, number: number): string =>
+  sentence(turn(wordingOf(language).channels, number, phrase).choice.replace('{s}', () => nameOf(phrase, language)));
+
+/** A name that nothing has asked for. */
+export const coinedName = (seed: string): string =>
+  `${pick(coinedNames.first, `first ${seed}`)} ${pick(coinedNames.last, `last ${seed}`)}`;

@@ -1,0 +1,190 @@
+/**
+ * What a call may send, cost and leave behind at most: the numbers that bound it, in one place. Work, memory and bytes are bounded before they are spent; a contract, a
+ * worker or a front that enforces a bound takes its number from here. Bytes are bytes, times milliseconds, sizes of images
+ * pixels, unless a name says otherwise.
+ */
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+// What a call may cost
+
+/**
+ * The most processor time that a call may take, all processes and their children together, in seconds for each credit that it
+ * costs. `bench/worst-inputs.ts` holds every endpoint's worst legal input against it.
+ */
+export const CPU_SECONDS_PER_CREDIT = 10;
+
+/**
+ * Handlers are cut off this long before their callers stop waiting, so that what is answered then, and whose fault it was,
+ * reaches the caller instead of the front's own 504.
+ */
+export const CUT_OFF_BEFORE_DEADLINE_MS = 400;
+
+/**
+ * Calls of a key that may be cut off because of their input, in a window of so many seconds, before the key has to pause in that
+ * group for as long.
+ */
+export const OVERRUNS = { count: 3, seconds: 60 } as const;
+
+/** Decoding of images that callers send, in processes of their own. */
+export const DECODING = {
+  /** Processes side by side in one worker; an account uses one of them at a time. */
+  children: 2,
+  /** The most memory that a process may write to: above what node and its libraries take, room for one image. */
+  memoryBytes: 512 * MiB,
+  /** The most processor time that one image may take: pictures are bounded by their DECODING_WORK already, drawings are not. */
+  cpuMs: { picture: 500, drawing: 80 },
+  /** The most time that one image may take, however busy the machine is. */
+  wallMs: 8_000,
+} as const;
+
+/**
+ * What decoding a picture costs, by its pixels and by the bytes of its file, in the work that one pixel of a sequential JPG is: 1.7 ns
+ * on the machine on which they were measured (noise and smooth pictures of 12 megapixels, libvips 8.18), its way through the queue
+ * included. A progressive JPG is read whole several times, a WebP's pixels are predicted from their neighbours.
+ */
+export const DECODING_WORK = {
+  jpeg: { pixel: 1, byte: 12 },
+  progressive: { pixel: 4, byte: 16 },
+  png: { pixel: 2, byte: 3 },
+  webp: { pixel: 4, byte: 40 },
+} as const;
+
+/** An uploaded logo; `work` is that of DECODING_WORK. */
+export const LOGO = { bytes: 2 * MiB, pixels: 8_000_000, work: 20_000_000 } as const;
+
+/** Photos on the contacts of one page; `work` is that of all of them together. */
+export const PHOTOS = { count: 4, pixels: 12_000_000, work: 52_000_000 } as const;
+
+/** An uploaded logo that is an SVG drawing. */
+export const DRAWING = {
+  bytes: 256 * KiB,
+  styleCharacters: 16_000,
+  /** Elements that are painted, those repeated by reference included. */
+  elements: 5_000,
+  /** Numbers in paths and lists of points. */
+  coordinates: 20_000,
+  /** The largest of these numbers, either side of zero. */
+  coordinate: 1_000_000,
+  /** Elements within one another, and references that lead to references. */
+  depth: 48,
+  /** Elements that need a canvas of their own while they are painted: of groups with an opacity, masks, clips. */
+  layers: 64,
+  /** The longer side in pixels to which a drawing is painted at most. */
+  side: 512,
+} as const;
+
+// What callers send: the maxima of texts and lists that no single contract sets for itself
+
+/** Characters of a word that is one of few, or of a date and time. */
+export const LONGEST_WORD = 64;
+
+/** Characters of what counts as not given when it makes no sense, e.g. an unknown way of sorting. */
+export const LONGEST_IGNORED = 2_000;
+
+/** Characters of what a text is to be about; only its beginning is used. */
+export const LONGEST_TOPIC = 2_000;
+
+/** Characters of a URL, or of an id that may be sent as one. */
+export const LONGEST_ADDRESS = 2_000;
+
+/** Keywords of one request, and characters of each; the first three are used. */
+export const MOST_KEYWORDS = 100;
+export const LONGEST_KEYWORD = 200;
+
+/** Characters that a QR code is to hold. No code holds more than 2,953 bytes (ISO/IEC 18004, version 40-L). */
+export const LONGEST_QR_TEXT = 4_096;
+
+/** The largest file taken as a logo, as characters of base64 with the head of a data URI. */
+export const LONGEST_LOGO = base64Length(LOGO.bytes) + 128;
+
+/** Characters of base64 of a photo: about 4 MiB. */
+export const LONGEST_PHOTO = 6_000_000;
+
+/** The blocks of a page, those inside others included, and how deep they may be nested. */
+export const MOST_BLOCKS = 200;
+export const DEEPEST_BLOCKS = 6;
+
+/** The text of a page, in characters of JSON without photos. */
+export const LONGEST_PAGE = 100_000;
+
+/** What one block, or the content of an experience, holds: its text and a photo, in characters of JSON. */
+export const LARGEST_CONTENT = LONGEST_PAGE + LONGEST_PHOTO;
+
+/** The blocks inside one, with their photos, in characters of JSON: as much as a body may hold. */
+export const LARGEST_CHILDREN = 8 * MiB;
+
+/** What an event may carry beside its name and value, in characters of JSON. */
+export const LARGEST_META = 4_096;
+
+// What is kept
+
+/** What of an ended job's data stays in Redis, in characters of JSON; files never do. */
+export const LARGEST_ENDED_INPUT = 4 * KiB;
+
+/** Kept replies that are larger than this go to the storage disk, in characters. */
+export const LARGEST_INLINE_REPLY = 256 * KiB;
+
+/** What one kept reply counts beside its body, in bytes: who may ask for it, its status and headers. */
+export const KEPT_REPLY_OVERHEAD = 1 * KiB;
+
+/** What one experience counts beside what it shows, in bytes: its code, its owner, its entries in indexes. */
+export const KEPT_EXPERIENCE_OVERHEAD = 512;
+
+/** Visits of one experience and one day that are kept one by one, scans and events each. The others are counted only. */
+export const MOST_VISITS_KEPT = 2_000;
+
+/** Characters of a visitor's user agent, and of the page that led to the visit. */
+export const LONGEST_HEADER_KEPT = 400;
+
+/** Different values that a day's counters tell apart by name, e.g. names of events; what comes after is `other`. */
+export const MOST_VALUES_COUNTED = 100;
+
+/** Days that the statistics of an experience list one by one. */
+export const MOST_DAYS_LISTED = 366;
+
+// Before anyone has paid
+
+/** Levels of nesting of a JSON body, the outermost object included. */
+export const DEEPEST_BODY = 64;
+
+/** Values of a JSON body: texts, numbers and the like, lists and objects, the outermost included. */
+export const MOST_VALUES = 20_000;
+
+/** Fields of a form. */
+export const MOST_FORM_FIELDS = 1_000;
+
+/** Bytes of the largest body in which a key is looked for; a larger one is read only with a key in the header. */
+export const LARGEST_BODY_WITH_KEY = 64 * KiB;
+
+/** Bytes of a body beside the endpoints, of a form of the console, and of what a hosted page reports. */
+export const LARGEST_SERVICE_BODY = 1024 * KiB;
+export const LARGEST_FORM = 64 * KiB;
+export const LARGEST_PAGE_EVENT = 16 * KiB;
+
+/**
+ * Requests without a valid key that one address may send in so many seconds; an IPv6 network (/64) counts as one address.
+ * Beyond them it is heard only with a valid key in the header.
+ */
+export const STRANGERS = { requests: 100, seconds: 60 } as const;
+
+/** Admin tokens that one address may get wrong in so many seconds: then it is not heard, be the token right or wrong. */
+export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
+
+/** Requests a second of one address for pages and their files, reported events, and saved images, of which a page shows many. */
+export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50 } as const;
+
+// Keys
+
+/** Characters that an admin token has at least. */
+export const SHORTEST_ADMIN_TOKEN = 32;
+
+/** Scopes of a key, and networks that it may be used from. */
+export const MOST_SCOPES = 50;
+export const MOST_IP_RANGES = 50;
+
+/** How many characters of base64 so many bytes make. */
+function base64Length(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4;
+}

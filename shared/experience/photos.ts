@@ -1,0 +1,54 @@
+import type { Disk } from 'flydrive';
+import { KEPT_EXPERIENCE_OVERHEAD } from '../contract/bounds.js';
+import type { Block } from './blocks.js';
+import type { PageDocument } from './document.js';
+
+/** A photo of a page. */
+export interface Photo {
+  /** Which contact of the page it shows, from 1 in the order of the page. */
+  readonly number: number;
+  readonly bytes: Buffer;
+}
+
+/** Where the photo of a page's n-th contact lies on the private disk. */
+export const photoPath = (code: string, number: number): string => `pages/${code}/photo-${number}.jpg`;
+
+/** What an experience shows or does, as it is kept: the photos of its page are files beside it. */
+export interface Apart<Shown> {
+  readonly shown: Shown;
+  readonly photos: readonly Photo[];
+  /** What all of it takes. */
+  readonly bytes: number;
+}
+
+/** Takes the photos out of the page of an experience. */
+export function takeOutPhotos<Shown extends { page: PageDocument | null }>(whole: Shown): Apart<Shown> {
+  const photos: Photo[] = [];
+  let contacts = 0;
+  const takeOut = (block: Block): Block => {
+    if (block.type !== 'vcardPlus') return { ...block, children: block.children.map(takeOut) };
+    contacts += 1;
+    const { photo_base64: photo, ...props } = block.props;
+    if (photo) photos.push({ number: contacts, bytes: Buffer.from(photo, 'base64') });
+    return {
+      ...block,
+      props: photo ? { ...props, photo: true } : props,
+      children: block.children.map(takeOut),
+    };
+  };
+  const page = whole.page && { ...whole.page, blocks: whole.page.blocks.map(takeOut) };
+  const shown = { ...whole, page };
+  const sizes = [
+    KEPT_EXPERIENCE_OVERHEAD,
+    Buffer.byteLength(JSON.stringify(shown)),
+    ...photos.map(({ bytes }) => bytes.length),
+  ];
+  return { shown, photos, bytes: sizes.reduce((sum, size) => sum + size) };
+}
+
+/** Puts the photos of a page on the private disk. */
+export async function keepPhotos(disk: Disk, code: string, photos: readonly Photo[]): Promise<void> {
+  for (const { number, bytes } of photos) {
+    await disk.put(photoPath(code, number), bytes, { contentType: 'image/jpeg' });
+  }
+}

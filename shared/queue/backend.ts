@@ -1,0 +1,63 @@
+import { type BackendFactory, createRedisBackend, type Processor, Worker, type WorkerOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Config } from '../process/config.js';
+import type { Logger } from '../process/log.js';
+import { Lane } from './lane/lane.js';
+import { LaneWorker } from './lane/lane-worker.js';
+import { stockScripts } from './lane/stock-scripts.js';
+import { ReplyingBackend, type ReplyOf } from './replying-backend.js';
+
+/** How a process adds jobs and takes them. Processes that do it in different ways may share a queue. */
+export interface QueueBackend {
+  /** For the queues of a connection. */
+  forQueues(redis: Redis): BackendFactory<ReplyingBackend>;
+  /** Starts a worker, whose jobs reply when they end. */
+  startWorker<Data, Result>(
+    pool: string,
+    process: Processor<Data, Result>,
+    opts: WorkerOptions & { connection: Redis },
+    replyOf: ReplyOf,
+  ): Worker<Data, Result, string, ReplyingBackend>;
+}
+
+/** BullMQ as it is: a command for each step of a job. */
+export const stockBackend: QueueBackend = {
+  forQueues: (redis) => stockFactory(redis),
+  startWorker: (pool, process, opts, replyOf) =>
+    new Worker(pool, process, opts, stockFactory(opts.connection, replyOf)),
+};
+
+/**
+ * The backend that a process is to use: the lane, unless it is switched off or was built on another BullMQ than is
+ * installed.
+ */
+export function chooseBackend(
+  { QUEUE_BACKEND }: Pick<Config, 'QUEUE_BACKEND'>,
+  log: Logger,
+  readScripts = stockScripts,
+): QueueBackend {
+  if (QUEUE_BACKEND === 'stock') return stockBackend;
+  try {
+    return laneBackend(readScripts());
+  } catch (err) {
+    log.warn({ err }, 'jobs are sent one by one, as the lane does not fit the installed BullMQ');
+    return stockBackend;
+  }
+}
+
+/** @param texts of BullMQ's own scripts */
+const laneBackend = (texts: ReturnType<typeof stockScripts>): QueueBackend => ({
+  forQueues: (redis) => laneFactory(redis, texts),
+  startWorker: (pool, process, opts, replyOf) =>
+    new LaneWorker(pool, process, opts, laneFactory(opts.connection, texts, replyOf)),
+});
+
+const stockFactory =
+  (redis: Redis, replyOf?: ReplyOf): BackendFactory<ReplyingBackend> =>
+  (name, opts, options) =>
+    new ReplyingBackend(createRedisBackend(name, opts, options), name, opts, redis, replyOf);
+
+const laneFactory =
+  (redis: Redis, texts: ReturnType<typeof stockScripts>, replyOf?: ReplyOf): BackendFactory<Lane> =>
+  (name, opts, options) =>
+    new Lane(createRedisBackend(name, opts, options), name, opts, redis, texts, replyOf);

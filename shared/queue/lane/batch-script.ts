@@ -1,0 +1,183 @@
+import { PINNED_SCRIPTS } from './stock-scripts.js';
+
+/**
+ * What all three batches share: a script of BullMQ as a function that is run once per job, on a `redis` that leaves out
+ * what one command can do for the whole batch.
+ *
+ * - What the queue's `meta` says is asked for once: nobody else can change it meanwhile.
+ * - The stream of events is trimmed once.
+ * - Ended jobs are trimmed only where `trims` is set: for the last job of those that are to be trimmed alike.
+ * - The marker, which wakes a waiting worker, is written once in the end, and taken away when nothing waits any more.
+ *
+ * An error of one job is that job's result; the others are not touched by it.
+ */
+const prelude = (stock: string): string => `
+local real = redis
+local call = redis.call
+local metaKey, eventsKey, waitKey, prioritizedKey, markerKey, endedKey
+local known, trimmed, trims, marks = {}, false, true, false
+
+local instead = {
+  HGET = function(key, field)
+    if key ~= metaKey then return call('HGET', key, field) end
+    if known[field] == nil then known[field] = call('HGET', key, field) end
+    return known[field]
+  end,
+  HMGET = function(key, ...)
+    if key ~= metaKey then return call('HMGET', key, ...) end
+    local fields = table.concat({...}, ' ')
+    if known[fields] == nil then known[fields] = call('HMGET', key, ...) end
+    return known[fields]
+  end,
+  HSET = function(key, ...)
+    if key == metaKey then known = {} end
+    return call('HSET', key, ...)
+  end,
+  XTRIM = function(key, ...)
+    if key ~= eventsKey then return call('XTRIM', key, ...) end
+    if trimmed then return 0 end
+    trimmed = true
+    return call('XTRIM', key, ...)
+  end,
+  ZREVRANGEBYSCORE = function(key, ...)
+    if key == endedKey and not trims then return {} end
+    return call('ZREVRANGEBYSCORE', key, ...)
+  end,
+  ZREVRANGE = function(key, ...)
+    if key == endedKey and not trims then return {} end
+    return call('ZREVRANGE', key, ...)
+  end,
+  ZREMRANGEBYRANK = function(key, ...)
+    if key == endedKey and not trims then return 0 end
+    return call('ZREMRANGEBYRANK', key, ...)
+  end,
+  ZADD = function(key, score, member)
+    if key == markerKey and member == '0' then
+      marks = true
+      return 0
+    end
+    return call('ZADD', key, score, member)
+  end,
+}
+
+local thrifty = {
+  call = function(command, ...)
+    local other = instead[command]
+    if other then return other(...) end
+    return call(command, ...)
+  end,
+  pcall = real.pcall,
+  log = real.log,
+  sha1hex = real.sha1hex,
+  error_reply = real.error_reply,
+  status_reply = real.status_reply,
+}
+
+local function stock(redis, KEYS, ARGV)
+${stock}
+end
+
+local function run(keys, args)
+  local fine, result = pcall(stock, thrifty, keys, args)
+  if fine then
+    if result == nil then return 0 end
+    return result
+  end
+  if type(result) == 'table' then result = result.err end
+  return real.error_reply(tostring(result))
+end
+
+local function mark()
+  if not marks then return end
+  if call('LLEN', waitKey) > 0 or call('ZCARD', prioritizedKey) > 0 then
+    call('ZADD', markerKey, 0, '0')
+  else
+    call('ZREM', markerKey, '0')
+  end
+end
+`;
+
+const { add, end } = PINNED_SCRIPTS;
+
+/** Arguments of BullMQ's script, per job, and where its keys stand. */
+const ADD_ARGS = 3;
+const FETCH_ARGS = 3;
+const END_ARGS = 9;
+/** Of the keys of an end, those that may be another for each job: the ended jobs' set, the job, its metrics. */
+export const END_OWN_KEYS = [10, 11, 12] as const;
+
+/**
+ * Adds jobs to one queue.
+ * KEYS: those of `addStandardJob`, then `prioritized`. ARGV: its three arguments, for each job.
+ * Returns for each job what that script returns, or an error.
+ */
+export const addBatch = (stock: string): string => `${prelude(stock)}
+local keys = {unpack(KEYS, 1, ${add.keys})}
+waitKey, metaKey, eventsKey, markerKey, prioritizedKey = KEYS[1], KEYS[3], KEYS[8], KEYS[9], KEYS[${add.keys + 1}]
+local results = {}
+for from = 1, #ARGV, ${ADD_ARGS} do
+  results[#results + 1] = run(keys, {unpack(ARGV, from, from + ${ADD_ARGS - 1})})
+end
+mark()
+return results
+`;
+
+/**
+ * Fetches jobs until nothing waits or it has as many as asked for.
+ * KEYS: those of `moveToActive`. ARGV: its three arguments, the number, and the token that all but the first are locked
+ * with; the first has the one among the arguments.
+ * Returns what that script returned each time; the last result is without a job when there were fewer than asked for.
+ */
+export const fetchBatch = (stock: string): string => `${prelude(stock)}
+waitKey, prioritizedKey, eventsKey, metaKey, markerKey = KEYS[1], KEYS[3], KEYS[4], KEYS[9], KEYS[11]
+local args = {unpack(ARGV, 1, ${FETCH_ARGS})}
+local results = {}
+for at = 1, tonumber(ARGV[${FETCH_ARGS + 1}]) do
+  local result = run(KEYS, args)
+  results[at] = result
+  if type(result[1]) ~= 'table' then break end
+  if at == 1 then
+    local opts = cmsgpack.unpack(args[3])
+    opts.token = ARGV[${FETCH_ARGS + 2}]
+    args[3] = cmsgpack.pack(opts)
+  end
+end
+mark()
+return results
+`;
+
+/**
+ * Ends jobs, each with its reply.
+ * KEYS: those of \`moveToFinished\`, then for each job its own of them and the stream of its reply. ARGV: for each job the
+ * nine arguments of that script, whether ended jobs are to be trimmed with it, how many replies a stream holds, and the
+ * reply's id, head and body; a job without a head has no reply.
+ * Returns for each job what that script returns, or an error. A reply is sent only when its job was really ended, and to
+ * a stream that is still there.
+ */
+export const endBatch = (stock: string): string => `${prelude(stock)}
+waitKey, prioritizedKey, eventsKey, metaKey, markerKey = KEYS[1], KEYS[3], KEYS[4], KEYS[9], KEYS[14]
+local keys = {unpack(KEYS, 1, ${end.keys})}
+local results = {}
+local key = ${end.keys}
+local nothingWaits = false
+for from = 1, #ARGV, ${END_ARGS + 5} do
+  local args = {unpack(ARGV, from, from + ${END_ARGS - 1})}
+  local trim, kept, id, head, body = unpack(ARGV, from + ${END_ARGS}, from + ${END_ARGS + 4})
+  ${END_OWN_KEYS.map((position, index) => `keys[${position + 1}] = KEYS[key + ${index + 1}]`).join('; ')}
+  local stream = KEYS[key + ${END_OWN_KEYS.length + 1}]
+  key = key + ${END_OWN_KEYS.length + 1}
+  endedKey, trims = keys[11], trim == '1'
+  local wantsNext = args[6] == '1'
+  if nothingWaits then args[6] = '0' end
+  local result = run(keys, args)
+  -- Zero: ended, and nothing to do next. Whoever asks after this one need not look again.
+  if wantsNext and result == 0 then nothingWaits = true end
+  local ended = type(result) == 'table' and not result.err or type(result) == 'number' and result >= 0
+  if ended and head ~= '' then
+    call('XADD', stream, 'NOMKSTREAM', 'MAXLEN', '~', kept, '*', 'id', id, 'head', head, 'body', body)
+  end
+  results[#results + 1] = result
+end
+mark()
+return results
+`;

@@ -1,0 +1,61 @@
+import { type Job, type QueueBaseOptions, RedisQueueBackend } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { type ReplyEntry, sendReply } from './reply-stream.js';
+
+/**
+ * Gives the reply to a job that ends for good.
+ *
+ * @param failure the reason why it failed; undefined when it was completed
+ * @returns undefined when nobody waits for one
+ */
+export type ReplyOf = (job: Pick<Job, 'id' | 'data'>, failure: string | undefined) => ReplyEntry | undefined;
+
+/** What a script of BullMQ is given: its keys, then its arguments. */
+export type ScriptArgs = Parameters<RedisQueueBackend['moveToFinished']>[1];
+
+type FinishedArgs = Parameters<RedisQueueBackend['moveToFinishedArgs']>;
+
+/** BullMQ's own backend, where a job that ends replies to its caller by a command just before its end. */
+export class ReplyingBackend extends RedisQueueBackend {
+  readonly #replies = new WeakMap<ScriptArgs, ReplyEntry>();
+
+  /**
+   * @param stock BullMQ's backend of the same queue, whose connections this one takes over
+   * @param redis the one of them that commands go over
+   */
+  constructor(
+    stock: RedisQueueBackend,
+    name: string,
+    opts: QueueBaseOptions,
+    protected readonly redis: Redis,
+    private readonly replyOf?: ReplyOf,
+  ) {
+    super(stock.connection, name, stock.keys, (type) => stock.toKey(type), opts, stock.blockingConnection);
+    // It hears of the connection's errors as well, and nobody listens to it.
+    stock.on('error', () => {});
+  }
+
+  protected override moveToFinishedArgs(...given: FinishedArgs): ScriptArgs {
+    const args = super.moveToFinishedArgs(...given);
+    const [job, value, , , target] = given;
+    const reply = this.replyOf?.(job, target === 'failed' ? String(value) : undefined);
+    if (reply) this.#replies.set(args, reply);
+    return args;
+  }
+
+  /** The reply that goes with an end. */
+  protected replyWith(args: ScriptArgs): ReplyEntry | undefined {
+    return this.#replies.get(args);
+  }
+
+  /** Sends a reply on the connection on which the end of its job follows: it is there when that is. */
+  protected sendBefore(reply: ReplyEntry): void {
+    sendReply(this.redis, reply).catch((error: unknown) => this.emit('error', error));
+  }
+
+  override async moveToFinished(jobId: string, args: ScriptArgs): ReturnType<RedisQueueBackend['moveToFinished']> {
+    const reply = this.replyWith(args);
+    if (reply) this.sendBefore(reply);
+    return super.moveToFinished(jobId, args);
+  }
+}

@@ -1,0 +1,212 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { behindProxy, newAddress } from '../helpers/behind-a-proxy.js';
+import { rawRequest } from '../helpers/raw-request.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const MiB = 1024 * 1024;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const WRONG = { 'X-API-Key': 'ua_live_00000000000000000000000000000000' };
+
+/** 8 MiB of lists in lists, which gzip makes 8 KB of. */
+const bomb = () => gzipSync(`{"qr_code_text":"x","x":${'['.repeat(4 * MiB)}${']'.repeat(4 * MiB)}}`);
+
+const front = async () => (await stack()).platform.baseUrl;
+
+describe('before anyone has paid', () => {
+  describe('a key in the header', () => {
+    // The body is announced and never sent: an answer that waits for it would never come.
+    const announced = { ...JSON_TYPE, 'Content-Length': String(8 * MiB) };
+    const ask = async (headers: Record<string, string>) =>
+      rawRequest(`${await front()}/v1/qr-code/generate`, { headers: { ...announced, ...headers } });
+
+    it('is refused before a byte of the body is read', async () => {
+      equal((await ask(WRONG)).status, 401);
+      const { key } = await newAccount({ scopes: ['vat'] });
+      equal((await ask({ 'X-API-Key': key })).status, 403);
+      equal((await ask({ Authorization: 'Bearer not.a.token' })).status, 401);
+    });
+
+    it('is throttled before a byte of the body is read', async () => {
+      const { key } = await newAccount({ limits: { '*': 1 } });
+      const asked = [1, 2, 3].map(() => ask({ 'X-API-Key': key, 'Content-Length': '1' }));
+      const first = await Promise.race(asked);
+      equal(first.status, 429);
+      equal(first.headers['x-credits-cost'], '0');
+      // The one that was let in still waits for its body.
+      void Promise.allSettled(asked);
+    });
+  });
+
+  describe('a key in the body', () => {
+    const keyed = async (key: string, bytes: number, headers: Record<string, string> = {}) => {
+      const body = JSON.stringify({ ...VAT, api_key: key, padding: '' });
+      return call('/v1/vat', body.replace('"padding":""', `"padding":"${'x'.repeat(bytes - body.length)}"`), {
+        headers,
+      });
+    };
+
+    it('is found in 64 KiB, and not looked for in more', async () => {
+      const { key } = await newAccount();
+      equal((await keyed(key, 65_536)).status, 200);
+      const { status, body } = await keyed(key, 65_537);
+      deepEqual(
+        [status, body.type, body.error],
+        [
+          401,
+          'api_key_not_in_header',
+          'API key is required: with a body of more than 64 KiB it must be in the X-API-Key header',
+        ],
+      );
+      equal((await keyed('', 65_537, { 'X-API-Key': key })).status, 200);
+    });
+
+    it('is not waited for when the body that is announced is larger', async () => {
+      const headers = { ...JSON_TYPE, 'Content-Length': String(MiB) };
+      equal((await rawRequest(`${await front()}/v1/vat`, { headers })).status, 401);
+    });
+  });
+
+  describe('an encoded body', () => {
+    it('is 415 with a key and without one, and is not inflated: 20 bombs take no longer than 20 refusals of any kind', async () => {
+      const { key } = await newAccount();
+      const body = bomb();
+      ok(body.length < 10_000, `${body.length} bytes`);
+      const encoded = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
+      const url = `${await front()}/v1/qr-code/generate`;
+      const sent = await rawRequest(url, { headers: { ...encoded, 'X-API-Key': key }, body });
+      const { type, error } = JSON.parse(sent.body);
+      deepEqual(
+        [sent.status, type, error],
+        [415, 'content_encoding_refused', 'Content-Encoding is not supported: send the body as it is'],
+      );
+      equal(sent.headers['x-credits-cost'], '0');
+
+      const { baseUrl } = await behindProxy();
+      const timed = async (headers: Record<string, string>, wanted: number) => {
+        const began = performance.now();
+        const from = { 'X-Forwarded-For': newAddress() };
+        for (let left = 20; left > 0; left--) {
+          const { status } = await rawRequest(`${baseUrl}/v1/qr-code/generate`, {
+            headers: { ...headers, ...from },
+            body,
+          });
+          equal(status, wanted);
+        }
+        return performance.now() - began;
+      };
+      const plainMs = await timed({ ...JSON_TYPE, 'Content-Type': 'text/xml' }, 415);
+      const bombsMs = await timed(encoded, 415);
+      // Inflating and parsing one took 300 ms and more.
+      ok(bombsMs < plainMs * 3 + 1_000, `${Math.round(bombsMs)} ms for 20 bombs, ${Math.round(plainMs)} ms for others`);
+    });
+
+    it('is refused beside the endpoints as well', async () => {
+      const { key } = await newAccount();
+      const encoded = { ...JSON_TYPE, 'Content-Encoding': 'br' };
+      const asked = [
+        rawRequest(`${await front()}/v1/tokens`, { headers: { ...encoded, 'X-API-Key': key }, body: 'x' }),
+        rawRequest(`${await front()}/e/0000000000/events`, { headers: encoded, body: 'x' }),
+        rawRequest(`${await front()}/operator/login`, { headers: encoded, body: 'x' }),
+      ];
+      deepEqual(
+        (await Promise.all(asked)).map(({ status }) => status),
+        [415, 415, 415],
+      );
+    });
+  });
+
+  describe('the values of a body', () => {
+    const listOf = (count: number, item: string) =>
+      `{"action":"list-countries","x":[${Array(count).fill(item).join(',')}]}`;
+
+    it('are 20,000 at most, however they are written', async () => {
+      const { key } = await newAccount();
+      const ask = (body: string) => call('/v1/vat', body, { key });
+      // Besides the items: the body itself, its two fields.
+      for (const item of ['1', ' "a,:[{" ', '{}', '[ ]']) {
+        equal((await ask(listOf(19_997, item))).status, 200, item);
+        const { status, body, headers } = await ask(listOf(19_998, item));
+        deepEqual(
+          [status, body.type, body.error, headers.get('x-credits-cost')],
+          [400, 'body_too_many_values', 'The body holds more than 20000 values', '0'],
+        );
+      }
+    });
+
+    it('are counted before any is built: 1 MiB of lists is refused as quickly as 1 MiB of text is read', async () => {
+      const { key } = await newAccount({ credits: 10 });
+      const timed = async (body: string, wanted: number) => {
+        const began = performance.now();
+        for (let left = 20; left > 0; left--) equal((await call('/v1/vat', body, { key })).status, wanted);
+        return performance.now() - began;
+      };
+      const textMs = await timed(`{"action":"list-countries","x":"${'a'.repeat(MiB - 100)}"}`, 200);
+      const listsMs = await timed(`{"action":"list-countries","x":[${'[],'.repeat(MiB / 3 - 100)}[]]}`, 400);
+      ok(listsMs < textMs * 2 + 500, `${Math.round(listsMs)} ms for lists, ${Math.round(textMs)} ms for text`);
+    });
+
+    it('of a form are 1,000 fields at most', async () => {
+      const { key } = await newAccount();
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const ask = (fields: number) =>
+        call('/v1/vat', `action=list-countries${'&a=1'.repeat(fields - 1)}`, { key, headers: form });
+      equal((await ask(1_000)).status, 200);
+      const { status, body } = await ask(1_001);
+      deepEqual([status, body.error], [400, 'The form has more than 1000 fields']);
+    });
+  });
+
+  describe('an address that sends no valid key', () => {
+    const send = async (address: string, body: object, headers: Record<string, string> = {}) =>
+      call('/v1/vat', body, {
+        baseUrl: (await behindProxy()).baseUrl,
+        headers: { 'X-Forwarded-For': address, ...headers },
+      });
+
+    /** Sends requests at once, and counts the answers by status. */
+    const flood = async (count: number, addressOf: (index: number) => string, headers: Record<string, string>) => {
+      const answers = await Promise.all(
+        Array.from({ length: count }, (_, index) => send(addressOf(index), VAT, headers)),
+      );
+      const statuses = answers.map(({ status }) => status);
+      return [401, 429].map((status) => statuses.filter((found) => found === status).length);
+    };
+
+    it('is told 401 a hundred times a minute, then 429; a valid key in the header is heard from there', async () => {
+      const { key } = await newAccount();
+      for (const headers of [WRONG, {}, { Authorization: 'Bearer not.a.token' }]) {
+        const address = newAddress();
+        deepEqual(await flood(130, () => address, headers), [100, 30], JSON.stringify(headers));
+        const refused = await send(address, VAT, headers);
+        deepEqual(
+          [refused.status, refused.body.type, refused.headers.get('retry-after')],
+          [429, 'too_many_strangers', '60'],
+        );
+        equal((await send(address, { ...VAT, api_key: key })).status, 429, 'its bodies are not read any more');
+        equal((await send(address, VAT, { 'X-API-Key': key })).status, 200);
+        equal((await send(newAddress(), VAT, headers)).status, 401, 'others are heard as before');
+      }
+    });
+
+    it('is a whole /64 of IPv6, and one address of IPv4 however it is written', async () => {
+      const v6 = (network: string) => (index: number) => `2001:db8:${network}::${(index * 541).toString(16)}`;
+      deepEqual(await flood(120, v6('a:b'), WRONG), [100, 20]);
+      equal((await send('2001:db8:a:c::1', VAT, WRONG)).status, 401);
+      const v4 = newAddress();
+      deepEqual(await flood(120, (index) => (index % 2 ? v4 : `::ffff:${v4}`), WRONG), [100, 20]);
+    });
+
+    it('counts also who sends what cannot be read', async () => {
+      const address = newAddress();
+      const headers = { 'X-Forwarded-For': address };
+      const { baseUrl } = await behindProxy();
+      const answers = await Promise.all(
+        Array.from({ length: 120 }, () => call('/v1/vat', '[[[[', { baseUrl, headers })),
+      );
+      equal(answers.filter(({ status }) => status === 400).length, 100);
+      match(answers.find(({ status }) => status === 429)?.body.error, /without a valid API key/);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { equal, ok } from 'node:assert/strict';
+import { CPU_SECONDS_PER_CREDIT } from '../../shared/contract/bounds.js';
+import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
+import { generate } from '../../shared/contract/catalogue/qr-code.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import { cpuSecondsOf } from '../helpers/process-tree.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
+
+/** Other processes on the machine only ever add to the time of a call: the cheapest of so many counts. */
+const TRIES = 8;
+
+/** Processor time of a worker per credit of a call, in seconds. */
+async function costOf(endpoint: Endpoint, fields: (turn: number) => object): Promise<number> {
+  const { platform } = await stack();
+  const pid = platform.children.get(`worker:${endpoint.pool}`)?.pid;
+  ok(pid);
+  const { key } = await newAccount();
+  let least = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < TRIES; turn++) {
+    const before = cpuSecondsOf(pid);
+    equal((await call(endpoint.path, fields(turn), { key })).status, 200);
+    least = Math.min(least, cpuSecondsOf(pid) - before);
+  }
+  return least / toCredits(endpoint.cost);
+}
+
+const inBounds = (seconds: number) => ok(seconds <= CPU_SECONDS_PER_CREDIT, `${seconds.toFixed(1)} CPU s a credit`);
+
+describe('work', () => {
+  it(`on a dense code of 4,000 pixels as PNG is ${CPU_SECONDS_PER_CREDIT} CPU seconds a credit at most`, async () => {
+    const qr_code_text = 'https://example.com/'.padEnd(2_320, 'abcXYZ123%');
+    inBounds(await costOf(generate, () => ({ qr_code_text, image_format: 'PNG', image_width: 4_000 })));
+  });
+
+  it(`on a hostile user agent is ${CPU_SECONDS_PER_CREDIT} CPU seconds a credit at most`, async () => {
+    inBounds(await costOf(deviceAnalyze, (turn) => ({ ua: `${turn} ${' x'.repeat(2_500)}` })));
+  });
+});

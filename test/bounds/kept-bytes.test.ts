@@ -1,0 +1,213 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { dropReplies } from '../../scheduler/drop-replies.js';
+import { LARGEST_ENDED_INPUT } from '../../shared/contract/bounds.js';
+import type { PoolName } from '../../shared/contract/pools.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { jsonReply } from '../../shared/queue/job.js';
+import { openQueues } from '../../shared/queue/queues.js';
+import { Disks } from '../../shared/storage/disks.js';
+import { hoursOfReplies } from '../../shared/storage/replies.js';
+import { runTaskAt } from '../helpers/run-task.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { type Answer, call, eventually, newAccount, stack, stackConfig } from '../helpers/stack.js';
+import { contents } from '../helpers/visits.js';
+
+const QR = '/v1/qr-code/generate';
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const MiB = 1024 * 1024;
+
+/** A picture of half a megabyte: a JPG at its largest width, whose edges do not compress. */
+const LARGE = {
+  qr_code_text: 'https://example.com/'.repeat(60),
+  image_format: 'JPG',
+  image_width: 3_000,
+  body_style: 'dot',
+};
+
+const storageOf = async (key: string): Promise<{ bytes_used: number; bytes_limit: number }> =>
+  (await call('/v1/account', undefined, { method: 'GET', key })).body.storage;
+
+const finished = (job: string, key: string): Promise<Answer> =>
+  eventually(
+    () => call(`/v1/jobs/${job}`, undefined, { method: 'GET', key }),
+    ({ body }) => body.state === 'finished',
+  );
+
+const privateDisk = async () => new Disks(await stackConfig()).private;
+
+/** What Redis holds of a job of a pool. */
+async function dataOf(pool: PoolName, id: string): Promise<string> {
+  const connection = connectRedis((await stack()).platform.redisUrl, 'worker', () => {});
+  const queues = openQueues(connection, () => {});
+  try {
+    return JSON.stringify((await queues[pool].getJob(id))?.data ?? null);
+  } finally {
+    await Promise.all(Object.values(queues).map((queue) => queue.close()));
+    connection.disconnect();
+  }
+}
+
+describe('bytes kept', () => {
+  it(`of ended jobs are at most ${LARGEST_ENDED_INPUT} each, and no file, however they ended`, async () => {
+    const { key } = await newAccount();
+    const small = await call('/v1/vat', VAT, { key, headers: { Prefer: 'respond-async' } });
+    equal(small.status, 202);
+    const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>`;
+    const withLogo = { qr_code_logo: 'upload', logo_data_base64: Buffer.from(logo).toString('base64') };
+    const cases = [
+      [200, QR, { qr_code_text: 'x', ...withLogo }],
+      [422, QR, { qr_code_text: 'x'.repeat(4_000) }],
+      [422, QR, { qr_code_text: 'x', qr_code_logo: 'upload', logo_data_base64: 'A'.repeat(2 * MiB) }],
+      [200, '/v1/qr-experience/generate', { type: 'text', content: { text: 'word '.repeat(9_000) } }],
+      [
+        200,
+        '/v1/qr-experience/generate',
+        { type: 'images', content: { images: Array(60).fill({ url: `https://a.b/${'x'.repeat(180)}` }) } },
+      ],
+    ] as const;
+    for (const [status, path, body] of cases) {
+      const answer = await call(path, { ...body, include_bytes: 0 }, { key });
+      equal(answer.status, status, JSON.stringify(answer.body));
+      const id = answer.headers.get('x-request-id') ?? '';
+      const kept = await eventually(
+        () => dataOf('qr', id),
+        (data) => data.length <= LARGEST_ENDED_INPUT,
+      );
+      ok(kept.length <= LARGEST_ENDED_INPUT && kept.includes(id), `${kept.length}: ${kept.slice(0, 300)}`);
+      ok(!/A{100}|PHN2Zy/.test(kept), kept);
+    }
+    const whole = await eventually(
+      () => dataOf('compute', small.body.job_id),
+      (data) => data !== 'null',
+    );
+    match(whole, /"input":\{"action":"calculate","net":100,"vat_rate":20/);
+  });
+
+  it('of asynchronous calls are on the disk when they are more than 256 KiB, and in Redis otherwise', async () => {
+    const { key, account } = await newAccount();
+    const direct = await call(QR, LARGE, { key });
+    ok(direct.body.data_base64.length > 256 * 1024, `${direct.body.data_base64.length}`);
+    const { job_id } = (await call(QR, LARGE, { key, headers: { Prefer: 'respond-async' } })).body;
+    const { body } = await finished(job_id, key);
+    deepEqual([body.status, body.body], [200, direct.body]);
+    const { platform } = await stack();
+    const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+    const inRedis = (await redis.get(`result:${job_id}`)) ?? '';
+    redis.disconnect();
+    ok(inRedis.length < 1_000, inRedis);
+    const [until] = await hoursOfReplies(await privateDisk());
+    ok(until && until > new Date(Date.now() + 3_000_000), String(until));
+    ok((await storageOf(key)).bytes_used > direct.body.data_base64.length);
+    notEqual(account, '');
+  });
+
+  it('of idempotent calls are on the disk when they are more than 256 KiB, and answer a retry as before', async () => {
+    const { key } = await newAccount();
+    const headers = { 'Idempotency-Key': nanoid() };
+    const first = await call(QR, { ...LARGE, download: 1 }, { key, headers });
+    const again = await call(QR, { ...LARGE, download: 1 }, { key, headers });
+    deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
+    equal(again.body, first.body);
+    const { store } = await stack();
+    const sizes = await store.firstAnswers.find({ 'reply.file': { $exists: true } }).toArray();
+    ok(sizes.length > 0 && sizes.every(({ reply }) => reply?.body === ''));
+  });
+
+  it('end with the hour until which they are kept', async () => {
+    const { store } = await stack();
+    const disk = await privateDisk();
+    const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 3_600_000 + hours) * 3_600_000);
+    const paths = [100, 101].map((hours) => `replies/${inHours(hours).toISOString().slice(0, 13)}/x`);
+    for (const path of paths) await disk.put(path, 'x');
+    await runTaskAt(dropReplies, store, new Date(inHours(101).getTime() - 1));
+    deepEqual(await Promise.all(paths.map((path) => disk.exists(path))), [false, true]);
+    await disk.delete(paths[1] ?? '');
+  });
+
+  it('are counted and bounded for each account: pages, photos, saved images and answers, to the quota', async () => {
+    const { key, account } = await newAccount();
+    const { store } = await stack();
+    deepEqual(await storageOf(key), { bytes_used: 0, bytes_limit: 1_024 * MiB });
+    const page = { type: 'text', content: contents.text, include_bytes: 0 };
+    equal((await call('/v1/qr-experience/generate', page, { key })).status, 200);
+    const { bytes } = (await store.experiences.findOne({ account })) ?? {};
+    equal((await storageOf(key)).bytes_used, bytes);
+    const saved = await call(QR, { qr_code_text: 'x', save: 1, include_bytes: 1 }, { key });
+    const image = Buffer.from(saved.body.data_base64, 'base64').length;
+    equal((await storageOf(key)).bytes_used, (bytes ?? 0) + image);
+    equal((await call('/v1/vat', VAT, { key, headers: { 'Idempotency-Key': nanoid() } })).status, 200);
+    equal((await storageOf(key)).bytes_used, (bytes ?? 0) + image + 64 * 1024);
+
+    await store.keptBytes.updateOne({ _id: account }, { $set: { lasting: 1_024 * MiB - 64 * 1024 - 100 } });
+    const refused = async (path: string, body: object, headers: Record<string, string> = {}) => {
+      const answer = await call(path, body, { key, headers });
+      deepEqual([answer.status, answer.body.type], [422, 'storage_full'], JSON.stringify(answer.body));
+      return answer;
+    };
+    await refused('/v1/qr-experience/generate', page);
+    await refused(QR, { qr_code_text: 'x', save: 1 });
+    equal(await store.experiences.countDocuments({ account }), 1);
+    equal(await store.files.countDocuments({ account }), 1);
+    ok((await storageOf(key)).bytes_used <= 1_024 * MiB);
+    equal((await call(QR, { qr_code_text: 'x' }, { key })).status, 200);
+  });
+
+  it('without room for an answer are none: the call is refused uncharged, or its retry told so, charged once', async () => {
+    const { key, account } = await newAccount();
+    const { store } = await stack();
+    const limit = 1_024 * MiB;
+    const fill = (lasting: number) =>
+      store.keptBytes.updateOne({ _id: account }, { $set: { lasting, passing: [], refused: false } }, { upsert: true });
+    await fill(limit);
+    const headers = { 'Idempotency-Key': nanoid() };
+    const refusal = await call('/v1/vat', VAT, { key, headers });
+    deepEqual([refusal.status, refusal.body.type, refusal.headers.get('x-credits-cost')], [422, 'storage_full', '0']);
+    equal((await call('/v1/vat', VAT, { key, headers: { Prefer: 'respond-async' } })).body.type, 'storage_full');
+    await fill(limit - 100_000);
+    const first = await call(QR, LARGE, { key, headers });
+    equal(first.status, 200);
+    const again = await call(QR, LARGE, { key, headers });
+    deepEqual([again.status, again.body.type, again.headers.get('x-credits-cost')], [422, 'storage_full', '0']);
+  });
+});
+
+describe('a full Redis', () => {
+  it('refuses new calls with 503 and takes nothing for them, until it has room again', async () => {
+    const { store } = await stack();
+    const front = await scriptedFront(async () => jsonReply(200, { ok: true }));
+    const redis = connectRedis(front.redisUrl, 'worker', () => {});
+    try {
+      const [, ours] = (await redis.config('GET', 'maxmemory')) as string[];
+      equal(Number(ours), 1_024 * MiB);
+      const { key, account } = await newAccount();
+      const ask = (headers: Record<string, string> = {}) =>
+        call('/v1/vat', VAT, { key, baseUrl: front.baseUrl, headers });
+      equal((await ask()).status, 200);
+      await redis.config('SET', 'maxmemory', '1');
+      for (const headers of [{}, { Prefer: 'respond-async' }, { 'Idempotency-Key': nanoid() }]) {
+        const { status, body, headers: answered } = await ask(headers);
+        deepEqual([status, body.type, answered.get('x-credits-cost')], [503, 'service_unavailable', '0']);
+        ok(answered.get('retry-after'));
+      }
+      await redis.config('SET', 'maxmemory', String(ours));
+      equal(
+        (
+          await eventually(
+            () => ask(),
+            ({ status }) => status === 200,
+          )
+        ).status,
+        200,
+      );
+      const wallet = await eventually(
+        () => store.wallets.findOne({ _id: account }),
+        (found) => found?.open.length === 0,
+      );
+      ok([2_000, 3_000].includes(wallet?.spent ?? 0), `${wallet?.spent}`);
+    } finally {
+      redis.disconnect();
+      await front.stop();
+    }
+  });
+});

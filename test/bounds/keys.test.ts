@@ -1,0 +1,194 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { crc32 } from 'node:zlib';
+import { hashKey } from '../../shared/keys/keys.js';
+import { behindProxy } from '../helpers/behind-a-proxy.js';
+import { dayWithTimeLeft } from '../helpers/moments.js';
+import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const admin = (method: string, path: string, body: object = {}) =>
+  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
+
+/** A key as an operator issues it. */
+async function issue(order: object, credits = 10) {
+  const { account } = await newAccount({ credits });
+  const { status, body } = await admin('POST', `/accounts/${account}/keys`, { limits: { '*': 100_000 }, ...order });
+  equal(status, 200, JSON.stringify(body));
+  return { account, key: String(body.api_key), keyId: String(body.key), row: body };
+}
+
+describe('where a key may be used', () => {
+  it('is from its IP ranges alone, IPv4 and IPv6; elsewhere it is 403, uncharged', async () => {
+    const ranges = ['198.51.100.0/24', '203.0.113.7', '2001:db8:12::/48'];
+    const { key, row } = await issue({ ip_ranges: ranges });
+    deepEqual(row.ip_ranges, ranges);
+    const { baseUrl } = await behindProxy();
+    const from = (address: string, path = '/v1/vat', method = 'POST') =>
+      call(path, VAT, { key, baseUrl, method, headers: { 'X-Forwarded-For': address } });
+    for (const address of ['198.51.100.200', '203.0.113.7', '::ffff:203.0.113.7', '2001:db8:12:9::1']) {
+      equal((await from(address)).status, 200, address);
+      equal((await from(address, '/v1/account', 'GET')).status, 200, address);
+    }
+    for (const address of ['198.51.101.1', '203.0.113.8', '2001:db8:13::1', '::1', 'unknown']) {
+      const { status, body, headers } = await from(address);
+      deepEqual(
+        [status, body.error, headers.get('x-credits-cost')],
+        [403, 'API key is not allowed from this address', '0'],
+      );
+      equal((await from(address, '/v1/account', 'GET')).status, 403, address);
+      equal((await from(address, '/v1/tokens')).status, 403, address);
+    }
+    const token = (await from('203.0.113.7', '/v1/tokens')).body.token;
+    const headers = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': '192.0.2.1' };
+    equal((await call('/v1/vat', VAT, { baseUrl, headers })).status, 200, 'a token is for browsers, wherever they are');
+  });
+
+  it('is changed, taken away and refused by name', async () => {
+    const { keyId } = await issue({ ip_ranges: ['203.0.113.7'] });
+    deepEqual((await admin('PATCH', `/keys/${keyId}`, { ip_ranges: ['::1/128'] })).body.ip_ranges, ['::1/128']);
+    deepEqual((await admin('PATCH', `/keys/${keyId}`, { ip_ranges: [] })).body.ip_ranges, []);
+    for (const wrong of ['203.0.113.0/33', '127.1', 'localhost', '::/129', '1.2.3.4/']) {
+      const { status, body } = await admin('PATCH', `/keys/${keyId}`, { ip_ranges: [wrong] });
+      deepEqual(
+        [status, body.error],
+        [422, 'ip_ranges[0] must be an IP address, or a range of them such as 203.0.113.0/24'],
+      );
+    }
+  });
+});
+
+describe('the budget of a key', () => {
+  before(() => dayWithTimeLeft());
+
+  it('of a day is kept to the micro-credit by 40 calls at once: 5 of 0.001 credits in a budget of 0.005', async () => {
+    const { key, keyId, account } = await issue({ budget_per_day: 0.005 });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => call('/v1/vat', VAT, { key })));
+    equal(answers.filter(({ status }) => status === 200).length, 5);
+    const refused = answers.filter(({ status }) => status === 402);
+    equal(refused.length, 35);
+    deepEqual(
+      [refused[0]?.body.type, refused[0]?.body.error, refused[0]?.headers.get('x-credits-cost')],
+      ['budget_used_up', "The API key's budget for this day is used up", '0'],
+    );
+    const { body } = await admin('GET', `/accounts/${account}/keys`);
+    const row = body.keys.find((listed: { key: string }) => listed.key === keyId);
+    deepEqual([row.budget_per_day, row.budget_per_month, row.spent_today], [0.005, null, 0.005]);
+    equal((await call('/v1/account', {}, { key, method: 'GET' })).body.key.spent_this_month, 0.005);
+    equal((await admin('GET', `/accounts/${account}`)).body.balance, 10 - 0.005);
+    equal((await admin('GET', `/audit?account=${account}`)).body.findings.length, 0);
+  });
+
+  it('of a month holds when a new day has begun, and a new month begins it anew', async () => {
+    const { key, keyId } = await issue({ budget_per_day: 1, budget_per_month: 0.002 });
+    const { store } = await stack();
+    const ask = async () => {
+      const { status, body } = await call('/v1/vat', VAT, { key });
+      return status === 402 ? body.error : status;
+    };
+    equal(await ask(), 200);
+    await store.keys.updateOne({ id: keyId }, { $set: { 'spent.day': '2020-01-01', 'spent.today': 900_000 } });
+    equal(await ask(), 200);
+    equal((await store.keys.findOne({ id: keyId }))?.spent?.today, 1_000);
+    equal(await ask(), "The API key's budget for this month is used up");
+    await store.keys.updateOne({ id: keyId }, { $set: { 'spent.month': '2020-01' } });
+    equal(await ask(), 200);
+    deepEqual((await store.keys.findOne({ id: keyId }))?.spent?.thisMonth, 1_000);
+  });
+
+  it('counts nothing for a call that is given back, or that the balance does not suffice for', async () => {
+    const { key, keyId } = await issue({ budget_per_day: 0.05 });
+    const { store, platform } = await stack();
+    const spent = async () => (await store.keys.findOne({ id: keyId }))?.spent?.today;
+    const q = `failing${keyId}`;
+    const fault = { upstream: 'web-suggest', kind: 'server-error', matching: q, times: 3 };
+    await fetch(`${platform.sandboxUrl}/_control`, { method: 'POST', body: JSON.stringify({ fault }) });
+    equal((await call('/v1/web-search/search/autocomplete', { q }, { key })).status, 502);
+    equal(await eventually(spent, (micro) => micro === 0), 0);
+    const poor = await issue({ budget_per_day: 0.05 }, 0);
+    equal((await call('/v1/vat', VAT, { key: poor.key })).body.type, 'insufficient_credits');
+    const ofPoor = async () => (await store.keys.findOne({ id: poor.keyId }))?.spent?.today;
+    equal(await eventually(ofPoor, (micro) => micro === 0), 0);
+  });
+
+  it('is changed, and taken away by 0', async () => {
+    const { key, keyId } = await issue({ budget_per_day: 0.0005 });
+    equal((await call('/v1/vat', VAT, { key })).status, 402);
+    equal((await admin('PATCH', `/keys/${keyId}`, { budget_per_day: 0 })).body.budget_per_day, null);
+    const { status } = await eventually(
+      () => call('/v1/vat', VAT, { key }),
+      (answer) => answer.status === 200,
+    );
+    equal(status, 200);
+    const { body } = await admin('PATCH', `/keys/${keyId}`, { budget_per_month: 0.0000001 });
+    equal(body.error, 'budget_per_month must have at most six decimals');
+  });
+
+  it('goes on with what a rotated key may', async () => {
+    const bounds = { ip_ranges: ['127.0.0.0/8'], budget_per_day: 0.001, scopes: ['vat'] };
+    const { keyId } = await issue(bounds);
+    const { body } = await admin('POST', `/keys/${keyId}/rotate`);
+    const { ip_ranges, budget_per_day, scopes } = body;
+    deepEqual({ ip_ranges, budget_per_day, scopes }, bounds);
+  });
+});
+
+describe('the scopes of a key', () => {
+  it('may be single endpoints', async () => {
+    const { key } = await issue({ scopes: ['currency/platforms', 'vat'] });
+    equal((await call('/v1/currency/platforms', {}, { key })).status, 200);
+    equal((await call('/v1/vat', VAT, { key })).status, 200);
+    const { status, body } = await call('/v1/currency/currencies', {}, { key });
+    deepEqual([status, body.error], [403, 'API key is not allowed for this endpoint']);
+    const { limits } = (await call('/v1/account', {}, { key, method: 'GET' })).body;
+    deepEqual(Object.keys(limits).sort(), ['currency', 'vat']);
+  });
+
+  it('are names that exist', async () => {
+    const { keyId } = await issue({});
+    const { status, body } = await admin('PATCH', `/keys/${keyId}`, { scopes: ['vat', 'curency'] });
+    deepEqual(
+      [status, body.error],
+      [422, 'Unknown scope "curency": it must be the id of a group or an endpoint, or *'],
+    );
+  });
+});
+
+describe('the form of a key', () => {
+  const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  /** The last six characters, as the documentation of keys describes them. */
+  const isKey = (text: string): boolean => {
+    const [, before = '', sum = ''] = /^(ua_live_[0-9A-Za-z]{26})([0-9A-Za-z]{6})$/.exec(text) ?? [];
+    return before !== '' && [...sum].reduce((value, digit) => value * 62 + BASE62.indexOf(digit), 0) === crc32(before);
+  };
+
+  it('has a checksum, so that a scanner tells it from what only looks like it', async () => {
+    const { key } = await issue({});
+    match(key, /^ua_live_[0-9A-Za-z]{32}$/);
+    ok(isKey(key), key);
+    const other = key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+    notEqual(other, key);
+    ok(!isKey(other), other);
+    ok(!isKey('ua_live_00000000000000000000000000000000'));
+  });
+
+  it('of keys from before stays valid', async () => {
+    const { account } = await newAccount();
+    const old = 'ua_live_ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
+    ok(!isKey(old));
+    const { store } = await stack();
+    // A document as it was stored before keys had bounds.
+    await store.keys.insertOne({
+      _id: hashKey(old),
+      id: `key_of_${account}`,
+      account,
+      name: 'old',
+      prefix: old.slice(0, 12),
+      scopes: ['*'],
+      active: true,
+      expires: null,
+      limits: {},
+      created: new Date(),
+    });
+    equal((await call('/v1/vat', VAT, { key: old })).status, 200);
+  });
+});

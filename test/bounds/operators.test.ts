@@ -1,0 +1,118 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keptSecrets } from '../../embedded/demo-account.js';
+import { behindProxy, newAddress } from '../helpers/behind-a-proxy.js';
+import { launch } from '../helpers/launch.js';
+import { logIn } from '../helpers/log-in.js';
+import { rawRequest } from '../helpers/raw-request.js';
+import { ADMIN_TOKEN, newAccount, stack } from '../helpers/stack.js';
+
+describe('the admin token', () => {
+  const statuses = async (count: number, tokenOf: (index: number) => string, addressOf: (index: number) => string) => {
+    const { baseUrl } = await behindProxy();
+    const answers = await Promise.all(
+      Array.from({ length: count }, async (_, index) => {
+        const headers = { Authorization: `Bearer ${tokenOf(index)}`, 'X-Forwarded-For': addressOf(index) };
+        return (await fetch(`${baseUrl}/v1/admin/accounts?limit=1`, { headers })).status;
+      }),
+    );
+    return [200, 401, 429].map((status) => answers.filter((found) => found === status).length);
+  };
+
+  it('is guessed ten times by a hundred guesses sent at once, and the right one among them is not heard', async () => {
+    const address = newAddress();
+    const guess = (index: number) => (index === 99 ? ADMIN_TOKEN : `guess-${index}`);
+    deepEqual(await statuses(100, guess, () => address), [0, 10, 90]);
+  });
+
+  it('is guessed no more often from many addresses of one IPv6 network', async () => {
+    const network = (index: number) => `2001:db8:face:1::${index + 1}`;
+    deepEqual(await statuses(40, (index) => `guess-${index}`, network), [0, 10, 30]);
+  });
+
+  it('is taken from the operator however often, also a hundred times at once', async () => {
+    const address = newAddress();
+    deepEqual(
+      await statuses(
+        100,
+        () => ADMIN_TOKEN,
+        () => address,
+      ),
+      [100, 0, 0],
+    );
+  });
+
+  it('has 32 characters at least, else no process starts', async () => {
+    const { ended, output } = launch('dist/api/main.js', [], { ADMIN_TOKEN: 'x'.repeat(31) });
+    equal(await ended(), 1);
+    equal(output(), 'ADMIN_TOKEN must be text of at least 32 characters\n');
+  });
+
+  it('of a data folder that has a shorter one is made anew, and the other secrets are kept', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    const before = { demoApiKey: 'ua_live_x', adminToken: 'x'.repeat(24), tokenSecret: 'y'.repeat(43) };
+    await writeFile(join(folder, 'secrets.json'), JSON.stringify(before));
+    const { adminToken, ...others } = await keptSecrets(folder);
+    equal(adminToken.length, 32);
+    deepEqual({ ...others, adminToken: before.adminToken }, before);
+    equal((await keptSecrets(folder)).adminToken, adminToken);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("an operator's session", () => {
+  const open = async (cookie: string, init: RequestInit = {}) => {
+    const { platform } = await stack();
+    return fetch(`${platform.baseUrl}/operator/accounts`, { redirect: 'manual', ...init, headers: { cookie } });
+  };
+
+  it('ends when the operator logs out, for every copy of its cookie', async () => {
+    const { platform } = await stack();
+    const { cookie } = await logIn(platform.baseUrl);
+    const { cookie: another } = await logIn(platform.baseUrl);
+    equal((await open(cookie)).status, 200);
+    await fetch(`${platform.baseUrl}/operator/logout`, { method: 'POST', redirect: 'manual', headers: { cookie } });
+    const after = await open(cookie);
+    deepEqual([after.status, after.headers.get('location')], [302, '/operator/login']);
+    equal((await open(another)).status, 200);
+  });
+
+  it('has an id of 256 random bits, and nothing in it that the admin token could make', async () => {
+    const { platform } = await stack();
+    const cookies = await Promise.all([logIn(platform.baseUrl), logIn(platform.baseUrl)]);
+    const [one, two] = cookies.map(({ setCookies }) => {
+      equal(setCookies.length, 1);
+      return /^operator=([\w-]{43}); .*samesite=strict; httponly/.exec(setCookies[0] ?? '')?.[1];
+    });
+    ok(one && two && one !== two);
+    const forged = `operator=${Date.now() + 60_000}.${'0'.repeat(32)}`;
+    const signature = createHmac('sha1', ADMIN_TOKEN).update(forged).digest('base64url');
+    equal((await open(`${forged}; operator.sig=${signature}`)).status, 401);
+    equal((await open(`operator=${'A'.repeat(43)}`)).status, 302, 'one that nobody has opened');
+  });
+
+  it('answers a malformed cookie with 401 and the login, never 500', async () => {
+    const { baseUrl } = (await stack()).platform;
+    for (const cookie of ['operator=x', 'operator=%E0%A4%A', 'operator="', 'operator=', `operator=${'é'.repeat(43)}`]) {
+      const { status, body } = await rawRequest(`${baseUrl}/operator`, { method: 'GET', headers: { cookie } });
+      equal(status, 401, cookie);
+      ok(body.includes('name="token"') && body.includes('log in again'), cookie);
+    }
+  });
+
+  it('answers a malformed form token with 403, never 500', async () => {
+    const { baseUrl } = (await stack()).platform;
+    const { account } = await newAccount();
+    const { cookie } = await logIn(baseUrl);
+    const body = new URLSearchParams({ form_token: 'é'.repeat(32), credits: '5' });
+    const send = await fetch(`${baseUrl}/operator/accounts/${account}/purchases`, {
+      method: 'POST',
+      headers: { cookie },
+      body,
+    });
+    equal(send.status, 403);
+  });
+});

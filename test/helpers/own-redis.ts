@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child } from '../../embedded/child.js';
+
+/** A Redis of a test's own, which appends what it is told to a file as the one-command start's does. */
+export interface OwnRedis {
+  url: string;
+  /** Kills the server; its process is started again at once, with what it had written. */
+  kill(): void;
+  stop(): Promise<void>;
+}
+
+export async function ownRedis(env: NodeJS.ProcessEnv = process.env): Promise<OwnRedis> {
+  const folder = await mkdtemp(join(tmpdir(), 'ua-'));
+  const args = [folder, join(folder, 'redis.sock')];
+  const server = new Child({ name: 'redis', module: 'dist/embedded/redis.js', args, env }, () => {});
+  const { url } = await server.start();
+  return {
+    url: String(url),
+    kill: () => void process.kill(Number(server.facts.serverPid), 'SIGKILL'),
+    async stop() {
+      await server.stop(10_000);
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStore } from 'document-store';
+import { type Db, MongoClient } from 'mongodb';
+import { createIndexes } from '../../shared/store/collections.js';
+
+/** An empty document store in this process, for tests that need nothing else of the platform. */
+export async function ownStore(): Promise<{ db: Db; close(): Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'ua-store-'));
+  const failed = (reason: unknown) => {
+    throw new Error(`the store failed: ${reason}`);
+  };
+  const store = await startStore({ dir, port: 0, report: () => {}, failed });
+  const client = await new MongoClient(String(store.urls[0])).connect();
+  const db = client.db('test');
+  await createIndexes(db);
+  return {
+    db,
+    async close() {
+      await client.close();
+      await store.stop();
+      await rm(dir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Clock ticks of /proc per second: 100 on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
+/** Places, after the name, of the times in /proc/…/stat: user and system, of the process and of its children that have ended. */
+const TIMES = [11, 12, 13, 14];
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    // It has ended since it was listed.
+    return '';
+  }
+};
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`)
+    .flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' '))
+    .filter((id) => id.trim() !== '')
+    .map(Number);
+
+const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid)];
+
+/** Seconds of processor time that a process and its children, those that have ended included, have spent so far. */
+export const cpuSecondsOf = (pid: number): number =>
+  treeOf(pid)
+    .map((id) => read(`/proc/${id}/stat`).split(') ')[1]?.split(' ') ?? [])
+    .flatMap((fields) => TIMES.map((at) => Number(fields[at] ?? 0)))
+    .reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
+
+/** The most memory that a process and each of its children have held, together, in megabytes. */
+export const peakMegabytesOf = (pid: number): number =>
+  Math.round(
+    treeOf(pid)
+      .map((id) => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${id}/status`))?.[1] ?? 0))
+      .reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024,
+  );
+
+/** Has the peaks begin anew. */
+export function forgetPeak(pid: number): void {
+  for (const id of treeOf(pid)) writeFileSync(`/proc/${id}/clear_refs`, '5');
+}

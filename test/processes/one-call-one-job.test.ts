@@ -1,0 +1,69 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { poolNames } from '../../shared/contract/pools.js';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { openQueues } from '../../shared/queue/queues.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
+
+const CALLS = 500;
+
+const dayAfter = (n: number) => new Date(Date.UTC(2030, 0, 1 + n)).toISOString().slice(0, 10);
+
+/** What is called: each request differs from every other, and its answer says again what was asked. */
+const asked: readonly ((n: number) => [path: string, id: string, request: object, said: string])[] = [
+  (n) => ['/v1/vat', 'vat', { action: 'calculate', net: n + 0.5, vat_rate: 20 }, `"net":${n + 0.5},`],
+  (n) => ['/v1/device-analyze', 'device-analyze', { ua: `Agent/1.${n} test` }, `"Agent/1.${n} test"`],
+  (n) => {
+    const date = dayAfter(n);
+    return ['/v1/horoscope/biorhythm', 'horoscope/biorhythm', { birth_date: '1990-08-05', date }, `"date":"${date}"`];
+  },
+  (n) => {
+    const date = dayAfter(n);
+    return ['/v1/horoscope/moon-phase-report', 'horoscope/moon-phase-report', { date }, `"date":"${date}"`];
+  },
+  (n) => {
+    const request = { birth_date: '1987-11-29', date: dayAfter(n) };
+    const id = 'numerology/personal-day-prediction';
+    return [`/v1/${id}`, id, request, `"date":"${request.date}"`];
+  },
+  (n) => ['/v1/currency/convert', 'currency/convert', { from: 'EUR', to: 'USD', amount: n + 1 }, `"amount":${n + 1},`],
+];
+
+describe('one call is one job', () => {
+  it(`${CALLS} calls of ${asked.length} endpoints at once are ${CALLS} jobs, each with its own data and result`, async () => {
+    const { platform } = await stack();
+    const { key, account } = await newAccount({ credits: 100 });
+    const answers = await Promise.all(
+      Array.from({ length: CALLS }, async (_, n) => {
+        const [path, endpoint, request, said] = asked[n % asked.length]?.(n) ?? ['', '', {}, ''];
+        const { status, headers, body } = await call(path, request, { key });
+        return { id: headers.get('x-request-id') ?? '', endpoint, request, said, status, text: JSON.stringify(body) };
+      }),
+    );
+    for (const { status, text, said } of answers)
+      ok(status === 200 && text.includes(said), `${said} is not in ${text}`);
+    equal(new Set(answers.map(({ id }) => id)).size, CALLS);
+
+    const connection = connectRedis(platform.redisUrl, 'worker', () => {});
+    await whenReady(connection, 30_000);
+    const queues = openQueues(connection, () => {});
+    try {
+      for (const { id, endpoint, request } of answers) {
+        const found = (await Promise.all(poolNames.map((pool) => queues[pool].getJob(id)))).filter((job) => job);
+        equal(found.length, 1, `${endpoint} ${id} is one job`);
+        const [job] = found;
+        equal(job?.name, endpoint);
+        const { input, ...terms } = job?.data ?? { input: {} };
+        deepEqual(Object.keys(terms).sort(), ['account', 'deadline', 'endpoint', 'replyTo', 'requestId']);
+        deepEqual(
+          { ...terms, deadline: 0, replyTo: '' },
+          { endpoint, account, requestId: id, deadline: 0, replyTo: '' },
+        );
+        deepEqual({ ...(input as object), ...request }, input, 'with what was asked');
+        deepEqual(job?.returnvalue, { status: 200 });
+      }
+    } finally {
+      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+      connection.disconnect();
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { bots, visits } from '../../test/references/user-agents/corpora.js';
+import { Beginnings, beginningsOf, compared } from './beginnings.js';
+
+const load = createRequire(import.meta.url);
+const { getBaseRegExp }: { getBaseRegExp(pattern: string): RegExp } = load('node-device-detector/parser/helper');
+const table: readonly { regex: string }[] = load('node-device-detector/regexes/bots');
+
+const texts = (pattern: string) => beginningsOf(pattern)?.map(({ text, anywhere }) => (anywhere ? `…${text}` : text));
+
+describe("the texts of the detector's patterns", () => {
+  it('are the literals that a match needs', () => {
+    deepEqual(texts('Foo|bar/(\\d+)'), ['foo', 'bar/']);
+    deepEqual(texts('^(?:Al|Be)ta'), ['al', 'be']);
+    deepEqual(texts('(?:Ali)?Yun'), ['ali', 'yun']);
+    deepEqual(texts('.+win32|x?86'), ['…win32', 'x', '86']);
+    deepEqual(texts('(?<!like )Android'), ['android']);
+    deepEqual(texts('[a-z]+\\.amzn(\\d)'), ['….amzn']);
+    equal(texts('\\d+'), undefined);
+    equal(texts('foo|'), undefined);
+  });
+
+  it('never keep a pattern from matching', () => {
+    const agents = [...Object.values(bots).flat(), ...visits.slice(0, 500).map(({ ua }) => ua)].map((ua) =>
+      ua.replaceAll(/[^\x21-\x7e]+/g, ' '),
+    );
+    const patterns = table.map(({ regex }) => ({
+      regex,
+      expression: getBaseRegExp(regex),
+      texts: beginningsOf(regex),
+    }));
+    ok(patterns.filter((pattern) => pattern.texts).length > 500);
+    for (const ua of agents) {
+      const beginnings = new Beginnings(ua);
+      for (const { regex, expression, texts: some } of patterns) {
+        if (some && !beginnings.mayHave(compared(some))) ok(!expression.test(ua), `${regex} matches ${ua}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { DECODING } from '../../../shared/contract/bounds.js';
+import { errors } from '../../../shared/contract/errors.js';
+import type { Decoded, DecoderAnswer, PictureOrder, Refusal } from './formats.js';
+
+/** An image that was not taken. Who asked for it knows the field that it came in. */
+export class PictureRefused extends Error {
+  override name = 'PictureRefused';
+
+  constructor(readonly reason: Refusal) {
+    super(reason);
+  }
+}
+
+interface Turn {
+  readonly order: PictureOrder;
+  readonly account: string;
+  readonly signal: AbortSignal;
+  resolve(decoded: Decoded): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Decodes images that callers send, in child processes that have limits of memory and of time and are killed at them. A few are
+ * kept warm. An account has one of them at a time, so that nobody waits for all that somebody else has sent.
+ */
+export class PictureDecoder {
+  readonly #idle: Child[] = [];
+  readonly #busy = new Map<string, Child>();
+  #waiting: Turn[] = [];
+
+  /**
+   * Has an image decoded and encoded anew.
+   *
+   * @param account whose image it is
+   * @param signal the end of the call's time, at which the work is ended
+   * @throws PictureRefused for what is about the image
+   * @throws ApiError 504 when the time was over before it was begun, 503 when no child could be started
+   */
+  decode(order: PictureOrder, account: string, signal: AbortSignal): Promise<Decoded> {
+    let giveUp = () => {};
+    const decoded = new Promise<Decoded>((resolve, reject) => {
+      const turn: Turn = { order, account, signal, resolve, reject };
+      giveUp = () => this.#giveUp(turn);
+      this.#waiting.push(turn);
+    });
+    signal.addEventListener('abort', giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    this.#begin();
+    return decoded.finally(() => signal.removeEventListener('abort', giveUp));
+  }
+
+  /** Starts a child before the first image needs it. */
+  async warmUp(): Promise<void> {
+    if (this.#idle.length + this.#busy.size > 0) return;
+    const child = new Child();
+    this.#idle.push(child);
+    await child.ready.catch(() => {});
+  }
+
+  /** Ids of the processes that are there. */
+  get children(): number[] {
+    return [...this.#idle, ...this.#busy.values()].flatMap(({ pid }) => pid ?? []);
+  }
+
+  /** Ends all children; what they had in hand is refused. */
+  stop(): void {
+    for (const child of [...this.#idle.splice(0), ...this.#busy.values()]) child.kill();
+  }
+
+  #giveUp(turn: Turn): void {
+    if (!this.#waiting.includes(turn)) return;
+    this.#waiting = this.#waiting.filter((other) => other !== turn);
+    turn.reject(errors.deadlineExceeded());
+  }
+
+  #begin(): void {
+    while (this.#busy.size < DECODING.children) {
+      const at = this.#waiting.findIndex(({ account }) => !this.#busy.has(account));
+      const [turn] = at < 0 ? [] : this.#waiting.splice(at, 1);
+      if (!turn) return;
+      const child = this.#idle.pop() ?? new Child();
+      this.#busy.set(turn.account, child);
+      void this.#run(turn, child);
+    }
+  }
+
+  async #run({ order, account, signal, resolve, reject }: Turn, child: Child): Promise<void> {
+    try {
+      resolve(await child.decode(order, signal));
+    } catch (error) {
+      reject(error);
+    }
+    this.#busy.delete(account);
+    if (child.isAlive) this.#idle.push(child);
+    this.#begin();
+  }
+}
+
+const PROGRAM = fileURLToPath(new URL('./decode.js', import.meta.url));
+
+/** A process that decodes one image after another, until it is killed over one of them. */
+class Child {
+  readonly #process: ChildProcess;
+  readonly #gone: Promise<void>;
+  readonly ready: Promise<unknown>;
+  isAlive = true;
+
+  constructor() {
+    // RLIMIT_DATA counts what can be written to, unlike the address space, of which node reserves gigabytes.
+    const limited = `ulimit -d ${DECODING.memoryBytes / 1024} && exec "$0" "$@"`;
+    this.#process = spawn('/bin/sh', ['-c', limited, process.execPath, PROGRAM], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+      env: {},
+    });
+    this.#gone = new Promise((resolve) => {
+      const ended = () => {
+        this.isAlive = false;
+        resolve();
+      };
+      this.#process.once('exit', ended).once('error', ended);
+    });
+    this.ready = this.#next().finally(() => this.#hold(false));
+    this.ready.catch(() => {});
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  /** @throws PictureRefused, `too_costly` when the child did not survive the order; ApiError when it never came up */
+  async decode(order: PictureOrder, signal: AbortSignal): Promise<Decoded> {
+    const stop = () => this.kill();
+    signal.addEventListener('abort', stop, { once: true });
+    let limit: NodeJS.Timeout | undefined;
+    try {
+      await this.ready.catch((cause: unknown) => {
+        throw errors.serviceUnavailable({}, cause);
+      });
+      this.#hold(true);
+      limit = setTimeout(stop, DECODING.wallMs);
+      const answer = this.#next();
+      this.#process.send(order);
+      const answered = readAnswer(await answer);
+      if ('refused' in answered) throw new PictureRefused(answered.refused);
+      return answered;
+    } finally {
+      clearTimeout(limit);
+      signal.removeEventListener('abort', stop);
+      this.#hold(false);
+    }
+  }
+
+  /** The next message, or the refusal that the end of the process means. */
+  #next(): Promise<unknown> {
+    const message = new Promise((resolve) => this.#process.once('message', resolve));
+    const end = this.#gone.then(() => {
+      throw new PictureRefused('too_costly');
+    });
+    return Promise.race([message, end]);
+  }
+
+  /** Whether this process stays for the child: for one that waits for work it does not. */
+  #hold(stays: boolean): void {
+    const kept = [this.#process, this.#process.channel];
+    for (const handle of kept)
+      if (stays) handle?.ref();
+      else handle?.unref();
+  }
+}
+
+/** @throws PictureRefused when a child that an image has taken over says anything else than what it is to say */
+function readAnswer(message: unknown): DecoderAnswer {
+  if (typeof message === 'object' && message !== null) {
+    if ('refused' in message) {
+      const { refused } = message;
+      return { refused: refused === 'too_large' ? refused : 'unreadable' };
+    }
+    const { bytes, width, height, work } = message as Partial<Record<keyof Decoded, unknown>>;
+    if (bytes instanceof Uint8Array && isPositive(width) && isPositive(height) && typeof work === 'number') {
+      return { bytes, width, height, work };
+    }
+  }
+  throw new PictureRefused('unreadable');
+}
+
+const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0;

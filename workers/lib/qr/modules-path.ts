@@ -1,0 +1,79 @@
+import { circle, coordinate, type Modules } from './drawing.js';
+import type { Grid } from './matrix.js';
+
+/** Path data of the dark modules, to be filled even-odd. */
+export const modulesPath = (modules: Modules): string =>
+  modules.shape === 'dot' ? dots(modules) : outlinePath(modules);
+
+function dots({ size, dark, grid }: Modules): string {
+  const path: string[] = [];
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (dark(row, column)) path.push(circle(grid.x(column + 0.5), grid.y(row + 0.5), grid.unit / 2));
+    }
+  }
+  return path.join('');
+}
+
+/** Directions in clockwise order. A set of them is a bit mask. */
+const [RIGHT, DOWN, LEFT, UP] = [0, 1, 2, 3] as const;
+
+/** Path data of all dark modules as outlines, holes included: drawn so, areas show no seams between modules at any size. */
+function outlinePath({ size, dark, grid }: Modules): string {
+  const width = size + 1;
+  const edges = boundaryEdges(size, dark);
+  const path: string[] = [];
+  for (let start = 0; start < edges.length; start++) {
+    while (edges[start]) path.push(outlineFrom(start, edges, width, grid));
+  }
+  return path.join('');
+}
+
+/** The edges that leave each corner of the grid of modules, along dark areas, with the dark side on the right. */
+function boundaryEdges(size: number, dark: Modules['dark']): Uint8Array {
+  const width = size + 1;
+  const edges = new Uint8Array(width * width);
+  const add = (row: number, column: number, direction: number) => {
+    const corner = row * width + column;
+    edges[corner] = (edges[corner] ?? 0) | (1 << direction);
+  };
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (!dark(row, column)) continue;
+      if (!dark(row - 1, column)) add(row, column, RIGHT);
+      if (!dark(row, column + 1)) add(row, column + 1, DOWN);
+      if (!dark(row + 1, column)) add(row + 1, column + 1, LEFT);
+      if (!dark(row, column - 1)) add(row + 1, column, UP);
+    }
+  }
+  return edges;
+}
+
+/** Follows one closed outline and takes its edges away. */
+function outlineFrom(start: number, edges: Uint8Array, width: number, grid: Grid): string {
+  const steps = [1, width, -1, -width];
+  let path = '';
+  let at = start;
+  let heading = -1;
+  do {
+    const leaving = edges[at] ?? 0;
+    const next = nextHeading(leaving, heading);
+    if (heading === -1) path = `M${coordinate(grid.x(at % width))} ${coordinate(grid.y(Math.floor(at / width)))}`;
+    else if (next !== heading) path += lineTo(at, heading, width, grid);
+    edges[at] = leaving & ~(1 << next);
+    at += steps[next] ?? 0;
+    heading = next;
+  } while (at !== start);
+  return `${path}z`;
+}
+
+/** At a corner where two dark modules touch, turning right stays with the same module. */
+function nextHeading(leaving: number, heading: number): number {
+  const candidates = heading === -1 ? [RIGHT, DOWN, LEFT, UP] : [(heading + 1) % 4, heading, (heading + 3) % 4];
+  return candidates.find((direction) => leaving & (1 << direction)) ?? RIGHT;
+}
+
+const lineTo = (corner: number, heading: number, width: number, grid: Grid): string =>
+  heading === RIGHT || heading === LEFT
+    ? `H${coordinate(grid.x(corner % width))}`
+    : `V${coordinate(grid.y(Math.floor(corner / width)))}`;
