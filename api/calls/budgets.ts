@@ -34,10 +34,10 @@ export class Budgets {
     if (!stored) throw errors.apiKeyInvalid();
     const { spent } = stored;
     if (spent && spent.day >= at.day && spent.month >= at.month) {
-      const isTodays = spent.today + cost > limitOf(key.budget_per_day);
-      throw errors.budgetUsedUp({ period: isTodays ? 'day' : 'month' });
-    }
-    await this.#begin(key, at);
+      if (spent.today + cost > limitOf(key.budget_per_day)) throw errors.budgetUsedUp({ period: 'day' });
+      if (spent.thisMonth + cost > limitOf(key.budget_per_month)) throw errors.budgetUsedUp({ period: 'month' });
+    } else await this.#begin(key, at);
+    // Begun now, or by another call since this one looked.
     return this.take(key, cost);
   }
 

@@ -6,6 +6,7 @@ import { looksRight, sizes, views, viewsByTurns } from '../helpers/look-at.js';
 import { mediaHost } from '../helpers/media-host.js';
 import { everyBlock, everyContent } from '../helpers/showcase.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
+import { stats } from '../helpers/visits.js';
 
 /** The browser's own name says that it is driven by a program: that would count as a crawler. */
 const VISITOR =
@@ -181,8 +182,7 @@ describe('hosted pages in a browser', () => {
       ]);
       equal(download.suggestedFilename(), 'event.ics');
     });
-    const { events } = (await call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' })).body;
-    deepEqual(events, { rating_submitted: 1 });
+    deepEqual((await stats({ id, key })).events, { rating_submitted: 1 });
   });
 
   it('the page for an unknown address is fine', () =>

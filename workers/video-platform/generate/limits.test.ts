@@ -1,5 +1,6 @@
 import { ok } from 'node:assert/strict';
 import fc from 'fast-check';
+import { LONGEST_KEYWORD, LONGEST_TOPIC } from '../../../shared/contract/bounds.js';
 import {
   emojiModes,
   hashtagModes,
@@ -51,10 +52,11 @@ const topic = fc.oneof(
     arbitrary: fc.array(fc.constantFrom(...NASTY), { minLength: 2, maxLength: 5 }).map((all) => all.join(' ')),
   },
 );
+const upTo = (longest: number) => topic.map((text) => text.slice(0, longest));
 const maybe = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
 
 const request = fc.record({
-  topic,
+  topic: upTo(LONGEST_TOPIC),
   mood: maybe(moods),
   tone: maybe(tones),
   emojis_mode: maybe(emojiModes),
@@ -63,7 +65,9 @@ const request = fc.record({
   person: maybe(['1st', '3rd']),
   language: maybe(['en', 'es', 'fr', 'de', 'pt', 'it', 'da', 'zh']),
   keywords: fc.option(
-    fc.array(fc.oneof(topic, fc.constantFrom('sourdough', 'C++', 'café', 'كرة القدم')), { maxLength: 5 }),
+    fc.array(fc.oneof(upTo(LONGEST_KEYWORD), fc.constantFrom('sourdough', 'C++', 'café', 'كرة القدم')), {
+      maxLength: 5,
+    }),
     {
       nil: undefined,
     },

@@ -25,7 +25,7 @@ describe('topics of any kind', () => {
       'yoga',
       'Why do cats purr?',
       'قطتي تعلمت فتح الأبواب وأنا سعيد جدا بذلك',
-      `bread ${'and more bread '.repeat(400)}`,
+      `bread ${'and more bread '.repeat(130)}`,
       '🍕🎸',
       '<h1>Home <b>baking</b></h1><script>alert(1)</script>',
     ]) {
