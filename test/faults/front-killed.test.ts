@@ -13,7 +13,7 @@ import { engines } from './harness/engine.js';
 import { type FaultyPlatform, faultyPlatform } from './harness/platform.js';
 import { show } from './harness/table.js';
 
-const CALLS = sized(60, 20);
+const CALLS = sized(60, 10);
 const ANSWERED = { pool: 'compute', path: '/v1/vat', body: { action: 'calculate', net: 100, vat_rate: 20 } };
 const PROMISED = { pool: 'content', path: '/v1/horoscope/daily-horoscope', body: { sign: 'leo', date: '2026-03-01' } };
 

@@ -4,7 +4,7 @@ import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 
-const AWAY_MS = sized(8_000, 1_000);
+const AWAY_MS = sized(8_000, 500);
 
 for (const engine of engines) {
   describe(`the ${engine.name} is killed under load and comes back`, () => {

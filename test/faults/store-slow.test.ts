@@ -9,7 +9,7 @@ import { show } from './harness/table.js';
 
 /** Each way. */
 const DELAY_MS = 100;
-const SERVED = sized(50, 3);
+const SERVED = sized(50, 1);
 const WITHIN_MS = 60_000;
 
 describe('the link to the store is slow', () => {

@@ -1,4 +1,5 @@
 import { deepEqual, ok } from 'node:assert/strict';
+import { sized } from '../../helpers/scale.js';
 import { eventually } from '../../helpers/stack.js';
 import { booksAgree } from './books.js';
 import { Load, type Told } from './load.js';
@@ -17,7 +18,7 @@ export interface Outage {
 }
 
 /** So many calls of each pool are served before the outage, and after it. */
-const SERVED = 5;
+const SERVED = sized(5, 2);
 const SERVES_WITHIN_MS = 60_000;
 const REFUSED_WITHIN_MS = 250;
 const SERVING_WITHIN_MS = 5_000;
