@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Decision } from '../shared/ledger/settle.js';
 import { systemClock, within } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -13,7 +14,7 @@ import { chooseBackend } from '../shared/queue/backend.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
-import { connectStore } from '../shared/store/connect.js';
+import { connectGuardedStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
 import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
@@ -24,6 +25,7 @@ import { Idempotency } from './calls/idempotency.js';
 import { KeptReplies } from './calls/kept-replies.js';
 import { Limiter } from './calls/limiter.js';
 import { Overruns } from './calls/overruns.js';
+import { OwnHolds } from './calls/own-holds.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
@@ -37,17 +39,24 @@ const log = createLogger('api', config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
+/** How often connections are looked for whose request takes too long, in ms. */
+const CHECK_CONNECTIONS_MS = 1_000;
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
   const redisUrl = required(config, 'REDIS_URL');
   const producer = connectRedis(redisUrl, 'producer', onError);
   const blocking = connectRedis(redisUrl, 'blocking', onError);
-  const store = connectStore(config);
+  const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
   const instance = randomUUID();
   const sender = new Sender(instance, producer, blocking, onError, chooseBackend(config, log));
-  const settlements = new SettleQueue(documents, systemClock, onError);
+  const ownHolds = new OwnHolds(instance, documents, systemClock, onError);
+  const settled = ({ hold }: Decision) => {
+    ownHolds.decided(hold);
+    sender.settled(hold.id);
+  };
+  const settlements = new SettleQueue(documents, systemClock, settled, onError);
   const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
@@ -65,7 +74,7 @@ async function start(): Promise<Running> {
     overruns: new Overruns(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, systemClock),
     budgets: new Budgets(documents.keys, systemClock),
-    debits: new Debits(documents.wallets, systemClock),
+    debits: new Debits(documents.wallets, systemClock, ownHolds),
     settlements,
     sender,
     results: new Results(producer, replies),
@@ -78,9 +87,14 @@ async function start(): Promise<Running> {
   const app = createServer(services, pages({ services, redis: producer, db: store.db, sources, freshGauges }));
   await whenReady(producer, CONNECT_WITHIN_MS);
   await sender.start();
+  ownHolds.start();
   traffic.start();
   const metrics = await serveMetrics(config, freshGauges);
-  const server = createHttpServer(app.callback());
+  const requestTimeout = config.REQUEST_WITHIN_MS;
+  const server = createHttpServer(
+    { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    app.callback(),
+  );
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -89,8 +103,11 @@ async function start(): Promise<Running> {
     facts: { port, ...metrics.facts },
     async stop() {
       await finishRequests(server);
+      // The replies of calls that are not settled outlive this front in its stream.
+      await settlements.drain(SETTLE_WITHIN_MS / 2);
       await sender.stop();
-      await settlements.drain(SETTLE_WITHIN_MS);
+      await settlements.drain(SETTLE_WITHIN_MS / 2);
+      await ownHolds.stop();
       await traffic.stop();
       await metrics.stop();
       await tracing.stop();

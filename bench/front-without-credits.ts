@@ -24,5 +24,11 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
   await sender.start();
   const { keptBytes } = collections(connectStore(config).db);
   const replies = new KeptReplies(new Disks(config), new Quota(keptBytes, systemClock, config), config);
-  return [enqueue({ config, log, results: new Results(producer, replies), sender })];
+  return [
+    async (ctx, next) => {
+      await next();
+      sender.settled(ctx.state.requestId);
+    },
+    enqueue({ config, log, results: new Results(producer, replies), sender }),
+  ];
 });

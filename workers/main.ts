@@ -10,7 +10,7 @@ import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { Disks } from '../shared/storage/disks.js';
-import { connectStore, type Store } from '../shared/store/connect.js';
+import { connectGuardedStore, type Store } from '../shared/store/connect.js';
 import type { Resources } from './handle.js';
 import { Resolver } from './lib/dns.js';
 import { createModel } from './lib/llm/model.js';
@@ -43,7 +43,7 @@ async function start(): Promise<Running> {
     dns: new Resolver(config.DNS_SERVERS),
     pictures: new PictureDecoder(),
     async store() {
-      store ??= connectStore(config);
+      store ??= connectGuardedStore(config, onError);
       return store.db;
     },
   };

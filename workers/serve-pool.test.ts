@@ -28,7 +28,10 @@ describe('a pool replies to each call exactly when its job ends', () => {
     const [redis, blocking] = connections as [(typeof connections)[0], (typeof connections)[0]];
     await whenReady(redis, WITHIN_MS);
     const replies: [id: string, reply: Reply][] = [];
-    const collect = (id: string, reply: Reply) => void replies.push([id, reply]);
+    const collect = (id: string, reply: Reply) => {
+      replies.push([id, reply]);
+      return false;
+    };
     const reader = new ReplyReader(`of-test-${pool}`, redis, blocking, collect, () => {});
     await reader.start();
     const queues = openQueues(redis, () => {}, backendOfTests());

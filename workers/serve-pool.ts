@@ -13,6 +13,7 @@ import {
 } from '../shared/queue/job.js';
 import { announce } from '../shared/queue/live-workers.js';
 import { replyEntry } from '../shared/queue/reply-stream.js';
+import { keepReply } from '../shared/queue/results.js';
 import { endedData } from './ended-data.js';
 
 /** What a worker does with what it takes from its queue. */
@@ -76,7 +77,8 @@ export function servePool(
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
     if (data.deadline <= Date.now()) throw new UnrecoverableError(TOO_LATE);
-    const reply = await runner.answer(data);
+    const made = await runner.answer(data);
+    const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
     replies.set(job, reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);
     return { status: reply.status };

@@ -1,6 +1,8 @@
 import { errors } from '../../shared/contract/errors.js';
 import { integer, nullable, object, oneOf, Type, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { baseUrl } from '../../shared/process/config.js';
+import { errorReply } from '../../shared/queue/job.js';
 import { answer } from './answer.js';
 
 export const job = answer(
@@ -20,10 +22,14 @@ export const job = answer(
     errors: [errors.jobUnknown],
     example: { request: { job_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } },
   }),
-  async ({ job_id }, { results, sender, key }) => {
+  async ({ job_id }, { results, sender, key, config }) => {
     const owner = await results.ownerOf(job_id);
     if (!owner || owner.account !== key.account) throw errors.jobUnknown();
-    const reply = await results.replyTo(job_id);
+    const lost = async () =>
+      (await results.isOverdue(job_id, owner))
+        ? results.keep(job_id, errorReply(errors.serviceBusy(), job_id, baseUrl(config)))
+        : undefined;
+    const reply = (await results.replyTo(job_id, owner)) ?? (await lost());
     if (reply) {
       const body: unknown = reply.encoding === 'base64' ? reply.body : JSON.parse(reply.body);
       return { job_id, state: 'finished' as const, status: reply.status, body };

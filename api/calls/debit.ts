@@ -6,6 +6,7 @@ import { balance } from '../../shared/ledger/amounts.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import type { Hold, Lot, Wallet } from '../../shared/store/collections.js';
+import type { OwnHolds } from './own-holds.js';
 
 /** Credits taken for one call, and what the account has left after it. Amounts are micro-credits. */
 export interface Debit {
@@ -48,9 +49,11 @@ export class Debits {
   readonly #waiting = new Map<string, Request[]>();
   readonly #lots = new LRUCache<string, Lot[]>({ max: ACCOUNTS_REMEMBERED });
 
+  /** @param own who remembers the holds; those of nobody are decided by the reconciler alone */
   constructor(
     private readonly wallets: Collection<Wallet>,
     private readonly clock: Clock,
+    private readonly own?: OwnHolds,
   ) {}
 
   /** @throws ApiError 402 when the unexpired balance is too small, 503 when too many calls are undecided */
@@ -59,11 +62,12 @@ export class Debits {
     return new Promise((resolve, reject) => {
       const request: Request = {
         charge,
-        resolve(debit) {
+        resolve: (debit) => {
+          this.own?.taken(debit.hold);
           count('debits', { outcome: 'taken' });
           resolve(debit);
         },
-        reject(error) {
+        reject: (error) => {
           count('debits', { outcome: 'refused' });
           reject(error);
         },
@@ -99,6 +103,7 @@ export class Debits {
       try {
         if (!(await this.#takeTogether(account, batch))) await this.#takeSingly(batch);
       } catch (error) {
+        this.own?.doubted();
         for (const request of batch) request.reject(error);
       }
     }
@@ -114,7 +119,7 @@ export class Debits {
     if (!lot || lot.left < sum || lot.expires <= now) return false;
 
     const holds = batch.map(({ charge }) =>
-      newHold(charge, now, charge.cost > 0 ? [{ lot: lot.id, amount: charge.cost }] : []),
+      this.#newHold(charge, now, charge.cost > 0 ? [{ lot: lot.id, amount: charge.cost }] : []),
     );
     const emptyBefore = Object.fromEntries(lots.slice(0, first).map((_, index) => [`lots.${index}.left`, 0]));
     const wallet = await this.wallets.findOneAndUpdate(
@@ -150,6 +155,7 @@ export class Debits {
       try {
         request.resolve(await this.#takeOne(request.charge));
       } catch (error) {
+        if (!(error instanceof ApiError) || error.type === errors.serviceUnavailable.type) this.own?.doubted();
         request.reject(error);
         if (isInsufficient(error)) refusedAt = request.charge.cost;
       }
@@ -158,7 +164,7 @@ export class Debits {
 
   async #takeOne(charge: Charge): Promise<Debit> {
     const { account } = charge;
-    const wanted = newHold(charge, this.clock.now(), []);
+    const wanted = this.#newHold(charge, this.clock.now(), []);
     const wallet = await this.wallets.findOneAndUpdate({ _id: account }, drawFromLots(wanted), {
       returnDocument: 'after',
       projection: { lots: 1, open: 1 },
@@ -171,6 +177,11 @@ export class Debits {
     throw errors.insufficientCredits();
   }
 
+  #newHold({ requestId, key, endpoint, cost }: Charge, at: Date, parts: Hold['parts']): Hold {
+    const front = this.own && { front: this.own.front };
+    return { id: requestId, nonce: nanoid(12), key, endpoint, ...front, at, cost, parts };
+  }
+
   #remember(account: string, { lots }: Wallet): number {
     this.#lots.set(account, lots);
     return balance(lots, this.clock.now());
@@ -179,16 +190,6 @@ export class Debits {
 
 const isInsufficient = (error: unknown): boolean =>
   error instanceof ApiError && error.type === errors.insufficientCredits.type;
-
-const newHold = ({ requestId, key, endpoint, cost }: Charge, at: Date, parts: Hold['parts']): Hold => ({
-  id: requestId,
-  nonce: nanoid(12),
-  key,
-  endpoint,
-  at,
-  cost,
-  parts,
-});
 
 /**
  * The update that takes a cost from as many lots as it needs, oldest first, skipping expired ones; it changes nothing

@@ -16,6 +16,8 @@ interface Waiter {
   resolve(reply: Reply): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
+  /** Whether the reply is kept, so that nobody waits for it here. */
+  later: boolean;
   /** Set by the sweep when the job was found ended: the next sweep gives up if no reply came meanwhile. */
   ended: boolean;
 }
@@ -73,7 +75,7 @@ export class Sender {
   async stop(): Promise<void> {
     clearInterval(this.#sweeping);
     this.#backlog.stop();
-    for (const id of this.#waiters.keys()) this.#fail(id, errors.serviceUnavailable());
+    for (const [id, { later }] of this.#waiters) if (!later) this.#fail(id, errors.serviceUnavailable());
     await this.#replies.stop();
     await Promise.all(Object.values(this.#queues).map((queue) => queue.close().catch(this.onError)));
   }
@@ -89,9 +91,9 @@ export class Sender {
       return Promise.reject(errors.serviceBusy());
     }
     return new Promise<Reply>((resolve, reject) => {
-      const { requestId: id } = task;
+      const { requestId: id, later = false } = task;
       const timer = setTimeout(() => void this.#timeOut(id), pools[pool].deadlineMs);
-      this.#waiters.set(id, { pool, since: Date.now(), resolve, reject, timer, ended: false });
+      this.#waiters.set(id, { pool, since: Date.now(), resolve, reject, timer, later, ended: false });
       void this.#post(pool, task);
     });
   }
@@ -115,8 +117,15 @@ export class Sender {
     return waiter;
   }
 
-  #settle(id: string, reply: Reply): void {
-    this.#take(id)?.resolve(reply);
+  #settle(id: string, reply: Reply): boolean {
+    const waiter = this.#take(id);
+    waiter?.resolve(reply);
+    return waiter !== undefined;
+  }
+
+  /** Lets the reply to a call go, which was kept for the case that this front dies before the call is settled. */
+  settled(requestId: string): void {
+    this.#replies.settled(requestId);
   }
 
   #fail(id: string, error: Error): void {

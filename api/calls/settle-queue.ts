@@ -5,25 +5,25 @@ import type { Collections } from '../../shared/store/collections.js';
 const FLUSH_AFTER_MS = 20;
 const RETRY_AFTER_MS = 500;
 const MAX_BATCH = 500;
-/** Beyond this, while the store is away, decisions are left to the reconciler, which gives the credits back. */
-const MAX_WAITING = 50_000;
 
-/** Settles calls in batches, off their callers' path. What a crash loses here the reconciler finds as an open hold. */
+/**
+ * Settles calls in batches, off their callers' path. While the store is away the decisions wait, however long that takes:
+ * they are no more than the calls that had been debited, and without the store no call is. What a crash loses here the
+ * reconciler finds as an open hold.
+ */
 export class SettleQueue {
   #waiting: Decision[] = [];
   #working: Promise<void> | undefined;
 
+  /** @param settled is told what has been written */
   constructor(
     private readonly store: Collections,
     private readonly clock: Clock,
+    private readonly settled: (decision: Decision) => void,
     private readonly onError: (error: unknown) => void,
   ) {}
 
   add(decision: Decision): void {
-    if (this.#waiting.length >= MAX_WAITING) {
-      this.onError(new Error(`settlement of ${decision.hold.id} is left to the reconciler`));
-      return;
-    }
     this.#waiting.push(decision);
     this.#working ??= this.#work();
   }
@@ -39,6 +39,7 @@ export class SettleQueue {
       const batch = this.#waiting.splice(0, MAX_BATCH);
       try {
         await settle(this.store, batch, this.clock.now());
+        for (const decision of batch) this.settled(decision);
       } catch (error) {
         this.onError(error);
         this.#waiting.unshift(...batch);

@@ -63,7 +63,7 @@ async function findCall({ store, queues, results }: Sources, requestId: string):
     store.refunds.findOne({ _id: requestId }),
     openHold(store, requestId),
     jobOf(queues, requestId),
-    results.replyTo(requestId),
+    results.outcomeOf(requestId),
   ]);
   const taken = hold ?? usage;
   if (!taken && !job && !refund) return undefined;

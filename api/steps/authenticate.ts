@@ -1,6 +1,6 @@
 import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { ApiError, errors, isOurs } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';
 import { credentialsOf } from '../access/credentials.js';
@@ -79,8 +79,9 @@ const OF_KEYS = new Set(
   ].map(({ type }) => type),
 );
 
-/** Whether an error says that nobody known has asked. What has no public face is a failure of ours. */
-const isStrangers = (error: unknown): boolean => error instanceof ApiError && !OF_KEYS.has(error.type);
+/** Whether an error says that nobody known has asked. A failure of ours, such as a store that is away, does not say who did. */
+const isStrangers = (error: unknown): boolean =>
+  error instanceof ApiError && !isOurs(error) && !OF_KEYS.has(error.type);
 
 /** Whether a page of this platform calls, such as the documentation where endpoints are tried. */
 const isOurPage = (origin: string, { protocol, host }: Asker, { BASE_URL }: Config): boolean =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, type Reply } from '../../shared/queue/job.js';
@@ -7,7 +8,7 @@ type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
- * address of the job at once; the reply is kept for an hour.
+ * address of the job at once; the worker keeps the reply for an hour.
  *
  * @throws ApiError 422 when there is no room for the reply, 503 or 504, see Sender
  */
@@ -20,19 +21,35 @@ export const enqueue =
     const task = { endpoint: endpoint.id, input, account, requestId };
     if (later) {
       await services.results.open(requestId, { account, pool: endpoint.pool }).catch(throwUnavailable);
-      accept(ctx, services, services.sender.send(endpoint.pool, task));
+      accept(ctx, services, services.sender.send(endpoint.pool, { ...task, later }));
     } else ctx.state.reply = await services.sender.send(endpoint.pool, task);
     return next();
   };
 
+const KEEP_AGAIN_MS = 500;
+
 function accept(ctx: CallContext, { results, config, log }: Front, reply: Promise<Reply>): void {
   const { key, requestId } = ctx.state;
-  const outcome = reply.catch((thrown: unknown) => errorReply(asApiError(thrown), requestId, baseUrl(config)));
-  ctx.state.later = outcome.then(async (kept) => {
+  /** What came here, or why nothing did. Where the worker has kept another reply, that one counts. */
+  const kept = async (outcome: Reply): Promise<Reply> => {
+    for (;;) {
+      try {
+        return await results.keep(requestId, outcome);
+      } catch (err) {
+        log.warn({ err, requestId }, 'a result was not kept yet');
+        await pause(KEEP_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+  };
+  const outcome = reply
+    .catch((thrown: unknown) => errorReply(asApiError(thrown), requestId, baseUrl(config)))
+    .then(kept);
+  ctx.state.later = outcome.then(async (counts) => {
+    // Who asks for a result that is not counted yet has it counted.
     await results
-      .keep(requestId, key.account, kept)
-      .catch((err: unknown) => log.warn({ err, requestId }, 'a result was not kept'));
-    return kept;
+      .count(requestId, key.account)
+      .catch((err: unknown) => log.warn({ err, requestId }, 'a result was not counted yet'));
+    return counts;
   });
   ctx.status = 202;
   ctx.set('Preference-Applied', 'respond-async');

@@ -1,6 +1,7 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { count } from '../process/metrics/measure.js';
 import type { Collections, Hold, Part, Usage, Wallet } from '../store/collections.js';
+import { isDriverFailure } from '../store/outage.js';
 import { toCredits } from './amounts.js';
 
 /** What is to become of a hold: spent, or given back. */
@@ -56,7 +57,8 @@ async function insertUsages({ usage }: Pick<Collections, 'usage'>, decisions: De
     await usage.insertMany(decisions.map(asUsage), { ordered: false });
     return new Set();
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
+    // An error of the driver's own lists no statement that failed, and yet nothing may have been inserted.
+    if (!(error instanceof MongoBulkWriteError) || isDriverFailure(error)) throw error;
     const failed = [error.writeErrors].flat();
     if (failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
     return new Set(failed.flatMap(({ index }) => decisions[index]?.hold.id ?? []));

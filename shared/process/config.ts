@@ -55,6 +55,12 @@ export const settings = {
   COUNTRY_HEADER: setting.optional(
     "Header in which a proxy in front supplies the visitor's country, e.g. CF-IPCountry",
   ),
+  REQUEST_WITHIN_MS: setting.integer(
+    'How long a client may take to send a request, in ms; then its connection is cut',
+    30_000,
+    1_000,
+    300_000,
+  ),
   ADMIN_TOKEN: setting.secret(
     'Password of the operator pages and of the admin API, random: `openssl rand -hex 32`; they are off without it',
     SHORTEST_ADMIN_TOKEN,

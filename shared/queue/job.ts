@@ -7,6 +7,8 @@ export interface Task {
   /** Account that calls. */
   account: string;
   requestId: string;
+  /** Set when the caller comes back for the reply: then it is kept. */
+  later?: true;
 }
 
 /** What passes from the front to a worker: one call. The id of its job is the request's. */
@@ -44,6 +46,8 @@ export interface Reply {
 export interface KeptReply extends Reply {
   /** Where its body is on the private disk, when it is large. */
   file?: string;
+  /** Set until it is counted for its account. */
+  uncounted?: true;
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Reply } from './job.js';
+import type { Outcome, Reply } from './job.js';
 
 /**
  * Replies travel on one Redis stream per front. A stream, unlike pub/sub, still holds what was sent while the
@@ -7,12 +7,17 @@ import type { Reply } from './job.js';
  */
 export const replyStream = (instance: string): string => `replies:${instance}`;
 
-/** A stream whose front has not been heard of for this long goes. */
-const STREAM_LIFE_MS = 60_000;
+/**
+ * A stream whose front has not been heard of for this long goes. Until then it tells how the calls ended that a dead front
+ * could not settle.
+ */
+const STREAM_LIFE_MS = 3_600_000;
 const TEND_EVERY_MS = 1_000;
-/** Backstop only: read replies are trimmed every second. */
+/** Backstop only: what is settled is trimmed every second. */
 export const MAX_ENTRIES = 20_000;
 const BLOCK_MS = 2_000;
+/** How many entries are read at a time when a whole stream is. */
+const PAGE = 200;
 
 /** A reply as the entry of a stream that it becomes. */
 export interface ReplyEntry {
@@ -33,10 +38,36 @@ export async function sendReply(redis: Redis, { stream, id, head, body }: ReplyE
   await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', 'id', id, 'head', head, 'body', body);
 }
 
-/** Reads a front's stream for as long as it lives, calling `onReply` once per reply. */
+/** How the calls ended whose replies are in a front's stream: those that it has not settled. */
+export async function endsInStream(redis: Redis, instance: string): Promise<Map<string, Outcome>> {
+  const ends = new Map<string, Outcome>();
+  for (let from = '-'; ; ) {
+    const entries = await redis.xrange(replyStream(instance), from, '+', 'COUNT', PAGE);
+    for (const [, fields] of entries) {
+      const read = replyIn(fields);
+      if (read) ends.set(read.requestId, read.reply);
+    }
+    const last = entries.at(-1);
+    if (!last || entries.length < PAGE) return ends;
+    from = `(${last[0]}`;
+  }
+}
+
+/** The reply that an entry is; none is in the one that makes a stream. */
+function replyIn(fields: readonly string[]): { requestId: string; reply: Reply } | undefined {
+  const [, requestId = '', , head = '', , body = ''] = fields;
+  return requestId === '' ? undefined : { requestId, reply: { ...JSON.parse(head), body } };
+}
+
+/**
+ * Reads a front's stream for as long as it lives, calling `onReply` once per reply. A reply stays in the stream until its
+ * call is settled.
+ */
 export class ReplyReader {
   readonly stream: string;
   #lastId = '0';
+  /** By request id, the entries whose calls are not settled yet, oldest first. */
+  readonly #unsettled = new Map<string, string>();
   #stopped = false;
   #loop: Promise<void> | undefined;
   #tending: NodeJS.Timeout | undefined;
@@ -44,12 +75,13 @@ export class ReplyReader {
   /**
    * @param producer tends the stream
    * @param blocking a connection that nothing else uses: it waits inside XREAD
+   * @param onReply returns whether the call was waited for, so that it will be settled
    */
   constructor(
     instance: string,
     private readonly producer: Redis,
     private readonly blocking: Redis,
-    private readonly onReply: (requestId: string, reply: Reply) => void,
+    private readonly onReply: (requestId: string, reply: Reply) => boolean,
     private readonly onError: (error: unknown) => void,
   ) {
     this.stream = replyStream(instance);
@@ -68,13 +100,19 @@ export class ReplyReader {
     clearInterval(this.#tending);
     this.blocking.disconnect();
     await this.#loop;
-    await this.producer.del(this.stream).catch(this.onError);
+    if (this.#unsettled.size === 0) await this.producer.del(this.stream).catch(this.onError);
   }
 
-  /** Keeps the stream alive, makes it anew after Redis lost it, and cuts off what has been read. */
+  /** Lets the reply to a call go. */
+  settled(requestId: string): void {
+    this.#unsettled.delete(requestId);
+  }
+
+  /** Keeps the stream alive, makes it anew after Redis lost it, and cuts off what has been read and settled. */
   async #tend(): Promise<void> {
     if (this.#stopped) return;
-    if (this.#lastId !== '0') await this.producer.xtrim(this.stream, 'MINID', this.#lastId);
+    const [firstNeeded = this.#lastId] = this.#unsettled.values();
+    if (firstNeeded !== '0') await this.producer.xtrim(this.stream, 'MINID', firstNeeded);
     const alive = await this.producer.pexpire(this.stream, STREAM_LIFE_MS);
     if (alive) return;
     await this.producer.xadd(this.stream, '*', 'id', '');
@@ -84,10 +122,19 @@ export class ReplyReader {
   async #read(): Promise<void> {
     while (!this.#stopped) {
       try {
-        const read = await this.blocking.xread('COUNT', 256, 'BLOCK', BLOCK_MS, 'STREAMS', this.stream, this.#lastId);
-        for (const [id, fields] of read?.[0]?.[1] ?? []) {
+        const streams = await this.blocking.xread(
+          'COUNT',
+          256,
+          'BLOCK',
+          BLOCK_MS,
+          'STREAMS',
+          this.stream,
+          this.#lastId,
+        );
+        for (const [id, fields] of streams?.[0]?.[1] ?? []) {
           this.#lastId = id;
-          this.#deliver(fields);
+          const read = replyIn(fields);
+          if (read && this.onReply(read.requestId, read.reply)) this.#unsettled.set(read.requestId, id);
         }
       } catch (error) {
         if (this.#stopped) return;
@@ -95,12 +142,5 @@ export class ReplyReader {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
-  }
-
-  #deliver(fields: string[]): void {
-    const [, requestId = '', , head = '', , body = ''] = fields;
-    if (requestId === '') return;
-    const status: Omit<Reply, 'body'> = JSON.parse(head);
-    this.onReply(requestId, { ...status, body });
   }
 }

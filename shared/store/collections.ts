@@ -61,6 +61,8 @@ export interface Hold {
   /** Id of the key that called. */
   key: string;
   endpoint: string;
+  /** The front that took it, and decides it for as long as it lives. Holds of a refund have none. */
+  front?: string;
   at: Date;
   cost: number;
   parts: Part[];
@@ -110,6 +112,15 @@ export interface Refund {
   parts: Part[];
   reason: string;
   at: Date;
+}
+
+/** Says that a process lives, by the store's time. */
+export interface Lease {
+  /** The front, or who looks after the holds of dead ones. */
+  _id: string;
+  /** Since when it has been renewed without a break. */
+  since: Date;
+  until: Date;
 }
 
 /** What has been done once and for all to what older versions kept. */
@@ -171,6 +182,7 @@ const indexes = {
   wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }],
   usage: [{ key: { account: 1, at: 1 } }, { key: { state: 1, at: 1 } }],
   refunds: [{ key: { account: 1 } }],
+  leases: [{ key: { until: 1 }, expireAfterSeconds: 24 * 3_600 }],
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
   payments: [{ key: { account: 1 } }, { key: { applied: 1 } }],
   traffic: [{ key: { span: 1, at: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
@@ -186,6 +198,7 @@ export interface Collections extends ExperienceCollections {
   wallets: Collection<Wallet>;
   usage: Collection<Usage>;
   refunds: Collection<Refund>;
+  leases: Collection<Lease>;
   firstAnswers: Collection<FirstAnswer>;
   payments: Collection<Payment>;
   traffic: Collection<TrafficSpan>;
@@ -200,6 +213,7 @@ export const collections = (db: Db): Collections => ({
   wallets: db.collection('wallets'),
   usage: db.collection('usage'),
   refunds: db.collection('refunds'),
+  leases: db.collection('leases'),
   firstAnswers: db.collection('firstAnswers'),
   payments: db.collection('payments'),
   ...experienceCollections(db),

@@ -1,5 +1,7 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type Config, required } from '../process/config.js';
+import { StoreGate } from './gate.js';
+import { guarded } from './guarded.js';
 
 /** The document store: a connection pool and the service's database in it. */
 export interface Store {
@@ -8,18 +10,45 @@ export interface Store {
 }
 
 /**
- * Connects to MongoDB, or to the embedded document store, which speaks the same protocol.
- * An unreachable store is noticed within 2 s, one that hangs within 10 s.
+ * A heartbeat every 1.5 s that may take 2: a connection that is open on our side alone is noticed after 3.5 s, and a store
+ * that computes for a second or two is not taken for gone.
+ */
+const HEARTBEAT_MS = 1_500;
+const CONNECT_MS = 2_000;
+const SELECT_MS = 1_500;
+/** For what reads or writes much; a caller's single operation has its own limit at the gate. */
+const SOCKET_MS = 10_000;
+
+/**
+ * Connects to MongoDB, or to the embedded document store, which speaks the same protocol. A write is acknowledged when it
+ * is in the journal (of a majority, where there are several): a store that is killed has lost nothing that was.
  *
  * @throws ConfigError when MONGODB_URL is not set
  */
-export function connectStore(config: Config): Store {
+export const connectStore = (config: Config): Store => connect(config);
+
+function connect(config: Config, options: MongoClientOptions = {}): Store {
   const client = new MongoClient(required(config, 'MONGODB_URL'), {
-    serverSelectionTimeoutMS: 2_000,
-    connectTimeoutMS: 2_000,
-    socketTimeoutMS: 10_000,
+    serverSelectionTimeoutMS: SELECT_MS,
+    connectTimeoutMS: CONNECT_MS,
+    socketTimeoutMS: SOCKET_MS,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
     maxPoolSize: 16,
+    writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
+    ...options,
   });
   return { db: client.db(config.MONGODB_DATABASE), close: () => client.close() };
+}
+
+/**
+ * Connects where callers wait for the store: while it is away every operation is refused at once, with the error that
+ * the caller is to read.
+ *
+ * @throws ConfigError when MONGODB_URL is not set
+ */
+export function connectGuardedStore(config: Config, onError: (error: unknown) => void): Store {
+  const { db, close } = connect(config, { waitQueueTimeoutMS: SELECT_MS });
+  const gate = new StoreGate(() => db.command({ ping: 1 }), onError);
+  return { db: guarded(db, gate), close };
 }

@@ -6,6 +6,7 @@ import type { PoolName } from '../../shared/contract/pools.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { openQueues } from '../../shared/queue/queues.js';
+import { keepReply } from '../../shared/queue/results.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { hoursOfReplies } from '../../shared/storage/replies.js';
 import { runTaskAt } from '../helpers/run-task.js';
@@ -100,6 +101,26 @@ describe('bytes kept', () => {
     ok(until && until > new Date(Date.now() + 3_000_000), String(until));
     ok((await storageOf(key)).bytes_used > direct.body.data_base64.length);
     notEqual(account, '');
+  });
+
+  it('of asynchronous calls whose front is gone are counted, and go to the disk, when they are asked for', async () => {
+    const { key, account } = await newAccount();
+    const redis = connectRedis((await stack()).platform.redisUrl, 'worker', () => {});
+    try {
+      const body = { text: nanoid().padEnd(300 * 1024, 'x') };
+      const id = nanoid();
+      await redis.set(`job:${id}`, JSON.stringify({ account, pool: 'qr' }), 'EX', 60);
+      await keepReply(redis, id, jsonReply(200, body));
+      equal((await keepReply(redis, id, jsonReply(503, {}))).status, 200);
+      for (const _ of ['first', 'again']) {
+        const { body: job } = await call(`/v1/jobs/${id}`, undefined, { method: 'GET', key });
+        deepEqual([job.state, job.status, job.body], ['finished', 200, body]);
+      }
+      ok(((await redis.get(`result:${id}`)) ?? '').length < 1_000);
+      equal((await storageOf(key)).bytes_used, JSON.stringify(body).length);
+    } finally {
+      redis.disconnect();
+    }
   });
 
   it('of idempotent calls are on the disk when they are more than 256 KiB, and answer a retry as before', async () => {

@@ -6,8 +6,10 @@ import { expireLots } from '../../scheduler/expire-credits.js';
 import { forgetAddresses } from '../../scheduler/forget-visitors.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { applyPayments } from '../../shared/ledger/purchase.js';
+import { collections } from '../../shared/store/collections.js';
+import { connectStore } from '../../shared/store/connect.js';
 import { logIn } from '../helpers/log-in.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, call, eventually, newAccount, stack, stackConfig } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -118,6 +120,16 @@ describe('the queries of the application', () => {
       await store.usage.deleteMany({ state: 'void', at: { $lt: new Date(0) } });
     };
     await needsNoWalk(this, work);
+  });
+
+  it('write what the journal acknowledges, whatever the URL of the store says', async () => {
+    const config = await stackConfig();
+    const { db, close } = connectStore({ ...config, MONGODB_URL: `${config.MONGODB_URL}&w=0` });
+    const { wallets, usage } = collections(db);
+    await close();
+    const { w, journal } = wallets.writeConcern ?? {};
+    deepEqual([w, journal], ['majority', true]);
+    deepEqual(usage.writeConcern, wallets.writeConcern);
   });
 
   it('of the books of all accounts need none', async function () {

@@ -1,0 +1,45 @@
+import { isOurs } from '../contract/errors.js';
+import { longestDeadlineMs } from '../contract/pools.js';
+import type { Outcome } from '../queue/job.js';
+import type { Collections, Hold } from '../store/collections.js';
+import { settle } from './settle.js';
+
+/** A hold this old has no caller left who could still be answered. In ms. */
+export const ABANDONED_AFTER_MS = longestDeadlineMs + 35_000;
+const MAX_BATCH = 500;
+
+/** The open holds of one account that are so old that nobody waits for their calls any more. */
+export interface OldHolds {
+  account: string;
+  holds: Hold[];
+}
+
+/** Finds the wallets with holds that are older than so many ms. */
+export async function* oldHolds(
+  { wallets }: Pick<Collections, 'wallets'>,
+  now: Date,
+  ageMs = ABANDONED_AFTER_MS,
+): AsyncGenerator<OldHolds> {
+  const limit = new Date(now.getTime() - ageMs);
+  const found = wallets.find({ 'open.at': { $lt: limit } }, { projection: { open: 1 } });
+  for await (const { _id: account, open } of found) yield { account, holds: open.filter(({ at }) => at < limit) };
+}
+
+/**
+ * Decides holds of calls that their front will not decide: by how the call ended where that is known, and otherwise by
+ * giving the credits back. Harmless to repeat.
+ */
+export async function decideOld(
+  store: Collections,
+  { account, holds }: OldHolds,
+  endOf: (hold: Hold) => Outcome | undefined,
+  now: Date,
+): Promise<void> {
+  const decisions = holds.map((hold) => {
+    const end = endOf(hold) ?? { status: 503 };
+    return { account, hold, state: isOurs(end) ? ('void' as const) : ('spent' as const), status: end.status, at: now };
+  });
+  for (let start = 0; start < decisions.length; start += MAX_BATCH) {
+    await settle(store, decisions.slice(start, start + MAX_BATCH), now);
+  }
+}

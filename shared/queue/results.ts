@@ -1,0 +1,31 @@
+import type { Redis } from 'ioredis';
+import type { KeptReply, Reply } from './job.js';
+
+/** For how long replies to asynchronous calls are kept, in seconds. */
+export const RESULT_SECONDS = 3_600;
+
+const resultKey = (requestId: string): string => `result:${requestId}`;
+
+/**
+ * Keeps the reply to an asynchronous call in Redis, unless there is one. The worker keeps the reply that it has made, so that
+ * it can be fetched whatever became of the front that promised it. A front then counts it for its account, which a worker, that
+ * has neither store nor disk, cannot.
+ *
+ * @returns the one that is kept, which counts
+ */
+export async function keepReply(redis: Redis, requestId: string, reply: Reply): Promise<KeptReply> {
+  const uncounted: KeptReply = { ...reply, uncounted: true };
+  const kept = await redis.set(resultKey(requestId), JSON.stringify(uncounted), 'EX', RESULT_SECONDS, 'NX');
+  return kept === 'OK' ? uncounted : ((await keptReply(redis, requestId)) ?? uncounted);
+}
+
+/** The reply that is kept of an asynchronous call. The body of a large one that has been counted is in its file. */
+export async function keptReply(redis: Redis, requestId: string): Promise<KeptReply | undefined> {
+  const kept = await redis.get(resultKey(requestId));
+  return kept === null ? undefined : JSON.parse(kept);
+}
+
+/** Puts what is to stay of a kept reply in its place, for the time that is left to it. */
+export async function replaceReply(redis: Redis, requestId: string, reply: KeptReply): Promise<void> {
+  await redis.set(resultKey(requestId), JSON.stringify(reply), 'KEEPTTL', 'XX');
+}

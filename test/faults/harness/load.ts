@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A call, and what its caller was told. */
+export interface Told {
+  pool: string;
+  /** Undefined when the connection broke before there was an answer. */
+  requestId: string | undefined;
+  /** 0 without an answer. */
+  status: number;
+  retryAfter: string | null;
+  /** When it was sent, in ms since the epoch, and how long the answer took. */
+  at: number;
+  ms: number;
+}
+
+/** What is called in each pool. */
+const CALLS = {
+  compute: ['/v1/vat', { action: 'calculate', net: 100, vat_rate: 20 }],
+  content: ['/v1/horoscope/daily-horoscope', { sign: 'leo', date: '2026-03-01' }],
+  fetch: ['/v1/currency/rates', { from: 'EUR', to: 'USD' }],
+  qr: ['/v1/qr-code/generate', { qr_code_text: 'x', image_format: 'SVG', image_width: 64 }],
+} as const;
+
+export const POOLS = Object.keys(CALLS);
+const ANSWER_WITHIN_MS = 60_000;
+/** How long a client rests after a failure: a caller that asks again at once would tell nothing more. */
+const REST_MS = 50;
+
+/** Clients that call all pools in turn, one call after the other, until they are stopped. */
+export class Load {
+  readonly told: Told[] = [];
+  #isOver = false;
+  readonly #running: Promise<unknown>;
+
+  constructor(baseUrl: string, key: string, clients: number) {
+    const client = async (_: unknown, first: number) => {
+      for (let turn = first; !this.#isOver; turn++) {
+        const told = await ask(baseUrl, key, POOLS[turn % POOLS.length] ?? '');
+        this.told.push(told);
+        if (told.status !== 200) await pause(REST_MS);
+      }
+    };
+    this.#running = Promise.all(Array.from({ length: clients }, client));
+  }
+
+  /** How many calls that were sent after an instant were answered well, in the pool that has the fewest. */
+  served(since = 0): number {
+    const good = this.told.filter(({ status, at }) => status === 200 && at >= since);
+    return Math.min(...POOLS.map((pool) => good.filter((told) => told.pool === pool).length));
+  }
+
+  async stop(): Promise<readonly Told[]> {
+    this.#isOver = true;
+    await this.#running;
+    return this.told;
+  }
+}
+
+async function ask(baseUrl: string, key: string, pool: string): Promise<Told> {
+  const [path, body] = CALLS[pool as keyof typeof CALLS];
+  const at = Date.now();
+  const began = performance.now();
+  const told = { pool, at, requestId: undefined, status: 0, retryAfter: null };
+  try {
+    const response = await fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    await response.arrayBuffer();
+    const { status, headers } = response;
+    const ms = performance.now() - began;
+    return {
+      ...told,
+      requestId: headers.get('x-request-id') ?? undefined,
+      status,
+      retryAfter: headers.get('retry-after'),
+      ms,
+    };
+  } catch {
+    return { ...told, ms: performance.now() - began };
+  }
+}

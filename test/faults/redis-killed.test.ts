@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { sized } from '../helpers/scale.js';
+import { engines } from './harness/engine.js';
+import { survives } from './harness/outage.js';
+import { faultyPlatform } from './harness/platform.js';
+
+const AWAY_MS = sized(8_000, 0);
+
+/** Waits until a Redis takes connections. How long its process takes to start is the machine's affair. */
+async function whenBack(url: string): Promise<void> {
+  const redis = connectRedis(url, 'producer', () => {});
+  try {
+    await whenReady(redis, 60_000);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+describe('Redis is killed under load and comes back', () => {
+  it('refuses at once, serves again, and charges what was answered', async function () {
+    const [engine] = engines;
+    if (!engine) return this.skip();
+    const faulty = await faultyPlatform(engine);
+    const { platform } = faulty;
+    const redis = platform.children.get('redis');
+    const kill = () => {
+      try {
+        process.kill(Number(redis?.facts.serverPid), 'SIGKILL');
+      } catch {
+        // It serves again, and has not told yet as which process.
+      }
+    };
+    await survives(faulty, {
+      name: AWAY_MS === 0 ? 'Redis killed' : `Redis killed again and again for ${AWAY_MS / 1_000} s`,
+      clients: sized(32, 12),
+      // A call that was being computed may have had no time left when its worker could go on.
+      mayAnswer: [504],
+      async begin() {
+        kill();
+      },
+      async end() {
+        const over = Date.now() + AWAY_MS;
+        await whenBack(platform.redisUrl);
+        while (Date.now() < over) {
+          kill();
+          await pause(20);
+          await whenBack(platform.redisUrl);
+        }
+      },
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sized } from '../helpers/scale.js';
+import { engines } from './harness/engine.js';
+import { survives } from './harness/outage.js';
+import { faultyPlatform } from './harness/platform.js';
+
+const AWAY_MS = sized(30_000, 2_500);
+
+for (const engine of engines) {
+  describe(`the connections to the ${engine.name} are half-open for a while`, () => {
+    for (const way of sized(['stall', 'swallow'] as const, ['stall'] as const)) {
+      it(`refuses at once, serves again, and charges what was answered (${way})`, async () => {
+        const faulty = await faultyPlatform(engine);
+        const { link } = faulty;
+        await survives(faulty, {
+          name: `${engine.name} half-open for ${AWAY_MS / 1_000} s (${way})`,
+          clients: sized(32, 12),
+          begin: async () => link[way](),
+          async end() {
+            await pause(AWAY_MS);
+            link.heal();
+          },
+        });
+      });
+    }
+  });
+}

@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sized } from '../helpers/scale.js';
+import { engines } from './harness/engine.js';
+import { survives } from './harness/outage.js';
+import { faultyPlatform } from './harness/platform.js';
+
+const AWAY_MS = sized(8_000, 500);
+
+for (const engine of engines) {
+  describe(`the ${engine.name} is killed under load and comes back`, () => {
+    it('refuses at once, serves again, and charges what was answered', async () => {
+      const faulty = await faultyPlatform(engine);
+      await survives(faulty, {
+        name: `${engine.name} killed for ${AWAY_MS / 1_000} s`,
+        clients: sized(32, 12),
+        begin: () => faulty.killStore(),
+        async end() {
+          await pause(AWAY_MS);
+          await faulty.startStore();
+        },
+      });
+    });
+  });
+}
