@@ -11,7 +11,9 @@ import { PINNED_SCRIPTS } from './stock-scripts.js';
  *
  * An error of one job is that job's result; the others are not touched by it.
  */
-const prelude = (stock: string): string => `
+const prelude = (stock: string): string => {
+  const { definitions, steps } = apart(stock);
+  return `
 local real = redis
 local call = redis.call
 local metaKey, eventsKey, waitKey, prioritizedKey, markerKey, endedKey
@@ -73,12 +75,16 @@ local thrifty = {
   status_reply = real.status_reply,
 }
 
-local function stock(redis, KEYS, ARGV)
-${stock}
+local redis = thrifty
+local rcall = redis.call
+${definitions}
+
+local function stock(KEYS, ARGV)
+${steps}
 end
 
 local function run(keys, args)
-  local fine, result = pcall(stock, thrifty, keys, args)
+  local fine, result = pcall(stock, keys, args)
   if fine then
     if result == nil then return 0 end
     return result
@@ -96,6 +102,19 @@ local function mark()
   end
 end
 `;
+};
+
+/** A function of BullMQ's scripts: they stand at the beginning of a line, from their name to their end. */
+const DEFINITION = /^local (?:function \w+|\w+ = function)[^]*?^end[ \t]*$/gm;
+
+/**
+ * Takes the functions out of a script, which only use their arguments and each other: they are made once for a batch
+ * instead of once for a job.
+ */
+function apart(stock: string): { definitions: string; steps: string } {
+  const definitions = stock.match(DEFINITION) ?? [];
+  return { definitions: definitions.join('\n'), steps: stock.replace(DEFINITION, '') };
+}
 
 const { add, end } = PINNED_SCRIPTS;
 
