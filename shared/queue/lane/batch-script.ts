@@ -118,12 +118,13 @@ function apart(stock: string): { definitions: string; steps: string } {
 
 const { add, end } = PINNED_SCRIPTS;
 
-/** Arguments of BullMQ's script, per job, and where its keys stand. */
+/** Arguments of BullMQ's scripts, per job. */
 const ADD_ARGS = 3;
 const FETCH_ARGS = 3;
-const END_ARGS = 9;
-/** Of the keys of an end, those that may be another for each job: the ended jobs' set, the job, its metrics. */
-export const END_OWN_KEYS = [10, 11, 12] as const;
+/** Of the keys of an end, the first are the same for all jobs; then come the ended jobs' set, the job, its metrics, the marker. */
+export const END_SHARED_KEYS = 10;
+/** In how many parts the batch of ends is given each job. */
+const END_PARTS = 5;
 
 /**
  * Adds jobs to one queue.
@@ -167,33 +168,33 @@ return results
 
 /**
  * Ends jobs, each with its reply.
- * KEYS: those of \`moveToFinished\`, then for each job its own of them and the stream of its reply. ARGV: for each job the
- * nine arguments of that script, whether ended jobs are to be trimmed with it, how many replies a stream holds, and the
- * reply's id, head and body; a job without a head has no reply.
+ * KEYS: those of `moveToFinished` that are the same for all jobs of a queue, then its marker. ARGV: the beginning of the
+ * queue's keys, how many replies a stream holds, and for each job five parts: the packed options and the packed fields of
+ * that script, the job's result, the reply's body, and as JSON the job's id, the time, the field of the result, the state
+ * that the job ends in, whether a next one is wanted, whether ended jobs are to be trimmed with it, and the stream, the id
+ * and the head of its reply; a job without a head has no reply.
  * Returns for each job what that script returns, or an error. A reply is sent only when its job was really ended, and to
  * a stream that is still there.
  */
 export const endBatch = (stock: string): string => `${prelude(stock)}
-waitKey, prioritizedKey, eventsKey, metaKey, markerKey = KEYS[1], KEYS[3], KEYS[4], KEYS[9], KEYS[14]
-local keys = {unpack(KEYS, 1, ${end.keys})}
+waitKey, prioritizedKey, eventsKey, metaKey, markerKey = KEYS[1], KEYS[3], KEYS[4], KEYS[9], KEYS[${END_SHARED_KEYS + 1}]
+local queue, kept = ARGV[1], ARGV[2]
+local keys = {unpack(KEYS, 1, ${END_SHARED_KEYS})}
+keys[${end.keys}] = markerKey
 local results = {}
-local key = ${end.keys}
 local nothingWaits = false
-for from = 1, #ARGV, ${END_ARGS + 5} do
-  local args = {unpack(ARGV, from, from + ${END_ARGS - 1})}
-  local trim, kept, id, head, body = unpack(ARGV, from + ${END_ARGS}, from + ${END_ARGS + 4})
-  ${END_OWN_KEYS.map((position, index) => `keys[${position + 1}] = KEYS[key + ${index + 1}]`).join('; ')}
-  local stream = KEYS[key + ${END_OWN_KEYS.length + 1}]
-  key = key + ${END_OWN_KEYS.length + 1}
-  endedKey, trims = keys[11], trim == '1'
-  local wantsNext = args[6] == '1'
-  if nothingWaits then args[6] = '0' end
-  local result = run(keys, args)
+for from = 3, #ARGV, ${END_PARTS} do
+  local opts, fields, value, body, others = unpack(ARGV, from, from + ${END_PARTS - 1})
+  local id, at, field, state, wantsNext, trim, stream, replyTo, head = unpack(cjson.decode(others))
+  endedKey, trims = queue .. state, trim
+  keys[11], keys[12], keys[13] = endedKey, queue .. id, queue .. 'metrics:' .. state
+  local next = wantsNext and not nothingWaits and '1' or '0'
+  local result = run(keys, {id, at, field, value, state, next, queue, opts, fields})
   -- Zero: ended, and nothing to do next. Whoever asks after this one need not look again.
   if wantsNext and result == 0 then nothingWaits = true end
   local ended = type(result) == 'table' and not result.err or type(result) == 'number' and result >= 0
   if ended and head ~= '' then
-    call('XADD', stream, 'NOMKSTREAM', 'MAXLEN', '~', kept, '*', 'id', id, 'head', head, 'body', body)
+    call('XADD', stream, 'NOMKSTREAM', 'MAXLEN', '~', kept, '*', 'id', replyTo, 'head', head, 'body', body)
   end
   results[#results + 1] = result
 end

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { MAX_ENTRIES } from '../reply-stream.js';
 import { ReplyingBackend, type ReplyOf, type ScriptArgs } from '../replying-backend.js';
 import { Ahead, type Fetched } from './ahead.js';
-import { addBatch, END_OWN_KEYS, endBatch, fetchBatch } from './batch-script.js';
+import { addBatch, END_SHARED_KEYS, endBatch, fetchBatch } from './batch-script.js';
 import { Batches } from './batches.js';
 import { Script, type Value } from './script.js';
 import { type Kind, PINNED_SCRIPTS } from './stock-scripts.js';
@@ -110,16 +110,16 @@ export class Lane extends ReplyingBackend {
   }
 
   async #endAll(jobs: ScriptArgs[]): Promise<unknown[]> {
-    const keys: string[] = keysOf(jobs[0], end.keys);
-    const args: Value[] = [];
+    const keys = [...keysOf(jobs[0], END_SHARED_KEYS), this.toKey('marker')];
+    const args: Value[] = [this.toKey(''), MAX_ENTRIES];
     // Of jobs that are trimmed alike, the last trims for all of them.
     const last = new Map(jobs.map((job) => [job[ENDED_KEY], job]));
     for (const job of jobs) {
-      const own: string[] = END_OWN_KEYS.map((position) => String(job[position]));
+      const [id, at, field, value, state, wantsNext, , options, fields] = valuesOf(job, end.keys);
       const trims = this.#trimmedAlone.has(job) || last.get(job[ENDED_KEY]) === job;
-      const { stream = '', id = '', head = '', body = '' } = this.replyWith(job) ?? {};
-      keys.push(...own, stream);
-      args.push(...valuesOf(job, end.keys), trims ? 1 : 0, MAX_ENTRIES, id, head, body);
+      const { stream = '', id: replyTo = '', head = '', body = '' } = this.replyWith(job) ?? {};
+      const others = [id, String(at), field, state, wantsNext === 1, trims, stream, replyTo, head];
+      args.push(options ?? '', fields ?? '', value ?? '', body, JSON.stringify(others));
     }
     const results = await this.#scripts.end.run(this.redis, keys, args);
     jobs.forEach((job, index) => {
