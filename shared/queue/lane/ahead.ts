@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ScriptArgs } from '../replying-backend.js';
 
 /** What a fetch brings: a job's fields, or 0 for none; its id; how long a rate limit lasts; when a delayed job is due. */
 export type Fetched = readonly [fields: unknown, id: unknown, limitedMs: unknown, dueAt: unknown];
 
 const NOTHING: Fetched = [0, 0, 0, 0];
 
+/** Fetches at most so many jobs and locks them with the token; what comes last may be no job. */
+export type Fetch = (wanted: number, token: string) => Promise<readonly Fetched[]>;
+
 /**
- * What was fetched for a worker in one command, and is handed out one by one. The first job has the lock that the worker
- * asked for; the others have one of this fetch, with which whoever takes them has to go on.
+ * What was fetched for a worker in one command, and is handed out one by one. The jobs of a fetch have a lock of their own,
+ * with which whoever takes them has to go on.
  */
 export class Ahead {
   readonly #jobs: { job: Fetched; token: string }[] = [];
@@ -19,12 +21,8 @@ export class Ahead {
   #fetching = 0;
   #room = () => 1;
 
-  /**
-   * @param fetch brings at most so many, locked with the token but for the first; what is last may be no job
-   * @param putBack puts a job that is locked with the token back where it was fetched
-   */
+  /** @param putBack puts a job that is locked with the token back where it was fetched */
   constructor(
-    private readonly fetch: (args: ScriptArgs, wanted: number, token: string) => Promise<readonly Fetched[]>,
     private readonly putBack: (id: string, token: string) => Promise<unknown>,
     private readonly onError: (error: unknown) => void,
   ) {}
@@ -38,30 +36,33 @@ export class Ahead {
     return this.#jobs.length > 0;
   }
 
-  /** The next job, as BullMQ's script gives it. */
-  async next(args: ScriptArgs): Promise<Fetched> {
+  /** The next job, as BullMQ's script gives it; none for a worker that is to begin none. */
+  async next(fetch: Fetch): Promise<Fetched> {
+    if (!this.hasJobs && !this.#nothing && this.#room() > 0) await this.takeIn(fetch);
+    if (this.#room() === 0) await this.giveBack();
     const ready = this.#jobs.shift();
     if (ready) {
       this.#tokens.set(ready.job[1], ready.token);
       return ready.job;
     }
-    const nothing = this.#nothing;
+    const nothing = this.#nothing ?? NOTHING;
     this.#nothing = undefined;
-    return nothing ?? this.#fetchMore(args);
+    return nothing;
   }
 
-  async #fetchMore(args: ScriptArgs): Promise<Fetched> {
+  /** Fetches as many jobs as there is room for. */
+  async takeIn(fetch: Fetch): Promise<void> {
     const token = randomUUID();
     this.#fetching += 1;
     try {
-      const [first = NOTHING, ...others] = await this.fetch(args, Math.max(1, this.#room()), token);
-      if (first instanceof Error) throw first;
-      for (const other of others) {
-        if (isJob(other)) this.#jobs.push({ job: other, token });
-        else this.#nothing = other;
+      const fetched = await fetch(Math.max(1, this.#room()), token);
+      // Newer than all that was known of the queue.
+      this.#nothing = undefined;
+      for (const one of fetched) {
+        if (one instanceof Error) throw one;
+        if (isJob(one)) this.#jobs.push({ job: one, token });
+        else this.#nothing = one;
       }
-      if (this.#room() === 0) await this.giveBack();
-      return first;
     } finally {
       this.#fetching -= 1;
     }
@@ -81,11 +82,8 @@ export class Ahead {
     if (this.#fetching === 0) this.#nothing = foundNext ? undefined : NOTHING;
   }
 
-  /**
-   * Takes note that the queue's marker has called the worker. It told of all that came since nothing was found, and it is
-   * gone now: whoever asks next has to look.
-   */
-  called(): void {
+  /** Forgets that nothing was found: whoever asks next has to look. */
+  forget(): void {
     this.#nothing = undefined;
   }
 

@@ -105,7 +105,7 @@ end
 };
 
 /** A function of BullMQ's scripts: they stand at the beginning of a line, from their name to their end. */
-const DEFINITION = /^local (?:function \w+|\w+ = function)[^]*?^end[ \t]*$/gm;
+const DEFINITION = /^local (?:function \w+|\w+ = function)[\s\S]*?^end[ \t]*$/gm;
 
 /**
  * Takes the functions out of a script, which only use their arguments and each other: they are made once for a batch
@@ -118,9 +118,8 @@ function apart(stock: string): { definitions: string; steps: string } {
 
 const { add, end } = PINNED_SCRIPTS;
 
-/** Arguments of BullMQ's scripts, per job. */
+/** Arguments of BullMQ's script, per job. */
 const ADD_ARGS = 3;
-const FETCH_ARGS = 3;
 /** Of the keys of an end, the first are the same for all jobs; then come the ended jobs' set, the job, its metrics, the marker. */
 export const END_SHARED_KEYS = 10;
 /** In how many parts the batch of ends is given each job. */
@@ -144,23 +143,25 @@ return results
 
 /**
  * Fetches jobs until nothing waits or it has as many as asked for.
- * KEYS: those of `moveToActive`. ARGV: its three arguments, the number, and the token that all but the first are locked
- * with; the first has the one among the arguments.
+ * KEYS: those of `moveToActive`. ARGV: its three arguments, the number, and the token that the jobs are locked with. Where
+ * no time is among the arguments, it is that of Redis.
  * Returns what that script returned each time; the last result is without a job when there were fewer than asked for.
  */
 export const fetchBatch = (stock: string): string => `${prelude(stock)}
 waitKey, prioritizedKey, eventsKey, metaKey, markerKey = KEYS[1], KEYS[3], KEYS[4], KEYS[9], KEYS[11]
-local args = {unpack(ARGV, 1, ${FETCH_ARGS})}
+local queue, at, packed, wanted, token = unpack(ARGV)
+local opts = cmsgpack.unpack(packed)
+opts.token = token
+if at == '' then
+  local now = call('TIME')
+  at = string.format('%.0f', now[1] * 1000 + math.floor(now[2] / 1000))
+end
+local args = {queue, at, cmsgpack.pack(opts)}
 local results = {}
-for at = 1, tonumber(ARGV[${FETCH_ARGS + 1}]) do
+for number = 1, tonumber(wanted) do
   local result = run(KEYS, args)
-  results[at] = result
+  results[number] = result
   if type(result[1]) ~= 'table' then break end
-  if at == 1 then
-    local opts = cmsgpack.unpack(args[3])
-    opts.token = ARGV[${FETCH_ARGS + 2}]
-    args[3] = cmsgpack.pack(opts)
-  end
 end
 mark()
 return results

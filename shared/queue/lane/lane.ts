@@ -7,6 +7,7 @@ import { addBatch, END_SHARED_KEYS, endBatch, fetchBatch } from './batch-script.
 import { Batches } from './batches.js';
 import { Script, type Value } from './script.js';
 import { type Kind, PINNED_SCRIPTS } from './stock-scripts.js';
+import { type SendFetch, WakeUp } from './wake-up.js';
 
 const { add, fetch, end } = PINNED_SCRIPTS;
 /** Where the arguments of an end name the set of ended jobs, and say whether the next job is wanted. */
@@ -22,7 +23,6 @@ const AT_ONCE = { member: '0', score: 0 };
  */
 export class Lane extends ReplyingBackend {
   readonly ahead = new Ahead(
-    (args, wanted, token) => this.#fetch(args, wanted, token),
     (id, token) => this.moveJobFromActiveToWait(id, token),
     (error) => this.emit('error', error),
   );
@@ -31,6 +31,9 @@ export class Lane extends ReplyingBackend {
   readonly #scripts: Record<Kind, Script>;
   /** What commands are sent on, once it stands; what is given another client is gathered in a transaction. */
   #client: unknown;
+  /** Which jobs the worker asked for last, without their number and lock. */
+  #lastFetch: ScriptArgs | undefined;
+  readonly #wakeUp: WakeUp | undefined;
   /** Ends of jobs that say themselves how many ended jobs are to be kept. */
   readonly #trimmedAlone = new WeakSet<ScriptArgs>();
 
@@ -52,11 +55,16 @@ export class Lane extends ReplyingBackend {
       (client) => (this.#client = client),
       () => {},
     );
+    const fetchText = fetchBatch(texts.fetch);
     this.#scripts = {
       add: new Script(addBatch(texts.add)),
-      fetch: new Script(fetchBatch(texts.fetch)),
+      fetch: new Script(fetchText),
       end: new Script(endBatch(texts.end)),
     };
+    const { blockingConnection } = stock;
+    if (blockingConnection) {
+      this.#wakeUp = new WakeUp(blockingConnection, redis, { keys: fetch.keys, text: fetchText });
+    }
   }
 
   /** Jobs with a parent, a repetition or a deduplication go the stock way, and so do those inside a transaction. */
@@ -79,11 +87,23 @@ export class Lane extends ReplyingBackend {
   /** Not while there are fetched jobs: a worker whose last end found nothing waiting takes the queue for empty. */
   override async waitForJob(seconds: number): ReturnType<RedisQueueBackend['waitForJob']> {
     if (this.ahead.hasJobs) return AT_ONCE;
+    const wait = () => super.waitForJob(seconds);
+    let hasLooked = false;
     try {
-      return await super.waitForJob(seconds);
+      if (!this.#wakeUp) return await wait();
+      return await this.#wakeUp.wait(wait, async (send) => {
+        await this.ahead.takeIn((wanted, token) => this.#fetchBehind(send, wanted, token));
+        hasLooked = true;
+      });
     } finally {
-      this.ahead.called();
+      // The marker told of all that came since nothing was found, and is gone now.
+      if (!hasLooked) this.ahead.forget();
     }
+  }
+
+  override async disconnectBlocking(wait?: boolean): Promise<void> {
+    await this.#wakeUp?.end();
+    return super.disconnectBlocking(wait);
   }
 
   protected override sendBefore(): void {
@@ -93,7 +113,10 @@ export class Lane extends ReplyingBackend {
   /** Jobs are fetched and ended by themselves only, never inside a transaction. */
   override execCommand(...given: Parameters<RedisQueueBackend['execCommand']>): unknown {
     const [, command, args] = given;
-    if (command === fetch.name) return this.ahead.next(args);
+    if (command === fetch.name) {
+      this.#lastFetch = args;
+      return this.ahead.next((wanted, token) => this.#fetch(args, wanted, token));
+    }
     if (command === end.name) return this.#ends.ask(args, this.#lengthOf(args));
     return super.execCommand(...given);
   }
@@ -107,6 +130,14 @@ export class Lane extends ReplyingBackend {
   async #fetch(args: ScriptArgs, wanted: number, token: string): Promise<Fetched[]> {
     const values = [...valuesOf(args, fetch.keys), wanted, token];
     return (await this.#scripts.fetch.run(this.redis, keysOf(args, fetch.keys), values)) as Fetched[];
+  }
+
+  /** Fetches what was asked for last, at a time that Redis will know. */
+  async #fetchBehind(send: SendFetch, wanted: number, token: string): Promise<Fetched[]> {
+    if (!this.#lastFetch) throw new Error('nothing has been fetched before');
+    const [queue = '', , packed = ''] = valuesOf(this.#lastFetch, fetch.keys);
+    const given = [...keysOf(this.#lastFetch, fetch.keys), queue, '', packed, wanted, token];
+    return ((await send(given)) as Fetched[]).map(begunNow);
   }
 
   async #endAll(jobs: ScriptArgs[]): Promise<unknown[]> {
@@ -142,3 +173,14 @@ const valuesOf = (args: ScriptArgs, keys: number): Value[] =>
   args
     .slice(keys)
     .map((value: Value | boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : (value ?? '')));
+
+/**
+ * A job with the time by the worker's own clock at which it is begun: by that, BullMQ renews its lock in time. Redis has
+ * set it by its own clock where the fetch had been sent before.
+ */
+function begunNow([fields, ...others]: Fetched): Fetched {
+  if (!Array.isArray(fields)) return [fields, ...others];
+  const own = [...fields];
+  own[own.indexOf('processedOn') + 1] = String(Date.now());
+  return [own, ...others];
+}
