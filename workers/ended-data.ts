@@ -13,10 +13,10 @@ const BEGINNING = 200;
  *
  * @returns undefined when all of it may stay
  */
-export function endedData<Data extends object>(data: Data): Data | undefined {
+export function endedData(data: unknown): object | undefined {
   const whole = JSON.stringify(data);
   if (whole.length <= LARGEST_ENDED_INPUT && !HOLDS_FILE.test(whole)) return undefined;
-  const short: Data = JSON.parse(whole, shortened);
+  const short: object = JSON.parse(whole, shortened);
   const length = JSON.stringify(short).length;
   return length <= LARGEST_ENDED_INPUT ? short : JSON.parse(whole, withoutInput);
 }

@@ -67,44 +67,58 @@ async function runChore({ chores }: PoolHandlers, resources: Resources, id: stri
   );
 }
 
-interface RunningCall extends Call {
+/** What costs time to make is made when a handler asks for it. */
+class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
+  readonly requestId: string;
+  readonly account: string;
+  readonly deadline: Date;
+  #signal: AbortSignal | undefined;
+  #ownLog: Logger | undefined;
+  #working = 0;
+
+  constructor(
+    private readonly call: JobData,
+    private readonly processLog: Logger,
+    private readonly headers: Record<string, string>,
+  ) {
+    this.requestId = call.requestId;
+    this.account = call.account;
+    this.deadline = new Date(call.deadline);
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= AbortSignal.timeout(Math.max(0, signalled(this.call) - Date.now()));
+    return this.#signal;
+  }
+
+  get log(): Logger {
+    const { requestId, endpoint } = this.call;
+    this.#ownLog ??= this.processLog.child({ requestId, endpoint });
+    return this.#ownLog;
+  }
+
   /** Whether what the handler waits for is work on its input. */
-  readonly isWorking: boolean;
+  get isWorking(): boolean {
+    return this.#working > 0;
+  }
+
+  async work<T>(running: Promise<T>): Promise<T> {
+    this.#working++;
+    try {
+      return await running;
+    } finally {
+      this.#working--;
+    }
+  }
+
+  header(name: string, value: string): void {
+    this.headers[name] = value;
+  }
 }
 
-/** What costs time to make is made when a handler asks for it. */
-function callOf(work: JobData, { log, ...shared }: Resources, headers: Record<string, string>): RunningCall {
-  let signal: AbortSignal | undefined;
-  let ownLog: Logger | undefined;
-  let working = 0;
-  return {
-    ...shared,
-    requestId: work.requestId,
-    account: work.account,
-    deadline: new Date(work.deadline),
-    get signal() {
-      signal ??= AbortSignal.timeout(Math.max(0, signalled(work) - Date.now()));
-      return signal;
-    },
-    get isWorking() {
-      return working > 0;
-    },
-    async work(running) {
-      working++;
-      try {
-        return await running;
-      } finally {
-        working--;
-      }
-    },
-    get log() {
-      ownLog ??= log.child({ requestId: work.requestId, endpoint: work.endpoint });
-      return ownLog;
-    },
-    header(name, value) {
-      headers[name] = value;
-    },
-  };
+/** A class makes a call for a fraction of what an object with accessors of its own costs. */
+function callOf(work: JobData, { log, ...shared }: Resources, headers: Record<string, string>): RunningCall & Call {
+  return Object.assign(new RunningCall(work, log, headers), shared);
 }
 
 /** @throws what `late` makes when so many milliseconds are over first */

@@ -100,13 +100,11 @@ export function servePool(
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),
   };
-  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, replyOf);
+  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, {
+    replyOf,
+    dataKept: endedData,
+  });
   worker.on('error', onError);
-  const shorten = (job: Job<JobData | ChoreData> | undefined) => {
-    const data = job && endedData(job.data);
-    if (data) job.updateData(data).catch(onError);
-  };
-  worker.on('completed', shorten).on('failed', shorten);
   const stopAnnouncing = announce(connection, pool, instance, onError);
   return {
     async stop() {

@@ -5,26 +5,25 @@ import type { Logger } from '../process/log.js';
 import { Lane } from './lane/lane.js';
 import { LaneWorker } from './lane/lane-worker.js';
 import { stockScripts } from './lane/stock-scripts.js';
-import { ReplyingBackend, type ReplyOf } from './replying-backend.js';
+import { type Ending, ReplyingBackend } from './replying-backend.js';
 
 /** How a process adds jobs and takes them. Processes that do it in different ways may share a queue. */
 export interface QueueBackend {
   /** For the queues of a connection. */
   forQueues(redis: Redis): BackendFactory<ReplyingBackend>;
-  /** Starts a worker, whose jobs reply when they end. */
+  /** Starts a worker, whose jobs end as told. */
   startWorker<Data, Result>(
     pool: string,
     process: Processor<Data, Result>,
     opts: WorkerOptions & { connection: Redis },
-    replyOf: ReplyOf,
+    ending: Ending,
   ): Worker<Data, Result, string, ReplyingBackend>;
 }
 
 /** BullMQ as it is: a command for each step of a job. */
 export const stockBackend: QueueBackend = {
   forQueues: (redis) => stockFactory(redis),
-  startWorker: (pool, process, opts, replyOf) =>
-    new Worker(pool, process, opts, stockFactory(opts.connection, replyOf)),
+  startWorker: (pool, process, opts, ending) => new Worker(pool, process, opts, stockFactory(opts.connection, ending)),
 };
 
 /**
@@ -48,16 +47,16 @@ export function chooseBackend(
 /** @param texts of BullMQ's own scripts */
 const laneBackend = (texts: ReturnType<typeof stockScripts>): QueueBackend => ({
   forQueues: (redis) => laneFactory(redis, texts),
-  startWorker: (pool, process, opts, replyOf) =>
-    new LaneWorker(pool, process, opts, laneFactory(opts.connection, texts, replyOf)),
+  startWorker: (pool, process, opts, ending) =>
+    new LaneWorker(pool, process, opts, laneFactory(opts.connection, texts, ending)),
 });
 
 const stockFactory =
-  (redis: Redis, replyOf?: ReplyOf): BackendFactory<ReplyingBackend> =>
+  (redis: Redis, ending?: Ending): BackendFactory<ReplyingBackend> =>
   (name, opts, options) =>
-    new ReplyingBackend(createRedisBackend(name, opts, options), name, opts, redis, replyOf);
+    new ReplyingBackend(createRedisBackend(name, opts, options), name, opts, redis, ending);
 
 const laneFactory =
-  (redis: Redis, texts: ReturnType<typeof stockScripts>, replyOf?: ReplyOf): BackendFactory<Lane> =>
+  (redis: Redis, texts: ReturnType<typeof stockScripts>, ending?: Ending): BackendFactory<Lane> =>
   (name, opts, options) =>
-    new Lane(createRedisBackend(name, opts, options), name, opts, redis, texts, replyOf);
+    new Lane(createRedisBackend(name, opts, options), name, opts, redis, texts, ending);

@@ -10,12 +10,22 @@ import { type ReplyEntry, sendReply } from './reply-stream.js';
  */
 export type ReplyOf = (job: Pick<Job, 'id' | 'data'>, failure: string | undefined) => ReplyEntry | undefined;
 
+/** What becomes of the jobs of a worker that end for good. */
+export interface Ending {
+  replyOf?: ReplyOf;
+  /** What stays of a job's data; undefined when all of it does. */
+  dataKept?(data: unknown): object | undefined;
+}
+
 /** What a script of BullMQ is given: its keys, then its arguments. */
 export type ScriptArgs = Parameters<RedisQueueBackend['moveToFinished']>[1];
 
 type FinishedArgs = Parameters<RedisQueueBackend['moveToFinishedArgs']>;
 
-/** BullMQ's own backend, where a job that ends replies to its caller by a command just before its end. */
+/**
+ * BullMQ's own backend, where a job that ends replies to its caller by a command just before its end, and leaves behind
+ * only what is to stay of its data.
+ */
 export class ReplyingBackend extends RedisQueueBackend {
   readonly #replies = new WeakMap<ScriptArgs, ReplyEntry>();
 
@@ -28,7 +38,7 @@ export class ReplyingBackend extends RedisQueueBackend {
     name: string,
     opts: QueueBaseOptions,
     protected readonly redis: Redis,
-    private readonly replyOf?: ReplyOf,
+    private readonly ending: Ending = {},
   ) {
     super(stock.connection, name, stock.keys, (type) => stock.toKey(type), opts, stock.blockingConnection);
     // It hears of the connection's errors as well, and nobody listens to it.
@@ -36,9 +46,11 @@ export class ReplyingBackend extends RedisQueueBackend {
   }
 
   protected override moveToFinishedArgs(...given: FinishedArgs): ScriptArgs {
-    const args = super.moveToFinishedArgs(...given);
-    const [job, value, , , target] = given;
-    const reply = this.replyOf?.(job, target === 'failed' ? String(value) : undefined);
+    const [job, value, field, shouldRemove, target, token, at, fetchNext, fields] = given;
+    const data = this.ending.dataKept?.(job.data);
+    const updated = data ? { ...fields, data: JSON.stringify(data) } : fields;
+    const args = super.moveToFinishedArgs(job, value, field, shouldRemove, target, token, at, fetchNext, updated);
+    const reply = this.ending.replyOf?.(job, target === 'failed' ? String(value) : undefined);
     if (reply) this.#replies.set(args, reply);
     return args;
   }

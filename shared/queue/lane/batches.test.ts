@@ -2,13 +2,13 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { Batches } from './batches.js';
 
 /** Batches whose command ends when the test says so. */
-function heldBack() {
+function heldBack(atOnce: 1 | 2) {
   const sent: number[][] = [];
   const ends: (() => void)[] = [];
   const batches = new Batches<number, string>((items) => {
     sent.push(items);
     return new Promise((resolve) => ends.push(() => resolve(items.map((item) => `done ${item}`))));
-  });
+  }, atOnce);
   return { batches, sent, endNext: () => ends.shift()?.() };
 }
 
@@ -16,8 +16,27 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 describe('batches', () => {
-  it('carry what was asked for in one turn, and what came while two were under way', async () => {
-    const { batches, sent, endNext } = heldBack();
+  it('carry what was asked for in one turn, and what came while another was under way', async () => {
+    const { batches, sent, endNext } = heldBack(1);
+    const first = [0, 1].map((item) => batches.ask(item, 1));
+    await turn();
+    const second = [2, 3].map((item) => batches.ask(item, 1));
+    await turn();
+    second.push(batches.ask(4, 1));
+    deepEqual(sent, [[0, 1]]);
+    endNext();
+    deepEqual(await Promise.all(first), ['done 0', 'done 1']);
+    await turn();
+    deepEqual(sent, [
+      [0, 1],
+      [2, 3, 4],
+    ]);
+    endNext();
+    await Promise.all(second);
+  });
+
+  it('of which two may be under way carry what came meanwhile', async () => {
+    const { batches, sent, endNext } = heldBack(2);
     const asked = [0, 1].map((item) => batches.ask(item, 1));
     await turn();
     asked.push(batches.ask(2, 1));
@@ -39,7 +58,7 @@ describe('batches', () => {
   });
 
   it('hold 128 items or 256 KiB, and what is longer goes alone', async () => {
-    const { batches, sent, endNext } = heldBack();
+    const { batches, sent, endNext } = heldBack(2);
     const asked = numbers(0, 300).map((item) => batches.ask(item, 1));
     const long = [100, 300, 100, 100, 100].map((kib, index) => batches.ask(300 + index, kib * 1024));
     const all = Promise.all([...asked, ...long]);

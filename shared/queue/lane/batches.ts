@@ -1,5 +1,3 @@
-/** Batches that may be under way at once: two did best in measurements, as with one either side waits for the other. */
-const AT_ONCE = 2;
 const MAX_ITEMS = 128;
 /** What is longer than this by itself travels alone. */
 const MAX_BYTES = 256 * 1024;
@@ -20,8 +18,15 @@ export class Batches<Item, Result> {
   #underWay = 0;
   #due = false;
 
-  /** @param send sends a batch and gives a result, or an error, for each item in their order */
-  constructor(private readonly send: (items: Item[]) => Promise<readonly (Result | Error)[]>) {}
+  /**
+   * @param send sends a batch and gives a result, or an error, for each item in their order
+   * @param atOnce how many batches may be under way: with one, they are as large as can be; with two, neither side waits
+   * for the other where what comes of a batch makes for the next
+   */
+  constructor(
+    private readonly send: (items: Item[]) => Promise<readonly (Result | Error)[]>,
+    private readonly atOnce: 1 | 2 = 1,
+  ) {}
 
   /**
    * Has an item sent.
@@ -37,11 +42,11 @@ export class Batches<Item, Result> {
   }
 
   #go(): void {
-    if (this.#due || this.#underWay >= AT_ONCE || this.#waiting.length === 0) return;
+    if (this.#due || this.#underWay >= this.atOnce || this.#waiting.length === 0) return;
     this.#due = true;
     setImmediate(() => {
       this.#due = false;
-      while (this.#underWay < AT_ONCE && this.#waiting.length > 0) void this.#sendNext();
+      while (this.#underWay < this.atOnce && this.#waiting.length > 0) void this.#sendNext();
     });
   }
 

@@ -68,12 +68,9 @@ describe('the lane', () => {
       removeOnComplete: keep,
       removeOnFail: keep,
     };
-    const worker = backend.startWorker<Order, unknown>(name, process, opts, ({ id }, failure) => ({
-      stream: stream(),
-      id: String(id),
-      head: failure ?? 'answered',
-      body: '',
-    }));
+    const worker = backend.startWorker<Order, unknown>(name, process, opts, {
+      replyOf: ({ id }, failure) => ({ stream: stream(), id: String(id), head: failure ?? 'answered', body: '' }),
+    });
     worker.on('error', (error) => troubles.push(error));
     opened.push(worker);
     return worker;

@@ -1,7 +1,7 @@
 import type { QueueBaseOptions, RedisQueueBackend } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MAX_ENTRIES } from '../reply-stream.js';
-import { ReplyingBackend, type ReplyOf, type ScriptArgs } from '../replying-backend.js';
+import { type Ending, ReplyingBackend, type ScriptArgs } from '../replying-backend.js';
 import { Ahead, type Fetched } from './ahead.js';
 import { addBatch, END_SHARED_KEYS, endBatch, fetchBatch } from './batch-script.js';
 import { Batches } from './batches.js';
@@ -27,7 +27,7 @@ export class Lane extends ReplyingBackend {
     (error) => this.emit('error', error),
   );
   readonly #adds = new Batches<ScriptArgs, string>((jobs) => this.#addAll(jobs));
-  readonly #ends = new Batches<ScriptArgs, unknown>((jobs) => this.#endAll(jobs));
+  readonly #ends = new Batches<ScriptArgs, unknown>((jobs) => this.#endAll(jobs), 2);
   readonly #scripts: Record<Kind, Script>;
   /** What commands are sent on, once it stands; what is given another client is gathered in a transaction. */
   #client: unknown;
@@ -48,9 +48,9 @@ export class Lane extends ReplyingBackend {
     opts: QueueBaseOptions,
     redis: Redis,
     texts: Record<Kind, string>,
-    replyOf?: ReplyOf,
+    ending?: Ending,
   ) {
-    super(stock, name, opts, redis, replyOf);
+    super(stock, name, opts, redis, ending);
     this.connection.client.then(
       (client) => (this.#client = client),
       () => {},
