@@ -100,16 +100,17 @@ export function servePool(
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),
   };
+  const place = announce(connection, pool, instance, onError);
   const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, {
     replyOf,
     dataKept: endedData,
+    sharers: () => place.alive,
   });
   worker.on('error', onError);
-  const stopAnnouncing = announce(connection, pool, instance, onError);
   return {
     async stop() {
       await worker.close();
-      await stopAnnouncing();
+      await place.leave();
     },
   };
 }

@@ -5,25 +5,25 @@ import type { Logger } from '../process/log.js';
 import { Lane } from './lane/lane.js';
 import { LaneWorker } from './lane/lane-worker.js';
 import { stockScripts } from './lane/stock-scripts.js';
-import { type Ending, ReplyingBackend } from './replying-backend.js';
+import { ReplyingBackend, type Terms } from './replying-backend.js';
 
 /** How a process adds jobs and takes them. Processes that do it in different ways may share a queue. */
 export interface QueueBackend {
   /** For the queues of a connection. */
   forQueues(redis: Redis): BackendFactory<ReplyingBackend>;
-  /** Starts a worker, whose jobs end as told. */
+  /** Starts a worker. */
   startWorker<Data, Result>(
     pool: string,
     process: Processor<Data, Result>,
     opts: WorkerOptions & { connection: Redis },
-    ending: Ending,
+    terms: Terms,
   ): Worker<Data, Result, string, ReplyingBackend>;
 }
 
 /** BullMQ as it is: a command for each step of a job. */
 export const stockBackend: QueueBackend = {
   forQueues: (redis) => stockFactory(redis),
-  startWorker: (pool, process, opts, ending) => new Worker(pool, process, opts, stockFactory(opts.connection, ending)),
+  startWorker: (pool, process, opts, terms) => new Worker(pool, process, opts, stockFactory(opts.connection, terms)),
 };
 
 /**
@@ -47,16 +47,16 @@ export function chooseBackend(
 /** @param texts of BullMQ's own scripts */
 const laneBackend = (texts: ReturnType<typeof stockScripts>): QueueBackend => ({
   forQueues: (redis) => laneFactory(redis, texts),
-  startWorker: (pool, process, opts, ending) =>
-    new LaneWorker(pool, process, opts, laneFactory(opts.connection, texts, ending)),
+  startWorker: (pool, process, opts, terms) =>
+    new LaneWorker(pool, process, opts, laneFactory(opts.connection, texts, terms)),
 });
 
 const stockFactory =
-  (redis: Redis, ending?: Ending): BackendFactory<ReplyingBackend> =>
+  (redis: Redis, terms?: Terms): BackendFactory<ReplyingBackend> =>
   (name, opts, options) =>
-    new ReplyingBackend(createRedisBackend(name, opts, options), name, opts, redis, ending);
+    new ReplyingBackend(createRedisBackend(name, opts, options), name, opts, redis, terms);
 
 const laneFactory =
-  (redis: Redis, texts: ReturnType<typeof stockScripts>, ending?: Ending): BackendFactory<Lane> =>
+  (redis: Redis, texts: ReturnType<typeof stockScripts>, terms?: Terms): BackendFactory<Lane> =>
   (name, opts, options) =>
-    new Lane(createRedisBackend(name, opts, options), name, opts, redis, texts, ending);
+    new Lane(createRedisBackend(name, opts, options), name, opts, redis, texts, terms);

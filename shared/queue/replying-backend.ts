@@ -10,11 +10,13 @@ import { type ReplyEntry, sendReply } from './reply-stream.js';
  */
 export type ReplyOf = (job: Pick<Job, 'id' | 'data'>, failure: string | undefined) => ReplyEntry | undefined;
 
-/** What becomes of the jobs of a worker that end for good. */
-export interface Ending {
+/** How a worker meets its queue: what becomes of its jobs that end for good, and with whom it shares those that wait. */
+export interface Terms {
   replyOf?: ReplyOf;
   /** What stays of a job's data; undefined when all of it does. */
   dataKept?(data: unknown): object | undefined;
+  /** How many workers share the queue, this one among them; 1 unless it is given. */
+  sharers?(): number;
 }
 
 /** What a script of BullMQ is given: its keys, then its arguments. */
@@ -38,7 +40,7 @@ export class ReplyingBackend extends RedisQueueBackend {
     name: string,
     opts: QueueBaseOptions,
     protected readonly redis: Redis,
-    private readonly ending: Ending = {},
+    protected readonly terms: Terms = {},
   ) {
     super(stock.connection, name, stock.keys, (type) => stock.toKey(type), opts, stock.blockingConnection);
     // It hears of the connection's errors as well, and nobody listens to it.
@@ -47,10 +49,10 @@ export class ReplyingBackend extends RedisQueueBackend {
 
   protected override moveToFinishedArgs(...given: FinishedArgs): ScriptArgs {
     const [job, value, field, shouldRemove, target, token, at, fetchNext, fields] = given;
-    const data = this.ending.dataKept?.(job.data);
+    const data = this.terms.dataKept?.(job.data);
     const updated = data ? { ...fields, data: JSON.stringify(data) } : fields;
     const args = super.moveToFinishedArgs(job, value, field, shouldRemove, target, token, at, fetchNext, updated);
-    const reply = this.ending.replyOf?.(job, target === 'failed' ? String(value) : undefined);
+    const reply = this.terms.replyOf?.(job, target === 'failed' ? String(value) : undefined);
     if (reply) this.#replies.set(args, reply);
     return args;
   }

@@ -38,8 +38,8 @@ export class Ahead {
 
   /** The next job, as BullMQ's script gives it; none for a worker that is to begin none. */
   async next(fetch: Fetch): Promise<Fetched> {
-    if (!this.hasJobs && !this.#nothing && this.#room() > 0) await this.takeIn(fetch);
     if (this.#room() === 0) await this.giveBack();
+    else if (!this.hasJobs && !this.#nothing) await this.takeIn(fetch);
     const ready = this.#jobs.shift();
     if (ready) {
       this.#tokens.set(ready.job[1], ready.token);
@@ -50,7 +50,7 @@ export class Ahead {
     return nothing;
   }
 
-  /** Fetches as many jobs as there is room for. */
+  /** Fetches as many jobs as there is room for, and puts them back when there is none any more. */
   async takeIn(fetch: Fetch): Promise<void> {
     const token = randomUUID();
     this.#fetching += 1;
@@ -66,6 +66,7 @@ export class Ahead {
     } finally {
       this.#fetching -= 1;
     }
+    if (this.#room() === 0) await this.giveBack();
   }
 
   /** The token that a job is locked with which was handed out from ahead; undefined when it is the worker's own. */

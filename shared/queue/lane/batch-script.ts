@@ -143,13 +143,18 @@ return results
 
 /**
  * Fetches jobs until nothing waits or it has as many as asked for.
- * KEYS: those of `moveToActive`. ARGV: its three arguments, the number, and the token that the jobs are locked with. Where
- * no time is among the arguments, it is that of Redis.
+ * KEYS: those of `moveToActive`. ARGV: its three arguments, the number, the token that the jobs are locked with, and how
+ * many workers share what waits: of more than one, none takes more at a time than its share. Where no time is among the
+ * arguments, it is that of Redis.
  * Returns what that script returned each time; the last result is without a job when there were fewer than asked for.
  */
 export const fetchBatch = (stock: string): string => `${prelude(stock)}
 waitKey, prioritizedKey, eventsKey, metaKey, markerKey = KEYS[1], KEYS[3], KEYS[4], KEYS[9], KEYS[11]
-local queue, at, packed, wanted, token = unpack(ARGV)
+local queue, at, packed, wanted, token, sharers = unpack(ARGV)
+if tonumber(sharers) > 1 then
+  local waiting = call('LLEN', waitKey) + call('ZCARD', prioritizedKey)
+  wanted = math.max(1, math.min(wanted, math.ceil(waiting / sharers)))
+end
 local opts = cmsgpack.unpack(packed)
 opts.token = token
 if at == '' then

@@ -8,6 +8,7 @@ import { eventually } from '../../../test/helpers/stack.js';
 import { createLogger } from '../../process/log.js';
 import { connectRedis, whenReady } from '../../process/redis.js';
 import { chooseBackend, type QueueBackend, stockBackend } from '../backend.js';
+import type { Terms } from '../replying-backend.js';
 
 type Order = { n: number };
 type Process = (job: Job<Order>) => Promise<unknown>;
@@ -57,7 +58,7 @@ describe('the lane', () => {
     backend: QueueBackend,
     process: Process = answer,
     concurrency = 16,
-    { autorun = true }: Pick<WorkerOptions, 'autorun'> = {},
+    { autorun = true, ...terms }: Pick<WorkerOptions, 'autorun'> & Terms = {},
   ): Worker => {
     const keep = { count: KEPT };
     const opts = {
@@ -70,6 +71,7 @@ describe('the lane', () => {
     };
     const worker = backend.startWorker<Order, unknown>(name, process, opts, {
       replyOf: ({ id }, failure) => ({ stream: stream(), id: String(id), head: failure ?? 'answered', body: '' }),
+      ...terms,
     });
     worker.on('error', (error) => troubles.push(error));
     opened.push(worker);
@@ -87,6 +89,8 @@ describe('the lane', () => {
     const { completed = 0, failed = 0 } = await queue.getJobCounts('completed', 'failed');
     return completed + failed;
   };
+  /** The connections that wait for a marker with a fetch behind that. */
+  const waiting = async () => String(await redis.client('LIST')).match(/ qbuf=[1-9].* cmd=bzpopmin /g)?.length ?? 0;
   const evalshas = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
 
   for (const [producer, adding] of Object.entries(backends)) {
@@ -120,6 +124,27 @@ describe('the lane', () => {
         deepEqual(troubles, []);
       });
     }
+  }
+
+  for (const [kind, backend] of Object.entries(backends)) {
+    it(`leaves of the data of an ended job what is to stay, as soon as it has ended: ${kind}`, async () => {
+      const queue = queueOn(backend);
+      const process: Process = async ({ data: { n } }) => {
+        if (n === 1) throw new Error('no');
+      };
+      const worker = workerOn(backend, process, 1, { dataKept: (data) => ({ short: JSON.stringify(data) }) });
+      const found: unknown[] = [];
+      const ends = new Promise<void>((resolve) => {
+        const look = async (id?: string) => {
+          found.push((await queue.getJob(String(id)))?.data);
+          if (found.length === 2) resolve();
+        };
+        worker.on('completed', ({ id }) => void look(id)).on('failed', (job) => void look(job?.id));
+      });
+      await addAll(queue, 0, 2);
+      await ends;
+      deepEqual(found, [{ short: '{"n":0}' }, { short: '{"n":1}' }]);
+    });
   }
 
   it('and the stock backend work on one queue at the same time, as while processes are exchanged', async () => {
@@ -162,6 +187,51 @@ describe('the lane', () => {
     }
     const ms = performance.now() - began;
     ok(ms < WAIT_FOR_NOTHING_MS, `${ms.toFixed(0)} ms`);
+  });
+
+  it('has its fetch stand behind its wait, and begins a job when that has come', async () => {
+    const queue = queueOn(lane);
+    const worker = workerOn(lane);
+    equal(await eventually(waiting, (count) => count === 1), 1);
+    const done = new Promise<Job>((resolve) => worker.once('completed', resolve));
+    await addAll(queue, 0, 1);
+    const { timestamp, processedOn = 0 } = await done;
+    ok(processedOn >= timestamp, 'in hand');
+    const kept = await queue.getJob('job0');
+    ok(Number(kept?.processedOn) >= timestamp, 'in Redis');
+  });
+
+  it('leaves no job in the hands of a worker that stops in the moment in which it comes', async () => {
+    const queue = queueOn(lane);
+    for (let n = 0; n < 10; n++) {
+      const worker = workerOn(lane);
+      await eventually(waiting, (count) => count === 1);
+      const adding = addAll(queue, n, n + 1);
+      for (let turns = n % 5; turns > 0; turns--) await turn();
+      await Promise.all([adding, worker.close()]);
+      equal((await queue.getJobCounts('active')).active, 0, `job ${n}`);
+    }
+    deepEqual(troubles, []);
+  });
+
+  it('takes of what waits no more at a time than its share, where several workers live', async () => {
+    const queue = queueOn(lane);
+    const taken = [0, 0];
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => (finish = resolve));
+    for (const [at] of taken.entries()) {
+      const hold: Process = () => {
+        taken[at] = (taken[at] ?? 0) + 1;
+        return held;
+      };
+      workerOn(lane, hold, 16, { sharers: () => 2 });
+    }
+    await eventually(waiting, (count) => count === 2);
+    await addAll(queue, 0, 16);
+    const begun = async () => (taken[0] ?? 0) + (taken[1] ?? 0);
+    await eventually(begun, (count) => count === 16);
+    finish();
+    ok(Math.min(...taken) >= 4, `${taken}`);
   });
 
   it('waits for no marker while it has fetched jobs, whatever an end has found meanwhile', async () => {

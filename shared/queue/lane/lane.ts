@@ -1,7 +1,7 @@
 import type { QueueBaseOptions, RedisQueueBackend } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MAX_ENTRIES } from '../reply-stream.js';
-import { type Ending, ReplyingBackend, type ScriptArgs } from '../replying-backend.js';
+import { ReplyingBackend, type ScriptArgs, type Terms } from '../replying-backend.js';
 import { Ahead, type Fetched } from './ahead.js';
 import { addBatch, END_SHARED_KEYS, endBatch, fetchBatch } from './batch-script.js';
 import { Batches } from './batches.js';
@@ -48,9 +48,9 @@ export class Lane extends ReplyingBackend {
     opts: QueueBaseOptions,
     redis: Redis,
     texts: Record<Kind, string>,
-    ending?: Ending,
+    terms?: Terms,
   ) {
-    super(stock, name, opts, redis, ending);
+    super(stock, name, opts, redis, terms);
     this.connection.client.then(
       (client) => (this.#client = client),
       () => {},
@@ -63,7 +63,7 @@ export class Lane extends ReplyingBackend {
     };
     const { blockingConnection } = stock;
     if (blockingConnection) {
-      this.#wakeUp = new WakeUp(blockingConnection, redis, { keys: fetch.keys, text: fetchText });
+      this.#wakeUp = new WakeUp(blockingConnection, { keys: fetch.keys, text: fetchText });
     }
   }
 
@@ -101,11 +101,6 @@ export class Lane extends ReplyingBackend {
     }
   }
 
-  override async disconnectBlocking(wait?: boolean): Promise<void> {
-    await this.#wakeUp?.end();
-    return super.disconnectBlocking(wait);
-  }
-
   protected override sendBefore(): void {
     // The reply is sent by the script of the end.
   }
@@ -128,7 +123,7 @@ export class Lane extends ReplyingBackend {
   }
 
   async #fetch(args: ScriptArgs, wanted: number, token: string): Promise<Fetched[]> {
-    const values = [...valuesOf(args, fetch.keys), wanted, token];
+    const values = [...valuesOf(args, fetch.keys), wanted, token, this.#sharers];
     return (await this.#scripts.fetch.run(this.redis, keysOf(args, fetch.keys), values)) as Fetched[];
   }
 
@@ -136,7 +131,7 @@ export class Lane extends ReplyingBackend {
   async #fetchBehind(send: SendFetch, wanted: number, token: string): Promise<Fetched[]> {
     if (!this.#lastFetch) throw new Error('nothing has been fetched before');
     const [queue = '', , packed = ''] = valuesOf(this.#lastFetch, fetch.keys);
-    const given = [...keysOf(this.#lastFetch, fetch.keys), queue, '', packed, wanted, token];
+    const given = [...keysOf(this.#lastFetch, fetch.keys), queue, '', packed, wanted, token, this.#sharers];
     return ((await send(given)) as Fetched[]).map(begunNow);
   }
 
@@ -157,6 +152,10 @@ export class Lane extends ReplyingBackend {
       if (job[WANTS_NEXT] === 1) this.ahead.ended(results[index] !== 0);
     });
     return results;
+  }
+
+  get #sharers(): number {
+    return this.terms.sharers?.() ?? 1;
   }
 
   /** About how long an end is: what it keeps of the job, and its reply. */
