@@ -20,6 +20,7 @@ export class Ahead {
   #nothing: Fetched | undefined;
   #fetching = 0;
   #room = () => 1;
+  #isIdle = () => true;
 
   /** @param putBack puts a job that is locked with the token back where it was fetched */
   constructor(
@@ -27,9 +28,18 @@ export class Ahead {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** @param room how many jobs the worker can begin now; 0 when it is to begin none */
-  serve(room: () => number): void {
+  /**
+   * @param room how many jobs the worker can begin now; 0 when it is to begin none
+   * @param isIdle whether it has none in hand
+   */
+  serve(room: () => number, isIdle: () => boolean): void {
     this.#room = room;
+    this.#isIdle = isIdle;
+  }
+
+  /** Whether the worker has nothing in hand: then the next job is to be fetched soon, else with those that come meanwhile. */
+  get isIdle(): boolean {
+    return this.#isIdle();
   }
 
   get hasJobs(): boolean {

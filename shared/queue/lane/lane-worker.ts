@@ -12,7 +12,8 @@ export class LaneWorker<Data, Result> extends Worker<Data, Result, string, Lane>
     makeBackend: BackendFactory<Lane>,
   ) {
     super(name, processor, opts, makeBackend);
-    this.getBackend().ahead.serve(() => this.#room());
+    const isIdle = () => this.#inHand <= 1;
+    this.getBackend().ahead.serve(() => this.#room(), isIdle);
   }
 
   protected override nextJobFromJobData(...[fields, id, token]: NextJob): Promise<Job<Data, Result>> {
@@ -34,9 +35,13 @@ export class LaneWorker<Data, Result> extends Worker<Data, Result, string, Lane>
   /** How many jobs can be begun, with the one that is being asked for; 0 when none is to be. */
   #room(): number {
     if (this.closing || this.paused) return 0;
-    // Private, but the only count of what is being fetched, waits to be begun, or is under way.
+    return Math.max(1, this.concurrency - this.#inHand + 1);
+  }
+
+  /** How many jobs are under way or wait to be begun, with the one that is being asked for. */
+  get #inHand(): number {
+    // Private, but the only count of them.
     // biome-ignore lint/complexity/useLiteralKeys: the other notation is refused for what is private
-    const inHand = this['mainLoopQueue']?.numTotal() ?? 0;
-    return Math.max(1, this.concurrency - inHand + 1);
+    return this['mainLoopQueue']?.numTotal() ?? 0;
   }
 }

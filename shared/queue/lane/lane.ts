@@ -90,7 +90,7 @@ export class Lane extends ReplyingBackend {
     const wait = () => super.waitForJob(seconds);
     let hasLooked = false;
     try {
-      if (!this.#wakeUp) return await wait();
+      if (!this.#wakeUp || !this.ahead.isIdle) return await wait();
       return await this.#wakeUp.wait(wait, async (send) => {
         await this.ahead.takeIn((wanted, token) => this.#fetchBehind(send, wanted, token));
         hasLooked = true;
