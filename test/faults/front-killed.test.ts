@@ -46,9 +46,12 @@ for (const engine of engines) {
       const baseUrl = `http://127.0.0.1:${port}`;
       const workers = [ANSWERED, PROMISED].map(({ pool }) => Number(platform.children.get(`worker:${pool}`)?.pid));
       const [answering = 0, promising = 0] = workers;
-      const awaited = async () => {
+      /** Calls that wait for their replies and have been paid for. */
+      const underWay = async () => {
         const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-        return sumOf(samplesOf(await metrics.text()), 'utility_api_replies_awaited');
+        const samples = samplesOf(await metrics.text());
+        const paid = sumOf(samples, 'utility_api_debits_total', { outcome: 'taken' });
+        return Math.min(sumOf(samples, 'utility_api_replies_awaited'), paid);
       };
       const many = <T>(make: () => T): T[] => Array.from({ length: CALLS }, make);
       try {
@@ -56,7 +59,7 @@ for (const engine of engines) {
         const headers = { Prefer: 'respond-async' };
         const promised = await Promise.all(many(() => call(PROMISED.path, PROMISED.body, { key, baseUrl, headers })));
         const answers = many(() => call(ANSWERED.path, ANSWERED.body, { key, baseUrl }));
-        equal(await eventually(awaited, (calls) => calls === 2 * CALLS), 2 * CALLS);
+        equal(await eventually(underWay, (calls) => calls === 2 * CALLS), 2 * CALLS);
         // It gets the replies, and can no longer settle them.
         link.stall();
         process.kill(answering, 'SIGCONT');
