@@ -41,6 +41,8 @@ const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
 /** How often connections are looked for whose request takes too long, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
+/** Longer than clients and balancers keep idle connections (nginx: 60 s), so that none sends on one that is being closed here. */
+const KEEP_ALIVE_MS = 75_000;
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
@@ -92,7 +94,12 @@ async function start(): Promise<Running> {
   const metrics = await serveMetrics(config, freshGauges);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer(
-    { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
     app.callback(),
   );
   server.listen(config.PORT, config.HOST);

@@ -320,6 +320,13 @@ describe('the lane', () => {
       return redis.dbsize();
     };
     const few = await run(0, 1_000);
-    equal(await run(1_000, sized(200_000, 4_000)), few);
+    await run(1_000, sized(200_000, 4_000));
+    // Locks and marks that go by themselves may still be there.
+    ok(
+      (await eventually(
+        () => redis.dbsize(),
+        (keys) => keys <= few,
+      )) <= few,
+    );
   });
 });

@@ -17,6 +17,9 @@ export interface Outage {
   end(): Promise<void>;
 }
 
+/** What a call takes on a machine that does nothing else, in ms, about; where it takes longer everything may. */
+const USUAL_MS = 50;
+
 /** So many calls of each pool are served before the outage, and after it. */
 const SERVED = sized(5, 2);
 const SERVES_WITHIN_MS = 60_000;
@@ -39,9 +42,11 @@ export async function survives(faulty: FaultyPlatform, outage: Outage): Promise<
       SERVES_WITHIN_MS,
     );
   let told: readonly Told[];
+  let begunAt: number;
   let backAt: number;
   try {
     ok((await servedSince()) >= SERVED, 'nothing was served before');
+    begunAt = Date.now();
     await begin();
     await end();
     backAt = Date.now();
@@ -59,11 +64,14 @@ export async function survives(faulty: FaultyPlatform, outage: Outage): Promise<
   const later = refused.filter(({ at }) => at > firstAt).map(({ ms }) => ms);
   ok(later.length > 0, 'nothing was refused');
   const [p50, p99] = [quantile(later, 0.5), quantile(later, 0.99)];
-  // The figure is the table's; on a machine that does other things a refusal in the middle tells the defect from chance.
-  ok(p50 <= REFUSED_WITHIN_MS, `refused after ${p50} ms`);
+  // The figures are the table's. On a machine that does other things a refusal in the middle tells the defect from chance, and
+  // everything may take as many times longer as the calls before the outage did.
+  const before = told.filter(({ status, at, ms }) => status === 200 && at + ms < begunAt).map(({ ms }) => ms);
+  const slowness = Math.max(1, quantile(before, 0.5) / USUAL_MS);
+  ok(p50 <= REFUSED_WITHIN_MS * slowness, `refused after ${p50} ms, ${slowness} times slower than usual`);
   const good = told.filter(({ status, at, ms }) => status === 200 && at + ms > backAt);
   const pause = Math.round(Math.min(...good.map(({ at, ms }) => at + ms)) - backAt);
-  ok(pause <= SERVING_WITHIN_MS, `served again after ${pause} ms`);
+  ok(pause <= SERVING_WITHIN_MS * slowness, `served again after ${pause} ms, ${slowness} times slower than usual`);
   const compared = await booksAgree(store, account, told);
   show(
     name,
