@@ -34,7 +34,10 @@ const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 const refusals = [
   { ...errors.apiKeyMissing, when: 'Neither a key nor a token was sent' },
   { ...errors.apiKeyNotInHeader, when: 'No key was sent in the header, and the body is too large to look for one' },
+  { ...errors.apiKeyInQuery, when: 'The key was sent as a query parameter' },
   { ...errors.apiKeyInvalid, when: 'No such key exists' },
+  { ...errors.tokenSentAsKey, when: 'A browser token was sent where a key belongs' },
+  { ...errors.testKeyOnLiveData, when: 'A test key was sent to a platform that answers with live data' },
   { ...errors.tokenInvalid, when: 'The token was not issued here, or it has expired' },
   { ...errors.apiKeyInactive, when: 'The key has been revoked' },
   { ...errors.apiKeyExpired, when: 'The key has expired' },

@@ -155,6 +155,10 @@ export const MOST_VALUES = 20_000;
 /** Fields of a form. */
 export const MOST_FORM_FIELDS = 1_000;
 
+/** Unknown fields of a request that are told, and characters of the name of each. */
+export const MOST_UNKNOWN_TOLD = 10;
+export const LONGEST_NAME_TOLD = 64;
+
 /** Bytes of the largest body in which a key is looked for; a larger one is read only with a key in the header. */
 export const LARGEST_BODY_WITH_KEY = 64 * KiB;
 

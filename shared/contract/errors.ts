@@ -177,7 +177,16 @@ export const errors = kindsOf({
     401,
     'API key is required: with a body of more than {limit} it must be in the X-API-Key header',
   ),
+  apiKeyInQuery: row(
+    401,
+    'API key is required: one in the query is not read, since addresses end up in logs; send it in the X-API-Key header',
+  ),
   apiKeyInvalid: row(401, 'Invalid API key'),
+  tokenSentAsKey: row(401, 'Invalid API key: this is a browser token, send it as Authorization: Bearer …'),
+  testKeyOnLiveData: row(
+    401,
+    'Invalid API key: a test key (ua_test_…) opens no live data, use one that begins with ua_live_',
+  ),
   apiKeyInactive: row(403, 'API key is inactive'),
   apiKeyExpired: row(403, 'API key has expired'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
@@ -370,7 +379,7 @@ export function throwStorageUnavailable(thrown: unknown): never {
 }
 
 /** The types of errors of fields that have no row of their own; their status is the group's. */
-export const FIELD_ERRORS = { missing: 'missing_field', invalid: 'invalid_field' } as const;
+export const FIELD_ERRORS = { missing: 'missing_field', invalid: 'invalid_field', unknown: 'unknown_field' } as const;
 
 /**
  * The error for an input that no row names.

@@ -55,6 +55,31 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: unknown): Input<
 }
 
 /**
+ * Reads input as `readInput` does, where what the endpoint does not know is refused as well.
+ *
+ * @param unknown what was found of it
+ * @throws ApiError for the first unknown field, with every problem that was found
+ */
+export function readKnownInput<E extends Endpoint>(endpoint: E, raw: unknown, unknown: readonly Problem[]): Input<E> {
+  const [first] = unknown;
+  if (!first) return readInput(endpoint, raw);
+  const { message, param, type } = first;
+  const refused = invalidInput(endpoint.group.inputStatus, message, param, type);
+  throw withProblems(refused, [...unknown, ...problemsOf(() => readInput(endpoint, raw))]);
+}
+
+/** What reading finds wrong. */
+function problemsOf(read: () => unknown): readonly Problem[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof ApiError) return error.problems;
+    throw error;
+  }
+}
+
+/**
  * Reads fields by their schema: coerced, defaults filled in, checked.
  *
  * @param status of errors that no field names

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { errors } from '../../shared/contract/errors.js';
-import { errorReply } from '../../shared/queue/job.js';
+import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
 import { call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -72,5 +72,58 @@ describe('Prefer: respond-async', () => {
     equal(status, 404);
     deepEqual(errorIn(body), { error: 'Unknown job', code: 404 });
     equal((await call('/v1/jobs/nothing', undefined, { method: 'GET', key: mine.key })).status, 404);
+  });
+});
+
+describe('Prefer: wait=N', () => {
+  it('answers as ever what is ready in time, and keeps nothing of it', async () => {
+    const { key } = await newAccount();
+    const direct = await call('/v1/vat', VAT, { key });
+    const { status, body, headers } = await call('/v1/vat', VAT, { key, headers: { Prefer: 'wait=9' } });
+    deepEqual([status, body, headers.get('preference-applied')], [200, direct.body, 'wait=9']);
+    const job = `/v1/jobs/${headers.get('x-request-id')}`;
+    const forgotten = await eventually(
+      () => call(job, undefined, { method: 'GET', key }),
+      (answer) => answer.status === 404,
+    );
+    equal(forgotten.status, 404);
+  });
+
+  it('turns into a 202 when the time is over, and the result is fetched later, charged once', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const workers = await scriptedFront(async () => {
+      await released;
+      return jsonReply(200, { done: true });
+    });
+    try {
+      const { key, account } = await newAccount();
+      const { baseUrl } = workers;
+      const ask = (Prefer: string) => call('/v1/vat', VAT, { key, baseUrl, headers: { Prefer } });
+      const late = await ask('wait=1');
+      deepEqual([late.status, late.headers.get('preference-applied')], [202, 'wait=1']);
+      equal((await ask('wait=0')).status, 202);
+      equal((await ask('respond-async, wait=1')).headers.get('preference-applied'), 'wait=1');
+      const { job_id } = late.body;
+      const early = await call(`/v1/jobs/${job_id}`, undefined, { method: 'GET', key, baseUrl });
+      equal(['queued', 'running'].includes(early.body.state), true);
+      release();
+      const { body } = await finished(`/v1/jobs/${job_id}`, key, baseUrl);
+      deepEqual([body.status, body.body], [200, { done: true }]);
+      equal((await walletOf(account))?.spent, 3_000);
+    } finally {
+      release();
+      await workers.stop();
+    }
+  });
+
+  it('waits to the end where it makes no sense, or is longer than the deadline', async () => {
+    const { key } = await newAccount();
+    for (const Prefer of ['wait', 'wait=-1', 'wait=soon', 'wait=60', 'respond-async, wait=60', 'wait=99, wait=0']) {
+      const { status, headers } = await call('/v1/vat', VAT, { key, headers: { Prefer } });
+      deepEqual([status, headers.get('preference-applied')], [200, null], Prefer);
+    }
   });
 });
