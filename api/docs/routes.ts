@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type Router from '@koa/router';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { projectFile } from '../../shared/process/project-file.js';
 import { asset, type FixedFile, madeOnce, serveFixed } from '../pages/fixed-file.js';
 import { htmlDocument, pageAssets, templates } from '../pages/layout.js';
+import { version } from '../version.js';
 import { guides } from './guides.js';
 import { openApiDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
@@ -35,7 +34,6 @@ export function docs(router: Router, baseUrl: string): void {
  * not wait for them, and no request for one waits for the others.
  */
 export function docsSite(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const answers = readAnswers(baseUrl);
   const document = () => openApiDocument({ baseUrl, version, answers });
   const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, answers));

@@ -179,6 +179,15 @@ export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 /** Requests a second of one address for pages and their files, reported events, and saved images, of which a page shows many. */
 export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50 } as const;
 
+// Agents (MCP)
+
+/** Messages of one request, and messages a second of one key; calls of tools count against the limits of their groups as well. */
+export const MOST_MCP_MESSAGES = 10;
+export const MCP_PER_SECOND = 20;
+
+/** What the messages of a request may have around the fields of its calls, in bytes. */
+export const MCP_ENVELOPE = MiB;
+
 // Keys
 
 /** Characters that an admin token has at least. */

@@ -169,6 +169,8 @@ export const errors = kindsOf({
   formTooManyFields: row(400, 'The form has more than {fields} fields'),
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
+  jsonOnly: row(415, 'Content-Type must be application/json'),
+  tooManyMessages: row(422, 'A request may have {limit} messages at most'),
   contentEncodingRefused: row(415, 'Content-Encoding is not supported: send the body as it is'),
 
   // Keys, limits, credits
@@ -207,6 +209,7 @@ export const errors = kindsOf({
   tokenNotAllowed: row(403, 'Tokens open endpoints only: use an API key'),
   tokensOff: row(503, 'Tokens are switched off: set TOKEN_SECRETS'),
   scopesTooWide: row(403, "scopes must be within the key's own", { param: 'scopes' }),
+  groupUnknown: row(422, 'Unknown group "{group}": it must be one of {groups}', { param: 'groups' }),
   scopeUnknown: row(422, 'Unknown scope "{scope}": it must be the id of a group or an endpoint, or *', {
     param: 'scopes',
   }),

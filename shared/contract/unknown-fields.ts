@@ -24,7 +24,7 @@ export function unknownFields(schema: object, sent: unknown): UnknownField[] {
 function collect({ properties, items }: Shape, value: unknown, at: string, found: UnknownField[]): void {
   if (typeof value !== 'object' || value === null || found.length >= MOST_UNKNOWN_TOLD) return;
   if (Array.isArray(value)) {
-    if (items) value.forEach((item, index) => collect(items, item, `${at}[${index}]`, found));
+    for (const [index, item] of items ? value.entries() : []) collect(items ?? {}, item, `${at}[${index}]`, found);
     return;
   }
   if (!properties) return;
