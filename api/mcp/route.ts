@@ -31,6 +31,7 @@ export const mcp =
       throw errors.methodNotAllowed();
     }
     const key = await callerOf(ctx, services);
+    if (!isFromHere(ctx, services)) throw errors.apiKeyFromBrowser();
     ctx.state.key = key;
     const countMessage = () => countCall(ctx, services, key, COUNTED_AS, MCP_PER_SECOND);
     await countMessage();
@@ -59,6 +60,10 @@ export const mcp =
     const protocolVersion = ctx.get('MCP-Protocol-Version');
     respond(ctx, await answerMessages(messages, { toolbox, protocolVersion }));
   };
+
+/** Agents name no origin. A page that has the service's address under another name (DNS rebinding) is none of ours. */
+const isFromHere = (ctx: CallContext, { config }: Services): boolean =>
+  ['', new URL(baseUrl(config)).origin].includes(ctx.get('Origin'));
 
 /** An agent that mistypes a field is told so, instead of being answered something else. */
 const innerHeaders = (idempotencyKey: string): Record<string, string> => ({
