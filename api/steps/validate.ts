@@ -1,5 +1,5 @@
 import { readKnownInput } from '../../shared/contract/input.js';
-import { unknownFields, unknownHeader, unknownProblems } from '../../shared/contract/unknown-fields.js';
+import { unknownFields, unknownHeader, unknownProblems } from '../body/unknown-fields.js';
 import type { Step } from '../call.js';
 import { granted, preferencesOf } from '../preferences.js';
 

@@ -1,7 +1,7 @@
 import levenshtein from 'damerau-levenshtein';
-import { LONGEST_NAME_TOLD, MOST_UNKNOWN_TOLD } from './bounds.js';
-import { type Shape, shapeOf } from './coerce.js';
-import { FIELD_ERRORS, type Problem } from './errors.js';
+import { LONGEST_NAME_TOLD, MOST_UNKNOWN_TOLD } from '../../shared/contract/bounds.js';
+import { type Shape, shapeOf } from '../../shared/contract/coerce.js';
+import { FIELD_ERRORS, type Problem } from '../../shared/contract/errors.js';
 
 /** A field that was sent and that the contract does not have. */
 export interface UnknownField {
