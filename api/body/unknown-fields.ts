@@ -46,10 +46,20 @@ const ALIKE = 0.65;
 
 /** The known name that a mistyped one is nearest to: letter case and what joins words do not count. */
 function nearestTo(name: string, known: readonly string[]): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const likeness = (field: string) => levenshtein(plain(name), plain(field)).similarity;
-  const nearest = known.map((field) => ({ field, alike: likeness(field) })).sort((a, b) => b.alike - a.alike)[0];
-  return nearest && nearest.alike >= ALIKE ? nearest.field : undefined;
+  const wanted = plain(name);
+  const [nearest] = known
+    .map((field) => ({ field, alike: likeness(wanted, plain(field)) }))
+    .filter(({ alike }) => alike >= ALIKE)
+    .sort((a, b) => b.alike - a.alike);
+  return nearest?.field;
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** From 0 to 1. Names too different in length to be alike are not compared: that costs as much as both are long. */
+function likeness(one: string, other: string): number {
+  const ratio = Math.min(one.length, other.length) / Math.max(one.length, other.length);
+  return ratio < ALIKE ? 0 : levenshtein(one, other).similarity;
 }
 
 /**

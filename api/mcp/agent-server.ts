@@ -66,7 +66,9 @@ function serverWith({ listed, callable, call, docs }: Toolbox): Server {
     const tool = callable.find(({ definition }) => definition.name === params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     const { idempotency_key: key } = params._meta ?? {};
-    return call(tool, params.arguments ?? {}, typeof key === 'string' ? key : undefined);
+    if (key !== undefined && typeof key !== 'string')
+      throw new McpError(ErrorCode.InvalidParams, '_meta.idempotency_key must be text');
+    return call(tool, params.arguments ?? {}, key);
   });
   return server;
 }

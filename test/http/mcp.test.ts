@@ -252,7 +252,7 @@ describe('agents (MCP)', () => {
       equal((await post([ping, ping, ping, ping], key)).status, 429);
     });
 
-    it('answers what is no message as the protocol has it, and whatever a batch cancels', async () => {
+    it('answers what is no message as the protocol has it, and every batch, whatever it cancels or repeats', async () => {
       const { key } = account;
       for (const nothing of [{}, [], null, 7, { jsonrpc: '2.0' }, [{ id: 1 }]]) {
         const { status, body } = await post(JSON.stringify(nothing), key);
@@ -260,13 +260,34 @@ describe('agents (MCP)', () => {
       }
       equal((await post({ jsonrpc: '2.0', id: 1, method: 'no/such' }, key)).body.error.code, -32601);
       equal((await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, key)).status, 202);
+      const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
       const cancelling = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
-      const { status, body } = await post([vatCall(1), cancelling], key);
-      deepEqual([status, body.length ?? 1], [200, 1]);
-      equal(
-        (await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, key, { 'MCP-Protocol-Version': '1999-01-01' })).status,
-        400,
-      );
+      for (const batch of [
+        [vatCall(1), cancelling],
+        [ping, ping],
+      ])
+        deepEqual((await post(batch, key)).status, 200);
+      equal((await post(ping, key, { 'MCP-Protocol-Version': '1999-01-01' })).status, 400);
+    });
+
+    it('charges nothing for a call that it does not understand', async () => {
+      const poor = await newAccount();
+      const asked = (params: object) => post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, poor.key);
+      const { arguments: fields } = vatCall(1).params;
+      for (const params of [
+        { name: 'vat', arguments: [fields] },
+        { name: 'vat', arguments: fields, _meta: { idempotency_key: 7 } },
+        { name: 'vat', arguments: fields, task: { ttl: 1_000 } },
+        { name: 'taxes', arguments: fields },
+        { arguments: fields },
+      ]) {
+        const { status, body } = await asked(params);
+        ok(status === 200 && body.error.code <= -32600, JSON.stringify([params, body]));
+      }
+      const { body } = await asked({ name: 'vat', arguments: fields, _meta: { idempotency_key: 'two\nlines' } });
+      match(body.result.content[0].text, /422 idempotency_key_invalid/);
+      const { store } = await stack();
+      equal((await store.wallets.findOne({ _id: poor.account }))?.lots[0]?.left, 1_000_000);
     });
   });
 });
