@@ -1,7 +1,6 @@
-import { readKnownInput } from '../../shared/contract/input.js';
-import { unknownFields, unknownHeader, unknownProblems } from '../body/unknown-fields.js';
+import { readInput, refusing } from '../../shared/contract/input.js';
 import type { Step } from '../call.js';
-import { granted, preferencesOf } from '../preferences.js';
+import { heedUnknown } from './heed-unknown.js';
 
 /**
  * Turns what was sent into what the endpoint's contract asks for. Fields that it does not have are named in a header,
@@ -12,16 +11,13 @@ import { granted, preferencesOf } from '../preferences.js';
 export const validate: Step = async (ctx, next) => {
   const { endpoint, body } = ctx.state;
   const { api_key: _, ...sent } = body;
-  const unknown = unknownFields(endpoint.request, sent);
-  if (unknown.length > 0) ctx.set('X-Unknown-Fields', unknownHeader(unknown));
-  const { isStrict } = preferencesOf(ctx);
-  if (isStrict) granted(ctx, 'handling=strict');
+  const refused = heedUnknown(ctx, endpoint.request, sent);
   const fromHeaders = Object.entries(endpoint.fromHeaders).map(([field, header]) => [
     field,
     header === ':ip' ? ctx.ip : ctx.get(header),
   ]);
   const given = Object.entries(sent).filter(([, value]) => value !== null && value !== '');
   const input = { ...Object.fromEntries(fromHeaders), ...Object.fromEntries(given) };
-  ctx.state.input = readKnownInput(endpoint, input, isStrict ? unknownProblems(unknown) : []);
+  ctx.state.input = refusing(refused, endpoint.group.inputStatus, () => readInput(endpoint, input));
   return next();
 };

@@ -55,17 +55,17 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: unknown): Input<
 }
 
 /**
- * Reads input as `readInput` does, where what the endpoint does not know is refused as well.
+ * Reads something, unless fields are refused before.
  *
- * @param unknown what was found of it
- * @throws ApiError for the first unknown field, with every problem that was found
+ * @param refused what is wrong with them
+ * @param status of the refusal
+ * @throws ApiError for the first of them, with every problem that was found
  */
-export function readKnownInput<E extends Endpoint>(endpoint: E, raw: unknown, unknown: readonly Problem[]): Input<E> {
-  const [first] = unknown;
-  if (!first) return readInput(endpoint, raw);
+export function refusing<T>(refused: readonly Problem[], status: 400 | 422, read: () => T): T {
+  const [first] = refused;
+  if (!first) return read();
   const { message, param, type } = first;
-  const refused = invalidInput(endpoint.group.inputStatus, message, param, type);
-  throw withProblems(refused, [...unknown, ...problemsOf(() => readInput(endpoint, raw))]);
+  throw withProblems(invalidInput(status, message, param, type), [...refused, ...problemsOf(read)]);
 }
 
 /** What reading finds wrong. */

@@ -67,6 +67,15 @@ describe('unknown fields', () => {
     );
   });
 
+  it('are named and refused beside the endpoints as well', async () => {
+    const ask = (Prefer: string) =>
+      call('/v1/usage?groupby=key', undefined, { key, method: 'GET', headers: { Prefer } });
+    const { status, headers } = await ask('');
+    deepEqual([status, headers.get('x-unknown-fields')], [200, 'groupby; did you mean group_by?']);
+    const { body } = await ask('handling=strict');
+    deepEqual([body.code, body.type, body.param], [422, 'unknown_field', 'groupby']);
+  });
+
   it(seeded('make no header that a client stumbles over, whatever their names and number'), async () => {
     const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`x${index}`.padEnd(200, 'é'), 1]));
     const named = (await namedIn('/v1/vat', { ...RATES, ...many })) ?? '';
