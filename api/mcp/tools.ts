@@ -64,7 +64,7 @@ function descriptionOf({ summary, rules, cost, answersFiles, example }: Endpoint
 /** A tool takes what the endpoint takes and nothing else, but for files, which agents are given in another way. */
 function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
   const { properties = {}, required = [] } = publicRequest(endpoint);
-  const taken = Object.entries(properties)
+  const taken = Object.entries(withTypesIn(properties))
     .filter(([name]) => !(endpoint.answersFiles && name === 'download'))
     .map(([name, schema]) => [name, withDefault(schema, endpoint.agentDefaults[name])]);
   return {
@@ -73,6 +73,22 @@ function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
     ...(required.length > 0 ? { required: [...required] } : {}),
     additionalProperties: false,
   };
+}
+
+/** Some models take no list of words whose type is not said. */
+function withTypes(schema: JsonSchema): JsonSchema {
+  const { properties, items, anyOf } = schema;
+  return {
+    ...(schema.enum ? { type: 'string' } : {}),
+    ...schema,
+    ...(items ? { items: withTypes(items) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(withTypes) } : {}),
+    ...(properties ? { properties: withTypesIn(properties) } : {}),
+  };
+}
+
+function withTypesIn(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, withTypes(schema)]));
 }
 
 function withDefault(schema: JsonSchema, value: unknown): JsonSchema {
