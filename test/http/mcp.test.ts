@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { readAnswers } from '../../api/docs/openapi/recorded-answers.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { validator } from '../../shared/contract/input.js';
@@ -7,6 +8,7 @@ import { toCredits } from '../../shared/ledger/amounts.js';
 import { type Agent, agent, textIn } from '../helpers/agent.js';
 import { withinASecond } from '../helpers/moments.js';
 import { rawRequest } from '../helpers/raw-request.js';
+import { sized } from '../helpers/scale.js';
 import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -42,7 +44,8 @@ describe('agents (MCP)', () => {
         catalogue.map(nameOf),
       );
       equal(new Set(tools.map(({ title }) => title)).size, tools.length, 'each has a title of its own');
-      for (const [index, { group, cost, summary, request, effect, pool }] of catalogue.entries()) {
+      const answers = readAnswers((await stack()).platform.baseUrl);
+      for (const [index, { id, group, cost, summary, request, effect, pool }] of catalogue.entries()) {
         const tool = tools[index];
         ok(tool && /^[a-z0-9_]{1,64}$/.test(tool.name), tool?.name);
         ok(tool?.title?.startsWith(group.title), tool?.title);
@@ -51,14 +54,17 @@ describe('agents (MCP)', () => {
         const fields = Object.keys(request.properties).filter((name) => name !== 'download');
         deepEqual(Object.keys(properties), fields);
         ok(!/\{"enum"/.test(JSON.stringify(tool.inputSchema)), `${tool.name}: words have a type`);
-        equal(tool.outputSchema?.type, 'object');
+        ok(tool.outputSchema?.type === 'object');
         deepEqual(tool.annotations, {
           readOnlyHint: effect === 'none',
           destructiveHint: effect === 'replaces',
           idempotentHint: effect === 'none',
           openWorldHint: pool === 'fetch',
         });
-        for (const schema of [tool.inputSchema, tool.outputSchema]) validator(schema);
+        validator(tool.inputSchema);
+        const answered = answers[id]?.answer;
+        const fits = validator(tool.outputSchema);
+        ok(fits(Array.isArray(answered) ? { items: answered } : answered), `${id}: ${JSON.stringify(fits.errors)}`);
       }
     });
 
@@ -83,7 +89,8 @@ describe('agents (MCP)', () => {
     it('answer the example of each endpoint, as their output schema declares, at its price', async () => {
       // The client checks what is structured against the schema of the tool.
       await ours.client.listTools();
-      for (const endpoint of catalogue) {
+      const firstOfEach = [...new Map([...catalogue].reverse().map((one) => [one.group.id, one])).values()];
+      for (const endpoint of sized(catalogue, firstOfEach)) {
         const { first, request } = endpoint.example;
         const given = first?.take(
           (await ours.call(nameOf(first.endpoint), first.endpoint.example.request)).structuredContent,
