@@ -85,7 +85,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   400: CORRECT,
   401: 'Tell the user that the API key of this connection is not valid: calling again does not help.',
   402: 'Tell the user that the credits of the account, or the budget of its key, are used up: calling again does not help.',
-  403: 'Tell the user that this is not allowed with the API key of this connection: calling again does not help.',
+  403: 'Tell the user that this was denied, and why: calling again does not help.',
   404: 'Nothing was found: check how it is written, or ask for something else.',
   409: WAIT,
   413: CORRECT,

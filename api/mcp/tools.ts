@@ -33,10 +33,15 @@ export function toolsOf(wanted: string): readonly EndpointTool[] {
   return names.length === 0 ? tools : tools.filter(({ endpoint }) => names.includes(groupSlug(endpoint.group)));
 }
 
+/** An id as the protocol takes names: `currency/convert` → `currency_convert`. */
+function nameOf({ id }: Endpoint): string {
+  return id.replace(/[/-]/g, '_');
+}
+
 function definitionOf(endpoint: Endpoint): Tool {
-  const { id, group, title, effect, pool } = endpoint;
+  const { group, title, effect, pool } = endpoint;
   return {
-    name: id.replace(/[/-]/g, '_'),
+    name: nameOf(endpoint),
     title: title === group.title ? title : `${group.title}: ${title}`,
     description: descriptionOf(endpoint),
     inputSchema: inputOf(endpoint),
@@ -54,7 +59,7 @@ function descriptionOf({ summary, rules, cost, answersFiles, example }: Endpoint
   const sentences = [
     summary,
     ...rules.map((rule) => rule.describe),
-    ...(example.first ? [`Needs what ${example.first.endpoint.id.replace(/[/-]/g, '_')} has answered`] : []),
+    ...(example.first ? [`Needs what ${nameOf(example.first.endpoint)} has answered`] : []),
     ...(answersFiles ? ['The picture comes as an image, an SVG as text'] : []),
     `Costs ${toCredits(cost)} credits, also when its input is refused`,
   ];
