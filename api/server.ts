@@ -3,7 +3,9 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { errors } from '../shared/contract/errors.js';
 import type { CallState, Services, Step } from './call.js';
+import { inProcess } from './calls/in-process.js';
 import { isPagesPath } from './experience/routes.js';
+import { mcp } from './mcp/route.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { authenticate } from './steps/authenticate.js';
 import { cors } from './steps/cors.js';
@@ -46,6 +48,7 @@ export function createServer(services: Services, pages: compose.Middleware<Route
   app.use(keepOriginsApart(services.config, isPagesPath));
   app.use(cors);
   app.use(route(call));
+  app.use(mcp(services, inProcess(app)));
   app.use(pages);
   app.use(() => {
     throw errors.pathUnknown();

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';
-import { keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
+import { dropReply, keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
 import type { KeptReplies } from './kept-replies.js';
 
 const KEPT_MS = RESULT_SECONDS * 1_000;
@@ -37,6 +37,11 @@ export class Results {
    */
   keep(requestId: string, reply: Reply): Promise<KeptReply> {
     return keepReply(this.redis, requestId, reply);
+  }
+
+  /** Drops what is kept of a call whose caller has the reply. */
+  async forget(requestId: string): Promise<void> {
+    await Promise.all([this.redis.del(`job:${requestId}`), dropReply(this.redis, requestId)]);
   }
 
   /**

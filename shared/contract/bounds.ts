@@ -155,6 +155,10 @@ export const MOST_VALUES = 20_000;
 /** Fields of a form. */
 export const MOST_FORM_FIELDS = 1_000;
 
+/** Unknown fields of a request that are told, and characters of the name of each. */
+export const MOST_UNKNOWN_TOLD = 10;
+export const LONGEST_NAME_TOLD = 64;
+
 /** Bytes of the largest body in which a key is looked for; a larger one is read only with a key in the header. */
 export const LARGEST_BODY_WITH_KEY = 64 * KiB;
 
@@ -174,6 +178,15 @@ export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 
 /** Requests a second of one address for pages and their files, reported events, and saved images, of which a page shows many. */
 export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50 } as const;
+
+// Agents (MCP)
+
+/** Messages of one request, and messages a second of one key; calls of tools count against the limits of their groups as well. */
+export const MOST_MCP_MESSAGES = 10;
+export const MCP_PER_SECOND = 20;
+
+/** What the messages of a request may have around the fields of its calls, in bytes. */
+export const MCP_ENVELOPE = MiB;
 
 // Keys
 

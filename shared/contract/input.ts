@@ -55,6 +55,31 @@ export function readInput<E extends Endpoint>(endpoint: E, raw: unknown): Input<
 }
 
 /**
+ * Reads something, unless fields are refused before.
+ *
+ * @param refused what is wrong with them
+ * @param status of the refusal
+ * @throws ApiError for the first of them, with every problem that was found
+ */
+export function refusing<T>(refused: readonly Problem[], status: 400 | 422, read: () => T): T {
+  const [first] = refused;
+  if (!first) return read();
+  const { message, param, type } = first;
+  throw withProblems(invalidInput(status, message, param, type), [...refused, ...problemsOf(read)]);
+}
+
+/** What reading finds wrong. */
+function problemsOf(read: () => unknown): readonly Problem[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof ApiError) return error.problems;
+    throw error;
+  }
+}
+
+/**
  * Reads fields by their schema: coerced, defaults filled in, checked.
  *
  * @param status of errors that no field names

@@ -10,7 +10,10 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.formTooManyFields,
   errors.apiKeyMissing,
   errors.apiKeyNotInHeader,
+  errors.apiKeyInQuery,
   errors.apiKeyInvalid,
+  errors.tokenSentAsKey,
+  errors.testKeyOnLiveData,
   errors.tokenInvalid,
   errors.insufficientCredits,
   errors.budgetUsedUp,
@@ -77,6 +80,14 @@ export const rareHeaders: typeof answerHeaders = {
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
   'Idempotent-Replayed': {
     description: 'true when this is the first answer again, given to a retry',
+    schema: { type: 'string' },
+  },
+  'X-Unknown-Fields': {
+    description: 'Fields that were sent and ignored, e.g. country_cod; did you mean country_code?',
+    schema: { type: 'string' },
+  },
+  'Preference-Applied': {
+    description: 'What was granted of the header Prefer, e.g. handling=strict',
     schema: { type: 'string' },
   },
 };
