@@ -9,7 +9,7 @@ import {
 } from '../api/docs/openapi/recorded-answers.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
-import { targetOf } from '../shared/contract/route.js';
+import { pathFields, targetOf } from '../shared/contract/route.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -42,11 +42,14 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     answers[id] = { contract: digestOf(endpoint), request, answer: await answerTo(path, request, key) };
   }
   const job_id = await finishedJob(key);
+  await eventually(() => store.usage.findOne({ _id: job_id }), Boolean);
+  const given = { job_id, request_id: job_id };
   for (const { contract } of accountRoutes) {
-    const { id, method, path, example } = contract;
+    const { id, method, example } = contract;
     answers[id] = ids.includes(id) ? undefined : known[id];
     if (answers[id]) continue;
-    const request = path.includes('{job_id}') ? { job_id } : example.request;
+    const inPath = pathFields(contract).flatMap((name) => Object.entries(given).filter(([known]) => known === name));
+    const request = { ...example.request, ...Object.fromEntries(inPath) };
     const answer = await answerTo(targetOf(contract, request), request, key, method);
     answers[id] = { contract: digestOf(contract), request, answer };
   }

@@ -13,6 +13,8 @@ import { Backlog } from './backlog.js';
 interface Waiter {
   pool: PoolName;
   since: number;
+  /** When the call was sent, by `performance.now()`. */
+  sentAt: number;
   resolve(reply: Reply): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
@@ -93,7 +95,16 @@ export class Sender {
     return new Promise<Reply>((resolve, reject) => {
       const { requestId: id, later = false } = task;
       const timer = setTimeout(() => void this.#timeOut(id), pools[pool].deadlineMs);
-      this.#waiters.set(id, { pool, since: Date.now(), resolve, reject, timer, later, ended: false });
+      this.#waiters.set(id, {
+        pool,
+        since: Date.now(),
+        sentAt: performance.now(),
+        resolve,
+        reject,
+        timer,
+        later,
+        ended: false,
+      });
       void this.#post(pool, task);
     });
   }
@@ -119,8 +130,10 @@ export class Sender {
 
   #settle(id: string, reply: Reply): boolean {
     const waiter = this.#take(id);
-    waiter?.resolve(reply);
-    return waiter !== undefined;
+    if (!waiter) return false;
+    const tookMs = Math.round(performance.now() - waiter.sentAt);
+    waiter.resolve({ ...reply, queuedMs: Math.max(0, tookMs - (reply.ranMs ?? 0)) });
+    return true;
   }
 
   /** Lets the reply to a call go, which was kept for the case that this front dies before the call is settled. */

@@ -921,6 +921,14 @@ export class UtilityApi extends Client<Endpoints> {
   }
 
   /**
+   * The account's calls of the last 30 days whose credits were taken, the latest first.
+   * `GET /v1/requests`, free.
+   */
+  requests(request: types.RequestsRequest = {}, options?: CallOptions): Promise<types.RequestsAnswer> {
+    return this.transport.ask({ method: 'GET', path: withQuery('/v1/requests', request) }, options);
+  }
+
+  /**
    * Get a short-lived token for a browser, with no more rights than the key.
    * `POST /v1/tokens`, free.
    */
