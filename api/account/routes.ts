@@ -12,7 +12,7 @@ import { readRequest, routerPath } from '../steps/read-request.js';
 import { countCall } from '../steps/throttle.js';
 import { account, usage } from './account.js';
 import type { AccountContext } from './answer.js';
-import { job } from './jobs.js';
+import { cancelJob, job, listJobs } from './jobs.js';
 import { listRequests, requestStory } from './requests.js';
 import { createToken } from './tokens.js';
 
@@ -23,7 +23,9 @@ export const accountRoutes: readonly Answer<Route, AccountContext>[] = [
   listRequests,
   requestStory,
   createToken,
+  listJobs,
   job,
+  cancelJob,
   experienceStats,
 ];
 

@@ -7,7 +7,7 @@ import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
 import type { Reply, Task } from '../../shared/queue/job.js';
 import { openQueues, type PoolQueue } from '../../shared/queue/queues.js';
-import { ReplyReader } from '../../shared/queue/reply-stream.js';
+import { ReplyReader, replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { Backlog } from './backlog.js';
 
 interface Waiter {
@@ -49,7 +49,7 @@ export class Sender {
    */
   constructor(
     instance: string,
-    producer: Redis,
+    private readonly producer: Redis,
     blocking: Redis,
     private readonly onError: (error: unknown) => void,
     backend: QueueBackend,
@@ -148,6 +148,24 @@ export class Sender {
   /** Where a job stands: `active` once a worker has begun it. */
   stateOf(pool: PoolName, jobId: string): Promise<string> {
     return this.#queues[pool].getJobState(jobId);
+  }
+
+  /**
+   * Takes a job back that no worker has begun, and answers its caller, on whichever front it waits.
+   *
+   * @returns whether it could be taken back
+   */
+  async cancel(pool: PoolName, jobId: string, reply: Reply): Promise<boolean> {
+    const job = await this.#queues[pool].getJob(jobId);
+    if (!job || !('replyTo' in job.data) || (await job.getState()) !== 'waiting') return false;
+    try {
+      await job.remove();
+    } catch {
+      // A worker has begun it meanwhile, and holds its lock.
+      return false;
+    }
+    await sendReply(this.producer, replyEntry(job.data.replyTo, jobId, reply));
+    return true;
   }
 
   /** A job that nobody had begun means that the pool is overloaded; one that had, that it is slow. */

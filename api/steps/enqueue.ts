@@ -20,7 +20,9 @@ export const enqueue =
     const { account } = key;
     const task = { endpoint: endpoint.id, input, account, requestId };
     if (later) {
-      await services.results.open(requestId, { account, pool: endpoint.pool }).catch(throwUnavailable);
+      await services.results
+        .open(requestId, { account, endpoint: endpoint.id, pool: endpoint.pool })
+        .catch(throwUnavailable);
       accept(ctx, services, services.sender.send(endpoint.pool, { ...task, later }));
     } else ctx.state.reply = await services.sender.send(endpoint.pool, task);
     return next();

@@ -935,4 +935,12 @@ export class UtilityApi extends Client<Endpoints> {
   createToken(request: types.CreateTokenRequest = {}, options?: CallOptions): Promise<types.CreateTokenAnswer> {
     return this.transport.ask({ method: 'POST', path: '/v1/tokens', body: request }, options);
   }
+
+  /**
+   * The calls made with `Prefer: respond-async` in the last hour, the latest first.
+   * `GET /v1/jobs`, free.
+   */
+  jobs(request: types.JobsRequest = {}, options?: CallOptions): Promise<types.JobsAnswer> {
+    return this.transport.ask({ method: 'GET', path: withQuery('/v1/jobs', request) }, options);
+  }
 }

@@ -1887,6 +1887,27 @@ export interface CreateTokenAnswer {
   scopes: string[];
   origin: string | null;
 }
+export interface JobsRequest {
+  /**
+   * @description Jobs per page
+   * @default 20
+   */
+  limit?: number;
+  /** @description The `next` of the page before */
+  after?: string;
+}
+export interface JobsAnswer {
+  jobs: {
+    job_id: string;
+    endpoint: string;
+    /** Format: date-time */
+    submitted_at: string;
+    /** @enum {string} */
+    state: 'queued' | 'running' | 'finished';
+    status: number | null;
+  }[];
+  next: string | null;
+}
 type WithRequired<T, K extends keyof T> = T & {
   [P in K]-?: T[P];
 };
