@@ -45,6 +45,8 @@ export interface Services {
 /** What becomes known of a call on its way through the steps; before that it is not there. */
 export interface CallState extends DefaultState {
   requestId: string;
+  /** When the request came, by `performance.now()`. */
+  began: number;
   /** Undefined unless the call is traced. */
   traceId: string | undefined;
   endpoint: Endpoint;

@@ -7,12 +7,14 @@ import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
 import type { Reply, Task } from '../../shared/queue/job.js';
 import { openQueues, type PoolQueue } from '../../shared/queue/queues.js';
-import { ReplyReader } from '../../shared/queue/reply-stream.js';
+import { ReplyReader, replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { Backlog } from './backlog.js';
 
 interface Waiter {
   pool: PoolName;
   since: number;
+  /** When the call was sent, by `performance.now()`. */
+  sentAt: number;
   resolve(reply: Reply): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
@@ -47,7 +49,7 @@ export class Sender {
    */
   constructor(
     instance: string,
-    producer: Redis,
+    private readonly producer: Redis,
     blocking: Redis,
     private readonly onError: (error: unknown) => void,
     backend: QueueBackend,
@@ -93,7 +95,16 @@ export class Sender {
     return new Promise<Reply>((resolve, reject) => {
       const { requestId: id, later = false } = task;
       const timer = setTimeout(() => void this.#timeOut(id), pools[pool].deadlineMs);
-      this.#waiters.set(id, { pool, since: Date.now(), resolve, reject, timer, later, ended: false });
+      this.#waiters.set(id, {
+        pool,
+        since: Date.now(),
+        sentAt: performance.now(),
+        resolve,
+        reject,
+        timer,
+        later,
+        ended: false,
+      });
       void this.#post(pool, task);
     });
   }
@@ -119,8 +130,10 @@ export class Sender {
 
   #settle(id: string, reply: Reply): boolean {
     const waiter = this.#take(id);
-    waiter?.resolve(reply);
-    return waiter !== undefined;
+    if (!waiter) return false;
+    const tookMs = Math.round(performance.now() - waiter.sentAt);
+    waiter.resolve({ ...reply, queuedMs: Math.max(0, tookMs - (reply.ranMs ?? 0)) });
+    return true;
   }
 
   /** Lets the reply to a call go, which was kept for the case that this front dies before the call is settled. */
@@ -135,6 +148,24 @@ export class Sender {
   /** Where a job stands: `active` once a worker has begun it. */
   stateOf(pool: PoolName, jobId: string): Promise<string> {
     return this.#queues[pool].getJobState(jobId);
+  }
+
+  /**
+   * Takes a job back that no worker has begun, and answers its caller, on whichever front it waits.
+   *
+   * @returns whether it could be taken back
+   */
+  async cancel(pool: PoolName, jobId: string, reply: Reply): Promise<boolean> {
+    const job = await this.#queues[pool].getJob(jobId);
+    if (!job || !('replyTo' in job.data) || (await job.getState()) !== 'waiting') return false;
+    try {
+      await job.remove();
+    } catch {
+      // A worker has begun it meanwhile, and holds its lock.
+      return false;
+    }
+    await sendReply(this.producer, replyEntry(job.data.replyTo, jobId, reply));
+    return true;
   }
 
   /** A job that nobody had begun means that the pool is overloaded; one that had, that it is slow. */

@@ -28,7 +28,7 @@ export const enqueue =
       ctx.state.reply = await sender.send(pool, task);
       return next();
     }
-    await results.open(requestId, { account, pool }).catch(throwUnavailable);
+    await results.open(requestId, { account, endpoint: endpoint.id, pool }).catch(throwUnavailable);
     const reply = sender.send(pool, { ...task, later: true });
     ctx.state.reply = patience > 0 ? await within(patience, reply) : undefined;
     if (!ctx.state.reply) accept(ctx, services, reply);

@@ -219,7 +219,10 @@ export const errors = kindsOf({
   idempotencyKeyReused: row(422, 'Idempotency-Key was used with another request'),
   idempotencyKeyInUse: row(409, 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 }),
   storageFull: row(422, 'The account keeps as much as it may: see storage in GET /v1/account'),
+  cursorInvalid: row(422, 'after must be the next of a page', { param: 'after' }),
   jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
+  jobBegun: row(409, 'The job has been begun or is finished: it cannot be cancelled any more', { param: 'job_id' }),
+  jobCancelled: row(410, 'The job was cancelled before it was begun', { fault: 'service' }),
 
   // Operators
   adminTokenInvalid: row(401, 'Admin token is required'),

@@ -38,8 +38,14 @@ export interface Reply {
   encoding: 'utf8' | 'base64';
   /** Whose failure it is, where it is one. */
   fault?: Fault;
+  /** The type of the error that it is. */
+  type?: string;
   /** Set when the work was cut off because of what it was asked for. */
   overran?: true;
+  /** How long the worker computed it, in ms. */
+  ranMs?: number;
+  /** How long the call was on its way beside that: sent, waiting for a worker, and back; in ms. The front adds it. */
+  queuedMs?: number;
 }
 
 /** A reply that is kept for later. */
@@ -51,7 +57,7 @@ export interface KeptReply extends Reply {
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault'> & { overran?: boolean };
+export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'queuedMs'> & { overran?: boolean };
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';
@@ -80,6 +86,7 @@ export function errorReply(
   return {
     ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }),
     fault: error.fault,
+    type: error.type,
     ...(error.overran && { overran: true }),
   };
 }

@@ -124,4 +124,62 @@ describe('calls that are answered later', () => {
       }
     });
   });
+
+  it('lists an account its own jobs, page by page, the latest first', async () => {
+    const { key } = await newAccount();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { body } = await call('/v1/vat', VAT, { key, headers: asynchronously });
+      ids.unshift(body.job_id);
+      await finished(`/v1/jobs/${body.job_id}`, key);
+    }
+    const page = async (query: string, reader = key) =>
+      (await call(`/v1/jobs${query}`, {}, { key: reader, method: 'GET' })).body;
+    const first = await page('?limit=2');
+    deepEqual(
+      first.jobs.map(({ submitted_at: _, ...job }: Record<string, unknown>) => job),
+      ids.slice(0, 2).map((job_id) => ({ job_id, endpoint: 'vat', state: 'finished', status: 200 })),
+    );
+    const second = await page(`?limit=2&after=${first.next}`);
+    deepEqual([second.jobs.map(({ job_id }: { job_id: string }) => job_id), second.next], [ids.slice(2), null]);
+    deepEqual(await page('', (await newAccount()).key), { jobs: [], next: null });
+  });
+
+  it('takes a job back that is not begun, and gives its credits back; one that is begun goes on', async () => {
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const none = await scriptedFront();
+    const some = await scriptedFront(async () => {
+      begin();
+      await released;
+      return jsonReply(200, { fine: true });
+    });
+    try {
+      const { key, account } = await newAccount();
+      const handIn = async (baseUrl: string) =>
+        (await call('/v1/vat', VAT, { key, headers: asynchronously, baseUrl })).body.job_id;
+      const cancel = (id: string, baseUrl: string, by = key) =>
+        call(`/v1/jobs/${id}`, {}, { key: by, method: 'DELETE', baseUrl });
+
+      const waiting = await handIn(none.baseUrl);
+      const stranger = await cancel(waiting, none.baseUrl, (await newAccount()).key);
+      deepEqual([stranger.status, stranger.body.type], [404, 'job_unknown']);
+      deepEqual((await cancel(waiting, none.baseUrl)).body, { job_id: waiting, state: 'cancelled' });
+      const { body } = await finished(`/v1/jobs/${waiting}`, key, none.baseUrl);
+      deepEqual([body.status, body.body.type], [410, 'job_cancelled']);
+      deepEqual([(await cancel(waiting, none.baseUrl)).status, (await walletOf(account))?.spent], [409, 0]);
+
+      const running = await handIn(some.baseUrl);
+      await begun;
+      const late = await cancel(running, some.baseUrl);
+      deepEqual([late.status, late.body.type], [409, 'job_begun']);
+      release();
+      equal((await finished(`/v1/jobs/${running}`, key, some.baseUrl)).body.status, 200);
+      equal((await walletOf(account))?.spent, 1_000);
+    } finally {
+      await Promise.all([none.stop(), some.stop()]);
+    }
+  });
 });

@@ -44,6 +44,7 @@ export const ourErrors: readonly AnyErrorKind[] = [
   errors.serviceBusy,
   errors.serviceUnavailable,
   errors.deadlineExceeded,
+  errors.jobCancelled,
 ];
 
 /** What each status means, in the words of the documentation. */
@@ -54,7 +55,8 @@ export const statusMeanings: Readonly<Record<number, string>> = {
   403: 'The API key is inactive, expired or not allowed here, or an upstream denied the call',
   404: 'What was asked for does not exist',
   405: 'Endpoints are called with POST',
-  409: 'The first call with this Idempotency-Key is still running',
+  409: 'The first call with this Idempotency-Key is still running, or the job to cancel has been begun',
+  410: 'The asynchronous call was cancelled before it was begun',
   413: 'The body is too large',
   415: 'The body is neither JSON nor a form, or it is compressed',
   422: 'The input is readable, but its values are missing or make no sense',
