@@ -102,7 +102,9 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   };
   for (const [name, logo_data_base64] of Object.entries(logos)) {
     const logo = { ...large, ...dots, qr_code_text: dense.slice(0, 1_270), qr_code_logo: 'upload', logo_data_base64 };
-    codes[`dense dots with a logo, JPG: ${name}`] = { ...logo, image_format: 'JPG' };
+    for (const image_format of ['JPG', 'PNG', 'SVG']) {
+      codes[`dense dots with a logo, ${image_format}: ${name}`] = { ...logo, image_format };
+    }
   }
   const pages = Object.entries(photos).map(([name, photo_base64]): [string, Fields] => {
     const props = { first_name: 'Ada', photo_base64 };

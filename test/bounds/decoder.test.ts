@@ -21,10 +21,11 @@ const endless = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><radialGradient id="g"><stop/><stop offset="1" stop-opacity=".3"/></radialGradient>${'<circle cx="4" cy="4" r="4" fill="url(#g)"/>'.repeat(20_000)}</svg>`,
 );
 const drawing = (file: Buffer): PictureOrder => ({
-  use: 'logo',
+  use: 'logo-to-paint',
   format: 'svg',
   file,
   side: 64,
+  background: '#ffffff',
   pixels: 1e6,
   work: 1e8,
 });
@@ -84,7 +85,15 @@ describe('the decoder of images', () => {
   it("has one child at most for an account, and another's image does not wait", async () => {
     const photo = sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#963' } });
     const file = await photo.jpeg().toBuffer();
-    const order: PictureOrder = { use: 'photo', format: 'jpeg', file, side: 480, pixels: 1e7, work: 1e8 };
+    const order: PictureOrder = {
+      use: 'photo',
+      format: 'jpeg',
+      file,
+      side: 480,
+      background: '#ffffff',
+      pixels: 1e7,
+      work: 1e8,
+    };
     // Both children are there, so that nobody waits for one to start.
     await Promise.all([decoder.decode(order, 'a', never()), decoder.decode(order, 'b', never())]);
     let done = 0;
@@ -97,7 +106,15 @@ describe('the decoder of images', () => {
 
   it('reads a format with the one loader for it: what only looks like one is unreadable', async () => {
     const file = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), endless]);
-    const order: PictureOrder = { use: 'photo', format: 'png', file, side: 480, pixels: 1e7, work: 1e8 };
+    const order: PictureOrder = {
+      use: 'photo',
+      format: 'png',
+      file,
+      side: 480,
+      background: '#ffffff',
+      pixels: 1e7,
+      work: 1e8,
+    };
     await rejects(decoder.decode(order, 'a', never()), { reason: 'unreadable' });
   });
 });
