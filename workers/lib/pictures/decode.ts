@@ -46,7 +46,7 @@ function logo(picture: Sharp, side: number, compressionLevel: number): Sharp {
 
 const uses: Readonly<Record<PictureOrder['use'], (picture: Sharp, order: PictureOrder) => Sharp>> = {
   'logo-to-paint': (picture, { side, background }) => logo(picture.flatten({ background }), side, 0),
-  'logo-to-send': (picture, { side }) => logo(picture, side, 2),
+  'logo-to-send': (picture, { side }) => logo(picture, side, 1),
   photo: (picture, { side, background }) =>
     picture.resize(side, side, { fit: 'cover', position: 'attention' }).flatten({ background }).jpeg({ quality: 82 }),
 };

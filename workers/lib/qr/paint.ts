@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type Canvas, placeOf } from './canvas.js';
+import { type Canvas, fillRun, placeOf } from './canvas.js';
 import type { Area, Box, Drawing, Part, Picture } from './drawing.js';
 import { paintModules } from './paint-modules.js';
 import { paintPlate } from './paint-plate.js';
@@ -79,13 +79,25 @@ async function paintPicture({ painted, ...box }: Picture, canvas: Canvas): Promi
   }
 }
 
-/** @param pixels red, green, blue and opacity of each pixel of a box that lies on the canvas */
+/**
+ * Paints runs of like pixels at once: most of an area's are opaque, or nothing.
+ *
+ * @param pixels red, green, blue and opacity of each pixel of a box that lies on the canvas
+ */
 function paintPixels(pixels: Buffer, { x, y, width, height }: Box, canvas: Canvas): void {
   const { data, colours } = canvas;
-  for (let row = 0, from = 0; row < height; row++) {
-    let to = placeOf(canvas, x, y + row);
-    for (let column = 0; column < width; column++, from += 4, to += colours.channels) {
-      if (pixels[from + 3] !== 0) colours.cover(data, to, pixels, from);
+  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
+  for (let row = 0; row < height; row++) {
+    const start = row * width;
+    for (let from = start, to = start; from < start + width; from = to) {
+      while (to < start + width && words[to] === words[from]) to++;
+      const opacity = pixels[4 * from + 3];
+      if (opacity === 0) continue;
+      const at = placeOf(canvas, x + from - start, y + row);
+      const end = at + (to - from) * colours.channels;
+      const painted = opacity === 255 ? at + colours.channels : end;
+      for (let place = at; place < painted; place += colours.channels) colours.cover(data, place, pixels, 4 * from);
+      if (painted < end) fillRun(data, painted, end, [...data.subarray(at, painted)]);
     }
   }
 }

@@ -27,7 +27,7 @@ export const toPng = (drawing: Drawing): Promise<Buffer> =>
   isPlain(drawing)
     ? palettePng(drawing)
     : painted(drawing, (picture) =>
-        picture.png({ compressionLevel: isLarge(drawing) ? 2 : 6, adaptiveFiltering: false }),
+        picture.png({ compressionLevel: isLarge(drawing) ? 1 : 6, adaptiveFiltering: false }),
       );
 
 /** A drawing whose unit is the pixel as JPG: where modules are small, without the colour subsampling that would blur their edges. */
