@@ -30,7 +30,8 @@ export async function settled(keepers: Keepers): Promise<Kept> {
   return last;
 }
 
-const [MOST_LOOKS, BETWEEN_LOOKS_MS] = [20, 300];
+/** Fronts let go of what is settled once a second: looked at more often, nothing would seem to change. */
+const [MOST_LOOKS, BETWEEN_LOOKS_MS] = [10, 1_200];
 
 /** Bytes by which what is there changes while nothing happens: counters of limits that end, signs of life. */
 const STILL = 2_000;
