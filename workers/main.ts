@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isPoolName, poolNames } from '../shared/contract/pools.js';
+import { constants, getPriority, setPriority } from 'node:os';
+import { isPoolName, poolNames, pools } from '../shared/contract/pools.js';
 import { systemClock } from '../shared/process/clock.js';
 import { baseUrl, ConfigError, ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -27,6 +28,7 @@ const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
   if (!isPoolName(pool)) throw new ConfigError(`usage: node workers/main.js ${poolNames.join('|')}`);
+  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + pools[pool].niceness));
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
   const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
   const upstreams = new Upstreams(config, pool);

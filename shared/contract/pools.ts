@@ -3,13 +3,15 @@
  *
  * `deadlineMs` is how long a caller waits for an answer, in milliseconds: texts written by a model take
  * longer than everything else. `concurrency` is how many jobs one process runs side by side; about 16 was
- * fastest in measurements (64 was 1.4 to 2 times slower), the content pool waits on models and so takes more.
+ * fastest in measurements (64 was 1.4 to 2 times slower), the content pool waits on models and so takes more. `niceness` is how
+ * far its processes and their children give way to others on their machine: an image is long work, and nobody's short call waits
+ * for a core because of it.
  */
 export const pools = {
-  content: { deadlineMs: 25_000, concurrency: 50 },
-  fetch: { deadlineMs: 10_000, concurrency: 32 },
-  qr: { deadlineMs: 10_000, concurrency: 8 },
-  compute: { deadlineMs: 10_000, concurrency: 16 },
+  content: { deadlineMs: 25_000, concurrency: 50, niceness: 0 },
+  fetch: { deadlineMs: 10_000, concurrency: 32, niceness: 0 },
+  qr: { deadlineMs: 10_000, concurrency: 8, niceness: 10 },
+  compute: { deadlineMs: 10_000, concurrency: 16, niceness: 0 },
 } as const;
 
 export type PoolName = keyof typeof pools;
