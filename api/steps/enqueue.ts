@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
+import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 
-type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
+type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'log'>;
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
  * address of the job at once; the worker keeps the reply for an hour.
  *
- * @throws ApiError 422 when there is no room for the reply, 503 or 504, see Sender
+ * @throws ApiError 500 for a call that has brought down what computed it, 422 when there is no room for the reply, 503 or 504,
+ * see Sender
  */
 export const enqueue =
   (services: Front): Step =>
@@ -19,6 +20,7 @@ export const enqueue =
     const later = /\brespond-async\b/i.test(ctx.get('Prefer'));
     const { account } = key;
     const task = { endpoint: endpoint.id, input, account, requestId };
+    if (services.convictions.refuses(task)) throw errors.callFailed();
     if (later) {
       await services.results.open(requestId, { account, pool: endpoint.pool }).catch(throwUnavailable);
       accept(ctx, services, services.sender.send(endpoint.pool, { ...task, later }));
