@@ -31,6 +31,7 @@ export class Quarantine {
   #waiting: Turn[] = [];
   readonly #idle = new Map<LimitedProcess, NodeJS.Timeout>();
   readonly #busy = new Set<LimitedProcess>();
+  #isStopped = false;
 
   constructor(private readonly pool: PoolName) {}
 
@@ -60,6 +61,7 @@ export class Quarantine {
 
   /** Ends all processes. */
   stop(): void {
+    this.#isStopped = true;
     for (const timer of this.#idle.values()) clearTimeout(timer);
     for (const child of [...this.#idle.keys(), ...this.#busy]) child.kill();
   }
@@ -90,7 +92,8 @@ export class Quarantine {
       reject(verdictOn(cause, signal.aborted));
     }
     this.#busy.delete(child);
-    if (child.isAlive) this.#rest(child);
+    // Who has sent one such call may send another: a process in place of the one that is gone is better there before.
+    this.#rest(child.isAlive || this.#isStopped ? child : this.#startChild());
     this.#begin();
   }
 
