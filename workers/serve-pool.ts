@@ -70,7 +70,7 @@ interface ServeOptions {
   missed?: Missed;
 }
 
-type PoolJob = Pick<Job<JobData | ChoreData>, 'id' | 'data' | 'stalledCounter'>;
+type PoolJob = Pick<Job<JobData | ChoreData>, 'id' | 'data' | 'progress' | 'stalledCounter'>;
 
 /**
  * The worker's side of the queue: takes jobs of one pool and drops those whose callers have left. However the job of a
@@ -90,11 +90,12 @@ export function servePool(
   const process = async (job: PoolJob): Promise<JobResult | object> => {
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
+    const deaths = takeOver.deathsOf(job);
     if (data.deadline <= Date.now()) {
-      if (job.stalledCounter > 0) runner.lostVictim?.(data);
+      if (deaths > 0) runner.lostVictim?.(data);
       throw new UnrecoverableError(TOO_LATE);
     }
-    const made = await runner.answer(data, job.stalledCounter);
+    const made = await runner.answer(data, deaths);
     const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
     replies.set(job, reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);

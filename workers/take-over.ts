@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { PoolName } from '../shared/contract/pools.js';
 import { WORKER_PREFIX } from '../shared/process/redis.js';
@@ -22,9 +23,12 @@ end
 return owners
 `;
 
+/** The field of a job that tells how many workers have died over it: one that comes with it when it is taken. */
+const DEATHS = 'progress';
+
 /**
  * KEYS the active jobs, those that are looked at for stalled ones, and the note of the last look; ARGV the prefix of jobs, then
- * workers. Unlocks the jobs of these workers and has the next look find them. Returns how many there are.
+ * workers. Unlocks the jobs of these workers, notes that they died over them, and has the next look find them. Returns how many there are.
  */
 const UNLOCK = `
 local gone, found = {}, 0
@@ -34,6 +38,7 @@ for _, id in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
   if owner and gone[owner] then
     redis.call('DEL', ARGV[1] .. id .. ':lock')
     redis.call('SADD', KEYS[2], id)
+    redis.call('HINCRBY', ARGV[1] .. id, '${DEATHS}', 1)
     found = found + 1
   end
 end
@@ -71,8 +76,12 @@ async function absent(redis: Redis, workers: readonly string[]): Promise<string[
   return workers.filter((worker) => !present.has(worker));
 }
 
-/** Takes the jobs of dead workers over as soon as Redis knows of their deaths. Where it does not tell, locks run out. */
+/**
+ * Takes the jobs of dead workers over as soon as Redis knows of their deaths. Where it does not tell, or a worker lives and could not
+ * renew its locks, these run out.
+ */
 export class TakeOver {
+  #knowsDeaths = true;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -91,9 +100,25 @@ export class TakeOver {
    * @param missed what an earlier look has found
    */
   async start(missed?: Missed): Promise<void> {
-    await this.#look(missed).catch(this.onError);
+    await this.#look(missed).catch((error: unknown) => this.#failed(error));
     if (this.#isStopped) return;
-    this.#timer = setInterval(() => void this.#lookInTurn().catch(this.onError), LOOK_EVERY_MS);
+    this.#timer = setInterval(
+      () => void this.#lookInTurn().catch((error: unknown) => this.#failed(error)),
+      LOOK_EVERY_MS,
+    );
+  }
+
+  /** How many workers have died over a job: each that it has been taken from, where nobody knows. */
+  deathsOf({ progress, stalledCounter }: Pick<Job, 'progress' | 'stalledCounter'>): number {
+    return this.#knowsDeaths ? Number(progress) : stalledCounter;
+  }
+
+  /** Looks no more where Redis does not tell its clients. */
+  #failed(error: unknown): void {
+    this.onError(error);
+    if (!(error instanceof Error && /^(NOPERM|ERR unknown)/.test(error.message))) return;
+    this.#knowsDeaths = false;
+    this.stop();
   }
 
   stop(): void {
