@@ -14,6 +14,7 @@ import { openResources } from './resources.js';
 import { jobRunner } from './run-handler.js';
 import { servePool } from './serve-pool.js';
 import { missedWorkers } from './take-over.js';
+import { killWhenHung } from './watchdog.js';
 
 const pool = process.argv[2] ?? '';
 const config = ownConfig();
@@ -47,11 +48,14 @@ async function start(): Promise<Running> {
     ...(tracing.telemetry && { telemetry: tracing.telemetry }),
   });
   const stopBreakers = publishBreakers(redis, `${pool} ${instance}`, breakerStates, onError);
+  quarantine.warmUp();
+  const stopWatching = killWhenHung();
   log.debug({ handlers: handlers.endpoints.size }, 'serving');
   return {
     facts: metrics.facts,
     async stop() {
       await worker.stop();
+      await stopWatching();
       guarded.stop();
       await stopBreakers();
       await metrics.stop();

@@ -9,6 +9,8 @@ import { QUEUE_PREFIX } from '../shared/queue/job.js';
 const LOOK_EVERY_MS = 1_000;
 /** A connection that is away for so long has not only been lost: those that are lost are taken up again sooner. */
 const GONE_AFTER_MS = 1_000;
+/** Locks that ran out while Redis was away have been taken note of so long after it is back. */
+const STEADY_AFTER_MS = 20_000;
 
 /** KEYS the active jobs; ARGV the prefix of jobs. Returns the workers that have taken them, each once. */
 const OWNERS = `
@@ -82,6 +84,8 @@ async function absent(redis: Redis, workers: readonly string[]): Promise<string[
  */
 export class TakeOver {
   #knowsDeaths = true;
+  /** By `performance.now()`. */
+  #connectedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -92,7 +96,11 @@ export class TakeOver {
     /** Is told that there are such jobs, a little before they come. */
     private readonly expectVictims: () => void,
     private readonly onError: (error: unknown) => void,
-  ) {}
+  ) {
+    redis.on('ready', () => {
+      this.#connectedAt = performance.now();
+    });
+  }
 
   /**
    * Looks, then keeps looking, in turns with the other workers of the pool.
@@ -108,9 +116,13 @@ export class TakeOver {
     );
   }
 
-  /** How many workers have died over a job: each that it has been taken from, where nobody knows. */
+  /**
+   * How many workers have died over a job, or hang over it: each that it has been taken from, unless Redis was away just now,
+   * so that locks ran out whose workers are well.
+   */
   deathsOf({ progress, stalledCounter }: Pick<Job, 'progress' | 'stalledCounter'>): number {
-    return this.#knowsDeaths ? Number(progress) : stalledCounter;
+    const isSteady = performance.now() - this.#connectedAt > STEADY_AFTER_MS;
+    return isSteady || !this.#knowsDeaths ? stalledCounter : Number(progress);
   }
 
   /** Looks no more where Redis does not tell its clients. */

@@ -44,8 +44,8 @@ export const QUARANTINE = {
   /** Processes side by side for one worker. */
   children: 3,
   /** The most memory that such a process may write to: what node and all handlers of a pool take, and room for one job. */
-  memoryBytes: 1024 * MiB,
-  /** How long one without work stays. */
+  memoryBytes: 512 * MiB,
+  /** How long one without work stays; one of them always does. */
   idleMs: 60_000,
 } as const;
 

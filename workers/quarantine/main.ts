@@ -31,5 +31,8 @@ async function answer(call: JobData): Promise<Reply> {
   return runHandler({ endpoints, chores: new Map() }, resources, call);
 }
 
-process.on('message', (call: JobData) => void answer(call).then((reply) => process.send?.(reply)));
-process.send?.('ready');
+/** A parent that is gone is not told anything. */
+const tell = (message: object | string) => process.send?.(message, undefined, undefined, () => {});
+
+process.on('message', (call: JobData) => void answer(call).then(tell));
+tell('ready');

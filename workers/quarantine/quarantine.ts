@@ -25,7 +25,7 @@ const FAIR_MS = 2_000;
 
 /**
  * Computes calls each alone in a child process, so that one that brings it down takes nothing with it. A few processes work side
- * by side; they are started when there is work, and end when there has been none for a while.
+ * by side; one is always ready, as callers wait for what comes here, the others end when there has been no work for a while.
  */
 export class Quarantine {
   #waiting: Turn[] = [];
@@ -117,6 +117,7 @@ export class Quarantine {
 
   #rest(child: LimitedProcess): void {
     const timer = setTimeout(() => {
+      if (this.#idle.size === 1 && child.isAlive) return;
       this.#idle.delete(child);
       child.kill();
     }, QUARANTINE.idleMs);
