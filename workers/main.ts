@@ -27,9 +27,10 @@ async function start(): Promise<Running> {
   const { resources, close } = openResources(pool, config, log, onError);
   const { redis, upstreams, model } = resources;
   const quarantine = new Quarantine(pool);
-  // What workers before this one died over needs a quarantine, which takes as long to start as this process.
+  // What workers before this one died over needs a quarantine, which takes as long to start as this process; one of its processes
+  // does not survive.
   const looking = missedWorkers(redis, pool).catch(() => undefined);
-  void looking.then((missed) => missed?.names.length && quarantine.warmUp());
+  void looking.then((missed) => missed?.names.length && quarantine.warmUp(2));
   const handlers = await loadHandlers(pool, resources);
   const breakerStates = () => ({ ...upstreams.breakerStates(), ...model?.breakerStates() });
   const metrics = await serveMetrics(config, async () => gaugeBreakers(breakerStates()));
@@ -48,7 +49,7 @@ async function start(): Promise<Running> {
     ...(tracing.telemetry && { telemetry: tracing.telemetry }),
   });
   const stopBreakers = publishBreakers(redis, `${pool} ${instance}`, breakerStates, onError);
-  quarantine.warmUp();
+  quarantine.warmUp(1);
   const stopWatching = killWhenHung();
   log.debug({ handlers: handlers.endpoints.size }, 'serving');
   return {

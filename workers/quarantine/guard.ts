@@ -79,7 +79,7 @@ export function guard(pool: PoolName, runner: JobRunner, { quarantine, redis, ba
       return strikes > 0 ? refusal(call, errors.serviceBusy()) : runner.answer(call, deaths);
     },
     doChore: (id) => runner.doChore(id),
-    expectVictims: () => quarantine.warmUp(),
+    expectVictims: () => quarantine.warmUp(2),
     lostVictim: (call) => void convictions.suspect(call).catch(onError),
     stop() {
       convictions.stop();

@@ -20,15 +20,20 @@ const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 // A stop of the worker is sent to its whole group; what is in hand is finished, and the end of the channel ends the child.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit(0));
+// It may have ended while this process was being loaded.
+if (!process.connected) process.exit(0);
 
 const { resources } = openResources(pool, config, log, onError);
 const endpoints = new Map<string, LoadedHandler>();
 
 /** Loads no more than what is asked for: it is waited for. */
 async function answer(call: JobData): Promise<Reply> {
-  const { endpoint } = call;
-  if (!endpoints.has(endpoint)) endpoints.set(endpoint, await loadHandlerOf(pool as PoolName, endpoint, resources));
+  await load(call.endpoint).catch(onError);
   return runHandler({ endpoints, chores: new Map() }, resources, call);
+}
+
+async function load(endpoint: string): Promise<void> {
+  if (!endpoints.has(endpoint)) endpoints.set(endpoint, await loadHandlerOf(pool as PoolName, endpoint, resources));
 }
 
 /** A parent that is gone is not told anything. */

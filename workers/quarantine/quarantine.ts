@@ -20,6 +20,9 @@ interface Turn {
 
 const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
 
+/** How long after one that did not come up the next process is started, in ms. */
+const START_AGAIN_MS = 1_000;
+
 /** What is cut off at the end of its time after less than this, in ms, has only been begun too late. */
 const FAIR_MS = 2_000;
 
@@ -29,8 +32,10 @@ const FAIR_MS = 2_000;
  */
 export class Quarantine {
   #waiting: Turn[] = [];
+  #starting = 0;
   readonly #idle = new Map<LimitedProcess, NodeJS.Timeout>();
   readonly #busy = new Set<LimitedProcess>();
+  readonly #all = new Set<LimitedProcess>();
   #isStopped = false;
 
   constructor(private readonly pool: PoolName) {}
@@ -40,16 +45,16 @@ export class Quarantine {
     return this.#waiting.length + this.#busy.size;
   }
 
-  /** Starts a process before there is work for it. */
-  warmUp(): void {
-    if (this.#idle.size + this.#busy.size === 0) this.#rest(this.#startChild());
+  /** Has so many processes ready before there is work for them. */
+  warmUp(processes: number): void {
+    while (this.#all.size < processes) this.#start();
   }
 
   /**
    * Computes a call.
    *
    * @throws Poisoned when it brought down its process, or did not let go of it
-   * @throws ApiError 503 when its time was over before it was begun, or no process came up; 504 when it was cut off early
+   * @throws ApiError 503 when its time was over before it was begun, 504 when it was cut off early
    */
   answer(call: JobData): Promise<Reply> {
     return new Promise((resolve, reject) => {
@@ -63,7 +68,7 @@ export class Quarantine {
   stop(): void {
     this.#isStopped = true;
     for (const timer of this.#idle.values()) clearTimeout(timer);
-    for (const child of [...this.#idle.keys(), ...this.#busy]) child.kill();
+    for (const child of this.#all) child.kill();
   }
 
   #giveUp(call: JobData): void {
@@ -73,13 +78,17 @@ export class Quarantine {
     turn.reject(errors.serviceBusy());
   }
 
+  /** Gives what waits to the processes that are ready, and starts more where these are too few. */
   #begin(): void {
-    while (this.#busy.size < QUARANTINE.children) {
+    for (const [child, timer] of this.#idle) {
       const turn = this.#waiting.shift();
       if (!turn) return;
+      clearTimeout(timer);
+      this.#idle.delete(child);
       clearTimeout(turn.timer);
-      void this.#run(turn, this.#takeChild());
+      void this.#run(turn, child);
     }
+    while (this.#starting < this.#waiting.length && this.#all.size < QUARANTINE.children) this.#start();
   }
 
   async #run({ call, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
@@ -92,33 +101,42 @@ export class Quarantine {
       reject(verdictOn(cause, signal.aborted));
     }
     this.#busy.delete(child);
+    if (child.isAlive) this.#rest(child);
     // Who has sent one such call may send another: a process in place of the one that is gone is better there before.
-    this.#rest(child.isAlive || this.#isStopped ? child : this.#startChild());
+    else this.#replace(child);
     this.#begin();
   }
 
-  #startChild(): LimitedProcess {
-    return new LimitedProcess({
+  #start(): void {
+    if (this.#isStopped) return;
+    const child = new LimitedProcess({
       command: ['--enable-source-maps', PROGRAM, this.pool],
       memoryBytes: QUARANTINE.memoryBytes,
       env: process.env,
       output: 'inherit',
     });
+    this.#all.add(child);
+    this.#starting += 1;
+    const isThere = () => {
+      this.#rest(child);
+      this.#begin();
+    };
+    const cameNot = () => setTimeout(() => this.#replace(child), START_AGAIN_MS).unref();
+    child.ready.then(isThere, cameNot).finally(() => {
+      this.#starting -= 1;
+    });
   }
 
-  #takeChild(): LimitedProcess {
-    for (const [child, timer] of this.#idle) {
-      clearTimeout(timer);
-      this.#idle.delete(child);
-      if (child.isAlive) return child;
-    }
-    return this.#startChild();
+  #replace(child: LimitedProcess): void {
+    this.#all.delete(child);
+    this.#start();
   }
 
   #rest(child: LimitedProcess): void {
     const timer = setTimeout(() => {
-      if (this.#idle.size === 1 && child.isAlive) return;
+      if (this.#all.size === 1) return;
       this.#idle.delete(child);
+      this.#all.delete(child);
       child.kill();
     }, QUARANTINE.idleMs);
     this.#idle.set(child, timer.unref());
