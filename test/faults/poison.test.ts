@@ -10,7 +10,7 @@ import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
 import { ask, Load, type Told } from './harness/load.js';
 import { faultyPlatform } from './harness/platform.js';
-import { DEADLY_NET } from './harness/poisonous-worker.js';
+import { DEADLY_NET, ENDLESS_NET } from './harness/poisonous-worker.js';
 import { quantile, show } from './harness/table.js';
 
 const COPIES = 5;
@@ -29,8 +29,10 @@ const poison = (number: number) => ({ action: 'calculate', net: DEADLY_NET + num
 describe('a call that kills its worker, the only one of its pool', () => {
   it('is answered call_failed and refused from then on; innocents are served', async function () {
     if (!embedded) return this.skip();
+    this.timeout(400_000);
     const { platform, store, newAccount } = await faultyPlatform(embedded);
-    const [innocent, guilty, another] = await Promise.all([newAccount(), newAccount(), newAccount()]);
+    const [innocent, guilty] = await Promise.all([newAccount(), newAccount()]);
+    const [another, endless] = await Promise.all([newAccount(), newAccount()]);
     const redis = await ownRedis(platform.environment);
     const env = { ...platform.environment, REDIS_URL: redis.url, PORT: '0', METRICS_PORT: '0' };
     let deaths = 0;
@@ -83,6 +85,10 @@ describe('a call that kills its worker, the only one of its pool', () => {
       for (let number = 2, end = Date.now() + POISON_MS; Date.now() < end; number++) {
         void send(another.key, poison(number));
         await pause(1_000);
+      }
+      if (sized(true, false)) {
+        await served(Date.now());
+        ok((await send(endless.key, { action: 'calculate', net: ENDLESS_NET, vat_rate: 20 })).status >= 500);
       }
       await served(Date.now());
     } finally {

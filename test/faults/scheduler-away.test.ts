@@ -11,8 +11,8 @@ import { sized } from '../helpers/scale.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
 import { show } from './harness/table.js';
 
-const ACCOUNTS = sized(500, 50);
-const SCANS = sized(5_000, 600);
+const ACCOUNTS = sized(200, 50);
+const SCANS = sized(3_000, 600);
 const HOUR_MS = 3_600_000;
 const CAUGHT_UP_WITHIN_MS = 120_000;
 
@@ -29,10 +29,11 @@ describe('no scheduler for a day, then two at once', () => {
       const bought = new Date(now - 100 * 24 * HOUR_MS);
       const [expires, lasts] = [new Date(now - 12 * HOUR_MS), new Date(now + 24 * HOUR_MS)];
       const accounts = Array.from({ length: ACCOUNTS }, () => `account-${nanoid()}`);
-      for (const account of accounts) {
+      const buy = async (account: string) => {
         await purchase(store, { account, amount: 400, bought, statedExpiry: expires });
         await purchase(store, { account, amount: 600, bought });
-      }
+      };
+      await Promise.all(accounts.map(buy));
       // Paid for while nobody was there to bring it into the wallet.
       const payment = (account: string): Payment => ({
         ...{ _id: nanoid(), account, amount: 100, bought, expires: lasts, applied: false, at: expires },
@@ -43,9 +44,8 @@ describe('no scheduler for a day, then two at once', () => {
         ...{ page: null, target: 'https://example.com' },
       };
       await store.experiences.insertOne(experience);
-      for (let number = 0; number < SCANS; number++) {
-        await recordScan(store, experience, { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' }, expires);
-      }
+      const visitor = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
+      await Promise.all(Array.from({ length: SCANS }, () => recordScan(store, experience, visitor, expires)));
 
       const began = performance.now();
       await Promise.all(schedulers.map((scheduler) => scheduler.start()));

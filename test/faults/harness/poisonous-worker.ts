@@ -4,9 +4,10 @@ import type { Handler } from '../../../workers/handle.js';
 
 /**
  * Loaded into a worker of the compute pool before its program (`node --import`): its VAT handler kills the process that it runs in,
- * as a defect in a native library would, when it is asked for a net amount of at least this.
+ * as a defect in a native library would, when it is asked for a net amount of at least `DEADLY_NET`, and never ends for the larger one.
  */
 export const DEADLY_NET = 666_000_000;
+export const ENDLESS_NET = 777_000_000;
 
 const [, program = ''] = argv;
 if (/workers\/(quarantine\/)?main\.js$/.test(program)) {
@@ -14,7 +15,9 @@ if (/workers\/(quarantine\/)?main\.js$/.test(program)) {
   const handler = module.default;
   const run = handler.run;
   handler.run = (input, call) => {
-    if (Number((input as { net?: unknown }).net) >= DEADLY_NET) process.kill(process.pid, 'SIGKILL');
+    const net = Number((input as { net?: unknown }).net);
+    while (net === ENDLESS_NET);
+    if (net >= DEADLY_NET) process.kill(process.pid, 'SIGKILL');
     return run(input, call);
   };
 }
