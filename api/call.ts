@@ -3,6 +3,7 @@ import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
+import type { Convictions } from '../shared/queue/convictions.js';
 import type { Outcome, Reply } from '../shared/queue/job.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Quota } from '../shared/storage/quota.js';
@@ -33,6 +34,7 @@ export interface Services {
   readonly debits: Debits;
   readonly settlements: SettleQueue;
   readonly sender: Sender;
+  readonly convictions: Convictions;
   readonly idempotency: Idempotency;
   readonly results: Results;
   readonly tokens: Tokens;

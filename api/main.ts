@@ -11,6 +11,7 @@ import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
+import { Convictions } from '../shared/queue/convictions.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -53,6 +54,7 @@ async function start(): Promise<Running> {
   const documents = collections(store.db);
   const instance = randomUUID();
   const sender = new Sender(instance, producer, blocking, onError, chooseBackend(config, log));
+  const convictions = new Convictions(producer, onError);
   const ownHolds = new OwnHolds(instance, documents, systemClock, onError);
   const settled = ({ hold }: Decision) => {
     ownHolds.decided(hold);
@@ -79,6 +81,7 @@ async function start(): Promise<Running> {
     debits: new Debits(documents.wallets, systemClock, ownHolds),
     settlements,
     sender,
+    convictions,
     results: new Results(producer, replies),
     disks,
     quota,
@@ -89,6 +92,7 @@ async function start(): Promise<Running> {
   const app = createServer(services, pages({ services, redis: producer, db: store.db, sources, freshGauges }));
   await whenReady(producer, CONNECT_WITHIN_MS);
   await sender.start();
+  convictions.start();
   ownHolds.start();
   traffic.start();
   const metrics = await serveMetrics(config, freshGauges);
@@ -112,6 +116,7 @@ async function start(): Promise<Running> {
       await finishRequests(server);
       // The replies of calls that are not settled outlive this front in its stream.
       await settlements.drain(SETTLE_WITHIN_MS / 2);
+      convictions.stop();
       await sender.stop();
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       await ownHolds.stop();

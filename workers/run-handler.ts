@@ -9,20 +9,23 @@ import { type Call, FileAnswer, type Resources } from './handle.js';
 import type { PoolHandlers } from './load-handlers.js';
 import type { JobRunner } from './serve-pool.js';
 
-/** Runs what a pool is sent with the handlers of that pool, and counts and times the calls. */
+/** Runs what a pool is sent with the handlers of that pool. */
 export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
-  async answer(work) {
-    // A call was sent one deadline of its pool before its deadline.
-    const sentAt = work.deadline - pools[pool].deadlineMs;
-    time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
-    const began = performance.now();
-    const reply = await runHandler(handlers, resources, work);
-    time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
-    count('jobs', { endpoint: work.endpoint, status: reply.status });
-    return reply;
-  },
+  answer: measured(pool, (work) => runHandler(handlers, resources, work)),
   doChore: (id) => runChore(handlers, resources, id),
 });
+
+/** Counts and times the calls that are answered in some way. */
+export const measured = (pool: PoolName, answer: (work: JobData) => Promise<Reply>) => async (work: JobData) => {
+  // A call was sent one deadline of its pool before its deadline.
+  const sentAt = work.deadline - pools[pool].deadlineMs;
+  time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
+  const began = performance.now();
+  const reply = await answer(work);
+  time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
+  count('jobs', { endpoint: work.endpoint, status: reply.status });
+  return reply;
+};
 
 /** Runs the handler of a call and turns whatever comes of it into a reply. */
 export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: JobData): Promise<Reply> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
+import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { within } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
@@ -7,22 +7,24 @@ import { errorReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { granted, preferencesOf } from '../preferences.js';
 
-type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
+type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'log'>;
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
  * address of the job at once, with `Prefer: wait=N` after N seconds; the worker keeps the reply for an hour.
  *
- * @throws ApiError 422 when there is no room for the reply, 503 or 504, see Sender
+ * @throws ApiError 500 for a call that has brought down what computed it, 422 when there is no room for the reply, 503 or 504,
+ * see Sender
  */
 export const enqueue =
   (services: Front): Step =>
   async (ctx, next) => {
     const { endpoint, input, key, requestId } = ctx.state;
-    const { sender, results, log } = services;
+    const { sender, convictions, results, log } = services;
     const { account } = key;
     const { pool } = endpoint;
     const task = { endpoint: endpoint.id, input, account, requestId };
+    if (convictions.refuses(task)) throw errors.callFailed();
     const patience = patienceOf(ctx, pools[pool].deadlineMs);
     if (patience === undefined) {
       ctx.state.reply = await sender.send(pool, task);

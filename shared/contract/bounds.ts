@@ -39,6 +39,23 @@ export const DECODING = {
   wallMs: 8_000,
 } as const;
 
+/** Jobs that were in the hands of a worker when it died are run again in processes of their own, each alone. */
+export const QUARANTINE = {
+  /** Processes side by side for one worker. */
+  children: 3,
+  /** The most memory that such a process may write to: what node and all handlers of a pool take, and room for one job. */
+  memoryBytes: 512 * MiB,
+  /** How long one without work stays; one of them always does. */
+  idleMs: 60_000,
+} as const;
+
+/**
+ * A call that has brought down its worker and then the process in which it was run alone is refused for so many seconds, and
+ * its caller's other calls of the endpoint are run alone; all of them are refused after so many strikes. A caller whose call may have
+ * been the one is suspected for a shorter time. The newest convictions are kept.
+ */
+export const CONVICTED = { seconds: 600, suspectedSeconds: 60, strikes: 3, most: 500 } as const;
+
 /**
  * What decoding a picture costs, by its pixels and by the bytes of its file, in the work that one pixel of a sequential JPG is: 1.7 ns
  * on the machine on which they were measured (noise and smooth pictures of 12 megapixels, libvips 8.18), its way through the queue

@@ -238,6 +238,7 @@ export const errors = kindsOf({
 
   // The platform itself
   internalError: row(500, 'Internal server error'),
+  callFailed: row(500, 'The call could not be computed: it brings down what computes it'),
   serviceBusy: row(503, 'The service is busy, try again shortly', { retryAfterSeconds: 2 }),
   serviceUnavailable: row(503, 'The service is temporarily unavailable', { retryAfterSeconds: 2 }),
   deadlineExceeded: row(504, 'The call took too long'),

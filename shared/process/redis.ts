@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { nanoid } from 'nanoid';
 
 /**
  * How a connection is used decides how it meets a Redis that is away:
@@ -8,6 +9,12 @@ import { Redis, type RedisOptions } from 'ioredis';
  * - `blocking`: waits for data for as long as it takes; commands queue as for a worker.
  */
 type Use = 'producer' | 'worker' | 'blocking';
+
+/**
+ * What the names of workers' connections in Redis' list of clients begin with. Redis drops a connection as soon as its process
+ * has died: that is how other workers learn of it before the locks of its jobs have run out.
+ */
+export const WORKER_PREFIX = 'worker-';
 
 const RECONNECT_CAP_MS = 500;
 const COMMAND_TIMEOUT_MS = 5_000;
@@ -30,6 +37,7 @@ const options: Record<Use, Omit<RedisOptions, 'replyMapping'>> = {
 export function connectRedis(url: string, use: Use, onError: (error: Error) => void): Redis {
   const redis = new Redis(url.replace(/^unix:\/\//, ''), {
     ...options[use],
+    ...(use === 'worker' && { connectionName: `${WORKER_PREFIX}${nanoid(12)}` }),
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(50 * attempt, RECONNECT_CAP_MS),
   });

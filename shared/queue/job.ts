@@ -1,4 +1,5 @@
-import type { ApiError, Fault } from '../contract/errors.js';
+import Type, { type Static } from 'typebox';
+import type { ApiError } from '../contract/errors.js';
 
 /** A call to be computed. */
 export interface Task {
@@ -29,24 +30,26 @@ export interface JobResult {
   status: number;
 }
 
-/** What passes back. The body is text already, so that the front sends it on untouched. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
+export const reply = Type.Object({
+  status: Type.Integer(),
+  headers: Type.Record(Type.String(), Type.String()),
+  body: Type.String(),
   /** `base64` when the body is a file. */
-  encoding: 'utf8' | 'base64';
+  encoding: Type.Enum(['utf8', 'base64']),
   /** Whose failure it is, where it is one. */
-  fault?: Fault;
+  fault: Type.Optional(Type.Enum(['caller', 'service'])),
   /** The type of the error that it is. */
-  type?: string;
+  type: Type.Optional(Type.String()),
   /** Set when the work was cut off because of what it was asked for. */
-  overran?: true;
+  overran: Type.Optional(Type.Literal(true)),
   /** How long the worker computed it, in ms. */
-  ranMs?: number;
+  ranMs: Type.Optional(Type.Integer()),
   /** How long the call was on its way beside that: sent, waiting for a worker, and back; in ms. The front adds it. */
-  queuedMs?: number;
-}
+  queuedMs: Type.Optional(Type.Integer()),
+});
+
+/** What passes back. The body is text already, so that the front sends it on untouched. */
+export type Reply = Static<typeof reply>;
 
 /** A reply that is kept for later. */
 export interface KeptReply extends Reply {

@@ -39,6 +39,7 @@ export const freeErrors: readonly AnyErrorKind[] = [
 /** Failures of ours that any call can meet: its credits are given back. */
 export const ourErrors: readonly AnyErrorKind[] = [
   errors.internalError,
+  errors.callFailed,
   errors.upstreamNotConfigured,
   errors.upstreamUnavailable,
   errors.serviceBusy,

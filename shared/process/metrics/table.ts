@@ -90,6 +90,19 @@ export const declared = {
     labels: ['endpoint'],
   },
 
+  quarantined: {
+    kind: 'counter',
+    name: 'utility_api_quarantined_total',
+    help: 'Calls run alone in a process of their own, because a worker that had them died or their caller had sent such a call',
+    labels: ['pool'],
+  },
+  convicted: {
+    kind: 'counter',
+    name: 'utility_api_convicted_total',
+    help: 'Calls that brought down the process in which they were run alone',
+    labels: ['endpoint'],
+  },
+
   // Credits
   debits: {
     kind: 'counter',

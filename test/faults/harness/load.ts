@@ -32,10 +32,16 @@ export class Load {
   #isOver = false;
   readonly #running: Promise<unknown>;
 
-  constructor(baseUrl: string, key: string, clients: number) {
+  /** @param pools those that are called */
+  constructor(
+    baseUrl: string,
+    key: string,
+    clients: number,
+    private readonly pools: readonly string[] = POOLS,
+  ) {
     const client = async (_: unknown, first: number) => {
       for (let turn = first; !this.#isOver; turn++) {
-        const told = await ask(baseUrl, key, POOLS[turn % POOLS.length] ?? '');
+        const told = await ask(baseUrl, key, pools[turn % pools.length] ?? '');
         this.told.push(told);
         if (told.status !== 200) await pause(REST_MS);
       }
@@ -46,7 +52,7 @@ export class Load {
   /** How many calls that were sent after an instant were answered well, in the pool that has the fewest. */
   served(since = 0): number {
     const good = this.told.filter(({ status, at }) => status === 200 && at >= since);
-    return Math.min(...POOLS.map((pool) => good.filter((told) => told.pool === pool).length));
+    return Math.min(...this.pools.map((pool) => good.filter((told) => told.pool === pool).length));
   }
 
   async stop(): Promise<readonly Told[]> {
@@ -56,8 +62,13 @@ export class Load {
   }
 }
 
-async function ask(baseUrl: string, key: string, pool: string): Promise<Told> {
-  const [path, body] = CALLS[pool as keyof typeof CALLS];
+/**
+ * Makes one call, and notes what its caller is told.
+ *
+ * @param body what is asked of the pool; that of the load unless it is given
+ */
+export async function ask(baseUrl: string, key: string, pool: string, body?: object): Promise<Told> {
+  const [path, usual] = CALLS[pool as keyof typeof CALLS];
   const at = Date.now();
   const began = performance.now();
   const told = { pool, at, requestId: undefined, status: 0, retryAfter: null };
@@ -65,7 +76,7 @@ async function ask(baseUrl: string, key: string, pool: string): Promise<Told> {
     const response = await fetch(baseUrl + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
-      body: JSON.stringify(body),
+      body: JSON.stringify(body ?? usual),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     await response.arrayBuffer();

@@ -5,7 +5,7 @@ import { nanoid } from 'nanoid';
 import { type Platform, startPlatform } from '../../../embedded/platform.js';
 import { issueKey } from '../../../shared/keys/keys.js';
 import { toMicro } from '../../../shared/ledger/amounts.js';
-import { purchase } from '../../../shared/ledger/purchase.js';
+import { type Purchase, purchase } from '../../../shared/ledger/purchase.js';
 import { within } from '../../../shared/process/clock.js';
 import { readConfig } from '../../../shared/process/config.js';
 import { type Collections, collections, createIndexes } from '../../../shared/store/collections.js';
@@ -29,7 +29,8 @@ export interface FaultyPlatform {
   startStore(filesUpTo?: number): Promise<void>;
   /** Where the store keeps its files. */
   storeFolder: string;
-  newAccount(): Promise<{ account: string; key: string }>;
+  /** @param purchases in its wallet, of 10,000 credits unless something else is said */
+  newAccount(...purchases: Partial<Purchase>[]): Promise<{ account: string; key: string }>;
   stop(): Promise<void>;
 }
 
@@ -95,10 +96,12 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
       running = await startEngine(engine, storeFolder, port, filesUpTo);
       for (const each of links) each.leadTo(running.at);
     },
-    async newAccount() {
+    async newAccount(...purchases) {
       const account = `account-${nanoid()}`;
       await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
-      await purchase(store, { account, amount: toMicro(10_000), bought: new Date() });
+      for (const order of purchases.length > 0 ? purchases : [{}]) {
+        await purchase(store, { account, amount: toMicro(10_000), bought: new Date(), ...order });
+      }
       const { plain } = await issueKey(store, { account, name: 'test', limits: { '*': 1_000_000 } });
       return { account, key: plain };
     },
