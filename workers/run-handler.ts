@@ -1,6 +1,6 @@
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../shared/contract/bounds.js';
 import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
-import { type PoolName, pools } from '../shared/contract/pools.js';
+import { deadlineMsOf, type PoolName, pools } from '../shared/contract/pools.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { count, time } from '../shared/process/metrics/measure.js';
@@ -12,11 +12,13 @@ import type { JobRunner } from './serve-pool.js';
 /** Runs what a pool is sent with the handlers of that pool, and counts and times the calls. */
 export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
   async answer(work) {
-    // A call was sent one deadline of its pool before its deadline.
-    const sentAt = work.deadline - pools[pool].deadlineMs;
-    time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
+    const now = Date.now();
+    const sentAt = work.deadline - deadlineMsOf(pool, work.later ?? false);
+    time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
     const began = performance.now();
-    const reply = await runHandler(handlers, resources, work);
+    // A call that may wait for long may not be computed for longer than others.
+    const deadline = Math.min(work.deadline, now + pools[pool].deadlineMs);
+    const reply = await runHandler(handlers, resources, { ...work, deadline });
     time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
     count('jobs', { endpoint: work.endpoint, status: reply.status });
     return reply;

@@ -2,6 +2,7 @@ import { type Job, type Telemetry, UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type ApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
+import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
 import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
 import {
   type ChoreData,
@@ -37,6 +38,9 @@ const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_500;
 /** A job is taken over twice; what brings a third worker down is not given to a fourth. */
 const MAX_STALLED = 2;
+
+/** Between two attempts at something that a lost connection made fail, in ms. */
+const RETRY_MS = 500;
 
 /** Ended jobs that dashboards can still show, by number and by age in seconds. */
 const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };
@@ -96,6 +100,8 @@ export function servePool(
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
+    drainDelay: LONGEST_BLOCK_MS / 1_000,
+    runRetryDelay: RETRY_MS,
     removeOnComplete: ENDED_KEPT,
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),

@@ -1,7 +1,8 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { errors } from '../../shared/contract/errors.js';
-import { type PoolName, pools } from '../../shared/contract/pools.js';
+import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
+import { within } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
@@ -25,6 +26,8 @@ interface Waiter {
 const SWEEP_EVERY_MS = 1_000;
 /** Waiters younger than this are not asked about. */
 const SWEEP_AGE_MS = 1_000;
+/** How long a call whose time is over waits yet to learn why, in ms. */
+const STATE_WITHIN_MS = 250;
 /** How many jobs one sweep asks about at most. */
 const SWEEP_LIMIT = 200;
 
@@ -85,26 +88,53 @@ export class Sender {
    *
    * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
    */
-  send(pool: PoolName, task: Task): Promise<Reply> {
-    if (this.#backlog.isHopeless(pool)) {
-      count('refusedJobs', { pool });
-      return Promise.reject(errors.serviceBusy());
-    }
+  async send(pool: PoolName, task: Task): Promise<Reply> {
+    this.#admit(pool);
+    const reply = this.#wait(pool, task);
+    // Who waits hears of what went wrong.
+    this.#post(pool, task).catch(() => {});
+    return reply;
+  }
+
+  /**
+   * Has a call computed whose reply is kept. When this returns, its job is in the queue and outlasts this front.
+   *
+   * @returns what comes of it, in a box, so that nobody waits for it
+   * @throws ApiError 503 when the pool cannot serve it in time, or it is not sure that the job is there
+   */
+  async promise(pool: PoolName, task: Task): Promise<{ reply: Promise<Reply> }> {
+    this.#admit(pool);
+    const later = { ...task, later: true as const };
+    const reply = this.#wait(pool, later);
+    reply.catch(() => {});
+    await this.#post(pool, later);
+    return { reply };
+  }
+
+  #admit(pool: PoolName): void {
+    if (!this.#backlog.isHopeless(pool)) return;
+    count('refusedJobs', { pool });
+    throw errors.serviceBusy();
+  }
+
+  #wait(pool: PoolName, task: Task): Promise<Reply> {
     return new Promise<Reply>((resolve, reject) => {
       const { requestId: id, later = false } = task;
-      const timer = setTimeout(() => void this.#timeOut(id), pools[pool].deadlineMs);
+      const timer = setTimeout(() => void this.#timeOut(id), deadlineMsOf(pool, later));
       this.#waiters.set(id, { pool, since: Date.now(), resolve, reject, timer, later, ended: false });
-      void this.#post(pool, task);
     });
   }
 
   async #post(pool: PoolName, task: Task): Promise<void> {
     const jobId = task.requestId;
-    const job = { ...task, deadline: Date.now() + pools[pool].deadlineMs, replyTo: this.#replies.stream };
+    const deadline = Date.now() + deadlineMsOf(pool, task.later ?? false);
+    const job = { ...task, deadline, replyTo: this.#replies.stream };
     try {
       await this.#queues[pool].add(task.endpoint, job, { jobId, ...metadataOf(traceHeaders()) });
     } catch (cause) {
-      this.#fail(jobId, errors.serviceUnavailable({}, cause));
+      const error = errors.serviceUnavailable({}, cause);
+      this.#fail(jobId, error);
+      throw error;
     }
   }
 
@@ -141,7 +171,7 @@ export class Sender {
   async #timeOut(id: string): Promise<void> {
     const waiter = this.#waiters.get(id);
     if (!waiter) return;
-    const state = await this.stateOf(waiter.pool, id).catch(() => 'unknown');
+    const state = await within(STATE_WITHIN_MS, this.stateOf(waiter.pool, id)).catch(() => 'unknown');
     this.#fail(id, state === 'active' ? errors.deadlineExceeded() : errors.serviceBusy());
   }
 

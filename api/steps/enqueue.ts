@@ -8,7 +8,7 @@ type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
- * address of the job at once; the worker keeps the reply for an hour.
+ * address of the job as soon as it is in the queue; the worker keeps the reply for an hour.
  *
  * @throws ApiError 422 when there is no room for the reply, 503 or 504, see Sender
  */
@@ -21,7 +21,8 @@ export const enqueue =
     const task = { endpoint: endpoint.id, input, account, requestId };
     if (later) {
       await services.results.open(requestId, { account, pool: endpoint.pool }).catch(throwUnavailable);
-      accept(ctx, services, services.sender.send(endpoint.pool, { ...task, later }));
+      const { reply } = await services.sender.promise(endpoint.pool, task);
+      accept(ctx, services, reply);
     } else ctx.state.reply = await services.sender.send(endpoint.pool, task);
     return next();
   };

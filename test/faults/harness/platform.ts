@@ -10,14 +10,18 @@ import { within } from '../../../shared/process/clock.js';
 import { readConfig } from '../../../shared/process/config.js';
 import { type Collections, collections, createIndexes } from '../../../shared/store/collections.js';
 import { connectStore } from '../../../shared/store/connect.js';
+import { type OwnRedis, ownRedis } from '../../helpers/own-redis.js';
 import { unusedPort } from '../../helpers/unused-port.js';
 import { type Engine, type RunningEngine, startEngine } from './engine.js';
 import { FaultyLink } from './proxy.js';
 
-/** The whole platform, every process by itself, with a faulty link between it and its store. */
+/** The whole platform, every process by itself, with faulty links between it and its store, and it and its Redis. */
 export interface FaultyPlatform {
   platform: Platform;
+  /** To the store. */
   link: FaultyLink;
+  redisLink: FaultyLink;
+  redis: OwnRedis;
   /** The store, past the link. */
   store: Collections;
   killStore(): Promise<void>;
@@ -56,29 +60,34 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
   const port = await unusedPort();
   let running: RunningEngine = await startEngine(engine, storeFolder, port);
   const link = await FaultyLink.open(running.at);
+  const redis = await ownRedis();
+  const redisLink = await FaultyLink.open({ path: redis.url.replace(/^unix:\/\//, '') });
   const environment = {
     ...process.env,
     DATA_DIR: folder,
     PORT: String(await unusedPort()),
     METRICS_PORT: '0',
     MONGODB_URL: link.url,
-    REDIS_URL: undefined,
+    REDIS_URL: redisLink.redisUrl,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   };
   // The tests' own way to the store goes past the link, and through one that follows the store to where it is.
   const past = await FaultyLink.open(running.at);
-  const links = [link, past];
+  const storeLinks = [link, past];
   const { db, close } = connectStore(readConfig({ ...environment, MONGODB_URL: past.url }));
   const store = collections(db);
   await createIndexes(db);
   const starting = startPlatform({ environment, say: () => {}, prepare: async () => ({}) });
   const platform = await starting.catch(async (error: unknown) => {
     await running.kill();
+    await redis.stop();
     throw error;
   });
   return {
     platform,
     link,
+    redisLink,
+    redis,
     store,
     storeFolder,
     async killStore() {
@@ -87,13 +96,13 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     },
     async anotherLink() {
       const another = await FaultyLink.open(running.at);
-      links.push(another);
+      storeLinks.push(another);
       return another;
     },
     storeEnded: () => running.ended(),
     async startStore(filesUpTo) {
       running = await startEngine(engine, storeFolder, port, filesUpTo);
-      for (const each of links) each.leadTo(running.at);
+      for (const each of storeLinks) each.leadTo(running.at);
     },
     async newAccount() {
       const account = `account-${nanoid()}`;
@@ -104,11 +113,13 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     },
     async stop() {
       link.heal();
+      redisLink.heal();
       await platform.stop();
       await running.kill();
+      await redis.stop();
       // Now and then the driver does not end with a store that was killed.
       await within(CLOSES_WITHIN_MS, close());
-      await Promise.all(links.map((each) => each.close()));
+      await Promise.all([...storeLinks, redisLink].map((each) => each.close()));
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
