@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { isPoolName, poolNames } from '../shared/contract/pools.js';
-import { systemClock } from '../shared/process/clock.js';
 import { baseUrl, ConfigError, ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
-import { gaugeBreakers, publishBreakers } from '../shared/process/metrics/boards.js';
+import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
+import { redisClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { Disks } from '../shared/storage/disks.js';
@@ -29,12 +29,14 @@ async function start(): Promise<Running> {
   if (!isPoolName(pool)) throw new ConfigError(`usage: node workers/main.js ${poolNames.join('|')}`);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
   const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
+  const clock = redisClock(redis, log);
+  await clock.start();
   const upstreams = new Upstreams(config, pool);
   const model = createModel(config);
   let store: Store | undefined;
   const resources: Resources = {
     config,
-    clock: systemClock,
+    clock,
     log,
     redis,
     upstreams,
@@ -53,17 +55,23 @@ async function start(): Promise<Running> {
   const instance = randomUUID();
   const worker = servePool(pool, instance, redis, jobRunner(pool, handlers, resources), onError, {
     backend: chooseBackend(config, log),
+    clock,
     baseUrl: baseUrl(config),
     ...(tracing.telemetry && { telemetry: tracing.telemetry }),
   });
-  const stopBreakers = publishBreakers(redis, `${pool} ${instance}`, breakerStates, onError);
+  const name = `${pool} ${instance}`;
+  const offBoards = [
+    publishBreakers(redis, clock, name, breakerStates, onError),
+    publishClocks(redis, name, [clock], onError),
+  ];
   log.debug({ handlers: handlers.endpoints.size }, 'serving');
   return {
     facts: metrics.facts,
     async stop() {
       await worker.stop();
       resources.pictures.stop();
-      await stopBreakers();
+      await Promise.all(offBoards.map((takeOff) => takeOff()));
+      clock.stop();
       await metrics.stop();
       await tracing.stop();
       await store?.close();

@@ -12,7 +12,7 @@ import type { JobRunner } from './serve-pool.js';
 /** Runs what a pool is sent with the handlers of that pool, and counts and times the calls. */
 export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
   async answer(work) {
-    const now = Date.now();
+    const now = resources.clock.now().getTime();
     const sentAt = work.deadline - deadlineMsOf(pool, work.later ?? false);
     time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
     const began = performance.now();
@@ -35,7 +35,10 @@ export async function runHandler({ endpoints }: PoolHandlers, resources: Resourc
     const handler = endpoints.get(work.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
     const running = handler.run(work.input, call);
-    const answer = running instanceof Promise ? await within(lastMoment(work) - Date.now(), running, late) : running;
+    const answer =
+      running instanceof Promise
+        ? await within(lastMoment(work) - resources.clock.now().getTime(), running, late)
+        : running;
     return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
   } catch (caught) {
     const error = asApiError(caught);
@@ -85,7 +88,7 @@ function callOf(work: JobData, { log, ...shared }: Resources, headers: Record<st
     account: work.account,
     deadline: new Date(work.deadline),
     get signal() {
-      signal ??= AbortSignal.timeout(Math.max(0, signalled(work) - Date.now()));
+      signal ??= AbortSignal.timeout(Math.max(0, signalled(work) - shared.clock.now().getTime()));
       return signal;
     },
     get isWorking() {

@@ -2,6 +2,7 @@ import { type Job, type Telemetry, UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type ApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
+import { type Clock, systemClock } from '../shared/process/clock.js';
 import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
 import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
 import {
@@ -54,6 +55,8 @@ export interface PoolWorker {
 
 interface ServeOptions {
   backend?: QueueBackend;
+  /** Of Redis, by which calls have their deadlines. */
+  clock?: Clock;
   /** Public address of the service, for links into its documentation. */
   baseUrl?: string;
   /** Continues the traces of the calls, while tracing is on. */
@@ -74,13 +77,13 @@ export function servePool(
   connection: Redis,
   runner: JobRunner,
   onError: (error: unknown) => void,
-  { backend = stockBackend, baseUrl = '', telemetry }: ServeOptions = {},
+  { backend = stockBackend, clock = systemClock, baseUrl = '', telemetry }: ServeOptions = {},
 ): PoolWorker {
   const replies = new WeakMap<PoolJob, Reply>();
   const process = async (job: PoolJob): Promise<JobResult | object> => {
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
-    if (data.deadline <= Date.now()) throw new UnrecoverableError(TOO_LATE);
+    if (data.deadline <= clock.now().getTime()) throw new UnrecoverableError(TOO_LATE);
     const made = await runner.answer(data);
     const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
     replies.set(job, reply);

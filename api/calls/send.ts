@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { errors } from '../../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
-import { within } from '../../shared/process/clock.js';
+import { type Clock, within } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
@@ -13,6 +13,7 @@ import { Backlog } from './backlog.js';
 
 interface Waiter {
   pool: PoolName;
+  /** By `performance.now()`. */
   since: number;
   resolve(reply: Reply): void;
   reject(error: Error): void;
@@ -47,16 +48,18 @@ export class Sender {
    * @param instance names this front; its reply stream is called after it
    * @param producer a connection that fails fast while Redis is away
    * @param blocking a connection for this sender alone
+   * @param clock of Redis, by which jobs are dated and have their deadlines
    */
   constructor(
     instance: string,
     producer: Redis,
     blocking: Redis,
+    private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
     backend: QueueBackend,
   ) {
     this.#queues = openQueues(producer, onError, backend);
-    this.#backlog = new Backlog(this.#queues, onError);
+    this.#backlog = new Backlog(this.#queues, clock, onError);
     this.#replies = new ReplyReader(instance, producer, blocking, (id, reply) => this.#settle(id, reply), onError);
   }
 
@@ -121,16 +124,17 @@ export class Sender {
     return new Promise<Reply>((resolve, reject) => {
       const { requestId: id, later = false } = task;
       const timer = setTimeout(() => void this.#timeOut(id), deadlineMsOf(pool, later));
-      this.#waiters.set(id, { pool, since: Date.now(), resolve, reject, timer, later, ended: false });
+      this.#waiters.set(id, { pool, since: performance.now(), resolve, reject, timer, later, ended: false });
     });
   }
 
   async #post(pool: PoolName, task: Task): Promise<void> {
     const jobId = task.requestId;
-    const deadline = Date.now() + deadlineMsOf(pool, task.later ?? false);
+    const timestamp = this.clock.now().getTime();
+    const deadline = timestamp + deadlineMsOf(pool, task.later ?? false);
     const job = { ...task, deadline, replyTo: this.#replies.stream };
     try {
-      await this.#queues[pool].add(task.endpoint, job, { jobId, ...metadataOf(traceHeaders()) });
+      await this.#queues[pool].add(task.endpoint, job, { jobId, timestamp, ...metadataOf(traceHeaders()) });
     } catch (cause) {
       const error = errors.serviceUnavailable({}, cause);
       this.#fail(jobId, error);
@@ -177,7 +181,7 @@ export class Sender {
 
   /** Ends the waiting for jobs that Redis no longer has, or that ended without a reply. */
   async #sweep(): Promise<void> {
-    const limit = Date.now() - SWEEP_AGE_MS;
+    const limit = performance.now() - SWEEP_AGE_MS;
     const old = [...this.#waiters].filter(([, waiter]) => waiter.since < limit).slice(0, SWEEP_LIMIT);
     await Promise.all(old.map(([id, waiter]) => this.#ask(id, waiter)));
   }

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { nanoid } from 'nanoid';
 import { type Platform, startPlatform } from '../../../embedded/platform.js';
 import { issueKey } from '../../../shared/keys/keys.js';
@@ -8,9 +9,11 @@ import { toMicro } from '../../../shared/ledger/amounts.js';
 import { purchase } from '../../../shared/ledger/purchase.js';
 import { within } from '../../../shared/process/clock.js';
 import { readConfig } from '../../../shared/process/config.js';
+import { projectFile } from '../../../shared/process/project-file.js';
 import { type Collections, collections, createIndexes } from '../../../shared/store/collections.js';
 import { connectStore } from '../../../shared/store/connect.js';
 import { type OwnRedis, ownRedis } from '../../helpers/own-redis.js';
+import { ADMIN_TOKEN } from '../../helpers/stack.js';
 import { unusedPort } from '../../helpers/unused-port.js';
 import { type Engine, type RunningEngine, startEngine } from './engine.js';
 import { FaultyLink } from './proxy.js';
@@ -31,6 +34,8 @@ export interface FaultyPlatform {
   storeEnded(): Promise<unknown>;
   /** @param filesUpTo bytes that no file of the store may outgrow */
   startStore(filesUpTo?: number): Promise<void>;
+  /** Sets by how many ms the clocks of processes are ahead, by their names; the others are right. */
+  setClocks(ahead: Readonly<Record<string, number>>): Promise<void>;
   /** Where the store keeps its files. */
   storeFolder: string;
   newAccount(): Promise<{ account: string; key: string }>;
@@ -62,11 +67,17 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
   const link = await FaultyLink.open(running.at);
   const redis = await ownRedis();
   const redisLink = await FaultyLink.open({ path: redis.url.replace(/^unix:\/\//, '') });
+  const clocks = join(folder, 'clocks.json');
+  const shiftedClock = pathToFileURL(projectFile('dist/test/faults/harness/shifted-clock.js')).href;
   const environment = {
     ...process.env,
     DATA_DIR: folder,
     PORT: String(await unusedPort()),
     METRICS_PORT: '0',
+    ADMIN_TOKEN,
+    TOKEN_SECRETS: 'only:the-only-secret-of-the-faults',
+    NODE_OPTIONS: `--import ${shiftedClock}`,
+    TEST_CLOCKS: clocks,
     MONGODB_URL: link.url,
     REDIS_URL: redisLink.redisUrl,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
@@ -103,6 +114,10 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     async startStore(filesUpTo) {
       running = await startEngine(engine, storeFolder, port, filesUpTo);
       for (const each of storeLinks) each.leadTo(running.at);
+    },
+    async setClocks(ahead) {
+      await writeFile(`${clocks}.new`, JSON.stringify(ahead));
+      await rename(`${clocks}.new`, clocks);
     },
     async newAccount() {
       const account = `account-${nanoid()}`;
