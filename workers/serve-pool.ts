@@ -109,7 +109,7 @@ export function servePool(
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),
   };
-  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, replyOf);
+  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, { replyOf, clock });
   worker.on('error', onError);
   const shorten = (job: Job<JobData | ChoreData> | undefined) => {
     const data = job && endedData(job.data);

@@ -9,6 +9,9 @@ import { gauge } from './metrics/measure.js';
 export type TimeServer = 'redis' | 'store';
 
 const MEASURE_EVERY_MS = 2_000;
+/** With more doubt than this, in ms, nothing begins: an answer that took long, as the server came late, says little. */
+const SURE_MS = 500;
+const TRY_AGAIN_MS = 100;
 /** How far two clocks may drift apart unnoticed, as a share of the time that passes: well above what quartz does. */
 const DRIFT = 0.000_5;
 /** Beyond this the clock of a machine is worth a word. */
@@ -55,10 +58,17 @@ export class ServerClock implements Clock {
     return Date.now() - this.now().getTime();
   }
 
-  /** Asks the server now and then from here on. Returns when it has told its time. */
+  /** Asks the server now and then from here on. Returns when its time is known. */
   async start(): Promise<void> {
-    while (!this.#stopped && !(await this.#measured())) await pause(MEASURE_EVERY_MS, undefined, { ref: false });
+    while (!this.#stopped && !this.#isSure) {
+      await this.#measureIfThere();
+      if (!this.#isSure) await pause(TRY_AGAIN_MS, undefined, { ref: false });
+    }
     void this.#goOn();
+  }
+
+  get #isSure(): boolean {
+    return this.#best !== undefined && this.#best.errorMs <= SURE_MS;
   }
 
   stop(): void {
@@ -78,18 +88,13 @@ export class ServerClock implements Clock {
   async #goOn(): Promise<void> {
     while (!this.#stopped) {
       await pause(MEASURE_EVERY_MS, undefined, { ref: false });
-      await this.#measured();
+      await this.#measureIfThere();
     }
   }
 
-  async #measured(): Promise<boolean> {
-    try {
-      await this.measure();
-      return true;
-    } catch {
-      // The server is away, which others say.
-      return false;
-    }
+  /** That a server is away, others say. */
+  async #measureIfThere(): Promise<void> {
+    await this.measure().catch(() => {});
   }
 
   #tell(): void {
