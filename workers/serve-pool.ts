@@ -4,6 +4,7 @@ import { type ApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
 import { type Clock, systemClock } from '../shared/process/clock.js';
 import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
+import { whenReady } from '../shared/process/redis.js';
 import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
 import {
   type ChoreData,
@@ -80,11 +81,18 @@ export function servePool(
   { backend = stockBackend, clock = systemClock, baseUrl = '', telemetry }: ServeOptions = {},
 ): PoolWorker {
   const replies = new WeakMap<PoolJob, Reply>();
+  /** Handlers need Redis too. What was promised, and failed while it was away, is computed once more when it is back. */
+  const answer = async (call: JobData): Promise<Reply> => {
+    const made = await runner.answer(call);
+    if (!call.later || !isOurs(made) || connection.status === 'ready') return made;
+    await whenReady(connection, call.deadline - clock.now().getTime());
+    return runner.answer(call);
+  };
   const process = async (job: PoolJob): Promise<JobResult | object> => {
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
     if (data.deadline <= clock.now().getTime()) throw new UnrecoverableError(TOO_LATE);
-    const made = await runner.answer(data);
+    const made = await answer(data);
     const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
     replies.set(job, reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);

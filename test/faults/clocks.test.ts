@@ -32,7 +32,7 @@ const ways = {
   ),
 };
 
-const SERVED = sized(500, 25);
+const SERVED = sized(100, 25);
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 /** Waits until the metrics of every process tell how its clock is off. */

@@ -18,9 +18,10 @@ describe('the connections to Redis are half-open', () => {
     it(`for a while: refuses at once, serves again, charges what was answered, keeps what was promised (${way})`, async function () {
       if (!engine) return this.skip();
       const faulty = await faultyPlatform(engine);
+      const name = `Redis half-open for ${AWAY_MS / 1_000} s (${way})`;
       let promises: Promises | undefined;
       await survives(faulty, {
-        name: `Redis half-open for ${AWAY_MS / 1_000} s (${way})`,
+        name,
         clients: sized(32, 12),
         mayAnswer: MAY_ANSWER,
         async begin() {
@@ -32,16 +33,17 @@ describe('the connections to Redis are half-open', () => {
           faulty.redisLink.heal();
         },
       });
-      await promises?.areKept();
+      await promises?.areKept(name);
     });
   }
 
   it('for good: makes new ones, and keeps what was promised', async function () {
     if (!engine) return this.skip();
     const faulty = await faultyPlatform(engine);
+    const name = 'all connections to Redis lost, and neither side told';
     let promises: Promises | undefined;
     await survives(faulty, {
-      name: 'all connections to Redis lost, and neither side told',
+      name,
       clients: sized(32, 12),
       mayAnswer: MAY_ANSWER,
       isBrief: true,
@@ -51,6 +53,6 @@ describe('the connections to Redis are half-open', () => {
       },
       async end() {},
     });
-    await promises?.areKept();
+    await promises?.areKept(name);
   });
 });

@@ -2,6 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { call, eventually } from '../../helpers/stack.js';
 import { booksAgree } from './books.js';
 import type { FaultyPlatform } from './platform.js';
+import { show } from './table.js';
 
 const FINISHED_WITHIN_MS = 90_000;
 /** So long does what they ask of an upstream take. */
@@ -31,8 +32,12 @@ export class Promises {
     return new Promises(faulty, account, key, ids);
   }
 
-  /** All are finished, fetched and charged. */
-  async areKept(): Promise<void> {
+  /**
+   * All are finished, fetched and charged.
+   *
+   * @param through what they have outlived, for the table
+   */
+  async areKept(through?: string): Promise<void> {
     const { faulty, account, key, ids } = this;
     const { baseUrl } = faulty.platform;
     for (const id of ids) {
@@ -42,5 +47,8 @@ export class Promises {
     }
     const told = ids.map((requestId) => ({ pool: 'fetch', requestId, status: 200 }));
     await booksAgree(faulty.store, account, told);
+    if (through === undefined) return;
+    const promise = 'what was under way is finished, fetchable and charged';
+    show(`calls promised before: ${through}`, promise, `${ids.length} of ${ids.length}`);
   }
 }
