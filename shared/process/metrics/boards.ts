@@ -10,7 +10,7 @@ export type BreakerState = 'closed' | 'half open' | 'open';
 export type BreakerStates = Readonly<Record<string, BreakerState>>;
 
 /** Breakers live in the processes that ask upstreams. */
-const breakers = new Board<BreakerStates>('breakers');
+const breakers = new Board<BreakerStates>('board:breakers');
 
 /** A breaker in one process. */
 export interface ShownBreaker {
@@ -65,7 +65,7 @@ export async function readBreakers(redis: Redis, clock: Clock): Promise<ShownBre
 /** How far the clock of a process is ahead of those that tell the time, in ms. */
 type ClocksAhead = Readonly<Partial<Record<TimeServer, number>>>;
 
-const clocks = new Board<ClocksAhead>('clocks');
+const clocks = new Board<ClocksAhead>('board:clocks');
 
 /** A process whose clock is off. */
 export interface WrongClock {
