@@ -24,6 +24,7 @@ import type { Traffic } from './operator/traffic.js';
 /** What the steps of a call work with. */
 export interface Services {
   readonly config: Config;
+  /** Tells the time of the store: what is kept there is dated, and expires, by it. */
   readonly clock: Clock;
   readonly log: Logger;
   readonly authenticator: Authenticator;

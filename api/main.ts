@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Decision } from '../shared/ledger/settle.js';
-import { systemClock, within } from '../shared/process/clock.js';
+import { within } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
+import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
+import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { Convictions } from '../shared/queue/convictions.js';
@@ -40,6 +42,8 @@ const log = createLogger('api', config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
+/** How long the start waits to learn the store's time, in ms. */
+const TIME_WITHIN_MS = 2_000;
 /** How often connections are looked for whose request takes too long, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
 /** Longer than clients and balancers keep idle connections (nginx: 60 s), so that none sends on one that is being closed here. */
@@ -53,32 +57,34 @@ async function start(): Promise<Running> {
   const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
   const instance = randomUUID();
-  const sender = new Sender(instance, producer, blocking, onError, chooseBackend(config, log));
+  const queueClock = redisClock(producer, log);
+  const clock = storeClock(store.db, log, queueClock);
+  const sender = new Sender(instance, producer, blocking, queueClock, onError, chooseBackend(config, log));
   const convictions = new Convictions(producer, onError);
-  const ownHolds = new OwnHolds(instance, documents, systemClock, onError);
+  const ownHolds = new OwnHolds(instance, documents, clock, onError);
   const settled = ({ hold }: Decision) => {
     ownHolds.decided(hold);
     sender.settled(hold.id);
   };
-  const settlements = new SettleQueue(documents, systemClock, settled, onError);
-  const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
+  const settlements = new SettleQueue(documents, clock, settled, onError);
+  const traffic = new Traffic(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
-  const quota = new Quota(documents.keptBytes, systemClock, config);
+  const quota = new Quota(documents.keptBytes, clock, config);
   const replies = new KeptReplies(disks, quota, config);
   const services: Services = {
     config,
     log,
-    clock: systemClock,
+    clock,
     store: documents,
     tokens,
-    authenticator: new Authenticator(documents.keys, tokens, systemClock),
+    authenticator: new Authenticator(documents.keys, tokens, clock),
     strangers: new Strangers(producer),
     limiter: new Limiter(producer),
     overruns: new Overruns(producer),
-    idempotency: new Idempotency(documents.firstAnswers, replies, systemClock),
-    budgets: new Budgets(documents.keys, systemClock),
-    debits: new Debits(documents.wallets, systemClock, ownHolds),
+    idempotency: new Idempotency(documents.firstAnswers, replies, clock),
+    budgets: new Budgets(documents.keys, clock),
+    debits: new Debits(documents.wallets, clock, ownHolds),
     settlements,
     sender,
     convictions,
@@ -87,10 +93,12 @@ async function start(): Promise<Running> {
     quota,
     traffic,
   };
-  const sources = { store: documents, redis: producer, queues: sender.queues, now: () => systemClock.now() };
+  const sources = { store: documents, redis: producer, queues: sender.queues, clock, queueClock };
   const freshGauges = frontGauges(sources, sender);
   const app = createServer(services, pages({ services, redis: producer, db: store.db, sources, freshGauges }));
   await whenReady(producer, CONNECT_WITHIN_MS);
+  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
   convictions.start();
   ownHolds.start();
@@ -121,6 +129,9 @@ async function start(): Promise<Running> {
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       await ownHolds.stop();
       await traffic.stop();
+      await stopClocks();
+      clock.stop();
+      queueClock.stop();
       await metrics.stop();
       await tracing.stop();
       await store.close();

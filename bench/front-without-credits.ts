@@ -19,6 +19,7 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     randomUUID(),
     producer,
     connectRedis(redisUrl, 'blocking', () => {}),
+    systemClock,
     () => {},
     chooseBackend(config, log),
   );

@@ -1,8 +1,8 @@
 import type { PoolName } from '../shared/contract/pools.js';
-import { systemClock } from '../shared/process/clock.js';
 import { type Config, required } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { connectRedis } from '../shared/process/redis.js';
+import { redisClock, type ServerClock } from '../shared/process/server-clock.js';
 import { Disks } from '../shared/storage/disks.js';
 import { connectGuardedStore, type Store } from '../shared/store/connect.js';
 import type { Resources } from './handle.js';
@@ -14,20 +14,22 @@ import { Upstreams } from './lib/upstream/upstreams.js';
 /**
  * Makes what a process has that computes calls of a pool.
  *
- * @returns it, and what ends it
+ * @returns it, its clock, which is to be started, and what ends it
  */
 export function openResources(
   pool: PoolName,
   config: Config,
   log: Logger,
   onError: (error: unknown) => void,
-): { resources: Resources; close(): Promise<void> } {
+): { resources: Resources; clock: ServerClock; close(): Promise<void> } {
   let store: Store | undefined;
+  const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
+  const clock = redisClock(redis, log);
   const resources: Resources = {
     config,
-    clock: systemClock,
+    clock,
     log,
-    redis: connectRedis(required(config, 'REDIS_URL'), 'worker', onError),
+    redis,
     upstreams: new Upstreams(config, pool),
     model: createModel(config),
     disks: new Disks(config),
@@ -40,10 +42,12 @@ export function openResources(
   };
   return {
     resources,
+    clock,
     async close() {
+      clock.stop();
       resources.pictures.stop();
       await store?.close();
-      resources.redis.disconnect();
+      redis.disconnect();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../shared/contract/bounds.js';
 import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
-import { type PoolName, pools } from '../shared/contract/pools.js';
+import { deadlineMsOf, type PoolName, pools } from '../shared/contract/pools.js';
+import type { Clock } from '../shared/process/clock.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { count, time } from '../shared/process/metrics/measure.js';
@@ -11,21 +12,24 @@ import type { JobRunner } from './serve-pool.js';
 
 /** Runs what a pool is sent with the handlers of that pool. */
 export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
-  answer: measured(pool, (work) => runHandler(handlers, resources, work)),
+  answer: measured(pool, resources.clock, (work) => runHandler(handlers, resources, work)),
   doChore: (id) => runChore(handlers, resources, id),
 });
 
-/** Counts and times the calls that are answered in some way. */
-export const measured = (pool: PoolName, answer: (work: JobData) => Promise<Reply>) => async (work: JobData) => {
-  // A call was sent one deadline of its pool before its deadline.
-  const sentAt = work.deadline - pools[pool].deadlineMs;
-  time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
-  const began = performance.now();
-  const reply = await answer(work);
-  time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
-  count('jobs', { endpoint: work.endpoint, status: reply.status });
-  return reply;
-};
+/** Counts and times the calls that are answered in some way, none for longer than the deadline of its pool. */
+export const measured =
+  (pool: PoolName, clock: Clock, answer: (work: JobData) => Promise<Reply>) =>
+  async (work: JobData): Promise<Reply> => {
+    const now = clock.now().getTime();
+    const sentAt = work.deadline - deadlineMsOf(pool, work.later ?? false);
+    time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
+    const began = performance.now();
+    // A call that may wait for long may not be computed for longer than others.
+    const reply = await answer({ ...work, deadline: Math.min(work.deadline, now + pools[pool].deadlineMs) });
+    time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
+    count('jobs', { endpoint: work.endpoint, status: reply.status });
+    return reply;
+  };
 
 /** Runs the handler of a call and turns whatever comes of it into a reply. */
 export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: JobData): Promise<Reply> {
@@ -36,7 +40,10 @@ export async function runHandler({ endpoints }: PoolHandlers, resources: Resourc
     const handler = endpoints.get(work.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
     const running = handler.run(work.input, call);
-    const answer = running instanceof Promise ? await within(lastMoment(work) - Date.now(), running, late) : running;
+    const answer =
+      running instanceof Promise
+        ? await within(lastMoment(work) - resources.clock.now().getTime(), running, late)
+        : running;
     return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
   } catch (caught) {
     const error = asApiError(caught);
@@ -86,7 +93,7 @@ function callOf(work: JobData, { log, ...shared }: Resources, headers: Record<st
     account: work.account,
     deadline: new Date(work.deadline),
     get signal() {
-      signal ??= AbortSignal.timeout(Math.max(0, signalled(work) - Date.now()));
+      signal ??= AbortSignal.timeout(Math.max(0, signalled(work) - shared.clock.now().getTime()));
       return signal;
     },
     get isWorking() {

@@ -2,6 +2,9 @@ import { type Job, type Telemetry, UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type ApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
+import { type Clock, systemClock } from '../shared/process/clock.js';
+import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
+import { whenReady } from '../shared/process/redis.js';
 import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
 import {
   type ChoreData,
@@ -50,6 +53,9 @@ const STALLED_CHECK_MS = 2_500;
  */
 const MAX_STALLED = 4;
 
+/** Between two attempts at something that a lost connection made fail, in ms. */
+const RETRY_MS = 500;
+
 /** Ended jobs that dashboards can still show, by number and by age in seconds. */
 const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };
 
@@ -62,6 +68,8 @@ export interface PoolWorker {
 
 interface ServeOptions {
   backend?: QueueBackend;
+  /** Of Redis, by which calls have their deadlines. */
+  clock?: Clock;
   /** Public address of the service, for links into its documentation. */
   baseUrl?: string;
   /** Continues the traces of the calls, while tracing is on. */
@@ -84,20 +92,27 @@ export function servePool(
   connection: Redis,
   runner: JobRunner,
   onError: (error: unknown) => void,
-  { backend = stockBackend, baseUrl = '', telemetry, missed }: ServeOptions = {},
+  { backend = stockBackend, clock = systemClock, baseUrl = '', telemetry, missed }: ServeOptions = {},
 ): PoolWorker {
   const replies = new WeakMap<object, Reply>();
+  /** Handlers need Redis too. What was promised, and failed while it was away, is computed once more when it is back. */
+  const answer = async (call: JobData, deaths: number): Promise<Reply> => {
+    const made = await runner.answer(call, deaths);
+    if (!call.later || !isOurs(made) || connection.status === 'ready') return made;
+    await whenReady(connection, call.deadline - clock.now().getTime());
+    return runner.answer(call, deaths);
+  };
   const process = async (job: PoolJob): Promise<JobResult | object> => {
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
     const deaths = takeOver.deathsOf(job);
-    if (data.deadline <= Date.now()) {
+    if (data.deadline <= clock.now().getTime()) {
       if (deaths > 0) runner.lostVictim?.(data);
       throw new UnrecoverableError(TOO_LATE);
     }
     const began = performance.now();
-    const answer = await runner.answer(data, deaths);
-    const made = { ...answer, ranMs: Math.round(performance.now() - began) };
+    const answered = await answer(data, deaths);
+    const made = { ...answered, ranMs: Math.round(performance.now() - began) };
     const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
     replies.set(job, reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);
@@ -118,11 +133,13 @@ export function servePool(
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
+    drainDelay: LONGEST_BLOCK_MS / 1_000,
+    runRetryDelay: RETRY_MS,
     removeOnComplete: ENDED_KEPT,
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),
   };
-  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, replyOf);
+  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, { replyOf, clock });
   worker.on('error', onError);
   const shorten = (job: Job<JobData | ChoreData> | undefined) => {
     const data = job && endedData(job.data);

@@ -63,7 +63,7 @@ export class Authenticator {
    * @throws ApiError 401 for a token that is not ours or has expired, 403 as for its key, or from another origin
    */
   async authenticateToken(token: string, origin: string | undefined, endpoint: Endpoint): Promise<Key> {
-    const claims = await this.tokens.verify(token);
+    const claims = await this.tokens.verify(token, this.clock.now());
     if (claims.origin !== undefined && claims.origin !== origin) throw errors.originNotAllowed();
     const key = this.#alive(await this.#keys.fetch(claims.key));
     return allow({ ...allow(key, endpoint), scopes: claims.scopes }, endpoint);

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { type PoolName, pools } from '../../shared/contract/pools.js';
+import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
 import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';
 import { dropReply, keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
 import type { KeptReplies } from './kept-replies.js';
@@ -103,7 +103,7 @@ export class Results {
   /** Whether a call's time is over, so that a reply that is not there does not come any more. */
   async isOverdue(requestId: string, { pool }: JobOwner): Promise<boolean> {
     const ageSeconds = RESULT_SECONDS - (await this.redis.ttl(`job:${requestId}`));
-    return ageSeconds > pools[pool].deadlineMs / 1_000 + LATE_SECONDS;
+    return ageSeconds > deadlineMsOf(pool, true) / 1_000 + LATE_SECONDS;
   }
 
   async ownerOf(requestId: string): Promise<JobOwner | undefined> {

@@ -11,7 +11,7 @@ type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'l
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
- * address of the job at once, with `Prefer: wait=N` after N seconds; the worker keeps the reply for an hour.
+ * address of the job as soon as it is in the queue, with `Prefer: wait=N` after N seconds; the worker keeps the reply for an hour.
  *
  * @throws ApiError 500 for a call that has brought down what computed it, 422 when there is no room for the reply, 503 or 504,
  * see Sender
@@ -31,7 +31,7 @@ export const enqueue =
       return next();
     }
     await results.open(requestId, { account, endpoint: endpoint.id, pool }).catch(throwUnavailable);
-    const reply = sender.send(pool, { ...task, later: true });
+    const { reply } = await sender.promise(pool, task);
     ctx.state.reply = patience > 0 ? await within(patience, reply) : undefined;
     if (!ctx.state.reply) accept(ctx, services, reply);
     else results.forget(requestId).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not forgotten'));

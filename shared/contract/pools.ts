@@ -18,6 +18,17 @@ export type PoolName = keyof typeof pools;
 
 export const poolNames = Object.keys(pools) as PoolName[];
 
+/**
+ * How long an asynchronous call may take altogether, in milliseconds. Nobody is kept waiting, so that what was promised outlasts half
+ * a minute without Redis. Once a worker has begun it, it has the time of its pool. Less than the age at which the holds of
+ * fronts that died are decided.
+ */
+const PROMISED_WITHIN_MS = 55_000;
+
+/** When a call is over that has not been answered, in milliseconds after it was sent. */
+export const deadlineMsOf = (pool: PoolName, later: boolean): number =>
+  later ? PROMISED_WITHIN_MS : pools[pool].deadlineMs;
+
 /** The longest deadline of all pools, in milliseconds. A hold older than this has no caller left. */
 export const longestDeadlineMs = Math.max(...Object.values(pools).map((pool) => pool.deadlineMs));
 

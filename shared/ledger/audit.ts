@@ -28,26 +28,37 @@ export async function audit(store: Collections, only?: string): Promise<AuditRep
   const report: AuditReport = { accounts: 0, findings: [] };
   const which = only === undefined ? {} : { _id: only };
   const wallets = store.wallets.find(which, { projection: { _id: 1 }, sort: { _id: 1 } });
+  const now = await storeTime(store);
   for await (const { _id: account } of wallets) {
     report.accounts += 1;
-    const problems = await auditAccount(store, account);
+    const problems = await auditAccount(store, account, now);
     report.findings.push(...problems.map((problem) => ({ account, problem })));
   }
   return report;
 }
 
-async function auditAccount(store: Collections, account: string): Promise<string[]> {
+/** What the store's clock says: the books are dated by it. */
+async function storeTime({ wallets }: Collections): Promise<Date> {
+  const [told] = await wallets.aggregate<{ now: Date }>([{ $limit: 1 }, { $project: { now: '$$NOW' } }]).toArray();
+  return told?.now ?? new Date();
+}
+
+async function auditAccount(store: Collections, account: string, now: Date): Promise<string[]> {
   let problems: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    problems = await problemsOf(store, account);
+    problems = await problemsOf(store, account, now);
     if (problems.length === 0) return [];
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return problems;
 }
 
-async function problemsOf({ wallets, payments, usage, refunds }: Collections, account: string): Promise<string[]> {
-  const since = new Date(Date.now() - SETTLED_AFTER_MS);
+async function problemsOf(
+  { wallets, payments, usage, refunds }: Collections,
+  account: string,
+  now: Date,
+): Promise<string[]> {
+  const since = new Date(now.getTime() - SETTLED_AFTER_MS);
   const recent = () => usage.find({ account, state: 'spent', at: { $gte: since } }).toArray();
   const settled = await settledUsage(usage, account, since);
   const before = await recent();
@@ -72,7 +83,7 @@ async function problemsOf({ wallets, payments, usage, refunds }: Collections, ac
     ...walletProblems(wallet),
     ...spendingProblems(wallet, surely, perhaps),
     ...unequal('refunded', wallet.refunded, 'refunds', sum(refunded.map(({ cost }) => cost))),
-    ...paymentProblems(wallet, paid, surely, perhaps),
+    ...paymentProblems(wallet, paid, surely, perhaps, now),
   ];
 }
 
@@ -107,9 +118,9 @@ function paymentProblems(
   payments: readonly { _id: string; amount: number; expires: Date }[],
   surely: Spent,
   perhaps: Spent,
+  now: Date,
 ): string[] {
   const known = new Map(payments.map((payment) => [payment._id, payment]));
-  const now = new Date();
   const lotProblems = lots.flatMap(({ id, left, expires }) => {
     const payment = known.get(id);
     if (!payment) return [`lot ${id} was never paid for`];

@@ -14,7 +14,7 @@ export interface Task {
 
 /** What passes from the front to a worker: one call. The id of its job is the request's. */
 export interface JobData extends Task {
-  /** When the caller stops waiting, in ms since the epoch. */
+  /** When the caller stops waiting, in ms since the epoch, by the clock of Redis. */
   deadline: number;
   /** The stream on which the caller's front waits. */
   replyTo: string;

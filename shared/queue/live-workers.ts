@@ -7,6 +7,19 @@ const SILENT_MS = 4_000;
 
 const roll = (pool: PoolName): string => `workers:${pool}`;
 
+/** Beats are written, and read, by the clock of Redis: those of the workers' machines may say what they like. */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+`;
+const BEAT = `${NOW}
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[2])`;
+const COUNT = `${NOW}
+local counts = {}
+for at, roll in ipairs(KEYS) do counts[at] = redis.call('ZCOUNT', roll, now - ARGV[1], '+inf') end
+return counts`;
+
 /**
  * Keeps a worker on its pool's roll for as long as it lives.
  *
@@ -18,17 +31,16 @@ export function announce(
   instance: string,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const beat = () => {
-    const now = Date.now();
-    redis
-      .multi()
-      .zadd(roll(pool), now, instance)
-      .zremrangebyscore(roll(pool), 0, now - SILENT_MS)
-      .exec()
-      .catch(onError);
+  let isBeating = false;
+  const beat = async () => {
+    // While Redis is away one beat waits for it, and not all that were due.
+    if (isBeating) return;
+    isBeating = true;
+    await redis.eval(BEAT, 1, roll(pool), instance, SILENT_MS).catch(onError);
+    isBeating = false;
   };
-  beat();
-  const timer = setInterval(beat, BEAT_MS);
+  void beat();
+  const timer = setInterval(() => void beat(), BEAT_MS);
   return async () => {
     clearInterval(timer);
     await redis.zrem(roll(pool), instance);
@@ -37,7 +49,7 @@ export function announce(
 
 /** How many workers of each pool are alive. */
 export async function liveWorkers(redis: Redis): Promise<Record<PoolName, number>> {
-  const since = Date.now() - SILENT_MS;
-  const counts = await Promise.all(poolNames.map((pool) => redis.zcount(roll(pool), since, '+inf')));
-  return Object.fromEntries(poolNames.map((pool, index) => [pool, counts[index] ?? 0])) as Record<PoolName, number>;
+  const counts: unknown = await redis.eval(COUNT, poolNames.length, ...poolNames.map(roll), SILENT_MS);
+  if (!Array.isArray(counts)) throw new Error('Redis has not counted the workers');
+  return Object.fromEntries(poolNames.map((pool, index) => [pool, Number(counts[index])])) as Record<PoolName, number>;
 }

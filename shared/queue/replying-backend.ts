@@ -1,5 +1,7 @@
 import { type Job, type QueueBaseOptions, RedisQueueBackend } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { Clock } from '../process/clock.js';
+import { PINNED_SCRIPTS } from './lane/stock-scripts.js';
 import { type ReplyEntry, sendReply } from './reply-stream.js';
 
 /**
@@ -10,8 +12,17 @@ import { type ReplyEntry, sendReply } from './reply-stream.js';
  */
 export type ReplyOf = (job: Pick<Job, 'id' | 'data'>, failure: string | undefined) => ReplyEntry | undefined;
 
+/** What a worker adds to what BullMQ does with its jobs. */
+export interface JobHandling {
+  replyOf: ReplyOf;
+  /** Of Redis, by which jobs are dated wherever they are worked on. */
+  clock: Clock;
+}
+
 /** What a script of BullMQ is given: its keys, then its arguments. */
 export type ScriptArgs = Parameters<RedisQueueBackend['moveToFinished']>[1];
+
+const { fetch: FETCH } = PINNED_SCRIPTS;
 
 type FinishedArgs = Parameters<RedisQueueBackend['moveToFinishedArgs']>;
 
@@ -22,13 +33,14 @@ export class ReplyingBackend extends RedisQueueBackend {
   /**
    * @param stock BullMQ's backend of the same queue, whose connections this one takes over
    * @param redis the one of them that commands go over
+   * @param handling of a worker; what only adds jobs has none
    */
   constructor(
     stock: RedisQueueBackend,
     name: string,
     opts: QueueBaseOptions,
     protected readonly redis: Redis,
-    private readonly replyOf?: ReplyOf,
+    private readonly handling?: JobHandling,
   ) {
     super(stock.connection, name, stock.keys, (type) => stock.toKey(type), opts, stock.blockingConnection);
     // It hears of the connection's errors as well, and nobody listens to it.
@@ -36,11 +48,22 @@ export class ReplyingBackend extends RedisQueueBackend {
   }
 
   protected override moveToFinishedArgs(...given: FinishedArgs): ScriptArgs {
-    const args = super.moveToFinishedArgs(...given);
-    const [job, value, , , target] = given;
-    const reply = this.replyOf?.(job, target === 'failed' ? String(value) : undefined);
+    const [job, value, property, remove, target, token, timestamp, ...rest] = given;
+    const at = this.handling?.clock.now().getTime() ?? timestamp;
+    const args = super.moveToFinishedArgs(job, value, property, remove, target, token, at, ...rest);
+    const reply = this.handling?.replyOf(job, target === 'failed' ? String(value) : undefined);
     if (reply) this.#replies.set(args, reply);
     return args;
+  }
+
+  override execCommand(...given: Parameters<RedisQueueBackend['execCommand']>): unknown {
+    const [client, command, args] = given;
+    return super.execCommand(client, command, command === FETCH.name ? this.dated(args) : args);
+  }
+
+  /** The arguments of a fetch, of which the second behind the keys says when. */
+  protected dated(args: ScriptArgs): ScriptArgs {
+    return this.handling ? args.with(FETCH.keys + 1, this.handling.clock.now().getTime()) : args;
   }
 
   /** The reply that goes with an end. */

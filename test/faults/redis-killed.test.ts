@@ -22,11 +22,10 @@ describe('Redis is killed under load and comes back', () => {
     const [engine] = engines;
     if (!engine) return this.skip();
     const faulty = await faultyPlatform(engine);
-    const { platform } = faulty;
-    const redis = platform.children.get('redis');
+    const { platform, redis } = faulty;
     const kill = () => {
       try {
-        process.kill(Number(redis?.facts.serverPid), 'SIGKILL');
+        redis.kill();
       } catch {
         // It serves again, and has not told yet as which process.
       }

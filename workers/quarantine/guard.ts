@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type ApiError, asApiError, errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
+import type { Clock } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { Convictions, callerOf } from '../../shared/queue/convictions.js';
@@ -11,6 +12,8 @@ import { Poisoned, type Quarantine } from './quarantine.js';
 
 interface Means {
   readonly quarantine: Quarantine;
+  /** By which calls have their deadlines. */
+  readonly clock: Clock;
   readonly redis: Redis;
   /** Public address of the service, for links into its documentation. */
   readonly baseUrl: string;
@@ -29,10 +32,14 @@ export interface GuardedRunner extends JobRunner {
  * caller keep to the quarantine, where they may take half of the worker's places. Where the worker was away for so long that nobody
  * waits for its victims any more, their callers are suspected for a while.
  */
-export function guard(pool: PoolName, runner: JobRunner, { quarantine, redis, baseUrl, log }: Means): GuardedRunner {
+export function guard(
+  pool: PoolName,
+  runner: JobRunner,
+  { quarantine, clock, redis, baseUrl, log }: Means,
+): GuardedRunner {
   const onError = (err: unknown) => log.warn({ err }, 'convictions were not read or written');
   const convictions = new Convictions(redis, onError);
-  const isolated = measured(pool, (call) => quarantine.answer(call));
+  const isolated = measured(pool, clock, (call) => quarantine.answer(call));
   /** By caller, how many of its calls are in quarantine that a worker has died over. */
   const accused = new Map<string, number>();
   convictions.start();

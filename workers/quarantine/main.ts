@@ -23,7 +23,8 @@ process.on('disconnect', () => process.exit(0));
 // It may have ended while this process was being loaded.
 if (!process.connected) process.exit(0);
 
-const { resources } = openResources(pool, config, log, onError);
+const { resources, clock } = openResources(pool, config, log, onError);
+await clock.start();
 const endpoints = new Map<string, LoadedHandler>();
 
 /** Loads no more than what is asked for: it is waited for. */

@@ -3,6 +3,7 @@ import { QUARANTINE } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { PoolName } from '../../shared/contract/pools.js';
+import type { Clock } from '../../shared/process/clock.js';
 import { type JobData, type Reply, reply } from '../../shared/queue/job.js';
 import { LimitedProcess, ProcessGone } from '../lib/limited-process.js';
 
@@ -38,7 +39,11 @@ export class Quarantine {
   readonly #all = new Set<LimitedProcess>();
   #isStopped = false;
 
-  constructor(private readonly pool: PoolName) {}
+  /** @param clock by which calls have their deadlines */
+  constructor(
+    private readonly pool: PoolName,
+    private readonly clock: Clock,
+  ) {}
 
   /** How many calls wait for a process or are in one. */
   get size(): number {
@@ -58,7 +63,7 @@ export class Quarantine {
    */
   answer(call: JobData): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(call), timeLeft(call));
+      const timer = setTimeout(() => this.#giveUp(call), this.#timeLeft(call));
       this.#waiting.push({ call, timer, resolve, reject });
       this.#begin();
     });
@@ -93,7 +98,7 @@ export class Quarantine {
 
   async #run({ call, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
     this.#busy.add(child);
-    const givenMs = timeLeft(call);
+    const givenMs = this.#timeLeft(call);
     const signal = AbortSignal.timeout(givenMs);
     try {
       resolve(readReply(await child.ask(call, signal, givenMs)));
@@ -127,6 +132,11 @@ export class Quarantine {
     });
   }
 
+  /** How long a call may take from now on, in ms. */
+  #timeLeft({ deadline }: JobData): number {
+    return Math.max(0, deadline - this.clock.now().getTime());
+  }
+
   #replace(child: LimitedProcess): void {
     this.#all.delete(child);
     this.#start();
@@ -155,6 +165,3 @@ function readReply(message: unknown): Reply {
   if (conforms(reply, message)) return message;
   throw new Poisoned();
 }
-
-/** How long a call may take from now on, in ms. */
-const timeLeft = ({ deadline }: JobData): number => Math.max(0, deadline - Date.now());

@@ -66,7 +66,7 @@ export const declared = {
   queueWaitSeconds: {
     kind: 'histogram',
     name: 'utility_api_queue_wait_seconds',
-    help: 'Time from the sending of a job to its start, by the clocks of front and worker',
+    help: 'Time from the sending of a job to its start',
     labels: ['pool'],
     buckets: CALL_SECONDS,
   },
@@ -196,6 +196,14 @@ export const declared = {
     name: 'utility_api_scheduler_last_done_timestamp_seconds',
     help: 'When a scheduled task was last done by this process, in seconds since the epoch',
     labels: ['task'],
+  },
+
+  // Every process
+  clockAhead: {
+    kind: 'gauge',
+    name: 'utility_api_clock_ahead_seconds',
+    help: "How far this machine's clock is ahead of the one that is gone by: that of redis, or of the store",
+    labels: ['server'],
   },
 
   // The platform as a whole, as every front sees it

@@ -1,10 +1,9 @@
-import { type BackendFactory, type Job, type Processor, Worker, type WorkerOptions } from 'bullmq';
+import type { BackendFactory, Job, Processor, WorkerOptions } from 'bullmq';
+import { type NextJob, TimelyWorker } from '../timely-worker.js';
 import type { Lane } from './lane.js';
 
-type NextJob = Parameters<Worker['nextJobFromJobData']>;
-
-/** BullMQ's worker, which has the lane fetch as many jobs as it can begin and goes on with the locks that these have. */
-export class LaneWorker<Data, Result> extends Worker<Data, Result, string, Lane> {
+/** The worker that has the lane fetch as many jobs as it can begin and goes on with the locks that these have. */
+export class LaneWorker<Data, Result> extends TimelyWorker<Data, Result, Lane> {
   constructor(
     name: string,
     processor: Processor<Data, Result>,

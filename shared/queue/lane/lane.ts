@@ -1,7 +1,7 @@
 import type { QueueBaseOptions, RedisQueueBackend } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MAX_ENTRIES } from '../reply-stream.js';
-import { ReplyingBackend, type ReplyOf, type ScriptArgs } from '../replying-backend.js';
+import { type JobHandling, ReplyingBackend, type ScriptArgs } from '../replying-backend.js';
 import { Ahead, type Fetched } from './ahead.js';
 import { addBatch, END_OWN_KEYS, endBatch, fetchBatch } from './batch-script.js';
 import { Batches } from './batches.js';
@@ -45,9 +45,9 @@ export class Lane extends ReplyingBackend {
     opts: QueueBaseOptions,
     redis: Redis,
     texts: Record<Kind, string>,
-    replyOf?: ReplyOf,
+    handling?: JobHandling,
   ) {
-    super(stock, name, opts, redis, replyOf);
+    super(stock, name, opts, redis, handling);
     this.connection.client.then(
       (client) => (this.#client = client),
       () => {},
@@ -93,7 +93,7 @@ export class Lane extends ReplyingBackend {
   /** Jobs are fetched and ended by themselves only, never inside a transaction. */
   override execCommand(...given: Parameters<RedisQueueBackend['execCommand']>): unknown {
     const [, command, args] = given;
-    if (command === fetch.name) return this.ahead.next(args);
+    if (command === fetch.name) return this.ahead.next(this.dated(args));
     if (command === end.name) return this.#ends.ask(args, this.#lengthOf(args));
     return super.execCommand(...given);
   }
