@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Decision } from '../shared/ledger/settle.js';
-import { systemClock, within } from '../shared/process/clock.js';
+import { systemClock } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
@@ -29,6 +29,7 @@ import { OwnHolds } from './calls/own-holds.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
+import { Drain } from './drain.js';
 import { frontGauges } from './operator/monitoring.js';
 import { Traffic } from './operator/traffic.js';
 import { pages } from './routes.js';
@@ -39,6 +40,8 @@ const log = createLogger('api', config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
+/** Longer than balancers keep idle connections, 60 s as a rule: who closes one must not be who gets its next request. */
+const KEEP_ALIVE_MS = 65_000;
 /** How often connections are looked for whose request takes too long, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
 
@@ -84,7 +87,12 @@ async function start(): Promise<Running> {
   };
   const sources = { store: documents, redis: producer, queues: sender.queues, now: () => systemClock.now() };
   const freshGauges = frontGauges(sources, sender);
-  const app = createServer(services, pages({ services, redis: producer, db: store.db, sources, freshGauges }));
+  const drain = new Drain(config);
+  const app = createServer(
+    services,
+    pages({ services, redis: producer, db: store.db, sources, freshGauges, drain }),
+    drain,
+  );
   await whenReady(producer, CONNECT_WITHIN_MS);
   await sender.start();
   ownHolds.start();
@@ -92,7 +100,10 @@ async function start(): Promise<Running> {
   const metrics = await serveMetrics(config, freshGauges);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer(
-    { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+    {
+      ...{ requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
     app.callback(),
   );
   server.listen(config.PORT, config.HOST);
@@ -102,7 +113,7 @@ async function start(): Promise<Running> {
   return {
     facts: { port, ...metrics.facts },
     async stop() {
-      await finishRequests(server);
+      await drain.run(server);
       // The replies of calls that are not settled outlive this front in its stream.
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       await sender.stop();
@@ -117,13 +128,4 @@ async function start(): Promise<Running> {
   };
 }
 
-/** Accepts nothing new and lets what is in flight finish. Kept-alive connections end as they fall idle. */
-async function finishRequests(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  const closing = setInterval(() => server.closeIdleConnections(), 50);
-  await within(config.SHUTDOWN_GRACE_MS, closed);
-  clearInterval(closing);
-}
-
-await runProcess(log, config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);
+await runProcess(log, config.SHUTDOWN_NOTICE_MS + config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);

@@ -3,6 +3,7 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { errors } from '../shared/contract/errors.js';
 import type { CallState, Services, Step } from './call.js';
+import type { Drain } from './drain.js';
 import { isPagesPath } from './experience/routes.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { authenticate } from './steps/authenticate.js';
@@ -23,7 +24,11 @@ import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
 /** The HTTP face of the service: the calls, and beside them the pages. */
-export function createServer(services: Services, pages: compose.Middleware<RouterContext>): Koa<CallState> {
+export function createServer(
+  services: Services,
+  pages: compose.Middleware<RouterContext>,
+  drain: Drain,
+): Koa<CallState> {
   const steps: Record<string, Step> = {
     authenticate: authenticate(services),
     throttle: throttle(services),
@@ -40,6 +45,7 @@ export function createServer(services: Services, pages: compose.Middleware<Route
   // Each proxy adds the address that called it to the end; what comes before was sent by the visitor.
   const app = new Koa<CallState>({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
   app.silent = true;
+  app.use(drain.closeConnections);
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
   app.use(answerErrors(services));

@@ -10,8 +10,8 @@ const START_WITHIN_MS = 60_000;
 export interface RunningEngine {
   /** Where it listens. */
   at: NetConnectOpts;
-  /** Kills it with -9, and waits until it is gone. */
-  kill(): Promise<void>;
+  /** Ends it, with -9 unless something else is said, and waits until it is gone. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Waits until it has ended by itself. */
   ended(): Promise<unknown>;
 }
@@ -64,8 +64,8 @@ export async function startEngine(
   return {
     at: addressIn(String(line)),
     ended: () => exited,
-    async kill() {
-      child.kill('SIGKILL');
+    async kill(signal = 'SIGKILL') {
+      child.kill(signal);
       await exited;
     },
   };

@@ -20,7 +20,8 @@ export interface FaultyPlatform {
   link: FaultyLink;
   /** The store, past the link. */
   store: Collections;
-  killStore(): Promise<void>;
+  /** Ends the store, with -9 unless something else is said. */
+  killStore(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** One more link to the store, for a process of the test's own. */
   anotherLink(): Promise<FaultyLink>;
   /** Waits for the end of a store that ends by itself. */
@@ -81,8 +82,8 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     link,
     store,
     storeFolder,
-    async killStore() {
-      await running.kill();
+    async killStore(signal) {
+      await running.kill(signal);
       link.cut();
     },
     async anotherLink() {
