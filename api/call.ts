@@ -10,6 +10,7 @@ import type { Collections, Key } from '../shared/store/collections.js';
 import type { Authenticator } from './access/authenticator.js';
 import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
+import type { Admission } from './admission/admission.js';
 import type { Budgets } from './calls/budgets.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
@@ -25,6 +26,7 @@ export interface Services {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly admission: Admission;
   readonly authenticator: Authenticator;
   readonly strangers: Strangers;
   readonly limiter: Limiter;

@@ -18,6 +18,8 @@ import { connectGuardedStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
 import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
+import { Admission } from './admission/admission.js';
+import { refuseExcess } from './admission/refuse-excess.js';
 import type { Services } from './call.js';
 import { Budgets } from './calls/budgets.js';
 import { Debits } from './calls/debit.js';
@@ -71,6 +73,7 @@ async function start(): Promise<Running> {
     clock: systemClock,
     store: documents,
     tokens,
+    admission: new Admission(),
     authenticator: new Authenticator(documents.keys, tokens, systemClock),
     strangers: new Strangers(producer),
     limiter: new Limiter(producer),
@@ -86,7 +89,7 @@ async function start(): Promise<Running> {
     traffic,
   };
   const sources = { store: documents, redis: producer, queues: sender.queues, now: () => systemClock.now() };
-  const freshGauges = frontGauges(sources, sender);
+  const freshGauges = frontGauges(sources, services);
   const drain = new Drain(config);
   const app = createServer(
     services,
@@ -97,6 +100,7 @@ async function start(): Promise<Running> {
   await sender.start();
   ownHolds.start();
   traffic.start();
+  services.admission.start();
   const metrics = await serveMetrics(config, freshGauges);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer(
@@ -104,7 +108,7 @@ async function start(): Promise<Running> {
       ...{ requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    app.callback(),
+    refuseExcess(services, drain, app.callback()),
   );
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
@@ -114,6 +118,7 @@ async function start(): Promise<Running> {
     facts: { port, ...metrics.facts },
     async stop() {
       await drain.run(server);
+      services.admission.stop();
       // The replies of calls that are not settled outlive this front in its stream.
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       await sender.stop();

@@ -10,6 +10,7 @@ import { authenticate } from './steps/authenticate.js';
 import { cors } from './steps/cors.js';
 import { debit } from './steps/debit.js';
 import { enqueue } from './steps/enqueue.js';
+import { holdPlace } from './steps/hold-place.js';
 import { identify } from './steps/identify.js';
 import { keepBudget } from './steps/keep-budget.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
@@ -35,6 +36,7 @@ export function createServer(
     slowDown: slowDown(services),
     readBody,
     retrySafely: retrySafely(services),
+    holdPlace: holdPlace(services),
     keepBudget: keepBudget(services),
     debit: debit(services),
     validate,

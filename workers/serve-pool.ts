@@ -77,7 +77,8 @@ export function servePool(
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
     if (data.deadline <= Date.now()) throw new UnrecoverableError(TOO_LATE);
-    const made = await runner.answer(data);
+    const began = performance.now();
+    const made = { ...(await runner.answer(data)), ranMs: performance.now() - began };
     const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
     replies.set(job, reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);

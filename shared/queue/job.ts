@@ -40,6 +40,8 @@ export interface Reply {
   fault?: Fault;
   /** Set when the work was cut off because of what it was asked for. */
   overran?: true;
+  /** How long a worker was at it, in ms. */
+  ranMs?: number;
 }
 
 /** A reply that is kept for later. */
@@ -51,7 +53,7 @@ export interface KeptReply extends Reply {
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault'> & { overran?: boolean };
+export type Outcome = Pick<Reply, 'status' | 'fault' | 'ranMs'> & { overran?: boolean };
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';

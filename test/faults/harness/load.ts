@@ -37,12 +37,19 @@ export class Load {
   /**
    * @param fronts where calls are sent, in turn
    * @param promised every so many calls of a client one is asynchronous; 0 for none
+   * @param pools that are called
    */
-  constructor(fronts: string | readonly string[], key: string, clients: number, promised = 0) {
+  constructor(
+    fronts: string | readonly string[],
+    key: string,
+    clients: number,
+    promised = 0,
+    private readonly pools: readonly string[] = POOLS,
+  ) {
     const client = async (_: unknown, first: number) => {
       for (let turn = first; !this.#isOver; turn++) {
         const later = promised > 0 && turn % promised === 0;
-        const told = await ask(inTurn([fronts].flat(), turn), key, POOLS[turn % POOLS.length] ?? '', later);
+        const told = await ask(inTurn([fronts].flat(), turn), key, pools[turn % pools.length] ?? '', later);
         this.told.push(told);
         if (told.status >= 400 || told.status === 0) await pause(REST_MS);
       }
@@ -53,7 +60,7 @@ export class Load {
   /** How many calls that were sent after an instant were answered well, in the pool that has the fewest. */
   served(since = 0): number {
     const good = this.told.filter(({ status, at }) => status === 200 && at >= since);
-    return Math.min(...POOLS.map((pool) => good.filter((told) => told.pool === pool).length));
+    return Math.min(...this.pools.map((pool) => good.filter((told) => told.pool === pool).length));
   }
 
   async stop(): Promise<readonly Told[]> {
