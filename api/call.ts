@@ -52,6 +52,8 @@ export interface CallState extends DefaultState {
   endpoint: Endpoint;
   /** What the caller sent, as it came. */
   body: Record<string, unknown>;
+  /** How long that took to come, in ms. */
+  readMs: number;
   key: Key;
   /** What the call has taken from the account, once it has. */
   debit: Debit | undefined;

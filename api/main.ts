@@ -44,6 +44,8 @@ const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
 /** Longer than balancers keep idle connections, 60 s as a rule: who closes one must not be who gets its next request. */
 const KEEP_ALIVE_MS = 65_000;
+/** Connections that may wait to be accepted: those beyond are tried again by their systems, after a second and more. */
+const CONNECTIONS_WAITING = 4_096;
 /** How often connections are looked for whose request takes too long, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
 
@@ -110,7 +112,7 @@ async function start(): Promise<Running> {
     },
     refuseExcess(services, drain, app.callback()),
   );
-  server.listen(config.PORT, config.HOST);
+  server.listen({ port: config.PORT, host: config.HOST, backlog: CONNECTIONS_WAITING });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   log.debug({ port }, 'listening');

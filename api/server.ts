@@ -31,12 +31,12 @@ export function createServer(
   drain: Drain,
 ): Koa<CallState> {
   const steps: Record<string, Step> = {
+    holdPlace: holdPlace(services),
     authenticate: authenticate(services),
     throttle: throttle(services),
     slowDown: slowDown(services),
     readBody,
     retrySafely: retrySafely(services),
-    holdPlace: holdPlace(services),
     keepBudget: keepBudget(services),
     debit: debit(services),
     validate,

@@ -8,6 +8,8 @@ const BORNE_MS = 150;
 const BURST_MS = 800;
 /** The shortest time over which calls are counted before the limit is changed, in ms. */
 const WINDOW_MS = 50;
+/** With so few calls in flight in the whole front, what is waited for is no queue. */
+const UNLOADED = 16;
 /** How quickly an average follows what is averaged, and the limit the one at rest. */
 const FOLLOW = 0.2;
 
@@ -35,6 +37,7 @@ export class AdaptiveLimit {
   /** What was seen since the limit was last changed. */
   #since = 0;
   #peak = 0;
+  #peakOfAll = 0;
   #served = 0;
   #fresh = 0;
   #waitedMs = 0;
@@ -48,9 +51,10 @@ export class AdaptiveLimit {
     return Math.floor(this.#limit);
   }
 
-  /** Takes note of how many calls are in flight. */
-  inFlight(calls: number): void {
+  /** Takes note of how many calls are in flight: of those that are limited, and in the whole front. */
+  inFlight(calls: number, all = calls): void {
     this.#peak = Math.max(this.#peak, calls);
+    this.#peakOfAll = Math.max(this.#peakOfAll, all);
   }
 
   /**
@@ -69,13 +73,13 @@ export class AdaptiveLimit {
     if (pastMs < WINDOW_MS) return;
     this.#change(this.#waitedMs / this.#fresh, this.#served / pastMs);
     this.#since = now;
-    this.#peak = this.#served = this.#fresh = this.#waitedMs = 0;
+    this.#peak = this.#peakOfAll = this.#served = this.#fresh = this.#waitedMs = 0;
   }
 
   /** @param rate at which calls were served, per ms */
   #change(waitMs: number, rate: number): void {
-    if (this.#peak <= FEWEST / 2) this.#unloadedMs = follow(this.#unloadedMs ?? waitMs, waitMs);
-    const borneMs = Math.max(BORNE_MS, this.#ranMs) + 2 * (this.#unloadedMs ?? 0);
+    if (this.#peakOfAll <= UNLOADED) this.#unloadedMs = follow(this.#unloadedMs ?? waitMs, waitMs);
+    const borneMs = Math.max(BORNE_MS, this.#ranMs) + (this.#unloadedMs ?? 0);
     const isFelt = this.#peak >= this.#limit / 2;
     if (waitMs > borneMs) this.#limit = Math.min(this.#limit, rate * (borneMs + this.#ranMs));
     else if (isFelt) this.#limit += Math.sqrt(this.#limit);

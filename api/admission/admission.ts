@@ -17,10 +17,10 @@ export interface Place {
   /**
    * Says that the call was served.
    *
-   * @param began when there was nothing left to wait for from its caller, by `performance.now()`
    * @param ranMs how long its worker was at it
+   * @param readMs how long its body took to come, which is its caller's affair
    */
-  served(began: number, ranMs: number): void;
+  served(ranMs: number, readMs: number): void;
   /** Holds the place for longer than its caller waits. */
   holdUntil(end: Promise<unknown>): void;
   /** Makes room for another, once nobody holds the place any more. */
@@ -42,6 +42,8 @@ interface Room {
  */
 export class Admission {
   readonly #rooms = new Map(poolNames.map((pool) => [pool, newRoom(pool)]));
+  /** In all rooms. */
+  #inFlight = 0;
   readonly #places = new WeakMap<IncomingMessage, Place>();
   readonly #loop = monitorEventLoopDelay({ resolution: SAMPLE_EVERY_MS });
   /** How late the event loop has been of late, in ms: so long a request waits until it is read. */
@@ -74,7 +76,8 @@ export class Admission {
     }
     room.inFlight += 1;
     byCaller.set(caller, own + 1);
-    limit.inFlight(room.inFlight);
+    this.#inFlight += 1;
+    limit.inFlight(room.inFlight, this.#inFlight);
     const place = this.#placeIn(room, caller);
     this.#places.set(request, place);
     return place;
@@ -86,18 +89,20 @@ export class Admission {
   }
 
   #placeIn(room: Room, caller: string): Place {
+    const began = performance.now();
     const loopDelayMs = () => this.#loopDelayMs;
     let held: Promise<unknown> | undefined;
     const leave = () => {
       room.inFlight -= 1;
+      this.#inFlight -= 1;
       const own = (room.byCaller.get(caller) ?? 1) - 1;
       if (own === 0) room.byCaller.delete(caller);
       else room.byCaller.set(caller, own);
     };
     return {
-      served(began, ranMs) {
+      served(ranMs, readMs) {
         const now = performance.now();
-        const waitMs = loopDelayMs() + Math.max(0, now - began - ranMs);
+        const waitMs = loopDelayMs() + Math.max(0, now - began - readMs - ranMs);
         room.limit.served({ ranMs, waitMs }, began, now);
       },
       holdUntil(end) {

@@ -1,19 +1,16 @@
 import type { Outcome } from '../../shared/queue/job.js';
 import type { Services, Step } from '../call.js';
 
-/**
- * Tells admission how long the call waited for the service, and keeps the place of an asynchronous one until it is finished.
- * Placed where nothing more is waited for from the caller: a body that comes slowly is no sign of overload.
- */
+/** Tells admission how the call was served, and keeps the place of an asynchronous one until it is finished. */
 export const holdPlace =
   ({ admission }: Pick<Services, 'admission'>): Step =>
   async (ctx, next) => {
-    const place = admission.placeOf(ctx.req);
-    const began = performance.now();
     await next();
+    const place = admission.placeOf(ctx.req);
+    const { later, reply, readMs } = ctx.state;
     const note = ({ ranMs }: Outcome) => {
-      if (ranMs !== undefined) place?.served(began, ranMs);
+      if (ranMs !== undefined) place?.served(ranMs, readMs);
     };
-    if (ctx.state.later) place?.holdUntil(ctx.state.later.then(note));
-    else if (ctx.state.reply) note(ctx.state.reply);
+    if (later) place?.holdUntil(later.then(note));
+    else if (reply) note(reply);
   };

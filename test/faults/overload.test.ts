@@ -43,9 +43,11 @@ describe('more calls come than can be served', () => {
     this.timeout(sized(400_000, 180_000));
     const [engine] = engines;
     if (!engine) return this.skip();
-    const { platform, store, newAccount } = await faultyPlatform(engine);
+    const { platform, store, storeUrl, newAccount } = await faultyPlatform(engine);
     const redis = await ownRedis(platform.environment);
-    const env = { ...platform.environment, REDIS_URL: redis.url, PORT: '0', METRICS_PORT: '0' };
+    // Not through this process, which has its hands full with calls.
+    const connections = { REDIS_URL: redis.url, MONGODB_URL: storeUrl() };
+    const env = { ...platform.environment, ...connections, PORT: '0', METRICS_PORT: '0' };
     const front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});
     const module = 'dist/test/faults/harness/slow-worker.js';
     const worker = new Child({ name: 'worker', module, args: [redis.url, POOL, String(SERVICE_MS)], env }, () => {});

@@ -1,5 +1,5 @@
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent, request } from 'undici';
 import type { Told } from './load.js';
 
 /** Calls that come when they come, whether or not those before them have been answered. */
@@ -19,27 +19,24 @@ const ANSWER_WITHIN_MS = 60_000;
 
 /** Sends them, on as many connections as it takes, and waits for the last answer. */
 export async function arrive({ url, key, body, rate, forMs }: Arrivals): Promise<Told[]> {
-  const dispatcher = new Agent();
+  const { hostname, port, host, pathname } = new URL(url);
   const text = JSON.stringify(body);
-  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
+  const request = [
+    `POST ${pathname} HTTP/1.1`,
+    `Host: ${host}`,
+    `X-API-Key: ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    `\r\n${text}`,
+  ].join('\r\n');
+  const lines: Line[] = [];
   const ask = async (): Promise<Told> => {
+    const line = lines.pop() ?? new Line(connect(Number(port), hostname));
     const at = Date.now();
     const began = performance.now();
-    const told = { pool: url, at, requestId: undefined, status: 0, retryAfter: null };
-    try {
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-      const answer = await request(url, { dispatcher, method: 'POST', headers, body: text, signal });
-      await answer.body.dump();
-      return {
-        ...told,
-        requestId: String(answer.headers['x-request-id']),
-        status: answer.statusCode,
-        retryAfter: answer.headers['retry-after'] === undefined ? null : String(answer.headers['retry-after']),
-        ms: performance.now() - began,
-      };
-    } catch (cause) {
-      return { ...told, cause, ms: performance.now() - began };
-    }
+    const answer = await line.ask(request);
+    if (line.isOpen) lines.push(line);
+    return { pool: url, at, ms: performance.now() - began, ...answer };
   };
   const asked: Promise<Told>[] = [];
   const began = performance.now();
@@ -49,6 +46,63 @@ export async function arrive({ url, key, body, rate, forMs }: Arrivals): Promise
     await pause(TICK_MS);
   }
   const told = await Promise.all(asked);
-  await dispatcher.close();
+  for (const line of lines) line.close();
   return told;
 }
+
+type Answer = Pick<Told, 'requestId' | 'status' | 'retryAfter' | 'cause'>;
+
+/**
+ * A connection that one call at a time is sent on. It reads of an answer what is asked about, as it has to cost less than what
+ * it asks for.
+ */
+class Line {
+  #heard = '';
+  #answered: (answer: Answer) => void = () => {};
+
+  constructor(private readonly socket: Socket) {
+    socket
+      .setNoDelay(true)
+      .setEncoding('latin1')
+      .setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
+    socket.on('data', (bytes) => this.#hear(String(bytes)));
+    socket.on('error', (cause) => this.#answered({ ...UNANSWERED, cause }));
+    socket.on('close', () => this.#answered(UNANSWERED));
+  }
+
+  get isOpen(): boolean {
+    return this.socket.writable;
+  }
+
+  ask(request: string): Promise<Answer> {
+    return new Promise((resolve) => {
+      this.#answered = resolve;
+      this.socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  #hear(bytes: string): void {
+    this.#heard += bytes;
+    const end = this.#heard.indexOf('\r\n\r\n');
+    if (end === -1) return;
+    const head = this.#heard.slice(0, end);
+    if (this.#heard.length < end + 4 + Number(field(head, 'content-length'))) return;
+    this.#heard = '';
+    if (field(head, 'connection') === 'close') this.socket.end();
+    const [, status = '0'] = /^HTTP\/1.1 (\d+)/.exec(head) ?? [];
+    this.#answered({
+      status: Number(status),
+      requestId: field(head, 'x-request-id') ?? undefined,
+      retryAfter: field(head, 'retry-after'),
+    });
+  }
+}
+
+const UNANSWERED: Answer = { status: 0, requestId: undefined, retryAfter: null };
+
+const field = (head: string, name: string): string | null =>
+  new RegExp(`\r\n${name}: ([^\r]*)`, 'i').exec(head)?.[1] ?? null;

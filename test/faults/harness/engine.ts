@@ -71,6 +71,12 @@ export async function startEngine(
   };
 }
 
+/** The URL of a store that listens there. */
+export function urlOf(at: NetConnectOpts): string {
+  const address = 'path' in at ? encodeURIComponent(at.path) : `${at.host}:${at.port}`;
+  return `mongodb://${address}/?directConnection=true`;
+}
+
 /** The address in `MONGODB_URL=mongodb://<address>/…`: host and port, or a socket's path. */
 function addressIn(line: string): NetConnectOpts {
   const [, address = ''] = /^MONGODB_URL=mongodb:\/\/([^/]+)/.exec(line) ?? [];

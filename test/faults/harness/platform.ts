@@ -11,7 +11,7 @@ import { readConfig } from '../../../shared/process/config.js';
 import { type Collections, collections, createIndexes } from '../../../shared/store/collections.js';
 import { connectStore } from '../../../shared/store/connect.js';
 import { unusedPort } from '../../helpers/unused-port.js';
-import { type Engine, type RunningEngine, startEngine } from './engine.js';
+import { type Engine, type RunningEngine, startEngine, urlOf } from './engine.js';
 import { FaultyLink } from './proxy.js';
 
 /** The whole platform, every process by itself, with a faulty link between it and its store. */
@@ -20,6 +20,8 @@ export interface FaultyPlatform {
   link: FaultyLink;
   /** The store, past the link. */
   store: Collections;
+  /** Where the store itself is, for what is not to pass this process. */
+  storeUrl(): string;
   /** Ends the store, with -9 unless something else is said. */
   killStore(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** One more link to the store, for a process of the test's own. */
@@ -81,6 +83,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     platform,
     link,
     store,
+    storeUrl: () => urlOf(running.at),
     storeFolder,
     async killStore(signal) {
       await running.kill(signal);
