@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { within } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
@@ -28,15 +26,12 @@ export class Drain {
   };
 
   /** Announces the end, serves on for a while, then accepts nothing new and lets what is in flight finish. */
-  async run(server: Server): Promise<void> {
+  async run(listener: { close(): Promise<void> }): Promise<void> {
     const { SHUTDOWN_NOTICE_MS, SHUTDOWN_GRACE_MS } = this.config;
     this.#begun = true;
     await pause(SHUTDOWN_NOTICE_MS);
     await quietTurn();
-    const closed = once(server, 'close');
-    // Ends idle connections as well.
-    server.close();
-    await within(SHUTDOWN_GRACE_MS, closed);
+    await within(SHUTDOWN_GRACE_MS, listener.close());
   }
 }
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Decision } from '../shared/ledger/settle.js';
 import { systemClock } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
@@ -32,6 +30,7 @@ import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
 import { Drain } from './drain.js';
+import { listen } from './listen.js';
 import { frontGauges } from './operator/monitoring.js';
 import { Traffic } from './operator/traffic.js';
 import { pages } from './routes.js';
@@ -44,8 +43,6 @@ const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
 /** Longer than balancers keep idle connections, 60 s as a rule: who closes one must not be who gets its next request. */
 const KEEP_ALIVE_MS = 65_000;
-/** Connections that may wait to be accepted: those beyond are tried again by their systems, after a second and more. */
-const CONNECTIONS_WAITING = 4_096;
 /** How often connections are looked for whose request takes too long, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
 
@@ -112,14 +109,13 @@ async function start(): Promise<Running> {
     },
     refuseExcess(services, drain, app.callback()),
   );
-  server.listen({ port: config.PORT, host: config.HOST, backlog: CONNECTIONS_WAITING });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const listener = await listen(server, config, onError);
+  const { port } = listener;
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },
     async stop() {
-      await drain.run(server);
+      await drain.run(listener);
       services.admission.stop();
       // The replies of calls that are not settled outlive this front in its stream.
       await settlements.drain(SETTLE_WITHIN_MS / 2);
