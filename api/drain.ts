@@ -6,7 +6,7 @@ import type { Step } from './call.js';
 /** A turn of the event loop in which less time went by, in ms, had nothing to do. */
 const QUIET_MS = 0.05;
 /** Where no turn is so quiet, the front does not wait longer for one, in ms. */
-const QUIET_WITHIN_MS = 100;
+const QUIET_WITHIN_MS = 2_000;
 
 /** How a front ends without failing a call: it says so first, serves on until balancers have noticed, and only then leaves. */
 export class Drain {
