@@ -11,6 +11,7 @@ import type { Collections, Key } from '../shared/store/collections.js';
 import type { Authenticator } from './access/authenticator.js';
 import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
+import type { Admission } from './admission/admission.js';
 import type { Budgets } from './calls/budgets.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
@@ -27,6 +28,7 @@ export interface Services {
   /** Tells the time of the store: what is kept there is dated, and expires, by it. */
   readonly clock: Clock;
   readonly log: Logger;
+  readonly admission: Admission;
   readonly authenticator: Authenticator;
   readonly strangers: Strangers;
   readonly limiter: Limiter;
@@ -55,6 +57,8 @@ export interface CallState extends DefaultState {
   endpoint: Endpoint;
   /** What the caller sent, as it came. */
   body: Record<string, unknown>;
+  /** How long that took to come, in ms. */
+  readMs: number;
   key: Key;
   /** What the call has taken from the account, once it has. */
   debit: Debit | undefined;

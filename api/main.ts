@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer as createHttpServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
 import type { Decision } from '../shared/ledger/settle.js';
 import { within } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
@@ -21,6 +19,8 @@ import { connectGuardedStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
 import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
+import { Admission } from './admission/admission.js';
+import { refuseExcess } from './admission/refuse-excess.js';
 import type { Services } from './call.js';
 import { Budgets } from './calls/budgets.js';
 import { Debits } from './calls/debit.js';
@@ -32,6 +32,8 @@ import { OwnHolds } from './calls/own-holds.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
+import { Drain } from './drain.js';
+import { listen } from './listen.js';
 import { frontGauges } from './operator/monitoring.js';
 import { Traffic } from './operator/traffic.js';
 import { pages } from './routes.js';
@@ -78,6 +80,7 @@ async function start(): Promise<Running> {
     clock,
     store: documents,
     tokens,
+    admission: new Admission(),
     authenticator: new Authenticator(documents.keys, tokens, clock),
     strangers: new Strangers(producer),
     limiter: new Limiter(producer),
@@ -94,8 +97,13 @@ async function start(): Promise<Running> {
     traffic,
   };
   const sources = { store: documents, redis: producer, queues: sender.queues, clock, queueClock };
-  const freshGauges = frontGauges(sources, sender);
-  const app = createServer(services, pages({ services, redis: producer, db: store.db, sources, freshGauges }));
+  const freshGauges = frontGauges(sources, services);
+  const drain = new Drain(config);
+  const app = createServer(
+    services,
+    pages({ services, redis: producer, db: store.db, sources, freshGauges, drain }),
+    drain,
+  );
   await whenReady(producer, CONNECT_WITHIN_MS);
   await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
@@ -103,6 +111,7 @@ async function start(): Promise<Running> {
   convictions.start();
   ownHolds.start();
   traffic.start();
+  services.admission.start();
   const metrics = await serveMetrics(config, freshGauges);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer(
@@ -112,16 +121,16 @@ async function start(): Promise<Running> {
       connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    app.callback(),
+    refuseExcess(services, drain, app.callback()),
   );
-  server.listen(config.PORT, config.HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const listener = await listen(server, config, onError);
+  const { port } = listener;
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },
     async stop() {
-      await finishRequests(server);
+      await drain.run(listener);
+      services.admission.stop();
       // The replies of calls that are not settled outlive this front in its stream.
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       convictions.stop();
@@ -140,13 +149,4 @@ async function start(): Promise<Running> {
   };
 }
 
-/** Accepts nothing new and lets what is in flight finish. Kept-alive connections end as they fall idle. */
-async function finishRequests(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  const closing = setInterval(() => server.closeIdleConnections(), 50);
-  await within(config.SHUTDOWN_GRACE_MS, closed);
-  clearInterval(closing);
-}
-
-await runProcess(log, config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);
+await runProcess(log, config.SHUTDOWN_NOTICE_MS + config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);

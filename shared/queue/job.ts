@@ -60,7 +60,7 @@ export interface KeptReply extends Reply {
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'queuedMs'> & { overran?: boolean };
+export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'ranMs' | 'queuedMs'> & { overran?: boolean };
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';

@@ -49,11 +49,11 @@ describe('a call that kills its worker, the only one of its pool', () => {
     const baseUrl = `http://127.0.0.1:${port}`;
     const told: Told[] = [];
     const send = async (key: string, body: object) => {
-      const answer = await ask(baseUrl, key, 'compute', body);
+      const answer = await ask(baseUrl, key, 'compute', { body });
       told.push(answer);
       return answer;
     };
-    const load = new Load(baseUrl, innocent.key, CLIENTS, ['compute']);
+    const load = new Load(baseUrl, innocent.key, CLIENTS, 0, ['compute']);
     const served = (since?: number) =>
       eventually(
         async () => load.served(since),

@@ -55,6 +55,24 @@ export const declared = {
     help: 'Calls refused at once because their pool could not have served them in time',
     labels: ['pool'],
   },
+  callsInFlight: {
+    kind: 'gauge',
+    name: 'utility_api_calls_in_flight',
+    help: 'Calls that this front has let in and not answered yet; asynchronous ones until they are finished',
+    labels: ['pool'],
+  },
+  admissionLimit: {
+    kind: 'gauge',
+    name: 'utility_api_admission_limit',
+    help: 'How many calls this front lets in at a time at most, by how long those it has wait',
+    labels: ['pool'],
+  },
+  callsNotAdmitted: {
+    kind: 'counter',
+    name: 'utility_api_calls_not_admitted_total',
+    help: 'Calls that a front refused before any work on them, since they could not have been served in time',
+    labels: ['pool'],
+  },
   pausedCalls: {
     kind: 'counter',
     name: 'utility_api_calls_paused_total',

@@ -15,7 +15,7 @@ import { connectStore } from '../../../shared/store/connect.js';
 import { type OwnRedis, ownRedis } from '../../helpers/own-redis.js';
 import { ADMIN_TOKEN } from '../../helpers/stack.js';
 import { unusedPort } from '../../helpers/unused-port.js';
-import { type Engine, type RunningEngine, startEngine } from './engine.js';
+import { type Engine, type RunningEngine, startEngine, urlOf } from './engine.js';
 import { FaultyLink } from './proxy.js';
 
 /** The whole platform, every process by itself, with faulty links between it and its store, and it and its Redis. */
@@ -27,7 +27,10 @@ export interface FaultyPlatform {
   redis: OwnRedis;
   /** The store, past the link. */
   store: Collections;
-  killStore(): Promise<void>;
+  /** Where the store itself is, for what is not to pass this process. */
+  storeUrl(): string;
+  /** Ends the store, with -9 unless something else is said. */
+  killStore(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** One more link to the store, for a process of the test's own. */
   anotherLink(): Promise<FaultyLink>;
   /** Waits for the end of a store that ends by itself. */
@@ -101,9 +104,10 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     redisLink,
     redis,
     store,
+    storeUrl: () => urlOf(running.at),
     storeFolder,
-    async killStore() {
-      await running.kill();
+    async killStore(signal) {
+      await running.kill(signal);
       link.cut();
     },
     async anotherLink() {

@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, Server } from 'node:net';
+import { projectFile } from '../shared/process/project-file.js';
+
+/** Connections that may wait to be accepted: those beyond are tried again by their systems, after a second and more. */
+const CONNECTIONS_WAITING = 4_096;
+/** How many connections may be accepted in one turn of the event loop. */
+const ACCEPTED_AT_ONCE = 16;
+const HANDLES_WITHIN_MS = 10_000;
+
+/**
+ * Listens, and accepts many connections in a turn of the event loop: libuv accepts one for each listening handle, and in a
+ * front that is busy a turn takes so long that new connections would wait for seconds. So several handles of the same socket
+ * listen. They are copies that the system makes when a handle is sent to another process and back.
+ *
+ * @param onError is told when there are no copies; then the server accepts one at a time
+ * @returns the port, and what closes all handles; its promise is resolved when their connections have ended
+ */
+export async function listen(
+  server: HttpServer,
+  { PORT: port, HOST: host }: { PORT: number; HOST: string },
+  onError: (error: unknown) => void,
+): Promise<{ port: number; close(): Promise<void> }> {
+  server.listen({ port, host, backlog: CONNECTIONS_WAITING });
+  await once(server, 'listening');
+  const others = await copiesOf(server, ACCEPTED_AT_ONCE - 1, onError);
+  for (const other of others) other.on('connection', (socket) => server.emit('connection', socket));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      const closed = [server, ...others].map((each) => once(each, 'close'));
+      for (const each of others) each.close();
+      // Ends idle connections as well.
+      server.close();
+      await Promise.all(closed);
+    },
+  };
+}
+
+/** Further handles of the socket that a server listens on. */
+async function copiesOf(server: Server, count: number, onError: (error: unknown) => void): Promise<Server[]> {
+  const copies: Server[] = [];
+  const echo = fork(projectFile('dist/api/echo-handles.js'), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  try {
+    const limit = AbortSignal.timeout(HANDLES_WITHIN_MS);
+    for (let copy = 0; copy < count; copy++) {
+      // The native handle: a server would accept connections over there.
+      echo.send({}, Reflect.get(server, '_handle'));
+      const [, handle] = await once(echo, 'message', { signal: limit });
+      const listening = new Server();
+      listening.listen(handle);
+      await once(listening, 'listening');
+      copies.push(listening);
+    }
+  } catch (error) {
+    onError(error);
+  } finally {
+    echo.kill();
+  }
+  return copies;
+}
