@@ -28,36 +28,34 @@ export async function audit(store: Collections, only?: string): Promise<AuditRep
   const report: AuditReport = { accounts: 0, findings: [] };
   const which = only === undefined ? {} : { _id: only };
   const wallets = store.wallets.find(which, { projection: { _id: 1 }, sort: { _id: 1 } });
-  const now = await storeTime(store);
   for await (const { _id: account } of wallets) {
     report.accounts += 1;
-    const problems = await auditAccount(store, account, now);
+    const problems = await auditAccount(store, account);
     report.findings.push(...problems.map((problem) => ({ account, problem })));
   }
   return report;
 }
 
 /** What the store's clock says: the books are dated by it. */
-async function storeTime({ wallets }: Collections): Promise<Date> {
-  const [told] = await wallets.aggregate<{ now: Date }>([{ $limit: 1 }, { $project: { now: '$$NOW' } }]).toArray();
+async function storeTime({ wallets }: Collections, account: string): Promise<Date> {
+  const asked = [{ $match: { _id: account } }, { $project: { now: '$$NOW' } }];
+  const [told] = await wallets.aggregate<{ now: Date }>(asked).toArray();
   return told?.now ?? new Date();
 }
 
-async function auditAccount(store: Collections, account: string, now: Date): Promise<string[]> {
+async function auditAccount(store: Collections, account: string): Promise<string[]> {
   let problems: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    problems = await problemsOf(store, account, now);
+    problems = await problemsOf(store, account);
     if (problems.length === 0) return [];
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return problems;
 }
 
-async function problemsOf(
-  { wallets, payments, usage, refunds }: Collections,
-  account: string,
-  now: Date,
-): Promise<string[]> {
+async function problemsOf(store: Collections, account: string): Promise<string[]> {
+  const { wallets, payments, usage, refunds } = store;
+  const now = await storeTime(store, account);
   const since = new Date(now.getTime() - SETTLED_AFTER_MS);
   const recent = () => usage.find({ account, state: 'spent', at: { $gte: since } }).toArray();
   const settled = await settledUsage(usage, account, since);
