@@ -60,6 +60,8 @@ describe('a call that kills its worker, the only one of its pool', () => {
         (calls) => calls > 50,
       );
     let innocents: readonly Told[];
+    /** A process that hangs is killed later than one that dies: how long the others wait then is another figure. */
+    let beforeEndless = 0;
     try {
       await served();
       // All of the same input come at once: some die with their worker, the others wait for the next one.
@@ -86,8 +88,9 @@ describe('a call that kills its worker, the only one of its pool', () => {
         void send(another.key, poison(number));
         await pause(1_000);
       }
+      await served(Date.now());
+      beforeEndless = load.told.length;
       if (sized(true, false)) {
-        await served(Date.now());
         ok((await send(endless.key, { action: 'calculate', net: ENDLESS_NET, vat_rate: 20 })).status >= 500);
       }
       await served(Date.now());
@@ -96,15 +99,16 @@ describe('a call that kills its worker, the only one of its pool', () => {
       await Promise.all([front.stop(10_000), worker.stop(10_000)]);
       await redis.stop();
     }
-    const failed = innocents.filter(({ status }) => status !== 200);
+    const measured = innocents.slice(0, beforeEndless);
+    const failed = measured.filter(({ status }) => status !== 200);
     // On a machine where a worker takes as long to start as callers wait, those who wait for it fail.
     const isQuick = startMs < STARTS_WITHIN_MS;
     ok(
-      !isQuick || failed.length <= innocents.length * MAY_FAIL,
-      `${failed.length} of ${innocents.length} innocents failed`,
+      !isQuick || failed.length <= measured.length * MAY_FAIL,
+      `${failed.length} of ${measured.length} innocents failed`,
     );
     const p99 = quantile(
-      innocents.map(({ ms }) => ms),
+      measured.map(({ ms }) => ms),
       0.99,
     );
     const compared = await Promise.all([
@@ -114,7 +118,7 @@ describe('a call that kills its worker, the only one of its pool', () => {
     show(
       'a call that kills the only worker of its pool, sent again and again',
       `call_failed, uncharged, refused for 10 min; ≤ 0.1 % of others fail, p99 ≤ ${INNOCENT_WITHIN_MS} ms; books exact`,
-      `${deaths} deaths; ${failed.length} of ${innocents.length} others failed, p99 ${p99} ms; ${compared[0] + compared[1]} calls and the audit agree`,
+      `${deaths} deaths; ${failed.length} of ${measured.length} others failed, p99 ${p99} ms; ${compared[0] + compared[1]} calls and the audit agree`,
     );
   });
 });
