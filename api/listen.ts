@@ -26,7 +26,6 @@ export async function listen(
   server.listen({ port, host, backlog: CONNECTIONS_WAITING });
   await once(server, 'listening');
   const others = await copiesOf(server, ACCEPTED_AT_ONCE - 1, onError);
-  for (const other of others) other.on('connection', (socket) => server.emit('connection', socket));
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
@@ -39,7 +38,7 @@ export async function listen(
   };
 }
 
-/** Further handles of the socket that a server listens on. */
+/** Further handles of the socket that a server listens on; what connects to them is the server's. */
 async function copiesOf(server: Server, count: number, onError: (error: unknown) => void): Promise<Server[]> {
   const copies: Server[] = [];
   const echo = fork(projectFile('dist/api/echo-handles.js'), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -49,7 +48,8 @@ async function copiesOf(server: Server, count: number, onError: (error: unknown)
       // The native handle: a server would accept connections over there.
       echo.send({}, Reflect.get(server, '_handle'));
       const [, handle] = await once(echo, 'message', { signal: limit });
-      const listening = new Server();
+      // It accepts from the first moment.
+      const listening = new Server((socket) => server.emit('connection', socket));
       listening.listen(handle);
       await once(listening, 'listening');
       copies.push(listening);

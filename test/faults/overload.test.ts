@@ -20,8 +20,8 @@ const BODY = { action: 'calculate', net: 100, vat_rate: 20 };
 const SERVICE_MS = 400;
 /** Two calls for each that the worker works on: more in flight would serve no more. */
 const FULL = 2 * pools[POOL].concurrency;
-const FULL_FOR_MS = sized(10_000, 2_400);
-const FLOOD_FOR_MS = sized(20_000, 3_200);
+const FULL_FOR_MS = sized(10_000, 2_000);
+const FLOOD_FOR_MS = sized(20_000, 2_400);
 const FACTORS = sized([2, 5, 20], [5]);
 /** Of another account, while one floods. */
 const MODEST = 2;
@@ -72,7 +72,7 @@ async function fill({ baseUrl, flooding }: Setting): Promise<Full> {
   // Processes that have just been started are slow.
   await eventually(
     async () => load.served(),
-    (calls) => calls >= 3 * FULL,
+    (calls) => calls >= 2 * FULL,
   );
   const began = Date.now();
   await pause(FULL_FOR_MS);

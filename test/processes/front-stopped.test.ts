@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { acceptsConnections } from '../../embedded/ports.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
-import { call, eventually, newAccount } from '../helpers/stack.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const CALLS = 10;
@@ -13,7 +13,7 @@ describe('a front is told to stop', () => {
   it('says so first: it is not ready, and serves on, on connections that end with the answer', async () => {
     const { front, baseUrl, stop } = await scriptedFront(async () => jsonReply(200, {}), NOTICE);
     try {
-      const { key } = await newAccount();
+      const { account, key } = await newAccount();
       const before = await call('/v1/vat', VAT, { key, baseUrl });
       deepEqual([before.status, before.headers.get('connection')], [200, 'keep-alive']);
       if (front.pid !== undefined) process.kill(front.pid, 'SIGTERM');
@@ -22,6 +22,9 @@ describe('a front is told to stop', () => {
       deepEqual([status, body], [503, { status: 'stopping' }]);
       const after = await call('/v1/vat', VAT, { key, baseUrl });
       deepEqual([after.status, after.headers.get('connection')], [200, 'close']);
+      const { store } = await stack();
+      const open = async () => (await store.wallets.findOne({ _id: account }))?.open;
+      deepEqual(await eventually(open, (holds) => holds?.length === 0), []);
     } finally {
       // It would go on for the whole of its notice.
       await front.stop(0);
