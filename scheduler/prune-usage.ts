@@ -21,7 +21,10 @@ export const pruneUsage: Task = {
     const now = clock.now().getTime();
     const { deletedCount } = await store.usage.deleteMany({ state: 'void', at: { $lt: new Date(now - KEPT_MS) } });
     const stretch = { $gte: new Date(now - LISTED_MS - LOOKED_BACK_MS), $lt: new Date(now - LISTED_MS) };
-    const { modifiedCount } = await store.usage.updateMany({ state: 'spent', at: stretch }, { $unset: { call: true } });
+    const { modifiedCount } = await store.usage.updateMany(
+      { state: 'spent', at: stretch, call: { $exists: true } },
+      { $unset: { call: true } },
+    );
     return { deleted: deletedCount, shortened: modifiedCount };
   },
 };
