@@ -80,7 +80,7 @@ async function start(): Promise<Running> {
     clock,
     store: documents,
     tokens,
-    admission: new Admission(),
+    admission: new Admission(config.ADMIT_AT_LEAST),
     authenticator: new Authenticator(documents.keys, tokens, clock),
     strangers: new Strangers(producer),
     limiter: new Limiter(producer),

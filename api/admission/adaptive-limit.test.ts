@@ -26,7 +26,7 @@ class ModelledPool {
     private readonly workers: Workers,
     concurrency: number,
   ) {
-    this.limit = new AdaptiveLimit(concurrency);
+    this.limit = new AdaptiveLimit(concurrency, 48);
     this.#free = Array.from({ length: workers.slots }, () => 0);
   }
 

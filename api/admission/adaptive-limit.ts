@@ -1,5 +1,3 @@
-/** So few calls are always taken: a queue so short is nobody's trouble. */
-const FEWEST = 48;
 /** The most that are taken, however quickly they are served: what one account may have undecided. */
 const MOST = 2_000;
 /** A wait that is borne, in ms; where the work on a call takes longer, a wait as long as the work. */
@@ -42,8 +40,14 @@ export class AdaptiveLimit {
   #fresh = 0;
   #waitedMs = 0;
 
-  /** @param concurrency how many calls one worker works on at the same time */
-  constructor(private readonly concurrency: number) {
+  /**
+   * @param concurrency how many calls one worker works on at the same time
+   * @param fewest how many calls are always taken: a queue so short is nobody's trouble
+   */
+  constructor(
+    private readonly concurrency: number,
+    private readonly fewest: number,
+  ) {
     this.#limit = this.#resting;
   }
 
@@ -84,12 +88,12 @@ export class AdaptiveLimit {
     if (waitMs > borneMs) this.#limit = Math.min(this.#limit, rate * (borneMs + this.#ranMs));
     else if (isFelt) this.#limit += Math.sqrt(this.#limit);
     else this.#limit = follow(this.#limit, this.#resting);
-    this.#limit = Math.min(MOST, Math.max(FEWEST, this.#limit));
+    this.#limit = Math.min(MOST, Math.max(this.fewest, this.#limit));
   }
 
   /** The limit while it is not felt. */
   get #resting(): number {
-    return Math.min(MOST, this.concurrency * Math.max(2, BURST_MS / this.#ranMs));
+    return Math.min(MOST, Math.max(this.fewest, this.concurrency * Math.max(2, BURST_MS / this.#ranMs)));
   }
 }
 

@@ -15,7 +15,7 @@ function fill(admission: Admission, caller: string): Place[] {
 
 describe('who is let in', () => {
   it('is whoever comes, as long as one that floods is alone, but for a fifth of the room', () => {
-    const admission = new Admission();
+    const admission = new Admission(48);
     const flood = fill(admission, 'flood').length;
     ok(flood > 1_000);
     const others = fill(admission, 'other').length;
@@ -24,7 +24,7 @@ describe('who is let in', () => {
   });
 
   it('is nobody who has the most, until all that flood have equal shares', () => {
-    const admission = new Admission();
+    const admission = new Admission(48);
     const flood = fill(admission, 'flood');
     let others = fill(admission, 'other').length;
     // Whose calls end asks again at once, and finds that another's turn has come.
@@ -37,7 +37,7 @@ describe('who is let in', () => {
   });
 
   it('keeps the place of what goes on after its caller has left', async () => {
-    const admission = new Admission();
+    const admission = new Admission(48);
     const places = fill(admission, 'flood');
     const [first] = places;
     let finish = () => {};

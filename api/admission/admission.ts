@@ -41,7 +41,7 @@ interface Room {
  * switches, IEEE/ACM Transactions on Networking 6/2, 1998), so that whoever has the most is refused first.
  */
 export class Admission {
-  readonly #rooms = new Map(poolNames.map((pool) => [pool, newRoom(pool)]));
+  readonly #rooms: ReadonlyMap<PoolName, Room>;
   /** In all rooms. */
   #inFlight = 0;
   readonly #places = new WeakMap<IncomingMessage, Place>();
@@ -49,6 +49,11 @@ export class Admission {
   /** How late the event loop has been of late, in ms: so long a request waits until it is read. */
   #loopDelayMs = 0;
   #reading: NodeJS.Timeout | undefined;
+
+  /** @param fewest how many calls of a pool are always let in */
+  constructor(fewest: number) {
+    this.#rooms = new Map(poolNames.map((pool) => [pool, newRoom(pool, fewest)]));
+  }
 
   start(): void {
     this.#loop.enable();
@@ -124,8 +129,8 @@ export class Admission {
   }
 }
 
-const newRoom = (pool: PoolName): Room => ({
-  limit: new AdaptiveLimit(pools[pool].concurrency),
+const newRoom = (pool: PoolName, fewest: number): Room => ({
+  limit: new AdaptiveLimit(pools[pool].concurrency, fewest),
   inFlight: 0,
   byCaller: new Map(),
 });
