@@ -29,8 +29,6 @@ const MODEST = 2;
 const REFUSED_WITHIN_MS = 50;
 const GOODPUT = 0.9;
 const SLOWER = 2;
-/** Figures are held against promises where nothing else runs; by day other tests take the machine meanwhile. */
-const inFigures = (isKept: boolean, told: string) => ok(isKept || sized(false, true), told);
 const NORMAL_AFTER_MS = 1_000;
 
 /** Who calls, and where. */
@@ -111,16 +109,16 @@ async function flood({ url, baseUrl, flooding, modest }: Setting, { capacity, p9
     [],
   );
   ok(refused.length > 0, 'nothing was refused');
-  inFigures(timeOf(refused, 0.5) <= REFUSED_WITHIN_MS, `refused after ${timeOf(refused, 0.5)} ms`);
+  ok(timeOf(refused, 0.5) <= REFUSED_WITHIN_MS, `refused after ${timeOf(refused, 0.5)} ms`);
   const good = goodput([...flood, ...beside], from + 2 * SERVICE_MS, to);
-  inFigures(good >= GOODPUT * capacity, `${good} calls a second were served, ${capacity} at full load`);
+  ok(good >= GOODPUT * capacity, `${good} calls a second were served, ${capacity} at full load`);
   const taken = served(flood);
-  inFigures(timeOf(taken, 0.5) <= SLOWER * p99, `answered after ${timeOf(taken, 0.5)} ms`);
+  ok(timeOf(taken, 0.5) <= SLOWER * p99, `answered after ${timeOf(taken, 0.5)} ms`);
   const refusedBeside = notServed(beside).length / beside.length;
-  inFigures(refusedBeside <= 0.1, `${refusedBeside} of the calls of another account were refused`);
+  ok(refusedBeside <= 0.1, `${refusedBeside} of the calls of another account were refused`);
   const normal = after.filter(({ at }) => at >= to + NORMAL_AFTER_MS);
-  inFigures(notServed(normal).length === 0, `${notServed(normal).length} were refused a second after`);
-  inFigures(timeOf(normal, 0.5) <= p99, `${timeOf(normal, 0.5)} ms a second after`);
+  ok(notServed(normal).length === 0, `${notServed(normal).length} were refused a second after`);
+  ok(timeOf(normal, 0.5) <= p99, `${timeOf(normal, 0.5)} ms a second after`);
   show(
     `${factor} times as many calls as can be served`,
     `as many served as before (≥ ${GOODPUT * 100} %), p99 ≤ ${SLOWER} times that at full load; refused in ` +
@@ -133,9 +131,10 @@ async function flood({ url, baseUrl, flooding, modest }: Setting, { capacity, p9
 
 describe('more calls come than can be served', () => {
   it('serves as many as before, refuses the others at once and uncharged, first of all those of who floods', async function () {
-    this.timeout(sized(400_000, 180_000));
+    this.timeout(400_000);
     const [engine] = engines;
-    if (!engine) return this.skip();
+    // What can be served changes from second to second where other tests take the machine meanwhile: at night only.
+    if (!engine || sized(false, true)) return this.skip();
     const { platform, store, storeUrl, newAccount } = await faultyPlatform(engine);
     const redis = await ownRedis(platform.environment);
     // Not through this process, which has its hands full with calls.
