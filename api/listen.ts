@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, Server } from 'node:net';
+import { within } from '../shared/process/clock.js';
 import { projectFile } from '../shared/process/project-file.js';
 
 /** Connections that may wait to be accepted: those beyond are tried again by their systems, after a second and more. */
@@ -9,6 +10,8 @@ const CONNECTIONS_WAITING = 4_096;
 /** How many connections may be accepted in one turn of the event loop. */
 const ACCEPTED_AT_ONCE = 16;
 const HANDLES_WITHIN_MS = 10_000;
+/** Whoever has connected just before the end has so long to send a request, in ms. */
+const SPEAKS_WITHIN_MS = 500;
 
 /**
  * Listens, and accepts many connections in a turn of the event loop: libuv accepts one for each listening handle, and in a
@@ -29,11 +32,13 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
-      const closed = [server, ...others].map((each) => once(each, 'close'));
-      for (const each of others) each.close();
-      // Ends idle connections as well.
-      server.close();
-      await Promise.all(closed);
+      const handles = [...others, server];
+      const closed = Promise.all(handles.map((each) => once(each, 'close')));
+      // At once: what connects meanwhile is reset. An HTTP server would end its idle connections before.
+      for (const each of handles) Server.prototype.close.call(each);
+      await within(SPEAKS_WITHIN_MS, closed);
+      server.closeIdleConnections();
+      await closed;
     },
   };
 }

@@ -58,7 +58,6 @@ async function start(): Promise<Running> {
     publishBreakers(redis, clock, name, breakerStates, onError),
     publishClocks(redis, name, [clock], onError),
   ];
-  quarantine.warmUp(1);
   const stopWatching = killWhenHung();
   log.debug({ handlers: handlers.endpoints.size }, 'serving');
   return {

@@ -45,7 +45,7 @@ export const QUARANTINE = {
   children: 3,
   /** The most memory that such a process may write to: what node and all handlers of a pool take, and room for one job. */
   memoryBytes: 512 * MiB,
-  /** How long one without work stays; one of them always does. */
+  /** How long one without work stays. */
   idleMs: 60_000,
 } as const;
 

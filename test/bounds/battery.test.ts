@@ -4,7 +4,7 @@ import { sized } from '../helpers/scale.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
 /** Turns, and milliseconds of each: by day too few calls for a p99 that chance has no part in. */
-const [TURNS, PHASE_MS] = sized([4, 10_000], [1, 3_000]);
+const [TURNS, PHASE_MS] = sized([4, 10_000], [1, 1_500]);
 
 /**
  * What a call may take beside the attack on top of twice what it takes alone: tests share their machine with others, and the seconds that

@@ -9,7 +9,7 @@ import { Load } from './harness/load.js';
 import { faultyPlatform } from './harness/platform.js';
 import { show } from './harness/table.js';
 
-const CALLS = sized(200_000, 1_200);
+const CALLS = sized(200_000, 500);
 const CLIENTS = sized(32, 12);
 const MiB = 1024 * 1024;
 /** What a process may grow by in the second half of the calls: its heap breathes. */

@@ -14,7 +14,7 @@ import { DEADLY_NET, ENDLESS_NET } from './harness/poisonous-worker.js';
 import { quantile, show } from './harness/table.js';
 
 const COPIES = 5;
-const CLIENTS = sized(32, 8);
+const CLIENTS = sized(32, 4);
 /** For how long new poison comes at night, one a second, from a caller whom nobody knows yet. */
 const POISON_MS = sized(20_000, 0);
 const INNOCENT_WITHIN_MS = 6_000;

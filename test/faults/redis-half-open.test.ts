@@ -5,7 +5,7 @@ import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 import { Promises } from './harness/promises.js';
 
-const AWAY_MS = sized(30_000, 3_500);
+const AWAY_MS = sized(30_000, 500);
 /** No more than one process asks of an upstream at a time, beside the others. */
 const PROMISED = 12;
 const [engine] = engines;

@@ -12,7 +12,7 @@ import { reconcileNow } from './harness/reconcile.js';
 import { restart } from './harness/restart.js';
 import { show } from './harness/table.js';
 
-const CLIENTS = sized(32, 12);
+const CLIENTS = sized(32, 6);
 /** One call of so many is asynchronous. */
 const PROMISED = 7;
 const FETCHED_AT_ONCE = 20;
@@ -33,7 +33,7 @@ describe('processes are restarted one after the other under load', () => {
     // The front of the one-command start gives no notice, as it stands behind no balancer. By day it stays.
     const ports = [await unusedPort(), ...sized([await unusedPort()], [])];
     const fronts = [...ports.map((port) => `http://127.0.0.1:${port}`), ...sized([], [platform.baseUrl])];
-    const pools: readonly PoolName[] = sized(poolNames, ['compute']);
+    const pools: readonly PoolName[] = sized(poolNames, []);
     const seconds = [
       ...ports.map((port) => child('api', 'api', [], String(port))),
       ...pools.map((pool) => child(`worker:${pool}`, 'workers', [pool])),

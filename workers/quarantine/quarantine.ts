@@ -29,7 +29,7 @@ const FAIR_MS = 2_000;
 
 /**
  * Computes calls each alone in a child process, so that one that brings it down takes nothing with it. A few processes work side
- * by side; one is always ready, as callers wait for what comes here, the others end when there has been no work for a while.
+ * by side; they are started a moment before there is work for them, and end when there has been none for a while.
  */
 export class Quarantine {
   #waiting: Turn[] = [];
@@ -144,7 +144,6 @@ export class Quarantine {
 
   #rest(child: LimitedProcess): void {
     const timer = setTimeout(() => {
-      if (this.#all.size === 1) return;
       this.#idle.delete(child);
       this.#all.delete(child);
       child.kill();

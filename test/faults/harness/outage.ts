@@ -16,7 +16,7 @@ export interface Outage {
   /** Whether it is so short that no call may meet it. */
   isBrief?: boolean;
   begin(): Promise<void>;
-  /** Ends the outage when it has lasted. */
+  /** Ends the outage when it has lasted. It is called when a call has been refused, unless the outage is brief. */
   end(): Promise<void>;
 }
 
@@ -26,6 +26,8 @@ const USUAL_MS = 50;
 /** So many calls of each pool are served before the outage, and after it. */
 const SERVED = sized(5, 2);
 const SERVES_WITHIN_MS = 60_000;
+/** An outage is found out at the latest when a call's deadline is over. */
+const NOTICED_WITHIN_MS = 30_000;
 const REFUSED_WITHIN_MS = 250;
 const SERVING_WITHIN_MS = 5_000;
 /** What a machine that does other things may add to a deadline. */
@@ -46,6 +48,8 @@ export async function survives(faulty: FaultyPlatform, outage: Outage): Promise<
       (served) => served >= SERVED,
       SERVES_WITHIN_MS,
     );
+  const isRefused = ({ status }: Told) => status !== 200 && !mayAnswer.includes(status);
+  const noticed = () => eventually(async () => load.told.some(isRefused), Boolean, NOTICED_WITHIN_MS);
   let told: readonly Told[];
   let begunAt: number;
   let backAt: number;
@@ -53,6 +57,7 @@ export async function survives(faulty: FaultyPlatform, outage: Outage): Promise<
     ok((await servedSince()) >= SERVED, 'nothing was served before');
     begunAt = Date.now();
     await begin();
+    if (!isBrief) await noticed();
     await end();
     backAt = Date.now();
     const served = await servedSince(backAt);
@@ -60,7 +65,7 @@ export async function survives(faulty: FaultyPlatform, outage: Outage): Promise<
   } finally {
     told = await load.stop();
   }
-  const refused = told.filter(({ status }) => status !== 200 && !mayAnswer.includes(status));
+  const refused = told.filter(isRefused);
   deepEqual(
     refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null),
     [],
