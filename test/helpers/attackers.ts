@@ -10,7 +10,7 @@ import { declaredInputs } from './worst-inputs.js';
 /** How long each attacker pauses between its calls: of those with a key no more than its limit are let in. */
 const BREATH_MS = 5;
 /** An address of their own: it is throttled soon, as strangers are. */
-const dispatcher = new Agent({ connect: { localAddress: '127.0.0.66' } });
+const dispatcher = new Agent({ localAddress: '127.0.0.66' });
 
 /** What is sent again and again, made once. */
 interface Attack {
