@@ -4,7 +4,7 @@ import type { Logger } from '../shared/process/log.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { redisClock, type ServerClock } from '../shared/process/server-clock.js';
 import { Disks } from '../shared/storage/disks.js';
-import { connectGuardedStore, type Store } from '../shared/store/connect.js';
+import type { Store } from '../shared/store/connect.js';
 import type { Resources } from './handle.js';
 import { Resolver } from './lib/dns.js';
 import { createModel } from './lib/llm/model.js';
@@ -22,7 +22,7 @@ export function openResources(
   log: Logger,
   onError: (error: unknown) => void,
 ): { resources: Resources; clock: ServerClock; close(): Promise<void> } {
-  let store: Store | undefined;
+  let store: Promise<Store> | undefined;
   const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
   const clock = redisClock(redis, log);
   const resources: Resources = {
@@ -36,8 +36,8 @@ export function openResources(
     dns: new Resolver(config.DNS_SERVERS),
     pictures: new PictureDecoder(),
     async store() {
-      store ??= connectGuardedStore(config, onError);
-      return store.db;
+      store ??= openStore(config, onError);
+      return (await store).db;
     },
   };
   return {
@@ -46,8 +46,14 @@ export function openResources(
     async close() {
       clock.stop();
       resources.pictures.stop();
-      await store?.close();
+      await (await store)?.close();
       redis.disconnect();
     },
   };
+}
+
+/** Its driver is loaded when it is needed: most pools never do. */
+async function openStore(config: Config, onError: (error: unknown) => void): Promise<Store> {
+  const { connectGuardedStore } = await import('../shared/store/connect.js');
+  return connectGuardedStore(config, onError);
 }
