@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, Server } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { within } from '../shared/process/clock.js';
 import { projectFile } from '../shared/process/project-file.js';
 
@@ -10,6 +11,10 @@ const CONNECTIONS_WAITING = 4_096;
 /** How many connections may be accepted in one turn of the event loop. */
 const ACCEPTED_AT_ONCE = 16;
 const HANDLES_WITHIN_MS = 10_000;
+/** A turn of the event loop in which less time went by, in ms, had nothing to do. */
+const QUIET_MS = 0.05;
+/** Where no turn is so quiet, the end does not wait longer for one, in ms. */
+const QUIET_WITHIN_MS = 2_000;
 /** Whoever has connected just before the end has so long to send a request, in ms. */
 const SPEAKS_WITHIN_MS = 500;
 
@@ -34,8 +39,11 @@ export async function listen(
     async close() {
       const handles = [...others, server];
       const closed = Promise.all(handles.map((each) => once(each, 'close')));
-      // At once: what connects meanwhile is reset. An HTTP server would end its idle connections before.
-      for (const each of handles) Server.prototype.close.call(each);
+      // The socket closes with its last handle, and what waits to be accepted then is reset: there must be nothing between
+      // the quiet turn and that, such as the idle connections that an HTTP server ends first.
+      for (const each of others) each.close();
+      await quietTurn();
+      Server.prototype.close.call(server);
       await within(SPEAKS_WITHIN_MS, closed);
       server.closeIdleConnections();
       await closed;
@@ -65,4 +73,16 @@ async function copiesOf(server: Server, count: number, onError: (error: unknown)
     echo.kill();
   }
   return copies;
+}
+
+/**
+ * Waits for a turn of the event loop without events: what has connected, or sent a request on an idle connection, has been taken in
+ * then.
+ */
+async function quietTurn(): Promise<void> {
+  const limit = performance.now() + QUIET_WITHIN_MS;
+  for (let began = performance.now(); began < limit; began = performance.now()) {
+    await turn();
+    if (performance.now() - began < QUIET_MS) return;
+  }
 }
