@@ -3,8 +3,8 @@ import type { TObject } from 'typebox';
 import { describe } from '../shared/contract/coerce.js';
 import { readFields } from '../shared/contract/input.js';
 import type { Operation } from '../shared/operations/operation.js';
-import { systemClock } from '../shared/process/clock.js';
 import { readConfig } from '../shared/process/config.js';
+import { storeClock } from '../shared/process/server-clock.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
 
@@ -20,7 +20,9 @@ export function operationCommand(verb: string, { contract, run }: Operation): Co
     withStore(async ({ db }) => {
       const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [snakeCase(name), value]));
       const input = readFields(contract.request, parseJson(contract.request, given), 422);
-      const answer: object = Object(await run(input, { store: collections(db), clock: systemClock }));
+      const clock = storeClock(db, { warn: () => {} });
+      await clock.measure();
+      const answer: object = Object(await run(input, { store: collections(db), clock }));
       print(json ? JSON.stringify(answer) : readable(answer));
       if ('findings' in answer && Array.isArray(answer.findings) && answer.findings.length > 0) process.exitCode = 1;
     }),

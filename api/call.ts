@@ -3,6 +3,7 @@ import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
+import type { Convictions } from '../shared/queue/convictions.js';
 import type { Outcome, Reply } from '../shared/queue/job.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Quota } from '../shared/storage/quota.js';
@@ -10,6 +11,7 @@ import type { Collections, Key } from '../shared/store/collections.js';
 import type { Authenticator } from './access/authenticator.js';
 import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
+import type { Admission } from './admission/admission.js';
 import type { Budgets } from './calls/budgets.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
@@ -23,8 +25,10 @@ import type { Traffic } from './operator/traffic.js';
 /** What the steps of a call work with. */
 export interface Services {
   readonly config: Config;
+  /** Tells the time of the store: what is kept there is dated, and expires, by it. */
   readonly clock: Clock;
   readonly log: Logger;
+  readonly admission: Admission;
   readonly authenticator: Authenticator;
   readonly strangers: Strangers;
   readonly limiter: Limiter;
@@ -33,6 +37,7 @@ export interface Services {
   readonly debits: Debits;
   readonly settlements: SettleQueue;
   readonly sender: Sender;
+  readonly convictions: Convictions;
   readonly idempotency: Idempotency;
   readonly results: Results;
   readonly tokens: Tokens;
@@ -45,11 +50,15 @@ export interface Services {
 /** What becomes known of a call on its way through the steps; before that it is not there. */
 export interface CallState extends DefaultState {
   requestId: string;
+  /** When the request came, by `performance.now()`. */
+  began: number;
   /** Undefined unless the call is traced. */
   traceId: string | undefined;
   endpoint: Endpoint;
   /** What the caller sent, as it came. */
   body: Record<string, unknown>;
+  /** How long that took to come, in ms. */
+  readMs: number;
   key: Key;
   /** What the call has taken from the account, once it has. */
   debit: Debit | undefined;

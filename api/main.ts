@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer as createHttpServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
 import type { Decision } from '../shared/ledger/settle.js';
-import { systemClock, within } from '../shared/process/clock.js';
+import { within } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
+import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
+import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
+import { Convictions } from '../shared/queue/convictions.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -18,6 +19,8 @@ import { connectGuardedStore } from '../shared/store/connect.js';
 import { Authenticator } from './access/authenticator.js';
 import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
+import { Admission } from './admission/admission.js';
+import { refuseExcess } from './admission/refuse-excess.js';
 import type { Services } from './call.js';
 import { Budgets } from './calls/budgets.js';
 import { Debits } from './calls/debit.js';
@@ -29,6 +32,8 @@ import { OwnHolds } from './calls/own-holds.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
+import { Drain } from './drain.js';
+import { listen } from './listen.js';
 import { frontGauges } from './operator/monitoring.js';
 import { Traffic } from './operator/traffic.js';
 import { pages } from './routes.js';
@@ -39,8 +44,12 @@ const log = createLogger('api', config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 const CONNECT_WITHIN_MS = 15_000;
 const SETTLE_WITHIN_MS = 5_000;
+/** How long the start waits to learn the store's time, in ms. */
+const TIME_WITHIN_MS = 2_000;
 /** How often connections are looked for whose request takes too long, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
+/** Longer than clients and balancers keep idle connections (nginx: 60 s), so that none sends on one that is being closed here. */
+const KEEP_ALIVE_MS = 75_000;
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
@@ -50,65 +59,88 @@ async function start(): Promise<Running> {
   const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
   const instance = randomUUID();
-  const sender = new Sender(instance, producer, blocking, onError, chooseBackend(config, log));
-  const ownHolds = new OwnHolds(instance, documents, systemClock, onError);
+  const queueClock = redisClock(producer, log);
+  const clock = storeClock(store.db, log, queueClock);
+  const sender = new Sender(instance, producer, blocking, queueClock, onError, chooseBackend(config, log));
+  const convictions = new Convictions(producer, onError);
+  const ownHolds = new OwnHolds(instance, documents, clock, onError);
   const settled = ({ hold }: Decision) => {
     ownHolds.decided(hold);
     sender.settled(hold.id);
   };
-  const settlements = new SettleQueue(documents, systemClock, settled, onError);
-  const traffic = new Traffic(documents.traffic, instance, systemClock, onError);
+  const settlements = new SettleQueue(documents, clock, settled, onError);
+  const traffic = new Traffic(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
-  const quota = new Quota(documents.keptBytes, systemClock, config);
+  const quota = new Quota(documents.keptBytes, clock, config);
   const replies = new KeptReplies(disks, quota, config);
   const services: Services = {
     config,
     log,
-    clock: systemClock,
+    clock,
     store: documents,
     tokens,
-    authenticator: new Authenticator(documents.keys, tokens, systemClock),
+    admission: new Admission(config.ADMIT_AT_LEAST),
+    authenticator: new Authenticator(documents.keys, tokens, clock),
     strangers: new Strangers(producer),
     limiter: new Limiter(producer),
     overruns: new Overruns(producer),
-    idempotency: new Idempotency(documents.firstAnswers, replies, systemClock),
-    budgets: new Budgets(documents.keys, systemClock),
-    debits: new Debits(documents.wallets, systemClock, ownHolds),
+    idempotency: new Idempotency(documents.firstAnswers, replies, clock),
+    budgets: new Budgets(documents.keys, clock),
+    debits: new Debits(documents.wallets, clock, ownHolds),
     settlements,
     sender,
+    convictions,
     results: new Results(producer, replies),
     disks,
     quota,
     traffic,
   };
-  const sources = { store: documents, redis: producer, queues: sender.queues, now: () => systemClock.now() };
-  const freshGauges = frontGauges(sources, sender);
-  const app = createServer(services, pages({ services, redis: producer, db: store.db, sources, freshGauges }));
+  const sources = { store: documents, redis: producer, queues: sender.queues, clock, queueClock };
+  const freshGauges = frontGauges(sources, services);
+  const drain = new Drain(config);
+  const app = createServer(
+    services,
+    pages({ services, redis: producer, db: store.db, sources, freshGauges, drain }),
+    drain,
+  );
   await whenReady(producer, CONNECT_WITHIN_MS);
+  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
+  convictions.start();
   ownHolds.start();
   traffic.start();
+  services.admission.start();
   const metrics = await serveMetrics(config, freshGauges);
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer(
-    { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
-    app.callback(),
+    {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    refuseExcess(services, drain, app.callback()),
   );
-  server.listen(config.PORT, config.HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const listener = await listen(server, config, onError);
+  const { port } = listener;
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },
     async stop() {
-      await finishRequests(server);
+      await drain.run(listener);
+      services.admission.stop();
       // The replies of calls that are not settled outlive this front in its stream.
       await settlements.drain(SETTLE_WITHIN_MS / 2);
+      convictions.stop();
       await sender.stop();
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       await ownHolds.stop();
       await traffic.stop();
+      await stopClocks();
+      clock.stop();
+      queueClock.stop();
       await metrics.stop();
       await tracing.stop();
       await store.close();
@@ -117,13 +149,4 @@ async function start(): Promise<Running> {
   };
 }
 
-/** Accepts nothing new and lets what is in flight finish. Kept-alive connections end as they fall idle. */
-async function finishRequests(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  const closing = setInterval(() => server.closeIdleConnections(), 50);
-  await within(config.SHUTDOWN_GRACE_MS, closed);
-  clearInterval(closing);
-}
-
-await runProcess(log, config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);
+await runProcess(log, config.SHUTDOWN_NOTICE_MS + config.SHUTDOWN_GRACE_MS + SETTLE_WITHIN_MS, start);

@@ -11,6 +11,7 @@ import { mountAccountRoutes } from './account/routes.js';
 import { mountAdminRoutes } from './admin/routes.js';
 import type { Services } from './call.js';
 import { docs } from './docs/routes.js';
+import type { Drain } from './drain.js';
 import { experiencePages } from './experience/routes.js';
 import { health, metricsRoute } from './operator/monitoring.js';
 import { operatorConsole, QUEUES_PATH } from './operator/routes.js';
@@ -25,10 +26,18 @@ interface PageServices {
   sources: Sources;
   /** Brings the gauges of a front up to date. */
   freshGauges: () => Promise<void>;
+  drain: Drain;
 }
 
 /** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
-export function pages({ services, redis, db, sources, freshGauges }: PageServices): compose.Middleware<RouterContext> {
+export function pages({
+  services,
+  redis,
+  db,
+  sources,
+  freshGauges,
+  drain,
+}: PageServices): compose.Middleware<RouterContext> {
   const { config } = services;
   const { ADMIN_TOKEN } = config;
   const router = new Router();
@@ -37,7 +46,7 @@ export function pages({ services, redis, db, sources, freshGauges }: PageService
   mountAdminRoutes(router, gate, services);
   const context = { ...services, experiences: experienceCollections(db) };
   experiencePages(router, context);
-  health(router, redis, db);
+  health(router, redis, db, drain);
   metricsRoute(router, gate, freshGauges);
   docs(router, baseUrl(config));
   const operator = ADMIN_TOKEN ? [operatorConsole(gate, new Sessions(ADMIN_TOKEN, redis), services, sources)] : [];

@@ -3,12 +3,16 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import { errors } from '../shared/contract/errors.js';
 import type { CallState, Services, Step } from './call.js';
+import { inProcess } from './calls/in-process.js';
+import type { Drain } from './drain.js';
 import { isPagesPath } from './experience/routes.js';
+import { mcp } from './mcp/route.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { authenticate } from './steps/authenticate.js';
 import { cors } from './steps/cors.js';
 import { debit } from './steps/debit.js';
 import { enqueue } from './steps/enqueue.js';
+import { holdPlace } from './steps/hold-place.js';
 import { identify } from './steps/identify.js';
 import { keepBudget } from './steps/keep-budget.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
@@ -23,8 +27,13 @@ import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
 /** The HTTP face of the service: the calls, and beside them the pages. */
-export function createServer(services: Services, pages: compose.Middleware<RouterContext>): Koa<CallState> {
+export function createServer(
+  services: Services,
+  pages: compose.Middleware<RouterContext>,
+  drain: Drain,
+): Koa<CallState> {
   const steps: Record<string, Step> = {
+    holdPlace: holdPlace(services),
     authenticate: authenticate(services),
     throttle: throttle(services),
     slowDown: slowDown(services),
@@ -40,12 +49,14 @@ export function createServer(services: Services, pages: compose.Middleware<Route
   // Each proxy adds the address that called it to the end; what comes before was sent by the visitor.
   const app = new Koa<CallState>({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
   app.silent = true;
+  app.use(drain.closeConnections);
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
   app.use(answerErrors(services));
   app.use(keepOriginsApart(services.config, isPagesPath));
   app.use(cors);
   app.use(route(call));
+  app.use(mcp(services, inProcess(app)));
   app.use(pages);
   app.use(() => {
     throw errors.pathUnknown();

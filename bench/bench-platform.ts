@@ -10,11 +10,16 @@ import { collections, createIndexes } from '../shared/store/collections.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
 
 /** Calls a second of a key that no bench reaches. */
-const NO_LIMIT = 1_000_000_000;
+const NO_LIMIT = { '*': 1_000_000_000 };
+
+/** An account with a key that is not throttled, or with limits of its own. */
+type BenchAccount = string | { readonly account: string; readonly limits: Readonly<Record<string, number>> };
 
 export interface BenchPlatform {
   readonly platform: Platform;
   readonly db: Db;
+  /** Where it keeps its data. */
+  readonly folder: string;
   /** A key of each account, in their order. */
   readonly keys: readonly string[];
   /** Ends it and leaves nothing behind. */
@@ -26,7 +31,7 @@ export interface BenchPlatform {
  *
  * @param credits that each account has
  */
-export async function startBenchPlatform(accounts: readonly string[], credits: number): Promise<BenchPlatform> {
+export async function startBenchPlatform(accounts: readonly BenchAccount[], credits: number): Promise<BenchPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'utility-api-bench-'));
   const keys: string[] = [];
   let store: Store | undefined;
@@ -37,9 +42,10 @@ export async function startBenchPlatform(accounts: readonly string[], credits: n
       store = connectStore(config);
       await createIndexes(store.db);
       const documents = collections(store.db);
-      for (const account of accounts) {
+      for (const wanted of accounts) {
+        const { account, limits } = typeof wanted === 'string' ? { account: wanted, limits: NO_LIMIT } : wanted;
         await purchase(documents, { account, amount: toMicro(credits), bought: new Date() });
-        keys.push((await issueKey(documents, { account, name: 'bench', limits: { '*': NO_LIMIT } })).plain);
+        keys.push((await issueKey(documents, { account, name: 'bench', limits })).plain);
       }
       return {};
     },
@@ -51,5 +57,5 @@ export async function startBenchPlatform(accounts: readonly string[], credits: n
     await platform.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { platform, db: connected.db, keys, stop };
+  return { platform, db: connected.db, folder, keys, stop };
 }

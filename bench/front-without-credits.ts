@@ -6,6 +6,7 @@ import { enqueue } from '../api/steps/enqueue.js';
 import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { chooseBackend } from '../shared/queue/backend.js';
+import { Convictions } from '../shared/queue/convictions.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -18,10 +19,13 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     randomUUID(),
     producer,
     connectRedis(redisUrl, 'blocking', () => {}),
+    systemClock,
     () => {},
     chooseBackend(config, log),
   );
   await sender.start();
+  const convictions = new Convictions(producer, () => {});
+  convictions.start();
   const { keptBytes } = collections(connectStore(config).db);
   const replies = new KeptReplies(new Disks(config), new Quota(keptBytes, systemClock, config), config);
   return [
@@ -29,6 +33,6 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
       await next();
       sender.settled(ctx.state.requestId);
     },
-    enqueue({ config, log, results: new Results(producer, replies), sender }),
+    enqueue({ config, log, results: new Results(producer, replies), sender, convictions }),
   ];
 });

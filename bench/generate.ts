@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { startSandboxModel } from 'sandbox/llm';
 import { Sender } from '../api/calls/send.js';
 import { readInput } from '../shared/contract/input.js';
+import { systemClock } from '../shared/process/clock.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { stockBackend } from '../shared/queue/backend.js';
@@ -80,7 +81,7 @@ async function inFlight(): Promise<void> {
   const [producer, blocking] = connections;
   if (!producer || !blocking) throw new Error('no connections');
   await Promise.all(connections.map((connection) => whenReady(connection, 5_000)));
-  const sender = new Sender('bench', producer, blocking, console.error, stockBackend);
+  const sender = new Sender('bench', producer, blocking, systemClock, console.error, stockBackend);
   await sender.start();
 
   const all = Object.values(handlers);

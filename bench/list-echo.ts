@@ -1,5 +1,6 @@
 import { readConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
+import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { runProcess } from '../shared/process/run-process.js';
 
@@ -11,7 +12,7 @@ await runProcess(createLogger('list-echo', config), 2_000, async () => {
   const [taking, giving] = [connectRedis(url, 'blocking', () => {}), connectRedis(url, 'worker', () => {})];
   const work = async () => {
     for (;;) {
-      const taken = await taking.brpop('bench:there', 0);
+      const taken = await taking.brpop('bench:there', LONGEST_BLOCK_MS / 1_000);
       if (taken) void giving.lpush('bench:back', taken[1]);
     }
   };

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 
 /** What a load found. Times in ms. */
@@ -53,7 +54,7 @@ export async function listLoad(redisUrl: string, connections: number, forMs: num
   for (let sent = 0; sent < connections; sent++) void giving.lpush('bench:there', performance.now());
   let inFlight = connections;
   while (inFlight > 0) {
-    const [, sentAt = '0'] = (await taking.brpop('bench:back', 5)) ?? [];
+    const [, sentAt = '0'] = (await taking.brpop('bench:back', LONGEST_BLOCK_MS / 1_000)) ?? [];
     times.push(performance.now() - Number(sentAt));
     if (performance.now() < until) void giving.lpush('bench:there', performance.now());
     else inFlight -= 1;

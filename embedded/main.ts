@@ -12,6 +12,7 @@ function announce(platform: Platform, { demoApiKey, adminToken }: Secrets): void
   say(`MongoDB      ${platform.mongodbUrl}`);
   say(`Base URL     ${platform.baseUrl}`);
   say(`Docs         ${platform.baseUrl}/docs`);
+  say(`MCP          ${platform.baseUrl}/mcp`);
   say(`Dashboard    ${platform.baseUrl}/operator (admin token ${adminToken})`);
   say(`Demo API key ${demoApiKey}`);
 }

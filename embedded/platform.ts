@@ -81,6 +81,7 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
       HOST: config.HOST,
       PORT: String(port),
       BASE_URL: config.BASE_URL ?? baseUrl,
+      SHUTDOWN_NOTICE_MS: '0',
       SHUTDOWN_GRACE_MS: String(Math.min(config.SHUTDOWN_GRACE_MS, GRACE_MS)),
     };
     const env = { ...connected, ...(await prepare(readConfig(connected))) };

@@ -9,8 +9,12 @@ import {
 } from '../api/docs/openapi/recorded-answers.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
-import { targetOf } from '../shared/contract/route.js';
+import { pathFields, targetOf } from '../shared/contract/route.js';
+import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
+
+/** Fields of paths that name a call. */
+const CALLS = ['job_id', 'request_id'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,35 +46,44 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     answers[id] = { contract: digestOf(endpoint), request, answer: await answerTo(path, request, key) };
   }
   const job_id = await finishedJob(key);
+  await eventually(() => store.usage.findOne({ _id: job_id }), Boolean);
+  // Nobody works for this front: what is handed in there can be cancelled.
+  const idle = await scriptedFront();
   for (const { contract } of accountRoutes) {
-    const { id, method, path, example } = contract;
+    const { id, method, example } = contract;
     answers[id] = ids.includes(id) ? undefined : known[id];
     if (answers[id]) continue;
-    const request = path.includes('{job_id}') ? { job_id } : example.request;
-    const answer = await answerTo(targetOf(contract, request), request, key, method);
+    const baseUrl = method === 'DELETE' ? idle.baseUrl : platform.baseUrl;
+    const made = method === 'DELETE' ? await handIn(key, baseUrl) : job_id;
+    const inPath = pathFields(contract).flatMap((name) => (CALLS.includes(name) ? [[name, made]] : []));
+    const request = { ...example.request, ...Object.fromEntries(inPath) };
+    const answer = await answerTo(targetOf(contract, request), request, key, { method, baseUrl });
     answers[id] = { contract: digestOf(contract), request, answer };
   }
+  await idle.stop();
   await writeFile(ANSWERS_FILE, `${JSON.stringify(answers, null, 2).replaceAll(platform.baseUrl, BASE_URL_MARK)}\n`);
 }
 
 /** The answer to an example; one that is not a success ends the recording, because it is no example. */
-async function answerTo(path: string, fields: Fields, key: string, method = 'POST'): Promise<unknown> {
-  const { status, body } = await call(path, fields, { key, method });
+async function answerTo(path: string, fields: Fields, key: string, how: object = {}): Promise<unknown> {
+  const { status, body } = await call(path, fields, { key, ...how });
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
 /** The id of a call that was handed in and has its answer. */
 async function finishedJob(key: string): Promise<string> {
-  const handedIn = await call(
-    '/v1/vat',
-    { action: 'calculate', net: 100, country_code: 'DE' },
-    { key, headers: { Prefer: 'respond-async' } },
-  );
-  const { job_id } = handedIn.body;
+  const job_id = await handIn(key);
   await eventually(
     () => call(`/v1/jobs/${job_id}`, {}, { key, method: 'GET' }),
     ({ body }) => body.state === 'finished',
   );
   return job_id;
+}
+
+/** Makes an asynchronous call. Returns its id. */
+async function handIn(key: string, baseUrl?: string): Promise<string> {
+  const headers = { Prefer: 'respond-async' };
+  const request = { action: 'calculate', net: 100, country_code: 'DE' };
+  return (await call('/v1/vat', request, { key, headers, ...(baseUrl && { baseUrl }) })).body.job_id;
 }

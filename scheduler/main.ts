@@ -1,9 +1,12 @@
-import { systemClock } from '../shared/process/clock.js';
+import { randomUUID } from 'node:crypto';
+import { within } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
+import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
+import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import type { ChoreData } from '../shared/queue/job.js';
 import { openQueues } from '../shared/queue/queues.js';
@@ -38,6 +41,8 @@ const tasks: readonly Task[] = [
 const config = ownConfig();
 const log = createLogger('scheduler', config);
 const CONNECT_WITHIN_MS = 15_000;
+/** How long the start waits to learn the store's time, in ms. */
+const TIME_WITHIN_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
@@ -45,11 +50,16 @@ async function start(): Promise<Running> {
   const redis = connectRedis(required(config, 'REDIS_URL'), 'producer', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const store = connectStore(config);
+  const queueClock = redisClock(redis, log);
+  const clock = storeClock(store.db, log, queueClock);
+  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  const stopClocks = publishClocks(redis, `scheduler ${randomUUID()}`, [queueClock, clock], onError);
   const metrics = await serveMetrics(config);
   const queues = openQueues<ChoreData, unknown>(redis, onError);
   const stopTasks = runTasks(tasks, {
     ...{ log, config, redis, queues },
-    clock: systemClock,
+    clock,
+    queueClock,
     store: collections(store.db),
     disks: new Disks(config),
   });
@@ -59,6 +69,9 @@ async function start(): Promise<Running> {
     async stop() {
       await stopTasks();
       await Promise.all(Object.values(queues).map((queue) => queue.close().catch(onError)));
+      await stopClocks();
+      clock.stop();
+      queueClock.stop();
       await metrics.stop();
       await tracing.stop();
       await store.close();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { validator } from '../shared/contract/input.js';
 import type { PoolName } from '../shared/contract/pools.js';
+import type { Clock } from '../shared/process/clock.js';
 import type { Chore, ReportOf } from '../shared/queue/chores.js';
 import type { ChoreData } from '../shared/queue/job.js';
 
@@ -22,13 +23,13 @@ const WORKER_WITHIN_MS = 120_000;
  */
 export async function orderChore<C extends Chore>(
   chore: C,
-  { queues, signal }: { queues: ChoreQueues; signal: AbortSignal },
+  { queues, queueClock, signal }: { queues: ChoreQueues; queueClock: Clock; signal: AbortSignal },
 ): Promise<ReportOf<C>> {
   const queue = queues[chore.pool];
   const { id = '' } = await queue.add(
     chore.id,
     { chore: chore.id },
-    { deduplication: { id: chore.id }, priority: 1, attempts: 1 },
+    { deduplication: { id: chore.id }, priority: 1, attempts: 1, timestamp: queueClock.now().getTime() },
   );
   const limit = performance.now() + WORKER_WITHIN_MS + chore.withinMs;
   while (performance.now() < limit) {

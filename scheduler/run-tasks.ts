@@ -55,8 +55,8 @@ async function runLocked(task: Task, context: TaskContext): Promise<void> {
     const ms = Math.round(performance.now() - started);
     count('runs', { task: task.name, outcome });
     time('runDuration', { task: task.name }, ms);
-    if (outcome === 'done') gauge('lastDone', { task: task.name }, Date.now() / 1_000);
-    await keepRun(redis, task.name, { at: new Date(), ms, outcome }).catch((err: unknown) =>
+    if (outcome === 'done') gauge('lastDone', { task: task.name }, context.clock.now().getTime() / 1_000);
+    await keepRun(redis, task.name, { at: context.clock.now(), ms, outcome }).catch((err: unknown) =>
       context.log.warn({ task: task.name, err }, 'a run was not noted'),
     );
   };
@@ -79,7 +79,10 @@ async function runLocked(task: Task, context: TaskContext): Promise<void> {
 /** What a task works with. */
 export interface TaskContext {
   readonly log: Logger;
+  /** Of the store: what is kept there is dated by it. */
   readonly clock: Clock;
+  /** Of Redis. */
+  readonly queueClock: Clock;
   readonly redis: Redis;
   readonly store: Collections;
   readonly disks: Disks;

@@ -15,6 +15,7 @@ import type { Upstreams } from './lib/upstream/upstreams.js';
 /** What a worker process makes once and hands on to its handlers. */
 export interface Resources {
   readonly config: Config;
+  /** Tells the time of Redis, by which calls have their deadlines. */
   readonly clock: Clock;
   readonly log: Logger;
   /** This process's connection to Redis. */

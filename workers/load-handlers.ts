@@ -5,7 +5,7 @@ import { type Chore, chores } from '../shared/queue/chores.js';
 import type { Call, ChoreHandler, Handler, Resources } from './handle.js';
 
 /** A handler whose input is known to be its contract's: the front has validated it. */
-interface LoadedHandler {
+export interface LoadedHandler {
   readonly endpoint: Endpoint;
   run(input: unknown, call: Call): unknown;
 }
@@ -31,6 +31,19 @@ export async function loadHandlers(pool: PoolName, resources: Resources): Promis
     endpoints: new Map(endpoints.map((handler) => [handler.endpoint.id, handler])),
     chores: new Map(ofChores.map((handler) => [handler.chore.id, handler])),
   };
+}
+
+/**
+ * Loads the handler of one endpoint of a pool, and warms it up.
+ *
+ * @throws Error when there is none
+ */
+export async function loadHandlerOf(pool: PoolName, id: string, resources: Resources): Promise<LoadedHandler> {
+  const endpoint = catalogue.find((known) => known.pool === pool && known.id === id);
+  if (!endpoint) throw new Error(`this pool has no endpoint ${id}`);
+  const handler = await loadHandler(endpoint);
+  await handler.warmUp?.(resources);
+  return handler;
 }
 
 /** An endpoint's handler lives in `workers/<group>/<last part of its path>.ts`. */

@@ -1,6 +1,7 @@
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../shared/contract/bounds.js';
 import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
-import { type PoolName, pools } from '../shared/contract/pools.js';
+import { deadlineMsOf, type PoolName, pools } from '../shared/contract/pools.js';
+import type { Clock } from '../shared/process/clock.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { count, time } from '../shared/process/metrics/measure.js';
@@ -9,20 +10,26 @@ import { type Call, FileAnswer, type Resources } from './handle.js';
 import type { PoolHandlers } from './load-handlers.js';
 import type { JobRunner } from './serve-pool.js';
 
-/** Runs what a pool is sent with the handlers of that pool, and counts and times the calls. */
+/** Runs what a pool is sent with the handlers of that pool. */
 export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
-  async answer(work) {
-    // A call was sent one deadline of its pool before its deadline.
-    const sentAt = work.deadline - pools[pool].deadlineMs;
-    time('queueWaitSeconds', { pool }, Math.max(0, Date.now() - sentAt));
+  answer: measured(pool, resources.clock, (work) => runHandler(handlers, resources, work)),
+  doChore: (id) => runChore(handlers, resources, id),
+});
+
+/** Counts and times the calls that are answered in some way, none for longer than the deadline of its pool. */
+export const measured =
+  (pool: PoolName, clock: Clock, answer: (work: JobData) => Promise<Reply>) =>
+  async (work: JobData): Promise<Reply> => {
+    const now = clock.now().getTime();
+    const sentAt = work.deadline - deadlineMsOf(pool, work.later ?? false);
+    time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
     const began = performance.now();
-    const reply = await runHandler(handlers, resources, work);
+    // A call that may wait for long may not be computed for longer than others.
+    const reply = await answer({ ...work, deadline: Math.min(work.deadline, now + pools[pool].deadlineMs) });
     time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
     count('jobs', { endpoint: work.endpoint, status: reply.status });
     return reply;
-  },
-  doChore: (id) => runChore(handlers, resources, id),
-});
+  };
 
 /** Runs the handler of a call and turns whatever comes of it into a reply. */
 export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: JobData): Promise<Reply> {
@@ -33,7 +40,10 @@ export async function runHandler({ endpoints }: PoolHandlers, resources: Resourc
     const handler = endpoints.get(work.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
     const running = handler.run(work.input, call);
-    const answer = running instanceof Promise ? await within(lastMoment(work) - Date.now(), running, late) : running;
+    const answer =
+      running instanceof Promise
+        ? await within(lastMoment(work) - resources.clock.now().getTime(), running, late)
+        : running;
     return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
   } catch (caught) {
     const error = asApiError(caught);
@@ -79,6 +89,7 @@ class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
   constructor(
     private readonly call: JobData,
     private readonly processLog: Logger,
+    private readonly processClock: Clock,
     private readonly headers: Record<string, string>,
   ) {
     this.requestId = call.requestId;
@@ -87,7 +98,7 @@ class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= AbortSignal.timeout(Math.max(0, signalled(this.call) - Date.now()));
+    this.#signal ??= AbortSignal.timeout(Math.max(0, signalled(this.call) - this.processClock.now().getTime()));
     return this.#signal;
   }
 
@@ -118,7 +129,7 @@ class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
 
 /** A class makes a call for a fraction of what an object with accessors of its own costs. */
 function callOf(work: JobData, { log, ...shared }: Resources, headers: Record<string, string>): RunningCall & Call {
-  return Object.assign(new RunningCall(work, log, headers), shared);
+  return Object.assign(new RunningCall(work, log, shared.clock, headers), shared);
 }
 
 /** @throws what `late` makes when so many milliseconds are over first */

@@ -2,6 +2,9 @@ import { type Job, type Telemetry, UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type ApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
+import { type Clock, systemClock } from '../shared/process/clock.js';
+import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
+import { whenReady } from '../shared/process/redis.js';
 import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
 import {
   type ChoreData,
@@ -15,11 +18,16 @@ import { announce } from '../shared/queue/live-workers.js';
 import { replyEntry } from '../shared/queue/reply-stream.js';
 import { keepReply } from '../shared/queue/results.js';
 import { endedData } from './ended-data.js';
+import { type Missed, TakeOver } from './take-over.js';
 
 /** What a worker does with what it takes from its queue. */
 export interface JobRunner {
-  /** Computes a call. Never throws: whatever goes wrong is a reply too. */
-  answer(call: JobData): Promise<Reply>;
+  /**
+   * Computes a call. Never throws: whatever goes wrong is a reply too.
+   *
+   * @param deaths how many workers have died while they had it
+   */
+  answer(call: JobData, deaths: number): Promise<Reply>;
   /**
    * Does a chore.
    *
@@ -27,16 +35,26 @@ export interface JobRunner {
    * @throws Error when it cannot be done
    */
   doChore(id: string): Promise<object>;
+  /** Is told that calls come soon that a worker has died over. */
+  expectVictims?(): void;
+  /** Is told of a call that a worker has died over, and that is too late now. */
+  lostVictim?(call: JobData): void;
 }
 
 /**
- * A killed worker's jobs are taken over after at most lock + check, about 7 s and usually 4, which is inside every
- * deadline. All processes must agree on these: Redis keeps only one time of the last check.
+ * A killed worker's jobs are taken over as soon as Redis misses its connection; where it cannot, after at most lock + check,
+ * about 7 s and usually 4, which is inside every deadline. All processes must agree on these: Redis keeps only one time of the last check.
  */
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 2_500;
-/** A job is taken over twice; what brings a third worker down is not given to a fourth. */
-const MAX_STALLED = 2;
+/**
+ * What a worker died over cannot bring down another, as it is run in quarantine. That others do while they have it is bad luck,
+ * which ends here.
+ */
+const MAX_STALLED = 4;
+
+/** Between two attempts at something that a lost connection made fail, in ms. */
+const RETRY_MS = 500;
 
 /** Ended jobs that dashboards can still show, by number and by age in seconds. */
 const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };
@@ -50,13 +68,17 @@ export interface PoolWorker {
 
 interface ServeOptions {
   backend?: QueueBackend;
+  /** Of Redis, by which calls have their deadlines. */
+  clock?: Clock;
   /** Public address of the service, for links into its documentation. */
   baseUrl?: string;
   /** Continues the traces of the calls, while tracing is on. */
   telemetry?: Telemetry;
+  /** Workers that were already found missing. */
+  missed?: Missed;
 }
 
-type PoolJob = Pick<Job<JobData | ChoreData>, 'id' | 'data'>;
+type PoolJob = Pick<Job<JobData | ChoreData>, 'id' | 'data' | 'progress' | 'stalledCounter'>;
 
 /**
  * The worker's side of the queue: takes jobs of one pool and drops those whose callers have left. However the job of a
@@ -70,20 +92,33 @@ export function servePool(
   connection: Redis,
   runner: JobRunner,
   onError: (error: unknown) => void,
-  { backend = stockBackend, baseUrl = '', telemetry }: ServeOptions = {},
+  { backend = stockBackend, clock = systemClock, baseUrl = '', telemetry, missed }: ServeOptions = {},
 ): PoolWorker {
-  const replies = new WeakMap<PoolJob, Reply>();
+  const replies = new WeakMap<object, Reply>();
+  /** Handlers need Redis too. What was promised, and failed while it was away, is computed once more when it is back. */
+  const answer = async (call: JobData, deaths: number): Promise<Reply> => {
+    const made = await runner.answer(call, deaths);
+    if (!call.later || !isOurs(made) || connection.status === 'ready') return made;
+    await whenReady(connection, call.deadline - clock.now().getTime());
+    return runner.answer(call, deaths);
+  };
   const process = async (job: PoolJob): Promise<JobResult | object> => {
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
-    if (data.deadline <= Date.now()) throw new UnrecoverableError(TOO_LATE);
-    const made = await runner.answer(data);
+    const deaths = takeOver.deathsOf(job);
+    if (data.deadline <= clock.now().getTime()) {
+      if (deaths > 0) runner.lostVictim?.(data);
+      throw new UnrecoverableError(TOO_LATE);
+    }
+    const began = performance.now();
+    const answered = await answer(data, deaths);
+    const made = { ...answered, ranMs: Math.round(performance.now() - began) };
     const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
     replies.set(job, reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);
     return { status: reply.status };
   };
-  const replyOf = (job: PoolJob, failure: string | undefined) => {
+  const replyOf = (job: Pick<PoolJob, 'id' | 'data'>, failure: string | undefined) => {
     const { data } = job;
     if ('chore' in data) return undefined;
     const reply = replies.get(job) ?? errorReply(whyUnanswered(failure), data.requestId, baseUrl);
@@ -92,10 +127,14 @@ export function servePool(
   const opts = {
     connection,
     prefix: QUEUE_PREFIX,
+    ...(connection.options.connectionName && { name: connection.options.connectionName }),
+    autorun: false,
     concurrency: pools[pool].concurrency,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
     maxStalledCount: MAX_STALLED,
+    drainDelay: LONGEST_BLOCK_MS / 1_000,
+    runRetryDelay: RETRY_MS,
     removeOnComplete: ENDED_KEPT,
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),
@@ -103,12 +142,17 @@ export function servePool(
   const place = announce(connection, pool, instance, onError);
   const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, {
     replyOf,
+    clock,
     dataKept: endedData,
     sharers: () => place.alive,
   });
   worker.on('error', onError);
+  const takeOver = new TakeOver(connection, pool, worker.getBackend(), () => runner.expectVictims?.(), onError);
+  // What a worker before this one died over comes first.
+  void takeOver.start(missed).then(() => worker.run().catch(onError));
   return {
     async stop() {
+      takeOver.stop();
       await worker.close();
       await place.leave();
     },

@@ -6,6 +6,7 @@ import { hashKey } from '../../shared/keys/keys.js';
 import { covers } from '../../shared/keys/scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Key } from '../../shared/store/collections.js';
+import { keyInvalid } from './credentials.js';
 import { liesIn } from './network.js';
 import type { Tokens } from './tokens.js';
 
@@ -48,10 +49,16 @@ export class Authenticator {
    */
   async authenticate(plain: string | undefined, { endpoint, address }: Use): Promise<Key> {
     if (!plain) throw errors.apiKeyMissing();
-    const key = this.#alive(await this.#keys.fetch(hashKey(plain)));
+    const key = this.#alive(await this.#keys.fetch(hashKey(plain)), plain);
     const ranges = key.ip_ranges ?? [];
     if (ranges.length > 0 && !liesIn(ranges, address)) throw errors.apiKeyNotAllowedFromHere();
     return allow(key, endpoint);
+  }
+
+  /** The account of a plain key, where this process has read of it before; it may have been revoked since. */
+  accountSeen(plain: string): string | undefined {
+    const key = this.#keys.peek(hashKey(plain), { allowStale: true });
+    return key === undefined || key === UNKNOWN ? undefined : key.account;
   }
 
   /**
@@ -62,14 +69,15 @@ export class Authenticator {
    * @throws ApiError 401 for a token that is not ours or has expired, 403 as for its key, or from another origin
    */
   async authenticateToken(token: string, origin: string | undefined, endpoint: Endpoint): Promise<Key> {
-    const claims = await this.tokens.verify(token);
+    const claims = await this.tokens.verify(token, this.clock.now());
     if (claims.origin !== undefined && claims.origin !== origin) throw errors.originNotAllowed();
     const key = this.#alive(await this.#keys.fetch(claims.key));
     return allow({ ...allow(key, endpoint), scopes: claims.scopes }, endpoint);
   }
 
-  #alive(key: Key | typeof UNKNOWN | undefined): Key {
-    if (!key || key === UNKNOWN) throw errors.apiKeyInvalid();
+  /** @param plain what was sent as the key, when that was */
+  #alive(key: Key | typeof UNKNOWN | undefined, plain = ''): Key {
+    if (!key || key === UNKNOWN) throw keyInvalid(plain);
     if (!key.active) throw errors.apiKeyInactive();
     if (key.expires && key.expires <= this.clock.now()) throw errors.apiKeyExpired();
     return key;

@@ -1,5 +1,9 @@
 import type { Context } from 'koa';
+import { type ApiError, errors } from '../../shared/contract/errors.js';
 import { KEY_PREFIX } from '../../shared/keys/keys.js';
+
+/** What keys begin with that are made for trying things out. */
+const TEST_KEY_PREFIX = 'ua_test_';
 
 /** What a request's headers say of who sends it; the key counts when there are both. */
 export interface Credentials {
@@ -13,10 +17,26 @@ export interface Credentials {
  */
 export function credentialsOf(ctx: Pick<Context, 'get'>): Credentials {
   const bearer = bearerOf(ctx);
-  const isKey = bearer?.startsWith(KEY_PREFIX) === true;
+  const isKey = [KEY_PREFIX, TEST_KEY_PREFIX].some((prefix) => bearer?.startsWith(prefix));
   return { key: ctx.get('X-API-Key').trim() || (isKey ? bearer : undefined), token: isKey ? undefined : bearer };
 }
 
 /** What stands in `Authorization: Bearer …`. */
 export const bearerOf = (ctx: Pick<Context, 'get'>): string | undefined =>
   /^Bearer\s+(\S+)$/i.exec(ctx.get('Authorization'))?.[1];
+
+/** What every JSON Web Token looks like: its header begins with `{"` in base64. */
+const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/** Why what was sent as a key is none, with what helps whoever took something else for one. */
+export function keyInvalid(plain: string): ApiError {
+  if (TOKEN.test(plain)) return errors.tokenSentAsKey();
+  if (plain.startsWith(TEST_KEY_PREFIX)) return errors.testKeyOnLiveData();
+  return errors.apiKeyInvalid();
+}
+
+/** Whether somebody has put a key into the address of a request, under whatever name. */
+export const hasKeyInQuery = ({ query }: Pick<Context, 'query'>): boolean =>
+  Object.entries(query).some(
+    ([name, value]) => /^(x[-_]?)?api[-_]?key$/i.test(name) || String(value).startsWith(KEY_PREFIX),
+  );

@@ -36,25 +36,25 @@ export class Tokens {
   }
 
   /** @throws ApiError 503 when tokens are switched off */
-  async sign(claims: TokenClaims, expires: Date): Promise<string> {
+  async sign(claims: TokenClaims, now: Date, expires: Date): Promise<string> {
     const [newest] = this.#secrets;
     if (!newest) throw errors.tokensOff();
     const [kid, secret] = newest;
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: ALGORITHM, kid })
       .setIssuer(ISSUER)
-      .setIssuedAt()
+      .setIssuedAt(now)
       .setExpirationTime(expires)
       .sign(secret);
   }
 
   /** @throws ApiError 401 when it is not a token of ours, or has expired */
-  async verify(token: string): Promise<TokenClaims> {
+  async verify(token: string, now: Date): Promise<TokenClaims> {
     try {
       const { payload } = await jwtVerify(
         token,
         ({ kid = '' }) => this.#secrets.get(kid) ?? Promise.reject(new Error(`unknown signing key ${kid}`)),
-        { issuer: ISSUER, algorithms: [ALGORITHM] },
+        { issuer: ISSUER, algorithms: [ALGORITHM], currentDate: now },
       );
       if (!conforms(claimsSchema, payload)) throw new Error('claims are missing');
       return payload;

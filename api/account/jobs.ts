@@ -1,9 +1,27 @@
 import { errors } from '../../shared/contract/errors.js';
-import { integer, nullable, object, oneOf, Type, text } from '../../shared/contract/fields.js';
+import {
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  Type,
+  text,
+  withDefault,
+} from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply } from '../../shared/queue/job.js';
-import { answer } from './answer.js';
+import type { JobOwner } from '../calls/results.js';
+import { type AccountContext, answer } from './answer.js';
+
+const MOST_PER_PAGE = 100;
+
+const jobId = text({ maxLength: 100 });
+const state = oneOf(['queued', 'running', 'finished']);
+const example = { request: { job_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } };
 
 export const job = answer(
   route({
@@ -12,29 +30,103 @@ export const job = answer(
     method: 'GET',
     path: '/v1/jobs/{job_id}',
     summary: 'How a call made with `Prefer: respond-async` stands, and its answer once there is one (kept for an hour)',
-    request: object({ job_id: text({ maxLength: 100 }) }),
+    request: object({ job_id: jobId }),
     response: object({
       job_id: text(),
-      state: oneOf(['queued', 'running', 'finished']),
+      state,
       status: nullable(integer({ description: 'The status that the call would have had' })),
       body: Type.Unknown({ description: 'The body that the call would have had; base64 text when it is a file' }),
     }),
     errors: [errors.jobUnknown],
-    example: { request: { job_id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' } },
+    example,
   }),
-  async ({ job_id }, { results, sender, key, config }) => {
-    const owner = await results.ownerOf(job_id);
-    if (!owner || owner.account !== key.account) throw errors.jobUnknown();
-    const lost = async () =>
-      (await results.isOverdue(job_id, owner))
-        ? results.keep(job_id, errorReply(errors.serviceBusy(), job_id, baseUrl(config)))
-        : undefined;
-    const reply = (await results.replyTo(job_id, owner)) ?? (await lost());
-    if (reply) {
-      const body: unknown = reply.encoding === 'base64' ? reply.body : JSON.parse(reply.body);
-      return { job_id, state: 'finished' as const, status: reply.status, body };
-    }
-    const state = (await sender.stateOf(owner.pool, job_id)) === 'active' ? ('running' as const) : ('queued' as const);
-    return { job_id, state, status: null, body: null };
+  async ({ job_id }, context) => {
+    const owner = await ownJob(job_id, context);
+    const reply = await replyTo(job_id, owner, context);
+    if (!reply) return { job_id, state: await stateOf(job_id, owner, context), status: null, body: null };
+    const body: unknown = reply.encoding === 'base64' ? reply.body : JSON.parse(reply.body);
+    return { job_id, state: 'finished' as const, status: reply.status, body };
   },
 );
+
+export const listJobs = answer(
+  route({
+    name: 'jobs',
+    title: 'Jobs',
+    method: 'GET',
+    path: '/v1/jobs',
+    summary: 'The calls made with `Prefer: respond-async` in the last hour, the latest first',
+    request: object({
+      limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Jobs per page' }), 20),
+      after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
+    }),
+    response: object({
+      jobs: list(
+        object({
+          job_id: text(),
+          endpoint: text(),
+          submitted_at: instant(),
+          state,
+          status: nullable(integer({ description: 'The status that the call would have had, once it is finished' })),
+        }),
+      ),
+      next: nullable(text()),
+    }),
+    example: { request: { limit: 2 } },
+  }),
+  async ({ limit, after }, context) => {
+    const { results, key } = context;
+    const listed = await results.list(key.account, limit, after);
+    const jobs = await Promise.all(
+      listed.map(async ({ id, at }) => {
+        const owner = await results.ownerOf(id);
+        if (!owner) return [];
+        const outcome = await results.outcomeOf(id);
+        const { endpoint } = owner;
+        const reached = outcome ? ('finished' as const) : await stateOf(id, owner, context);
+        const status = outcome?.status ?? null;
+        return { job_id: id, endpoint, submitted_at: at.toISOString(), state: reached, status };
+      }),
+    );
+    return { jobs: jobs.flat(), next: listed.length === limit ? (listed.at(-1)?.id ?? null) : null };
+  },
+);
+
+export const cancelJob = answer(
+  route({
+    name: 'cancelJob',
+    title: 'Cancel a job',
+    method: 'DELETE',
+    path: '/v1/jobs/{job_id}',
+    summary: 'Take a call made with `Prefer: respond-async` back that has not been begun; its credits are given back',
+    request: object({ job_id: jobId }),
+    response: object({ job_id: text(), state: oneOf(['cancelled']) }),
+    errors: [errors.jobUnknown, errors.jobBegun],
+    example,
+  }),
+  async ({ job_id }, context) => {
+    const { pool } = await ownJob(job_id, context);
+    const reply = errorReply(errors.jobCancelled(), job_id, baseUrl(context.config));
+    if (!(await context.sender.cancel(pool, job_id, reply))) throw errors.jobBegun();
+    // Its front keeps it too, unless that is gone.
+    await context.results.keep(job_id, reply);
+    return { job_id, state: 'cancelled' as const };
+  },
+);
+
+/** Whose call a job is. @throws ApiError 404 when it is not the caller's */
+async function ownJob(id: string, { results, key }: AccountContext): Promise<JobOwner> {
+  const owner = await results.ownerOf(id);
+  if (!owner || owner.account !== key.account) throw errors.jobUnknown();
+  return owner;
+}
+
+/** The reply to a call, if there is one, or none will come any more. */
+async function replyTo(id: string, owner: JobOwner, { results, config }: AccountContext) {
+  const reply = await results.replyTo(id, owner);
+  if (reply || !(await results.isOverdue(id, owner))) return reply;
+  return results.keep(id, errorReply(errors.serviceBusy(), id, baseUrl(config)));
+}
+
+const stateOf = async (id: string, { pool }: JobOwner, { sender }: AccountContext) =>
+  (await sender.stateOf(pool, id)) === 'active' ? ('running' as const) : ('queued' as const);

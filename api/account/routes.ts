@@ -12,23 +12,29 @@ import { readRequest, routerPath } from '../steps/read-request.js';
 import { countCall } from '../steps/throttle.js';
 import { account, usage } from './account.js';
 import type { AccountContext } from './answer.js';
-import { job } from './jobs.js';
+import { cancelJob, job, listJobs } from './jobs.js';
+import { listRequests, requestStory } from './requests.js';
 import { createToken } from './tokens.js';
 
 /** What can be asked beside the endpoints, free of charge. */
 export const accountRoutes: readonly Answer<Route, AccountContext>[] = [
   account,
   usage,
+  listRequests,
+  requestStory,
   createToken,
+  listJobs,
   job,
+  cancelJob,
   experienceStats,
 ];
 
 /** What these routes are called together, and how often one key may ask them. */
 export const accountGroup = {
   slug: 'account',
-  title: 'Account, tokens and jobs',
-  summary: 'What your account holds and has used, tokens for browsers, and the answers of asynchronous calls',
+  title: 'Account, requests, tokens and jobs',
+  summary:
+    'What your account holds and has used, what became of its calls, tokens for browsers, and the answers of asynchronous calls',
   ratePerSecond: 20,
 };
 

@@ -47,10 +47,11 @@ export const createToken = answer(
     const scopes = wanted ?? key.scopes;
     checkScopes(wanted ?? []);
     if (!scopes.every((scope) => isWithin(scope, key.scopes))) throw errors.scopesTooWide();
-    const expires = new Date(clock.now().getTime() + expires_in * 1_000);
+    const now = clock.now();
+    const expires = new Date(now.getTime() + expires_in * 1_000);
     const claims = { key: key._id, scopes, ...(origin === undefined ? {} : { origin }) };
     return {
-      token: await tokens.sign(claims, expires),
+      token: await tokens.sign(claims, now, expires),
       expires_at: expires.toISOString(),
       scopes,
       origin: origin ?? null,

@@ -27,7 +27,7 @@ export async function readBody(
   { limit, tooLarge = () => errors.bodyTooLarge({ limit: inUnits(limit) }) }: BodyOrder,
 ): Promise<Record<string, unknown>> {
   const { request } = ctx;
-  if (!/^(identity)?$/i.test(request.get('Content-Encoding'))) throw errors.contentEncodingRefused();
+  refuseEncoded(request);
   if (request.length === 0) return {};
   // `is` answers null when there is no body, false when its type is none of these.
   const type = request.is([...JSON_TYPES, FORM_TYPE]);
@@ -37,6 +37,22 @@ export async function readBody(
   const body = request.is(FORM_TYPE) ? parseForm(bytes) : parseJson(bytes);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw errors.bodyNotAnObject();
   return { ...body };
+}
+
+/**
+ * Reads JSON of any shape, under the same bounds.
+ *
+ * @throws ApiError 400 for what cannot be read, 413 for too much, 415 for anything else than JSON, or encoded
+ */
+export async function readJson(ctx: Pick<Context, 'req' | 'request'>, { limit }: BodyOrder): Promise<unknown> {
+  const { request } = ctx;
+  refuseEncoded(request);
+  if (!request.is(JSON_TYPES)) throw errors.jsonOnly();
+  return parseJson(await readBytes(ctx, limit, () => errors.bodyTooLarge({ limit: inUnits(limit) })));
+}
+
+function refuseEncoded(request: Context['request']): void {
+  if (!/^(identity)?$/i.test(request.get('Content-Encoding'))) throw errors.contentEncodingRefused();
 }
 
 async function readBytes(

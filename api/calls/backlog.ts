@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import { type PoolName, poolNames, pools } from '../../shared/contract/pools.js';
+import type { Clock } from '../../shared/process/clock.js';
 
 const SAMPLE_EVERY_MS = 1_000;
 /** A pool whose oldest waiting job has used this share of its deadline cannot serve a new one in time. */
@@ -13,8 +14,10 @@ export class Backlog {
   readonly #waitedMs = new Map<PoolName, number>();
   #timer: NodeJS.Timeout | undefined;
 
+  /** @param clock of Redis, by which jobs are dated */
   constructor(
     private readonly queues: Record<PoolName, Queue>,
+    private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
   ) {}
 
@@ -33,7 +36,7 @@ export class Backlog {
   async #sample(): Promise<void> {
     for (const pool of poolNames) {
       const [oldest] = await this.queues[pool].getWaiting(0, 0);
-      this.#waitedMs.set(pool, oldest ? Date.now() - oldest.timestamp : 0);
+      this.#waitedMs.set(pool, oldest ? this.clock.now().getTime() - oldest.timestamp : 0);
     }
   }
 }

@@ -11,7 +11,7 @@ const CALLERS_REMEMBERED = 10_000;
  */
 export class Overruns {
   readonly #limiter: RateLimiterRedis;
-  /** By caller, the end of its pause in ms since the epoch. */
+  /** By caller, the end of its pause by `performance.now()`. */
   readonly #paused = new LRUCache<string, number>({ max: CALLERS_REMEMBERED });
 
   constructor(redis: Redis) {
@@ -24,7 +24,7 @@ export class Overruns {
 
   /** Milliseconds that a caller has yet to pause. */
   pauseOf(who: string): number {
-    return Math.max(0, (this.#paused.get(who) ?? 0) - Date.now());
+    return Math.max(0, (this.#paused.get(who) ?? 0) - performance.now());
   }
 
   /**
@@ -37,7 +37,7 @@ export class Overruns {
       await this.#limiter.consume(who);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      this.#paused.set(who, Date.now() + refused.msBeforeNext);
+      this.#paused.set(who, performance.now() + refused.msBeforeNext);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
-import { type PoolName, pools } from '../../shared/contract/pools.js';
+import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
 import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';
-import { keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
+import { dropReply, keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
 import type { KeptReplies } from './kept-replies.js';
 
 const KEPT_MS = RESULT_SECONDS * 1_000;
@@ -11,8 +11,21 @@ const LATE_SECONDS = 10;
 /** Who made an asynchronous call, and where it is computed. */
 export interface JobOwner {
   account: string;
+  endpoint: string;
   pool: PoolName;
 }
+
+/** An asynchronous call of an account. */
+export interface OwnJob {
+  id: string;
+  /** When it was handed in. */
+  at: Date;
+}
+
+/** Sorted by when they were handed in, the ids of an account's asynchronous calls. */
+const jobsOf = (account: string): string => `jobs:${account}`;
+/** The latest asynchronous calls of an account that are listed. */
+const MOST_LISTED = 10_000;
 
 /**
  * The replies to asynchronous calls, kept for an hour. Workers keep them in Redis; the first front that meets one counts it for
@@ -27,7 +40,37 @@ export class Results {
   /** @throws ApiError 422 when the account has no room for a result */
   async open(requestId: string, owner: JobOwner): Promise<void> {
     await this.replies.makeRoom(owner.account, KEPT_MS);
-    await this.redis.set(`job:${requestId}`, JSON.stringify(owner), 'EX', RESULT_SECONDS);
+    const list = jobsOf(owner.account);
+    const now = Date.now();
+    const written = await this.redis
+      .pipeline()
+      .set(`job:${requestId}`, JSON.stringify(owner), 'EX', RESULT_SECONDS)
+      .zadd(list, now, requestId)
+      .zremrangebyscore(list, 0, now - KEPT_MS)
+      .zremrangebyrank(list, 0, -MOST_LISTED - 1)
+      .expire(list, RESULT_SECONDS)
+      .exec();
+    for (const [error] of written ?? []) if (error) throw error;
+  }
+
+  /**
+   * Asynchronous calls of an account, the latest first.
+   *
+   * @param after the call that the page before ended with
+   */
+  async list(account: string, limit: number, after?: string): Promise<OwnJob[]> {
+    const list = jobsOf(account);
+    const before = after === undefined ? 0 : await this.redis.zrevrank(list, after);
+    if (before === null) return [];
+    const start = after === undefined ? 0 : before + 1;
+    const found = await this.redis.zrevrange(list, start, start + limit - 1, 'WITHSCORES');
+    const jobs: OwnJob[] = [];
+    for (let at = 0; at < found.length; at += 2) {
+      const [id = '', score] = found.slice(at, at + 2);
+      const handedIn = Number(score);
+      if (handedIn > Date.now() - KEPT_MS) jobs.push({ id, at: new Date(handedIn) });
+    }
+    return jobs;
   }
 
   /**
@@ -37,6 +80,11 @@ export class Results {
    */
   keep(requestId: string, reply: Reply): Promise<KeptReply> {
     return keepReply(this.redis, requestId, reply);
+  }
+
+  /** Drops what is kept of a call whose caller has the reply. */
+  async forget(requestId: string): Promise<void> {
+    await Promise.all([this.redis.del(`job:${requestId}`), dropReply(this.redis, requestId)]);
   }
 
   /**
@@ -55,7 +103,7 @@ export class Results {
   /** Whether a call's time is over, so that a reply that is not there does not come any more. */
   async isOverdue(requestId: string, { pool }: JobOwner): Promise<boolean> {
     const ageSeconds = RESULT_SECONDS - (await this.redis.ttl(`job:${requestId}`));
-    return ageSeconds > pools[pool].deadlineMs / 1_000 + LATE_SECONDS;
+    return ageSeconds > deadlineMsOf(pool, true) / 1_000 + LATE_SECONDS;
   }
 
   async ownerOf(requestId: string): Promise<JobOwner | undefined> {

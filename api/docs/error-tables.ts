@@ -36,6 +36,7 @@ export function errorTables(): Record<'free' | 'ours' | 'charged' | 'elsewhere',
 const fieldRows: readonly ErrorRow[] = [
   { type: FIELD_ERRORS.missing, message: messageHtml('{field} is required') },
   { type: FIELD_ERRORS.invalid, message: messageHtml('{field} must be …') },
+  { type: FIELD_ERRORS.unknown, message: messageHtml('Unknown field "{field}": did you mean …?') },
 ].map((row) => ({ ...row, status: '400, 422', groups: [] }));
 
 const rows = (kinds: readonly AnyErrorKind[]): ErrorRow[] =>

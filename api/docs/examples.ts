@@ -1,6 +1,7 @@
 import { escapeUTF8 } from 'entities';
 import Prism from 'prismjs';
 import loadLanguages from 'prismjs/components/index.js';
+import type { Contract } from '../../shared/contract/contract.js';
 import type { RecordedAnswer } from './openapi/recorded-answers.js';
 
 loadLanguages(['json', 'bash', 'javascript', 'typescript', 'python', 'php']);
@@ -49,7 +50,7 @@ const shorten = (text: string): string =>
 
 /** One request, as the snippets show it. The key is read from the environment variable API_KEY. */
 export interface SnippetRequest {
-  method: 'GET' | 'POST';
+  method: Contract['method'];
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
@@ -120,6 +121,9 @@ function written(value: unknown, dialect: Dialect, margin: string): string {
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
 }
 
+/** Whether a request of this method has a body. */
+const sendsBody = (method: Contract['method']): boolean => method === 'POST' || method === 'PATCH';
+
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** JSON on one line when that is short. */
@@ -130,10 +134,10 @@ const compactJson = (body: unknown): string => {
 
 function curl({ method, url, headers = {}, body }: SnippetRequest): string {
   const lines = [
-    `curl ${url}`,
+    method === 'GET' || method === 'POST' ? `curl ${url}` : `curl -X ${method} ${url}`,
     `-H "X-API-Key: $API_KEY"`,
     ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
-    ...(method === 'POST' ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(compactJson(body ?? {}))}`] : []),
+    ...(sendsBody(method) ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(compactJson(body ?? {}))}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
@@ -141,14 +145,14 @@ function curl({ method, url, headers = {}, body }: SnippetRequest): string {
 function javascriptFetch({ method, url, headers = {}, body }: SnippetRequest): string {
   const sent = [
     `'X-API-Key': process.env.API_KEY`,
-    ...(method === 'POST' ? [`'Content-Type': 'application/json'`] : []),
+    ...(sendsBody(method) ? [`'Content-Type': 'application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => javascript.key(name) + javascript.text(value)),
   ];
   return [
     `const response = await fetch('${url}', {`,
-    ...(method === 'POST' ? [`  method: 'POST',`] : []),
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     `  headers: { ${sent.join(', ')} },`,
-    ...(method === 'POST' ? [`  body: JSON.stringify(${written(body ?? {}, javascript, '  ')}),`] : []),
+    ...(sendsBody(method) ? [`  body: JSON.stringify(${written(body ?? {}, javascript, '  ')}),`] : []),
     `});`,
     `if (!response.ok) throw new Error(await response.text());`,
     `console.log(await response.json());`,
@@ -158,7 +162,7 @@ function javascriptFetch({ method, url, headers = {}, body }: SnippetRequest): s
 function pythonUrllib({ method, url, headers = {}, body }: SnippetRequest): string {
   const sent = [
     `"X-API-Key": os.environ["API_KEY"]`,
-    ...(method === 'POST' ? [`"Content-Type": "application/json"`] : []),
+    ...(sendsBody(method) ? [`"Content-Type": "application/json"`] : []),
     ...Object.entries(headers).map(([name, value]) => python.key(name) + python.text(value)),
   ];
   return [
@@ -166,8 +170,9 @@ function pythonUrllib({ method, url, headers = {}, body }: SnippetRequest): stri
     ``,
     `request = urllib.request.Request(`,
     `    "${url}",`,
-    ...(method === 'POST' ? [`    data=json.dumps(${written(body ?? {}, python, '    ')}).encode(),`] : []),
+    ...(sendsBody(method) ? [`    data=json.dumps(${written(body ?? {}, python, '    ')}).encode(),`] : []),
     `    headers={${sent.join(', ')}},`,
+    ...(method === 'GET' || method === 'POST' ? [] : [`    method="${method}",`]),
     `)`,
     `with urllib.request.urlopen(request, timeout=30) as response:`,
     `    print(json.load(response))`,
@@ -177,7 +182,7 @@ function pythonUrllib({ method, url, headers = {}, body }: SnippetRequest): stri
 function phpStream({ method, url, headers = {}, body }: SnippetRequest): string {
   const sent = [
     `'X-API-Key: ' . getenv('API_KEY')`,
-    ...(method === 'POST' ? [`'Content-Type: application/json'`] : []),
+    ...(sendsBody(method) ? [`'Content-Type: application/json'`] : []),
     ...Object.entries(headers).map(([name, value]) => phpText(`${name}: ${value}`)),
   ];
   return [
@@ -185,7 +190,7 @@ function phpStream({ method, url, headers = {}, body }: SnippetRequest): string 
     `$context = stream_context_create(['http' => [`,
     `    'method' => '${method}',`,
     `    'header' => [${sent.join(', ')}],`,
-    ...(method === 'POST' ? [`    'content' => json_encode(${written(body ?? {}, php, '    ')}),`] : []),
+    ...(sendsBody(method) ? [`    'content' => json_encode(${written(body ?? {}, php, '    ')}),`] : []),
     `    'timeout' => 30,`,
     `]]);`,
     `print_r(json_decode(file_get_contents('${url}', false, $context), true));`,

@@ -1,10 +1,13 @@
 import {
   DEEPEST_BODY,
   LARGEST_BODY_WITH_KEY,
+  MCP_PER_SECOND,
   MOST_FORM_FIELDS,
+  MOST_MCP_MESSAGES,
   MOST_VALUES,
   STRANGERS,
 } from '../../shared/contract/bounds.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../account/tokens.js';
@@ -34,7 +37,10 @@ const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 const refusals = [
   { ...errors.apiKeyMissing, when: 'Neither a key nor a token was sent' },
   { ...errors.apiKeyNotInHeader, when: 'No key was sent in the header, and the body is too large to look for one' },
+  { ...errors.apiKeyInQuery, when: 'The key was sent as a query parameter' },
   { ...errors.apiKeyInvalid, when: 'No such key exists' },
+  { ...errors.tokenSentAsKey, when: 'A browser token was sent where a key belongs' },
+  { ...errors.testKeyOnLiveData, when: 'A test key was sent to a platform that answers with live data' },
   { ...errors.tokenInvalid, when: 'The token was not issued here, or it has expired' },
   { ...errors.apiKeyInactive, when: 'The key has been revoked' },
   { ...errors.apiKeyExpired, when: 'The key has expired' },
@@ -133,6 +139,24 @@ export const guides: readonly Guide[] = [
     }),
   },
   {
+    path: '/docs/mcp',
+    template: 'mcp',
+    title: 'Agents (MCP)',
+    summary: 'Every endpoint as a tool for agents, and the documentation as Markdown',
+    view: (baseUrl) => ({
+      overHttp: server({ type: 'http', url: `${baseUrl}/mcp`, headers: { 'X-API-Key': 'ua_live_…' } }),
+      overStdio: server({
+        command: 'node',
+        args: ['/path/to/utility-api/packages/mcp/dist/main.js'],
+        env: { UTILITY_API_URL: baseUrl, UTILITY_API_KEY: 'ua_live_…' },
+      }),
+      count: catalogue.length,
+      perSecond: MCP_PER_SECOND,
+      messages: MOST_MCP_MESSAGES,
+      call: snippets({ method: 'POST', url: `${baseUrl}/mcp`, body: toolCall }),
+    }),
+  },
+  {
     path: '/docs/client',
     template: 'client',
     title: 'Client and tools',
@@ -140,6 +164,17 @@ export const guides: readonly Guide[] = [
     view: (baseUrl) => ({ usage: coloured(clientUsage(baseUrl), 'typescript') }),
   },
 ];
+
+/** An entry of the file in which clients of MCP have their servers. */
+const server = (entry: object): string =>
+  coloured(JSON.stringify({ mcpServers: { 'utility-api': entry } }, null, 2), 'json');
+
+const toolCall = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'currency_convert', arguments: FIRST_CALL.body },
+};
 
 const clientUsage = (baseUrl: string): string => `import { UtilityApi } from 'utility-api-client';
 

@@ -124,7 +124,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
     first: undefined,
     get snippets() {
       const url = baseUrl + targetOf(route, fields);
-      return snippets({ method: method === 'GET' ? 'GET' : 'POST', url, body: fields });
+      return snippets({ method, url, body: fields });
     },
     get answer() {
       return recordedAnswer(recorded);

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type Router from '@koa/router';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { projectFile } from '../../shared/process/project-file.js';
 import { asset, type FixedFile, madeOnce, serveFixed } from '../pages/fixed-file.js';
 import { htmlDocument, pageAssets, templates } from '../pages/layout.js';
+import { version } from '../version.js';
 import { guides } from './guides.js';
+import { llmsIndex, markdownPath } from './llms.js';
+import { markdownOf } from './markdown.js';
 import { openApiDocument } from './openapi/document.js';
 import { postmanCollection } from './openapi/postman.js';
 import { readAnswers } from './openapi/recorded-answers.js';
@@ -18,7 +19,7 @@ const styles = [asset('/assets/docs/docs.css', 'api/docs/browser/docs.css')];
 const early = [script('language')];
 const scripts = ['page', 'search', 'try'].map(script);
 
-/** The documentation under `/docs`, the OpenAPI document, the Postman collection and the price list. */
+/** The documentation under `/docs`, as pages and as Markdown, the OpenAPI document, the Postman collection and the price list. */
 export function docs(router: Router, baseUrl: string): void {
   const { files, notFound } = docsSite(baseUrl);
   for (const file of [...pageAssets, ...styles, ...early, ...scripts, ...files]) serveFixed(router, file);
@@ -35,7 +36,6 @@ export function docs(router: Router, baseUrl: string): void {
  * not wait for them, and no request for one waits for the others.
  */
 export function docsSite(baseUrl: string): { files: FixedFile[]; notFound: FixedFile } {
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
   const answers = readAnswers(baseUrl);
   const document = () => openApiDocument({ baseUrl, version, answers });
   const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, answers));
@@ -51,7 +51,8 @@ export function docsSite(baseUrl: string): { files: FixedFile[]; notFound: Fixed
     return madeOnce(path, 'html', () => {
       const main = render(template, { ...shared, ...view(), title, summary });
       const body = render('page', { ...shared, path, main });
-      return htmlDocument({ title, description: summary, body, styles, early, scripts });
+      const markdown = path === '' ? undefined : markdownPath(at);
+      return htmlDocument({ title, description: summary, body, styles, early, scripts, markdown });
     });
   };
   const json = (path: string, value: () => object): FixedFile => madeOnce(path, 'json', () => JSON.stringify(value()));
@@ -60,8 +61,12 @@ export function docsSite(baseUrl: string): { files: FixedFile[]; notFound: Fixed
     ...guides.map((guide) => htmlPage(guide, `guides/${guide.template}`, () => guide.view?.(baseUrl) ?? {})),
     ...[...groups, account].map((group) => htmlPage(group, 'group', () => ({ group }))),
   ];
+  const markdown = pages.map((page) => madeOnce(markdownPath(page), 'md', () => markdownOf(page.body, baseUrl)));
   const files = [
     ...pages,
+    ...markdown,
+    madeOnce('/llms.txt', 'txt', () => llmsIndex({ baseUrl, guides, groups: [...groups, account] })),
+    madeOnce('/llms-full.txt', 'txt', () => markdown.map(({ body }) => body).join('\n')),
     json('/docs/search.json', () => searchEntries([...groups, account], guides, pages)),
     json('/openapi.json', document),
     json('/postman.json', () => postmanCollection(document())),

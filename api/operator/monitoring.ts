@@ -6,19 +6,25 @@ import { forget, gauge } from '../../shared/process/metrics/measure.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import type { AdminGate } from '../access/admin-gate.js';
-import type { Sender } from '../calls/send.js';
+import type { Services } from '../call.js';
+import type { Drain } from '../drain.js';
 import { knownInTime, type PlatformStatus, readStatus, type Sources } from './status.js';
 import { AVAILABILITY_TARGET } from './traffic.js';
 
 /**
  * `GET /healthz`: this process is alive. `GET /readyz`: it can serve calls, which takes the store, Redis and at least
- * one worker of every pool; otherwise 503 and what is missing.
+ * one worker of every pool; otherwise 503 and what is missing. A front that is about to end is not ready either.
  */
-export function health(router: Router, redis: Redis, db: Db): void {
+export function health(router: Router, redis: Redis, db: Db, drain: Drain): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
   router.get('/readyz', async (ctx) => {
+    if (drain.begun) {
+      ctx.status = 503;
+      ctx.body = { status: 'stopping' };
+      return;
+    }
     const [store, workers] = await Promise.all([knownInTime(db.command({ ping: 1 })), knownInTime(liveWorkers(redis))]);
     const missing = [
       ...(store ? [] : ['store']),
@@ -48,10 +54,14 @@ const FRESH_MS = 2_000;
 const READ = ['liveWorkers', 'waitingJobs', 'oldestWaitSeconds', 'openHolds', 'refunds', 'availability'] as const;
 
 /** Brings the gauges that only a front can fill up to date, before its metrics are shown. */
-export function frontGauges(sources: Sources, sender: Sender): () => Promise<void> {
+export function frontGauges(
+  sources: Sources,
+  { sender, admission }: Pick<Services, 'sender' | 'admission'>,
+): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
     gauge('awaitedReplies', {}, sender.awaited);
+    admission.measure();
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
     fillGauges(await readStatus(sources));

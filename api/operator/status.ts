@@ -1,8 +1,15 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
-import { within } from '../../shared/process/clock.js';
-import { lastRuns, type Run, readBreakers, type ShownBreaker } from '../../shared/process/metrics/boards.js';
+import { type Clock, within } from '../../shared/process/clock.js';
+import {
+  lastRuns,
+  type Run,
+  readBreakers,
+  readWrongClocks,
+  type ShownBreaker,
+  type WrongClock,
+} from '../../shared/process/metrics/boards.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { type Availability, availability, recentMinutes, type TrafficTotals } from './traffic.js';
@@ -15,7 +22,10 @@ export interface Sources {
   store: Collections;
   redis: Redis;
   queues: readonly Queue[];
-  now(): Date;
+  /** Of the store. */
+  clock: Clock;
+  /** Of Redis. */
+  queueClock: Clock;
 }
 
 export interface PoolState {
@@ -40,33 +50,35 @@ export interface Overview extends PlatformStatus {
   minutes: readonly TrafficTotals[] | undefined;
   breakers: readonly ShownBreaker[] | undefined;
   runs: readonly (Run & { task: string })[] | undefined;
+  wrongClocks: readonly WrongClock[] | undefined;
 }
 
 /** Reads the state of the platform, within 2 s; never throws. */
 export async function readStatus(sources: Sources): Promise<PlatformStatus> {
-  const { store, now } = sources;
+  const { store, clock } = sources;
   const [pools, openHolds, refunds, share] = await Promise.all([
     knownInTime(poolStates(sources)),
     knownInTime(countOpenHolds(store)),
     knownInTime(store.refunds.estimatedDocumentCount()),
-    knownInTime(availability(store.traffic, now())),
+    knownInTime(availability(store.traffic, clock.now())),
   ]);
   return { pools, openHolds, refunds, availability: share };
 }
 
 /** Reads all that the overview shows, within 2 s; never throws. */
 export async function readOverview(sources: Sources): Promise<Overview> {
-  const { store, redis, now } = sources;
-  const [status, minutes, breakers, runs] = await Promise.all([
+  const { store, redis, clock, queueClock } = sources;
+  const [status, minutes, breakers, runs, wrongClocks] = await Promise.all([
     readStatus(sources),
-    knownInTime(recentMinutes(store.traffic, MINUTES_SHOWN, now())),
-    knownInTime(readBreakers(redis)),
+    knownInTime(recentMinutes(store.traffic, MINUTES_SHOWN, clock.now())),
+    knownInTime(readBreakers(redis, queueClock)),
     knownInTime(lastRuns(redis)),
+    knownInTime(readWrongClocks(redis, queueClock)),
   ]);
-  return { ...status, minutes, breakers, runs };
+  return { ...status, minutes, breakers, runs, wrongClocks };
 }
 
-async function poolStates({ redis, queues, now }: Sources): Promise<PoolState[]> {
+async function poolStates({ redis, queues, queueClock }: Sources): Promise<PoolState[]> {
   const workers = await liveWorkers(redis);
   return Promise.all(
     poolNames.map(async (pool) => {
@@ -80,7 +92,7 @@ async function poolStates({ redis, queues, now }: Sources): Promise<PoolState[]>
         workers: workers[pool],
         waiting: counts?.waiting ?? 0,
         active: counts?.active ?? 0,
-        oldestWaitMs: oldest ? Math.max(0, now().getTime() - oldest.timestamp) : 0,
+        oldestWaitMs: oldest ? Math.max(0, queueClock.now().getTime() - oldest.timestamp) : 0,
       };
     }),
   );

@@ -33,6 +33,8 @@ interface Document {
   description?: string;
   /** HTML. */
   body: string;
+  /** Where the same content is as Markdown. */
+  markdown?: string | undefined;
   /** Stylesheets beyond the one of all pages. */
   styles?: readonly FixedFile[];
   /** Scripts that run before anything is shown, so that nothing moves when they are done. */

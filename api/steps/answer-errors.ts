@@ -2,7 +2,7 @@ import { asApiError, isOurs } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Services, Step } from '../call.js';
 
-/** Answers whatever goes wrong with the error body, and logs what the caller must not see. */
+/** Answers whatever goes wrong with the error body, and logs what the caller must not see. A 401 names a scheme (RFC 9110). */
 export const answerErrors =
   ({ log, config }: Pick<Services, 'log' | 'config'>): Step =>
   async (ctx, next) => {
@@ -14,6 +14,7 @@ export const answerErrors =
       if (isOurs(error)) log.error({ requestId, err: error }, error.message);
       ctx.state.ours = isOurs(error);
       ctx.status = error.status;
+      if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {
         ctx.set('Retry-After', String(error.retryAfterSeconds));
       }

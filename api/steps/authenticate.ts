@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { ApiError, errors, isOurs } from '../../shared/contract/errors.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';
-import { credentialsOf } from '../access/credentials.js';
+import { credentialsOf, hasKeyInQuery } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
 import type { Debits } from '../calls/debit.js';
 import { showBalance } from './debit.js';
@@ -35,7 +35,7 @@ async function keyInBody(ctx: CallContext): Promise<string | undefined> {
 type Gate = Pick<Services, 'authenticator' | 'config' | 'strangers'>;
 
 /** What a request tells of who sends it. */
-type Asker = Pick<CallContext, 'get' | 'protocol' | 'host' | 'ip'>;
+type Asker = Pick<CallContext, 'get' | 'protocol' | 'host' | 'ip' | 'query'>;
 
 /**
  * The key behind a request. Who sends no valid one is counted by address, whatever it is that is wrong.
@@ -60,6 +60,7 @@ export async function callerOf(
       return await authenticator.authenticateToken(token, origin, endpoint);
     }
     const plain = key || (await elsewhere());
+    if (!plain && hasKeyInQuery(ctx)) throw errors.apiKeyInQuery();
     if (plain && origin && !isOurPage(origin, ctx, config)) throw errors.apiKeyFromBrowser();
     return await authenticator.authenticate(plain, { endpoint, address: ctx.ip });
   } catch (error) {

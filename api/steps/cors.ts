@@ -3,7 +3,7 @@ import type { Step } from '../call.js';
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'prefer'];
 const EXPOSED_HEADERS =
-  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After';
+  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Unknown-Fields, Preference-Applied';
 const PREFLIGHT_SECONDS = 600;
 
 /**
@@ -27,9 +27,12 @@ export const cors: Step = async (ctx, next) => {
     ctx.set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS));
     return;
   }
-  if (credentialsOf(ctx).token) {
-    ctx.set('Access-Control-Allow-Origin', origin);
-    ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
-  }
+  if (credentialsOf(ctx).token) ctx.set(sharedWith(origin));
   return next();
 };
+
+/** What lets a page on another origin read an answer. */
+export const sharedWith = (origin: string): Record<string, string> => ({
+  'Access-Control-Allow-Origin': origin,
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+});

@@ -1,6 +1,7 @@
 import { asApiError, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import type { Outcome } from '../../shared/queue/job.js';
+import type { CallFacts } from '../../shared/store/collections.js';
 import type { CallContext, Services, Step } from '../call.js';
 
 /**
@@ -28,8 +29,13 @@ export const debit =
     const { hold, remaining } = ctx.state.debit;
     const settle = (outcome: Outcome) => {
       const state = isOurs(outcome) ? 'void' : 'spent';
-      settlements.add({ account, hold, state, status: outcome.status, at: clock.now() });
+      settlements.add({ account, hold, state, status: outcome.status, call: factsOf(outcome), at: clock.now() });
     };
+    const factsOf = ({ type, queuedMs }: Outcome): CallFacts => ({
+      ...(type !== undefined && { type }),
+      ms: Math.round(performance.now() - ctx.state.began),
+      ...(queuedMs !== undefined && { queuedMs }),
+    });
     const show = (outcome: Outcome) => {
       const charged = isOurs(outcome) ? 0 : hold.cost;
       showBalance(ctx, charged, remaining + hold.cost - charged);

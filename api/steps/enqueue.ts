@@ -1,30 +1,52 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
+import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { pools } from '../../shared/contract/pools.js';
+import { within } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
+import { granted, preferencesOf } from '../preferences.js';
 
-type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
+type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'log'>;
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
- * address of the job at once; the worker keeps the reply for an hour.
+ * address of the job as soon as it is in the queue, with `Prefer: wait=N` after N seconds; the worker keeps the reply for an hour.
  *
- * @throws ApiError 422 when there is no room for the reply, 503 or 504, see Sender
+ * @throws ApiError 500 for a call that has brought down what computed it, 422 when there is no room for the reply, 503 or 504,
+ * see Sender
  */
 export const enqueue =
   (services: Front): Step =>
   async (ctx, next) => {
     const { endpoint, input, key, requestId } = ctx.state;
-    const later = /\brespond-async\b/i.test(ctx.get('Prefer'));
+    const { sender, convictions, results, log } = services;
     const { account } = key;
+    const { pool } = endpoint;
     const task = { endpoint: endpoint.id, input, account, requestId };
-    if (later) {
-      await services.results.open(requestId, { account, pool: endpoint.pool }).catch(throwUnavailable);
-      accept(ctx, services, services.sender.send(endpoint.pool, { ...task, later }));
-    } else ctx.state.reply = await services.sender.send(endpoint.pool, task);
+    if (convictions.refuses(task)) throw errors.callFailed();
+    const patience = patienceOf(ctx, pools[pool].deadlineMs);
+    if (patience === undefined) {
+      ctx.state.reply = await sender.send(pool, task);
+      return next();
+    }
+    await results.open(requestId, { account, endpoint: endpoint.id, pool }).catch(throwUnavailable);
+    const { reply } = await sender.promise(pool, task);
+    ctx.state.reply = patience > 0 ? await within(patience, reply) : undefined;
+    if (!ctx.state.reply) accept(ctx, services, reply);
+    else results.forget(requestId).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not forgotten'));
     return next();
   };
+
+/** For how many ms the caller waits before it prefers to come back; undefined when it waits to the end. */
+function patienceOf(ctx: CallContext, deadlineMs: number): number | undefined {
+  const { respondAsync, waitMs } = preferencesOf(ctx);
+  if (waitMs === undefined && !respondAsync) return undefined;
+  const patience = waitMs ?? 0;
+  if (patience >= deadlineMs) return undefined;
+  granted(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
+  return patience;
+}
 
 const KEEP_AGAIN_MS = 500;
 
@@ -52,7 +74,6 @@ function accept(ctx: CallContext, { results, config, log }: Front, reply: Promis
     return counts;
   });
   ctx.status = 202;
-  ctx.set('Preference-Applied', 'respond-async');
   ctx.body = {
     job_id: requestId,
     status_url: `${config.BASE_URL ?? `${ctx.protocol}://${ctx.host}`}/v1/jobs/${requestId}`,

@@ -13,6 +13,7 @@ export const identify =
     const started = performance.now();
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
+    ctx.state.began = started;
     ctx.set('X-Request-Id', requestId);
     await next();
     const ms = performance.now() - started;

@@ -13,7 +13,9 @@ export const readBody: Step = async (ctx, next) => {
 
 /** The fields of a call: those of the body, and of the query where the group allows them (the body wins). */
 export async function readFieldsSent(ctx: CallContext, order: BodyOrder): Promise<Record<string, unknown>> {
+  const began = performance.now();
   const body = await read(ctx, order);
+  ctx.state.readMs = performance.now() - began;
   return ctx.state.endpoint.group.readsQuery ? { ...queryWithoutKey(ctx.query), ...body } : body;
 }
 

@@ -1,19 +1,26 @@
 import type { RouterContext } from '@koa/router';
 import { LARGEST_SERVICE_BODY } from '../../shared/contract/bounds.js';
 import type { Input } from '../../shared/contract/contract.js';
-import { readFields } from '../../shared/contract/input.js';
+import { readFields, refusing } from '../../shared/contract/input.js';
 import type { Route } from '../../shared/contract/route.js';
 import { readBody } from '../body/read-body.js';
+import { heedUnknown } from './heed-unknown.js';
+
+/** The status of input errors beside the endpoints. */
+const INPUT_STATUS = 422;
 
 /** A route's path as the router writes it: `/v1/jobs/:job_id`. */
 export const routerPath = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Reads path parameters, query and body of a request as one input; the path wins over the body, the body over the query.
+ * Fields that the route does not have are treated as an endpoint treats them.
  *
  * @throws ApiError 400, 413 or 415 for a body that cannot be read, 422 for a field that is wrong
  */
 export async function readRequest<R extends Route>(route: R, ctx: RouterContext): Promise<Input<R>> {
   const body = await readBody(ctx, { limit: LARGEST_SERVICE_BODY });
-  return readFields<R['request']>(route.request, { ...ctx.query, ...body, ...ctx.params }, 422);
+  const sent = { ...ctx.query, ...body, ...ctx.params };
+  const refused = heedUnknown(ctx, route.request, sent);
+  return refusing(refused, INPUT_STATUS, () => readFields<R['request']>(route.request, sent, INPUT_STATUS));
 }

@@ -7,6 +7,9 @@ const byPath = new Map<string, Endpoint>(
   catalogue.flatMap((endpoint) => [endpoint.path, ...endpoint.aliases].map((path) => [path, endpoint])),
 );
 
+/** The endpoint at a path. */
+export const endpointAt = (path: string): Endpoint | undefined => byPath.get(path);
+
 /**
  * Lets calls of the catalogue's endpoints through; everything else is a page, or not found.
  *
@@ -15,7 +18,7 @@ const byPath = new Map<string, Endpoint>(
 export const route =
   (call: Step): Step =>
   (ctx, next) => {
-    const endpoint = byPath.get(ctx.path);
+    const endpoint = endpointAt(ctx.path);
     if (!endpoint) return next();
     ctx.state.endpoint = endpoint;
     ctx.set('X-Credits-Cost', '0');

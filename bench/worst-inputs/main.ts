@@ -1,24 +1,35 @@
+import { join } from 'node:path';
 import { CPU_SECONDS_PER_CREDIT } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { vat } from '../../shared/contract/catalogue/vat.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
+import { connectRedis } from '../../shared/process/redis.js';
 import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
+import { declaredInputs, type WorstInput } from '../../test/helpers/worst-inputs.js';
 import { startBenchPlatform } from '../bench-platform.js';
-import { declaredInputs, type WorstInput, worstInputs } from './inputs.js';
+import { settled, sum } from './kept-bytes.js';
+import { longestInput } from './longest-input.js';
 
 /**
  * The worst legal inputs of every endpoint, through the whole platform: the processor time that the worker and its children spend on
- * a call, the most memory that they hold, and what the call costs. Fails when a call takes more of it than its credits pay for.
+ * a call, the most memory that they hold, the bytes that it leaves in Redis, the store and on the disk, and what it costs. Fails when
+ * a call takes more processor time than its credits pay for, or is not answered 200.
  *
  * usage: node dist/bench/worst-inputs/main.js [part of an endpoint's id]
  */
 const [wanted = ''] = process.argv.slice(2);
 
+/** Calls that follow those that are measured, before what is kept is looked at. */
+const SMALL_CALLS = 5;
+
 /** Calls that are not counted, and calls of which the cheapest round counts: other processes only ever add to it. */
 const [WARM_UPS, CALLS, ROUNDS] = [2, 3, 3];
 
-const { platform, keys, stop } = await startBenchPlatform(['bench'], 10_000);
+const { platform, db, folder, keys, stop } = await startBenchPlatform(['bench'], 10_000);
 const [key = ''] = keys;
+const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+const keepers = { redis, db, folders: ['files', 'private'].map((name) => join(folder, name)) };
 
 interface Row {
   readonly endpoint: Endpoint;
@@ -26,36 +37,55 @@ interface Row {
   readonly status: number;
   readonly cpuSeconds: number;
   readonly peakMegabytes: number;
+  readonly bytesKept: number;
 }
 
 let turn = 0;
 
-async function call(endpoint: Endpoint, input: WorstInput): Promise<number> {
-  const body = JSON.stringify(input.fields(turn++));
-  if (body.length > endpoint.group.bodyLimit)
-    throw new Error(`${endpoint.id}: ${input.what} is larger than a body may be`);
+async function call(endpoint: Endpoint, fields: object): Promise<{ status: number; text: string }> {
+  const body = JSON.stringify(fields);
+  if (body.length > endpoint.group.bodyLimit) throw new Error(`${endpoint.id}: larger than a body may be`);
   const response = await fetch(`${platform.baseUrl}${endpoint.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
     body,
   });
-  await response.arrayBuffer();
-  return response.status;
+  return { status: response.status, text: await response.text() };
+}
+
+/** The request that an endpoint's contract shows. */
+async function exampleOf({ example }: Endpoint): Promise<Readonly<Record<string, unknown>>> {
+  if (!example.first) return example.request;
+  const { endpoint, take } = example.first;
+  const { text } = await call(endpoint, await exampleOf(endpoint));
+  return { ...example.request, ...take(JSON.parse(text)) };
 }
 
 async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
   const pid = platform.children.get(`worker:${endpoint.pool}`)?.pid;
   if (pid === undefined) throw new Error(`there is no worker of the pool ${endpoint.pool}`);
   let status = 0;
-  for (let at = 0; at < WARM_UPS; at++) status = await call(endpoint, input);
+  const callOnce = async () => {
+    status = (await call(endpoint, input.fields(turn++))).status;
+  };
+  for (let at = 0; at < WARM_UPS; at++) await callOnce();
+  const keptBefore = await bytesKept();
   forgetPeak(pid);
   let cpuSeconds = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
     const before = cpuSecondsOf(pid);
-    for (let at = 0; at < CALLS; at++) status = await call(endpoint, input);
+    for (let at = 0; at < CALLS; at++) await callOnce();
     cpuSeconds = Math.min(cpuSeconds, (cpuSecondsOf(pid) - before) / CALLS);
   }
-  return { endpoint, what: input.what, status, cpuSeconds, peakMegabytes: peakMegabytesOf(pid) };
+  const peakMegabytes = peakMegabytesOf(pid);
+  const kept = Math.max(0, (await bytesKept()) - keptBefore) / (ROUNDS * CALLS);
+  return { endpoint, what: input.what, status, cpuSeconds, peakMegabytes, bytesKept: kept };
+}
+
+/** What is kept of all calls. Replies leave the front's stream with the ones that follow them: here, with small ones. */
+async function bytesKept(): Promise<number> {
+  for (let at = 0; at < SMALL_CALLS; at++) await call(vat, vat.example.request);
+  return sum(await settled(keepers));
 }
 
 const perCredit = ({ cpuSeconds, endpoint }: Row): number => cpuSeconds / toCredits(endpoint.cost);
@@ -63,20 +93,25 @@ const perCredit = ({ cpuSeconds, endpoint }: Row): number => cpuSeconds / toCred
 const rows: Row[] = [];
 const byHand = await declaredInputs();
 for (const endpoint of catalogue.filter(({ id }) => id.includes(wanted))) {
-  for (const input of worstInputs(endpoint, byHand.get(endpoint.id))) rows.push(await measure(endpoint, input));
+  const ask = async (asked: Endpoint, fields: object) => (await call(asked, fields)).status === 200;
+  const longest = await longestInput(endpoint, await exampleOf(endpoint), ask);
+  for (const input of [longest, ...(byHand.get(endpoint.id) ?? [])]) rows.push(await measure(endpoint, input));
 }
 
+redis.disconnect();
 await stop();
 
 const line = (row: Row): string =>
   [
     ...[row.endpoint.id, row.what, row.status, toCredits(row.endpoint.cost)],
-    ...[row.cpuSeconds.toFixed(3), perCredit(row).toFixed(1), row.peakMegabytes, '–'],
+    ...[row.cpuSeconds.toFixed(3), perCredit(row).toFixed(1), row.peakMegabytes, Math.round(row.bytesKept)],
   ].join(' | ');
 console.log('| endpoint | input | status | credits | CPU s/call | CPU s/credit | peak MB | bytes kept |');
 console.log('|---|---|---:|---:|---:|---:|---:|---:|');
 for (const row of rows.toSorted((a, b) => perCredit(b) - perCredit(a))) console.log(`| ${line(row)} |`);
 
 const tooMuch = rows.filter((row) => perCredit(row) > CPU_SECONDS_PER_CREDIT);
+const refused = rows.filter(({ status }) => status !== 200);
 console.log(`\n${rows.length} inputs, ${tooMuch.length} above ${CPU_SECONDS_PER_CREDIT} CPU seconds a credit`);
-process.exitCode = tooMuch.length > 0 ? 1 : 0;
+for (const { endpoint, what, status } of refused) console.log(`${endpoint.id}: ${what} is answered ${status}`);
+process.exitCode = tooMuch.length + refused.length > 0 ? 1 : 0;

@@ -39,6 +39,23 @@ export const DECODING = {
   wallMs: 8_000,
 } as const;
 
+/** Jobs that were in the hands of a worker when it died are run again in processes of their own, each alone. */
+export const QUARANTINE = {
+  /** Processes side by side for one worker. */
+  children: 3,
+  /** The most memory that such a process may write to: what node and all handlers of a pool take, and room for one job. */
+  memoryBytes: 512 * MiB,
+  /** How long one without work stays. */
+  idleMs: 60_000,
+} as const;
+
+/**
+ * A call that has brought down its worker and then the process in which it was run alone is refused for so many seconds, and
+ * its caller's other calls of the endpoint are run alone; all of them are refused after so many strikes. A caller whose call may have
+ * been the one is suspected for a shorter time. The newest convictions are kept.
+ */
+export const CONVICTED = { seconds: 600, suspectedSeconds: 60, strikes: 3, most: 500 } as const;
+
 /**
  * What decoding a picture costs, by its pixels and by the bytes of its file, in the work that one pixel of a sequential JPG is: 1.7 ns
  * on the machine on which they were measured (noise and smooth pictures of 12 megapixels, libvips 8.18), its way through the queue
@@ -155,6 +172,10 @@ export const MOST_VALUES = 20_000;
 /** Fields of a form. */
 export const MOST_FORM_FIELDS = 1_000;
 
+/** Unknown fields of a request that are told, and characters of the name of each. */
+export const MOST_UNKNOWN_TOLD = 10;
+export const LONGEST_NAME_TOLD = 64;
+
 /** Bytes of the largest body in which a key is looked for; a larger one is read only with a key in the header. */
 export const LARGEST_BODY_WITH_KEY = 64 * KiB;
 
@@ -174,6 +195,15 @@ export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 
 /** Requests a second of one address for pages and their files, reported events, and saved images, of which a page shows many. */
 export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50 } as const;
+
+// Agents (MCP)
+
+/** Messages of one request, and messages a second of one key; calls of tools count against the limits of their groups as well. */
+export const MOST_MCP_MESSAGES = 10;
+export const MCP_PER_SECOND = 20;
+
+/** What the messages of a request may have around the fields of its calls, in bytes. */
+export const MCP_ENVELOPE = MiB;
 
 // Keys
 

@@ -61,6 +61,10 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly fromHeaders: Readonly<Record<string, string>>;
   /** Whether a success may be a file instead of JSON (`download=1`). */
   readonly answersFiles: boolean;
+  /** What a call leaves behind: nothing, something more, or something in the place of what was there. */
+  readonly effect: 'none' | 'adds' | 'replaces';
+  /** Fields that an agent's call has unless the agent says otherwise, where an agent needs another default. */
+  readonly agentDefaults: Readonly<Record<string, unknown>>;
   readonly example: Example;
 }
 
@@ -84,6 +88,8 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   errors?: readonly AnyErrorKind[];
   fromHeaders?: Readonly<Record<string, string>>;
   answersFiles?: boolean;
+  effect?: Endpoint['effect'];
+  agentDefaults?: Readonly<Record<string, unknown>>;
   example: Example;
 }
 
@@ -110,6 +116,8 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     errors: [],
     fromHeaders: {},
     answersFiles: false,
+    effect: 'none',
+    agentDefaults: {},
     ...rest,
     id,
     name: camelCase(id),

@@ -169,6 +169,8 @@ export const errors = kindsOf({
   formTooManyFields: row(400, 'The form has more than {fields} fields'),
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
+  jsonOnly: row(415, 'Content-Type must be application/json'),
+  tooManyMessages: row(422, 'A request may have {limit} messages at most'),
   contentEncodingRefused: row(415, 'Content-Encoding is not supported: send the body as it is'),
 
   // Keys, limits, credits
@@ -177,7 +179,16 @@ export const errors = kindsOf({
     401,
     'API key is required: with a body of more than {limit} it must be in the X-API-Key header',
   ),
+  apiKeyInQuery: row(
+    401,
+    'API key is required: one in the query is not read, since addresses end up in logs; send it in the X-API-Key header',
+  ),
   apiKeyInvalid: row(401, 'Invalid API key'),
+  tokenSentAsKey: row(401, 'Invalid API key: this is a browser token, send it as Authorization: Bearer …'),
+  testKeyOnLiveData: row(
+    401,
+    'Invalid API key: a test key (ua_test_…) opens no live data, use one that begins with ua_live_',
+  ),
   apiKeyInactive: row(403, 'API key is inactive'),
   apiKeyExpired: row(403, 'API key has expired'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
@@ -198,6 +209,7 @@ export const errors = kindsOf({
   tokenNotAllowed: row(403, 'Tokens open endpoints only: use an API key'),
   tokensOff: row(503, 'Tokens are switched off: set TOKEN_SECRETS'),
   scopesTooWide: row(403, "scopes must be within the key's own", { param: 'scopes' }),
+  groupUnknown: row(422, 'Unknown group "{group}": it must be one of {groups}', { param: 'groups' }),
   scopeUnknown: row(422, 'Unknown scope "{scope}": it must be the id of a group or an endpoint, or *', {
     param: 'scopes',
   }),
@@ -207,7 +219,10 @@ export const errors = kindsOf({
   idempotencyKeyReused: row(422, 'Idempotency-Key was used with another request'),
   idempotencyKeyInUse: row(409, 'A request with this Idempotency-Key is still running', { retryAfterSeconds: 1 }),
   storageFull: row(422, 'The account keeps as much as it may: see storage in GET /v1/account'),
+  cursorInvalid: row(422, 'after must be the next of a page', { param: 'after' }),
   jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
+  jobBegun: row(409, 'The job has been begun or is finished: it cannot be cancelled any more', { param: 'job_id' }),
+  jobCancelled: row(410, 'The job was cancelled before it was begun', { fault: 'service' }),
 
   // Operators
   adminTokenInvalid: row(401, 'Admin token is required'),
@@ -223,6 +238,7 @@ export const errors = kindsOf({
 
   // The platform itself
   internalError: row(500, 'Internal server error'),
+  callFailed: row(500, 'The call could not be computed: it brings down what computes it'),
   serviceBusy: row(503, 'The service is busy, try again shortly', { retryAfterSeconds: 2 }),
   serviceUnavailable: row(503, 'The service is temporarily unavailable', { retryAfterSeconds: 2 }),
   deadlineExceeded: row(504, 'The call took too long'),
@@ -370,7 +386,7 @@ export function throwStorageUnavailable(thrown: unknown): never {
 }
 
 /** The types of errors of fields that have no row of their own; their status is the group's. */
-export const FIELD_ERRORS = { missing: 'missing_field', invalid: 'invalid_field' } as const;
+export const FIELD_ERRORS = { missing: 'missing_field', invalid: 'invalid_field', unknown: 'unknown_field' } as const;
 
 /**
  * The error for an input that no row names.

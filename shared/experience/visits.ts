@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isbot } from 'isbot';
+import { ObjectId } from 'mongodb';
 import { UAParser } from 'ua-parser-js';
 import { LONGEST_HEADER_KEPT } from '../contract/bounds.js';
 import { utcDay } from '../process/clock.js';
@@ -21,25 +22,52 @@ const LINK_PREVIEW =
 /** How long client addresses are kept as they are: 30 days. */
 const ADDRESS_KEPT_MS = 30 * 86_400_000;
 
-/** Logs that someone opened an experience; the scheduler counts it. */
+/**
+ * Logs that someone opened an experience; the scheduler counts it.
+ *
+ * @param requestId of a call that may come twice: it is logged once
+ */
 export async function recordScan(
   store: ExperienceCollections,
   experience: Experience,
   visitor: Visitor,
   at: Date,
+  requestId?: string,
 ): Promise<void> {
-  await store.scans.insertOne(await visit(store, experience, visitor, at));
+  const scan = await visit(store, experience, visitor, at);
+  await unlessThere(store.scans.insertOne({ ...idFor(requestId), ...scan }));
 }
 
-/** Logs what someone did on a page. */
+/**
+ * Logs what someone did on a page.
+ *
+ * @param requestId of a call that may come twice: it is logged once
+ */
 export async function recordEvent(
   store: ExperienceCollections,
   experience: Experience,
   visitor: Visitor,
   at: Date,
   done: Pick<QrEvent, 'event' | 'value' | 'meta'>,
+  requestId?: string,
 ): Promise<void> {
-  await store.events.insertOne({ ...(await visit(store, experience, visitor, at)), ...done });
+  const event = { ...(await visit(store, experience, visitor, at)), ...done };
+  await unlessThere(store.events.insertOne({ ...idFor(requestId), ...event }));
+}
+
+/** An id that follows from a request's. */
+function idFor(requestId: string | undefined): { _id?: ObjectId } {
+  if (requestId === undefined) return {};
+  return { _id: ObjectId.createFromHexString(createHash('sha256').update(requestId).digest('hex').slice(0, 24)) };
+}
+
+/** Waits for an insertion, which comes to nothing when its document is there already. */
+async function unlessThere(insertion: Promise<unknown>): Promise<void> {
+  try {
+    await insertion;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
 }
 
 async function visit(
@@ -76,6 +104,9 @@ type Secrets = ExperienceCollections['secrets'];
 const HASH_KEY = 'client-address-hash';
 const DUPLICATE_KEY = 11_000;
 
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
+
 /** The key of each database that this process has used. */
 const knownKeys = new Map<string, string>();
 
@@ -95,7 +126,7 @@ async function sharedKey(secrets: Secrets): Promise<string> {
     await secrets.insertOne({ _id: HASH_KEY, value });
     return value;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY)) throw error;
+    if (!isDuplicate(error)) throw error;
     return sharedKey(secrets);
   }
 }

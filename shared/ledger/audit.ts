@@ -36,6 +36,13 @@ export async function audit(store: Collections, only?: string): Promise<AuditRep
   return report;
 }
 
+/** What the store's clock says: the books are dated by it. */
+async function storeTime({ wallets }: Collections, account: string): Promise<Date> {
+  const asked = [{ $match: { _id: account } }, { $project: { now: '$$NOW' } }];
+  const [told] = await wallets.aggregate<{ now: Date }>(asked).toArray();
+  return told?.now ?? new Date();
+}
+
 async function auditAccount(store: Collections, account: string): Promise<string[]> {
   let problems: string[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -46,8 +53,10 @@ async function auditAccount(store: Collections, account: string): Promise<string
   return problems;
 }
 
-async function problemsOf({ wallets, payments, usage, refunds }: Collections, account: string): Promise<string[]> {
-  const since = new Date(Date.now() - SETTLED_AFTER_MS);
+async function problemsOf(store: Collections, account: string): Promise<string[]> {
+  const { wallets, payments, usage, refunds } = store;
+  const now = await storeTime(store, account);
+  const since = new Date(now.getTime() - SETTLED_AFTER_MS);
   const recent = () => usage.find({ account, state: 'spent', at: { $gte: since } }).toArray();
   const settled = await settledUsage(usage, account, since);
   const before = await recent();
@@ -72,7 +81,7 @@ async function problemsOf({ wallets, payments, usage, refunds }: Collections, ac
     ...walletProblems(wallet),
     ...spendingProblems(wallet, surely, perhaps),
     ...unequal('refunded', wallet.refunded, 'refunds', sum(refunded.map(({ cost }) => cost))),
-    ...paymentProblems(wallet, paid, surely, perhaps),
+    ...paymentProblems(wallet, paid, surely, perhaps, now),
   ];
 }
 
@@ -107,9 +116,9 @@ function paymentProblems(
   payments: readonly { _id: string; amount: number; expires: Date }[],
   surely: Spent,
   perhaps: Spent,
+  now: Date,
 ): string[] {
   const known = new Map(payments.map((payment) => [payment._id, payment]));
-  const now = new Date();
   const lotProblems = lots.flatMap(({ id, left, expires }) => {
     const payment = known.get(id);
     if (!payment) return [`lot ${id} was never paid for`];

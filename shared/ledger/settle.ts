@@ -1,6 +1,6 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { count } from '../process/metrics/measure.js';
-import type { Collections, Hold, Part, Usage, Wallet } from '../store/collections.js';
+import type { CallFacts, Collections, Hold, Part, Usage, Wallet } from '../store/collections.js';
 import { isDriverFailure } from '../store/outage.js';
 import { toCredits } from './amounts.js';
 
@@ -11,6 +11,8 @@ export interface Decision {
   state: Usage['state'];
   /** The status with which the call was answered. */
   status: number;
+  /** What else is told of the call; whoever decides for a front that died does not know it. */
+  call?: CallFacts;
   at: Date;
 }
 
@@ -65,7 +67,7 @@ async function insertUsages({ usage }: Pick<Collections, 'usage'>, decisions: De
   }
 }
 
-const asUsage = ({ account, hold, state, status, at }: Decision): Usage => ({
+const asUsage = ({ account, hold, state, status, call, at }: Decision): Usage => ({
   _id: hold.id,
   nonce: hold.nonce,
   account,
@@ -75,6 +77,7 @@ const asUsage = ({ account, hold, state, status, at }: Decision): Usage => ({
   cost: hold.cost,
   parts: hold.parts,
   status,
+  ...(call && { call }),
   at,
 });
 

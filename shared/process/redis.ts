@@ -1,15 +1,24 @@
 import { Redis, type RedisOptions } from 'ioredis';
+import { nanoid } from 'nanoid';
+import { noticeSilence } from './notice-silence.js';
 
 /**
  * How a connection is used decides how it meets a Redis that is away:
- * - `producer`: a caller waits, so a command fails at once while Redis is away and after 5 s when it does not answer.
+ * - `producer`: a caller waits, so a command fails at once while Redis is away.
  *   (No auto-pipelining: ioredis 6.0.0 throws out of reach of any handler when the connection is lost inside one.)
  * - `worker`: nobody waits on the single command, so commands queue until Redis is back.
- * - `blocking`: waits for data for as long as it takes; commands queue as for a worker.
+ * - `blocking`: waits for data, at most LONGEST_BLOCK_MS at a time; commands queue as for a worker.
  */
 type Use = 'producer' | 'worker' | 'blocking';
 
+/**
+ * What the names of workers' connections in Redis' list of clients begin with. Redis drops a connection as soon as its process
+ * has died: that is how other workers learn of it before the locks of its jobs have run out.
+ */
+export const WORKER_PREFIX = 'worker-';
+
 const RECONNECT_CAP_MS = 500;
+/** For a single command of a caller. A Redis that says nothing at all is noticed before. */
 const COMMAND_TIMEOUT_MS = 5_000;
 
 const options: Record<Use, Omit<RedisOptions, 'replyMapping'>> = {
@@ -23,18 +32,20 @@ const options: Record<Use, Omit<RedisOptions, 'replyMapping'>> = {
 };
 
 /**
- * Connects to Redis. A connection that is lost is taken up again, at most every 500 ms, for ever.
+ * Connects to Redis. A connection that is lost, or on which Redis falls silent, is taken up again, at most every 500 ms, for
+ * ever.
  *
  * @param url `redis://…`, `rediss://…`, or `unix:///path/to.sock`
  */
 export function connectRedis(url: string, use: Use, onError: (error: Error) => void): Redis {
   const redis = new Redis(url.replace(/^unix:\/\//, ''), {
     ...options[use],
+    ...(use === 'worker' && { connectionName: `${WORKER_PREFIX}${nanoid(12)}` }),
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(50 * attempt, RECONNECT_CAP_MS),
   });
   redis.on('error', onError);
-  return redis;
+  return noticeSilence(redis);
 }
 
 /**

@@ -1,11 +1,12 @@
-import { type BackendFactory, createRedisBackend, type Processor, Worker, type WorkerOptions } from 'bullmq';
+import { type BackendFactory, createRedisBackend, type Processor, type Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Config } from '../process/config.js';
 import type { Logger } from '../process/log.js';
 import { Lane } from './lane/lane.js';
 import { LaneWorker } from './lane/lane-worker.js';
 import { stockScripts } from './lane/stock-scripts.js';
-import { ReplyingBackend, type Terms } from './replying-backend.js';
+import { type JobHandling, ReplyingBackend } from './replying-backend.js';
+import { TimelyWorker } from './timely-worker.js';
 
 /** How a process adds jobs and takes them. Processes that do it in different ways may share a queue. */
 export interface QueueBackend {
@@ -16,14 +17,15 @@ export interface QueueBackend {
     pool: string,
     process: Processor<Data, Result>,
     opts: WorkerOptions & { connection: Redis },
-    terms: Terms,
+    handling: JobHandling,
   ): Worker<Data, Result, string, ReplyingBackend>;
 }
 
 /** BullMQ as it is: a command for each step of a job. */
 export const stockBackend: QueueBackend = {
   forQueues: (redis) => stockFactory(redis),
-  startWorker: (pool, process, opts, terms) => new Worker(pool, process, opts, stockFactory(opts.connection, terms)),
+  startWorker: (pool, process, opts, handling) =>
+    new TimelyWorker(pool, process, opts, stockFactory(opts.connection, handling)),
 };
 
 /**
@@ -47,16 +49,16 @@ export function chooseBackend(
 /** @param texts of BullMQ's own scripts */
 const laneBackend = (texts: ReturnType<typeof stockScripts>): QueueBackend => ({
   forQueues: (redis) => laneFactory(redis, texts),
-  startWorker: (pool, process, opts, terms) =>
-    new LaneWorker(pool, process, opts, laneFactory(opts.connection, texts, terms)),
+  startWorker: (pool, process, opts, handling) =>
+    new LaneWorker(pool, process, opts, laneFactory(opts.connection, texts, handling)),
 });
 
 const stockFactory =
-  (redis: Redis, terms?: Terms): BackendFactory<ReplyingBackend> =>
+  (redis: Redis, handling?: JobHandling): BackendFactory<ReplyingBackend> =>
   (name, opts, options) =>
-    new ReplyingBackend(createRedisBackend(name, opts, options), name, opts, redis, terms);
+    new ReplyingBackend(createRedisBackend(name, opts, options), name, opts, redis, handling);
 
 const laneFactory =
-  (redis: Redis, texts: ReturnType<typeof stockScripts>, terms?: Terms): BackendFactory<Lane> =>
+  (redis: Redis, texts: ReturnType<typeof stockScripts>, handling?: JobHandling): BackendFactory<Lane> =>
   (name, opts, options) =>
-    new Lane(createRedisBackend(name, opts, options), name, opts, redis, texts, terms);
+    new Lane(createRedisBackend(name, opts, options), name, opts, redis, texts, handling);

@@ -1,4 +1,5 @@
-import type { ApiError, Fault } from '../contract/errors.js';
+import Type, { type Static } from 'typebox';
+import type { ApiError } from '../contract/errors.js';
 
 /** A call to be computed. */
 export interface Task {
@@ -13,7 +14,7 @@ export interface Task {
 
 /** What passes from the front to a worker: one call. The id of its job is the request's. */
 export interface JobData extends Task {
-  /** When the caller stops waiting, in ms since the epoch. */
+  /** When the caller stops waiting, in ms since the epoch, by the clock of Redis. */
   deadline: number;
   /** The stream on which the caller's front waits. */
   replyTo: string;
@@ -29,18 +30,26 @@ export interface JobResult {
   status: number;
 }
 
-/** What passes back. The body is text already, so that the front sends it on untouched. */
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
+export const reply = Type.Object({
+  status: Type.Integer(),
+  headers: Type.Record(Type.String(), Type.String()),
+  body: Type.String(),
   /** `base64` when the body is a file. */
-  encoding: 'utf8' | 'base64';
+  encoding: Type.Enum(['utf8', 'base64']),
   /** Whose failure it is, where it is one. */
-  fault?: Fault;
+  fault: Type.Optional(Type.Enum(['caller', 'service'])),
+  /** The type of the error that it is. */
+  type: Type.Optional(Type.String()),
   /** Set when the work was cut off because of what it was asked for. */
-  overran?: true;
-}
+  overran: Type.Optional(Type.Literal(true)),
+  /** How long the worker computed it, in ms. */
+  ranMs: Type.Optional(Type.Integer()),
+  /** How long the call was on its way beside that: sent, waiting for a worker, and back; in ms. The front adds it. */
+  queuedMs: Type.Optional(Type.Integer()),
+});
+
+/** What passes back. The body is text already, so that the front sends it on untouched. */
+export type Reply = Static<typeof reply>;
 
 /** A reply that is kept for later. */
 export interface KeptReply extends Reply {
@@ -51,7 +60,7 @@ export interface KeptReply extends Reply {
 }
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault'> & { overran?: boolean };
+export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'ranMs' | 'queuedMs'> & { overran?: boolean };
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';
@@ -80,6 +89,7 @@ export function errorReply(
   return {
     ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }),
     fault: error.fault,
+    type: error.type,
     ...(error.overran && { overran: true }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
 import type { Outcome, Reply } from './job.js';
 
 /**
@@ -15,7 +16,6 @@ const STREAM_LIFE_MS = 3_600_000;
 const TEND_EVERY_MS = 1_000;
 /** Backstop only: what is settled is trimmed every second. */
 export const MAX_ENTRIES = 20_000;
-const BLOCK_MS = 2_000;
 /** How many entries are read at a time when a whole stream is. */
 const PAGE = 200;
 
@@ -126,7 +126,7 @@ export class ReplyReader {
           'COUNT',
           256,
           'BLOCK',
-          BLOCK_MS,
+          LONGEST_BLOCK_MS,
           'STREAMS',
           this.stream,
           this.#lastId,

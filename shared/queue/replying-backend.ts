@@ -1,5 +1,7 @@
 import { type Job, type QueueBaseOptions, RedisQueueBackend } from 'bullmq';
 import type { Redis } from 'ioredis';
+import type { Clock } from '../process/clock.js';
+import { PINNED_SCRIPTS } from './lane/stock-scripts.js';
 import { type ReplyEntry, sendReply } from './reply-stream.js';
 
 /**
@@ -10,10 +12,12 @@ import { type ReplyEntry, sendReply } from './reply-stream.js';
  */
 export type ReplyOf = (job: Pick<Job, 'id' | 'data'>, failure: string | undefined) => ReplyEntry | undefined;
 
-/** How a worker meets its queue: what becomes of its jobs that end for good, and with whom it shares those that wait. */
-export interface Terms {
-  replyOf?: ReplyOf;
-  /** What stays of a job's data; undefined when all of it does. */
+/** What a worker adds to what BullMQ does with its jobs. */
+export interface JobHandling {
+  replyOf: ReplyOf;
+  /** Of Redis, by which jobs are dated wherever they are worked on. */
+  clock: Clock;
+  /** What stays of a job's data when it has ended for good; undefined when all of it does. */
   dataKept?(data: unknown): object | undefined;
   /** How many workers share the queue, this one among them; 1 unless it is given. */
   sharers?(): number;
@@ -21,6 +25,8 @@ export interface Terms {
 
 /** What a script of BullMQ is given: its keys, then its arguments. */
 export type ScriptArgs = Parameters<RedisQueueBackend['moveToFinished']>[1];
+
+const { fetch: FETCH } = PINNED_SCRIPTS;
 
 type FinishedArgs = Parameters<RedisQueueBackend['moveToFinishedArgs']>;
 
@@ -34,13 +40,14 @@ export class ReplyingBackend extends RedisQueueBackend {
   /**
    * @param stock BullMQ's backend of the same queue, whose connections this one takes over
    * @param redis the one of them that commands go over
+   * @param handling of a worker; what only adds jobs has none
    */
   constructor(
     stock: RedisQueueBackend,
     name: string,
     opts: QueueBaseOptions,
     protected readonly redis: Redis,
-    protected readonly terms: Terms = {},
+    protected readonly handling?: JobHandling,
   ) {
     super(stock.connection, name, stock.keys, (type) => stock.toKey(type), opts, stock.blockingConnection);
     // It hears of the connection's errors as well, and nobody listens to it.
@@ -48,13 +55,24 @@ export class ReplyingBackend extends RedisQueueBackend {
   }
 
   protected override moveToFinishedArgs(...given: FinishedArgs): ScriptArgs {
-    const [job, value, field, shouldRemove, target, token, at, fetchNext, fields] = given;
-    const data = this.terms.dataKept?.(job.data);
-    const updated = data ? { ...fields, data: JSON.stringify(data) } : fields;
-    const args = super.moveToFinishedArgs(job, value, field, shouldRemove, target, token, at, fetchNext, updated);
-    const reply = this.terms.replyOf?.(job, target === 'failed' ? String(value) : undefined);
+    const [job, value, property, remove, target, token, timestamp, fetchNext, fields] = given;
+    const at = this.handling?.clock.now().getTime() ?? timestamp;
+    const data = this.handling?.dataKept?.(job.data);
+    const left = data ? { ...fields, data: JSON.stringify(data) } : fields;
+    const args = super.moveToFinishedArgs(job, value, property, remove, target, token, at, fetchNext, left);
+    const reply = this.handling?.replyOf(job, target === 'failed' ? String(value) : undefined);
     if (reply) this.#replies.set(args, reply);
     return args;
+  }
+
+  override execCommand(...given: Parameters<RedisQueueBackend['execCommand']>): unknown {
+    const [client, command, args] = given;
+    return super.execCommand(client, command, command === FETCH.name ? this.dated(args) : args);
+  }
+
+  /** The arguments of a fetch, of which the second behind the keys says when. */
+  protected dated(args: ScriptArgs): ScriptArgs {
+    return this.handling ? args.with(FETCH.keys + 1, this.handling.clock.now().getTime()) : args;
   }
 
   /** The reply that goes with an end. */

@@ -29,3 +29,8 @@ export async function keptReply(redis: Redis, requestId: string): Promise<KeptRe
 export async function replaceReply(redis: Redis, requestId: string, reply: KeptReply): Promise<void> {
   await redis.set(resultKey(requestId), JSON.stringify(reply), 'KEEPTTL', 'XX');
 }
+
+/** Drops the reply that is kept of an asynchronous call. */
+export async function dropReply(redis: Redis, requestId: string): Promise<void> {
+  await redis.del(resultKey(requestId));
+}

@@ -86,6 +86,16 @@ export interface Wallet {
   expired: number;
 }
 
+/** What is told of a call beside its credits, for 30 days. */
+export interface CallFacts {
+  /** The type of the error that it was answered with. */
+  type?: string;
+  /** From its arrival to its answer. */
+  ms: number;
+  /** How much of that the call was on its way to and from a worker, waiting for one included. */
+  queuedMs?: number;
+}
+
 /** The decision about a call's credits. The unique insert of this document is the one commit point. */
 export interface Usage {
   /** The request id. */
@@ -99,6 +109,7 @@ export interface Usage {
   cost: number;
   parts: Part[];
   status: number;
+  call?: CallFacts;
   at: Date;
 }
 
@@ -180,7 +191,7 @@ const indexes = {
   accounts: [],
   keys: [{ key: { account: 1 } }, { key: { id: 1 }, unique: true }],
   wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }],
-  usage: [{ key: { account: 1, at: 1 } }, { key: { state: 1, at: 1 } }],
+  usage: [{ key: { account: 1, at: 1, _id: 1 } }, { key: { state: 1, at: 1 } }],
   refunds: [{ key: { account: 1 } }],
   leases: [{ key: { until: 1 }, expireAfterSeconds: 24 * 3_600 }],
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],

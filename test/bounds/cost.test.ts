@@ -28,10 +28,16 @@ async function costOf(endpoint: Endpoint, fields: (turn: number) => object): Pro
 const inBounds = (seconds: number) => ok(seconds <= CPU_SECONDS_PER_CREDIT, `${seconds.toFixed(1)} CPU s a credit`);
 
 describe('work', () => {
-  it(`on a dense code of 4,000 pixels as PNG is ${CPU_SECONDS_PER_CREDIT} CPU seconds a credit at most`, async () => {
-    const qr_code_text = 'https://example.com/'.padEnd(2_320, 'abcXYZ123%');
-    inBounds(await costOf(generate, () => ({ qr_code_text, image_format: 'PNG', image_width: 4_000 })));
-  });
+  const styles = {
+    squares: {},
+    'coloured dots': { body_style: 'dot', eye_style: 'circle', foreground_color: '#1a237e' },
+  };
+  for (const [what, style] of Object.entries(styles)) {
+    it(`on a dense code of 4,000 pixels, ${what}, as PNG is ${CPU_SECONDS_PER_CREDIT} CPU seconds a credit at most`, async () => {
+      const qr_code_text = 'https://example.com/'.padEnd(2_320, 'abcXYZ123%');
+      inBounds(await costOf(generate, () => ({ qr_code_text, image_format: 'PNG', image_width: 4_000, ...style })));
+    });
+  }
 
   it(`on a hostile user agent is ${CPU_SECONDS_PER_CREDIT} CPU seconds a credit at most`, async () => {
     inBounds(await costOf(deviceAnalyze, (turn) => ({ ua: `${turn} ${' x'.repeat(2_500)}` })));

@@ -1,35 +1,17 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
-import { CallEnds } from '../../scheduler/call-ends.js';
-import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
-import { endLease } from '../../shared/ledger/leases.js';
-import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { sized } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { call, eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
-import { type FaultyPlatform, faultyPlatform } from './harness/platform.js';
+import { faultyPlatform } from './harness/platform.js';
+import { reconcileNow } from './harness/reconcile.js';
 import { show } from './harness/table.js';
 
 const CALLS = sized(60, 10);
 const ANSWERED = { pool: 'compute', path: '/v1/vat', body: { action: 'calculate', net: 100, vat_rate: 20 } };
 const PROMISED = { pool: 'content', path: '/v1/horoscope/daily-horoscope', body: { sign: 'leo', date: '2026-03-01' } };
-
-/** What the scheduler does when the lease of a dead front has run out and its holds are old; at night it is waited for. */
-async function reconcileNow({ store, platform }: FaultyPlatform, account: string): Promise<void> {
-  const wallet = await store.wallets.findOne({ _id: account });
-  for (const front of new Set(wallet?.open.flatMap(({ front = '' }) => front))) await endLease(store, front);
-  const redis = connectRedis(platform.redisUrl, 'producer', () => {});
-  try {
-    await whenReady(redis, 30_000);
-    const ends = new CallEnds(redis);
-    await reconcile(store, new Date(Date.now() + ABANDONED_AFTER_MS + 1_000), (holds) => ends.of(holds));
-  } finally {
-    redis.disconnect();
-  }
-}
 
 for (const engine of engines) {
   describe(`a front on the ${engine.name} is killed`, () => {
@@ -46,9 +28,12 @@ for (const engine of engines) {
       const baseUrl = `http://127.0.0.1:${port}`;
       const workers = [ANSWERED, PROMISED].map(({ pool }) => Number(platform.children.get(`worker:${pool}`)?.pid));
       const [answering = 0, promising = 0] = workers;
-      const awaited = async () => {
+      /** Calls that wait for their replies and have been paid for. */
+      const underWay = async () => {
         const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
-        return sumOf(samplesOf(await metrics.text()), 'utility_api_replies_awaited');
+        const samples = samplesOf(await metrics.text());
+        const paid = sumOf(samples, 'utility_api_debits_total', { outcome: 'taken' });
+        return Math.min(sumOf(samples, 'utility_api_replies_awaited'), paid);
       };
       const many = <T>(make: () => T): T[] => Array.from({ length: CALLS }, make);
       try {
@@ -56,7 +41,7 @@ for (const engine of engines) {
         const headers = { Prefer: 'respond-async' };
         const promised = await Promise.all(many(() => call(PROMISED.path, PROMISED.body, { key, baseUrl, headers })));
         const answers = many(() => call(ANSWERED.path, ANSWERED.body, { key, baseUrl }));
-        equal(await eventually(awaited, (calls) => calls === 2 * CALLS), 2 * CALLS);
+        equal(await eventually(underWay, (calls) => calls === 2 * CALLS), 2 * CALLS);
         // It gets the replies, and can no longer settle them.
         link.stall();
         process.kill(answering, 'SIGCONT');

@@ -1,32 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { sized } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
+import { whenBack } from './harness/redis.js';
 
 const AWAY_MS = sized(8_000, 0);
-
-/** Waits until a Redis takes connections. How long its process takes to start is the machine's affair. */
-async function whenBack(url: string): Promise<void> {
-  const redis = connectRedis(url, 'producer', () => {});
-  try {
-    await whenReady(redis, 60_000);
-  } finally {
-    redis.disconnect();
-  }
-}
 
 describe('Redis is killed under load and comes back', () => {
   it('refuses at once, serves again, and charges what was answered', async function () {
     const [engine] = engines;
     if (!engine) return this.skip();
     const faulty = await faultyPlatform(engine);
-    const { platform } = faulty;
-    const redis = platform.children.get('redis');
+    const { platform, redis } = faulty;
     const kill = () => {
       try {
-        process.kill(Number(redis?.facts.serverPid), 'SIGKILL');
+        redis.kill();
       } catch {
         // It serves again, and has not told yet as which process.
       }

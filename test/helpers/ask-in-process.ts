@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { sandboxSettings } from 'sandbox';
 import { readConfig } from '../../shared/process/config.js';
@@ -8,6 +9,9 @@ const [sandboxUrl = '', redisPath = ''] = process.argv.slice(2);
 const redis = new Redis(redisPath);
 const call = makeCall({ redis, config: readConfig(sandboxSettings(sandboxUrl)) });
 
+// All ask at the same time, however long each has taken to start.
+process.send?.('ready');
+await once(process, 'message');
 const outcome = await openExchangeRates.latest(call).then(
   ({ value }) => value.base,
   (error: unknown) => String(error),

@@ -6,8 +6,8 @@ import { Child } from '../../embedded/child.js';
 /** A Redis of a test's own, which appends what it is told to a file as the one-command start's does. */
 export interface OwnRedis {
   url: string;
-  /** Kills the server; its process is started again at once, with what it had written. */
-  kill(): void;
+  /** Ends the server, with -9 unless something else is said; it is started again at once, with what it had written. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): void;
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function ownRedis(env: NodeJS.ProcessEnv = process.env): Promise<Ow
   const { url } = await server.start();
   return {
     url: String(url),
-    kill: () => void process.kill(Number(server.facts.serverPid), 'SIGKILL'),
+    kill: (signal = 'SIGKILL') => void process.kill(Number(server.facts.serverPid), signal),
     async stop() {
       await server.stop(10_000);
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });

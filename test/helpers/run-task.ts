@@ -14,6 +14,7 @@ export async function runTaskAt(task: Task, store: Collections, now: Date): Prom
   const context: TaskContext = {
     log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     clock: { now: () => now },
+    queueClock: { now: () => now },
     redis,
     store,
     config,

@@ -53,6 +53,8 @@ async function start(): Promise<Stack> {
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ADMIN_TOKEN,
     METRICS_PORT: '0',
+    // Bursts are no overload here, however many tests share the machine; test/faults has what is one.
+    ADMIT_AT_LEAST: '2000',
     TOKEN_SECRETS: 'new:the-newer-secret-of-the-tests,old:the-older-secret-of-the-tests',
   };
   const platform = await startPlatform({
@@ -79,15 +81,19 @@ export async function mochaGlobalTeardown(): Promise<void> {
   if (dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** A database of the test's own on the same store, which no scheduler looks after. */
-export async function ownDatabase(): Promise<{
+/**
+ * A database of the test's own, which no scheduler looks after.
+ *
+ * @param besides settings of a platform on whose store it is; those of the stack without them
+ */
+export async function ownDatabase(besides?: NodeJS.ProcessEnv): Promise<{
   store: Collections;
   /** The settings of a process that is to use it. */
   environment: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }> {
-  const { platform } = await stack();
-  const environment = { ...platform.environment, MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}` };
+  const settings = besides ?? (await stack()).platform.environment;
+  const environment = { ...settings, MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}` };
   const { db, close } = connectStore(readConfig(environment));
   await createIndexes(db);
   return {

@@ -45,6 +45,7 @@ const WORDS = {
 const LOOK = `
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
 import { docsSite } from './dist/api/docs/routes.js';
+import { toolsOf } from './dist/api/mcp/tools.js';
 import { openApiDocument } from './dist/api/docs/openapi/document.js';
 import { outdatedAnswers } from './dist/generate/record-answers.js';
 import { loadHandlers } from './dist/workers/load-handlers.js';
@@ -61,6 +62,7 @@ process.stdout.write(JSON.stringify({
   price: operation['x-credits'],
   page: files.find(({ path }) => path === '/docs/horoscope').body.includes('id="yearly-horoscope"'),
   prices: files.find(({ path }) => path === '/prices.json').body.includes(endpoint.path),
+  tool: toolsOf('horoscope').some(({ definition }) => definition.name === 'horoscope_yearly_horoscope'),
   outdated: outdatedAnswers(),
 }));
 process.exit(0);
@@ -83,7 +85,7 @@ describe('who adds an endpoint', () => {
   });
   after(() => rmSync(tree, { recursive: true, force: true }));
 
-  it('writes contract, handler and words; route, validation, price, docs, OpenAPI and tests follow', () => {
+  it('writes contract, handler and words; route, validation, price, docs, OpenAPI, tool and tests follow', () => {
     appendFileSync(join(tree, CONTRACT.file), CONTRACT.text);
     for (const { file, text } of [HANDLER, WORDS]) writeFileSync(join(tree, file), text);
     const tsc = (...args: string[]) => run(process.execPath, [projectFile('node_modules/typescript/bin/tsc'), ...args]);
@@ -94,7 +96,7 @@ describe('who adds an endpoint', () => {
     match(seen.overview, /^The year 2027 asks/);
     equal(seen.name, 'horoscopeYearlyHoroscope');
     equal(seen.price, 0.04);
-    ok(seen.page && seen.prices);
+    ok(seen.page && seen.prices && seen.tool);
     // What one command makes, and a test asks for until it is made.
     deepEqual(seen.outdated, ['horoscope/yearly-horoscope']);
   });

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { afterASecond } from '../helpers/moments.js';
 import { call, errorIn, newAccount, stack } from '../helpers/stack.js';
 
@@ -19,9 +19,39 @@ describe('API keys', () => {
 
   it('never reads a key from the query', async () => {
     const { key } = await newAccount();
-    const { status, body } = await call(`/v1/device-analyze?ua=x&api_key=${key}`, {});
-    equal(status, 401);
-    deepEqual(errorIn(body), { error: 'API key is required', code: 401 });
+    for (const query of [`api_key=${key}`, `token=${key}`, 'X-API-Key=mine']) {
+      const { status, body, headers } = await call(`/v1/device-analyze?ua=x&${query}`, {});
+      deepEqual([status, body.type, headers.get('www-authenticate')], [401, 'api_key_in_query', 'Bearer'], query);
+      match(body.error, /^API key is required: one in the query is not read.*send it in the X-API-Key header$/);
+    }
+    equal((await call('/v1/device-analyze?ua=api_key', {})).body.type, 'api_key_missing');
+    // Where there is a key it counts, whatever stands in the query.
+    equal((await call('/v1/vat?api_key=old', VAT, { key })).status, 200);
+  });
+
+  it('works as a bearer token does, for programs that can send credentials in no other way', async () => {
+    const { key } = await newAccount();
+    const bearer = { headers: { Authorization: `Bearer ${key}` } };
+    equal((await call('/v1/vat', VAT, bearer)).status, 200);
+    equal((await call('/v1/account', undefined, { ...bearer, method: 'GET' })).status, 200);
+    const { body } = await call('/v1/vat', VAT, { headers: { Authorization: `Bearer ${key}`, Origin: 'https://a.b' } });
+    equal(body.type, 'api_key_from_browser');
+  });
+
+  it('says what helps when something else is sent as a key', async () => {
+    const { key } = await newAccount();
+    const { body: made } = await call('/v1/tokens', {}, { key });
+    const test = 'ua_test_00000000000000000000000000000000';
+    for (const wrong of [{ key: made.token }, { headers: {}, body: { api_key: made.token } }]) {
+      const { status, body } = await call('/v1/vat', { ...VAT, ...wrong.body }, wrong);
+      deepEqual([status, body.type], [401, 'token_sent_as_key']);
+      match(body.error, /browser token, send it as Authorization: Bearer/);
+    }
+    for (const wrong of [{ key: test }, { headers: { Authorization: `Bearer ${test}` } }]) {
+      const { status, body } = await call('/v1/vat', VAT, wrong);
+      deepEqual([status, body.type], [401, 'test_key_on_live_data']);
+      match(body.error, /test key.*use one that begins with ua_live_/);
+    }
   });
 
   it('refuses a call without a key', async () => {

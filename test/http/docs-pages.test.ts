@@ -114,6 +114,37 @@ describe('the documentation', () => {
     );
   });
 
+  it('has every page as Markdown too, which says the same and leads to Markdown', async () => {
+    const { baseUrl } = (await stack()).platform;
+    const index = await (await get('/llms.txt')).text();
+    const full = await (await get('/llms-full.txt')).text();
+    match(index, /^# utility-api\n\n> /);
+    for (const [path, html] of pages) {
+      const response = await get(`${path}.md`);
+      deepEqual([response.status, response.headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], path);
+      const markdown = await response.text();
+      match(html, new RegExp(`<link rel="alternate" type="text/markdown" href="${path}.md">`));
+      ok(index.includes(`](${baseUrl}${path}.md): `) && full.includes(markdown), path);
+      match(markdown, /^# \S/);
+      ok(!/<\/?[a-z][^>\n]*>/i.test(markdown.replace(/```.*?```|`[^`\n]+`/gs, '')), `no HTML in ${path}.md`);
+      ok(!/Copy|Kept in this tab|Send the call/.test(markdown), `nothing of the page's controls in ${path}.md`);
+      for (const [, url = ''] of markdown.matchAll(/\]\(([^)]+)\)/g)) {
+        const [target = ''] = url.split('#');
+        if (target === '') continue;
+        ok(target.startsWith(`${baseUrl}/`), `${url} in ${path}.md`);
+        if (target.includes('/docs'))
+          ok(pages.has(new URL(target).pathname.replace(/\.md$/, '')), `${url} in ${path}.md`);
+      }
+    }
+    for (const { path, group, request, errors } of catalogue) {
+      const markdown = await (await get(`/docs/${group.id.replaceAll('/', '-')}.md`)).text();
+      const [, section = ''] = markdown.split(`POST \`${path}\``);
+      for (const field of Object.keys(request.properties)) ok(section.includes(`\`${field}\``), `${path} ${field}`);
+      for (const { message } of errors) ok(section.includes(message.split(/[{|]/)[0] ?? ''), `${path} ${message}`);
+      ok(section.includes(`\`\`\`sh\ncurl`), path);
+    }
+  });
+
   it('finds every endpoint, and leads to it', async () => {
     const entries = (await (await get('/docs/search.json')).json()) as { url: string; within: string }[];
     for (const { path } of catalogue)

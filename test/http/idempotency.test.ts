@@ -23,7 +23,7 @@ describe('Idempotency-Key', () => {
   /** What the workers do; each test that asks them says so. */
   let compute: JobRunner['answer'];
   before(async () => {
-    workers = await scriptedFront((work) => compute(work));
+    workers = await scriptedFront((...work) => compute(...work));
   });
   after(() => workers.stop());
 

@@ -178,7 +178,8 @@ describe('the files to deploy with', () => {
   });
 
   it('let a process finish what is in flight before it is ended', () => {
-    const graceMs = readConfig({}).SHUTDOWN_GRACE_MS;
+    const { SHUTDOWN_NOTICE_MS, SHUTDOWN_GRACE_MS } = readConfig({});
+    const graceMs = SHUTDOWN_NOTICE_MS + SHUTDOWN_GRACE_MS;
     for (const { name, stop_grace_period = '' } of ours)
       ok(Number.parseInt(stop_grace_period, 10) * 1_000 > graceMs + 6_000, name);
     const unit = readFileSync(projectFile('deploy/systemd/utility-api-@.service.d/process.conf'), 'utf8');

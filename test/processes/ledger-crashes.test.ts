@@ -14,8 +14,8 @@ import { sized } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
 /** Until there was enough to be right about, however long that takes; the limit is for what goes on for ever. */
-const KILLS = sized(90, 12);
-const SPENDS = sized(2_000, 300);
+const KILLS = sized(90, 6);
+const SPENDS = sized(2_000, 150);
 const LONGEST_MS = 600_000;
 const PROCESSES = 3;
 const ACCOUNTS = 6;

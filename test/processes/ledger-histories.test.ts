@@ -14,7 +14,7 @@ import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
-const HISTORIES = sized(10_000, 1_500);
+const HISTORIES = sized(10_000, 600);
 const AT_ONCE = 64;
 const AUDIT_EVERY = 50;
 const HOUR_MS = 3_600_000;

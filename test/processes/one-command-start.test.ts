@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { keptSecrets } from '../../embedded/demo-account.js';
 import { takeDataFolder } from '../../embedded/run-folder.js';
 import { StartError } from '../../shared/process/run-process.js';
+import { agent } from '../helpers/agent.js';
 import { type Launch, launch, processesWith } from '../helpers/launch.js';
 import { call, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
@@ -13,6 +14,8 @@ import { unusedPort } from '../helpers/unused-port.js';
 const LAUNCHER = 'dist/embedded/main.js';
 const BASE_URL = /Base URL\s+(\S+)/;
 const DEMO_KEY = /Demo API key\s+(\S+)/;
+/** From the start to the first answer of a tool; 5 s are usual. */
+const FIRST_TOOL_WITHIN_MS = 120_000;
 
 /** Everything in a folder, itself included, and what of it any other user could read or change. */
 async function openToOthers(folder: string): Promise<{ all: string[]; open: string[] }> {
@@ -55,6 +58,7 @@ describe('the one-command start', function () {
 
   it('prints what a user needs, serves, has its folder to itself, and leaves nothing when it is killed', async () => {
     await chmod(folder, 0o755);
+    const began = Date.now();
     const first = start({
       DEMO_CREDITS: '2',
       LOG_LEVEL: 'info',
@@ -69,7 +73,13 @@ describe('the one-command start', function () {
       /MongoDB\s+mongodb:/,
     ])
       match(first.output(), line);
-    equal(await creditsLeft(key, baseUrl), '1.999');
+    const address = new URL(await first.printed(/MCP\s+(\S+)/));
+    equal(address.pathname, '/mcp');
+    await using firstAgent = await agent({ headers: { 'X-API-Key': key }, baseUrl: address.origin });
+    const told = await firstAgent.call('vat', { action: 'list-countries' });
+    const tookMs = Date.now() - began;
+    equal(told._meta?.credits_remaining, 1.999);
+    ok(tookMs < FIRST_TOOL_WITHIN_MS, `${tookMs} ms to an agent's first tool call`);
     match(await first.printed(/(.*INFO.*call.*"endpoint":"vat".*)\n/), /"status":200/, 'its log is for people');
     for (const name of ['worker:compute', 'scheduler', 'api']) {
       const port = await first.printed(new RegExp(`^${name} +ready, metrics on port (\\d+)$`, 'm'));

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import type { Redis } from 'ioredis';
 import { Child } from '../../embedded/child.js';
 import { type ChoreQueues, orderChore } from '../../scheduler/order-chore.js';
+import { systemClock } from '../../shared/process/clock.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { type Chore, refreshRates } from '../../shared/queue/chores.js';
@@ -42,7 +43,7 @@ describe('the refresh of the rates', () => {
       const before = await asked();
       // The first order may join a refresh of the scheduler's that has asked already.
       const refreshed = async () => {
-        await orderChore(refreshRates, { queues, signal });
+        await orderChore(refreshRates, { queues, queueClock: systemClock, signal });
         return asked();
       };
       ok((await eventually(refreshed, (now) => now > before)) > before);
@@ -82,7 +83,10 @@ describe('the refresh of the rates', () => {
     };
 
     it('waits in the queue of the fetch pool, behind callers, and is done once for all who ordered it', async () => {
-      const orders = [orderChore(refreshRates, { queues, signal }), orderChore(refreshRates, { queues, signal })];
+      const orders = [
+        orderChore(refreshRates, { queues, queueClock: systemClock, signal }),
+        orderChore(refreshRates, { queues, queueClock: systemClock, signal }),
+      ];
       const waiting = await eventually(
         () => queues.fetch.getPrioritized(),
         (jobs) => jobs.length > 0,
@@ -99,12 +103,12 @@ describe('the refresh of the rates', () => {
         deepEqual(other, one);
         equal(await queues.fetch.getCompletedCount(), 1);
 
-        const again = await orderChore(refreshRates, { queues, signal });
+        const again = await orderChore(refreshRates, { queues, queueClock: systemClock, signal });
         deepEqual(Object.keys(again), ['primary', 'secondary', 'central_bank']);
         equal(await queues.fetch.getCompletedCount(), 2, 'what is over is done anew');
 
         const unknown: Chore = { ...refreshRates, id: 'currency/unknown' };
-        await rejects(orderChore(unknown, { queues, signal }), /does no currency\/unknown/);
+        await rejects(orderChore(unknown, { queues, queueClock: systemClock, signal }), /does no currency\/unknown/);
       } finally {
         await worker.stop(10_000);
       }
@@ -112,7 +116,7 @@ describe('the refresh of the rates', () => {
 
     it('is not waited for by a scheduler that stops', async () => {
       const stopping = new AbortController();
-      const order = orderChore(refreshRates, { queues, signal: stopping.signal });
+      const order = orderChore(refreshRates, { queues, queueClock: systemClock, signal: stopping.signal });
       await eventually(
         () => queues.fetch.getPrioritizedCount(),
         (count) => count > 0,

@@ -25,6 +25,7 @@ describe('two schedulers', () => {
       redis,
       queues: openQueues(redis, () => {}),
       clock: systemClock,
+      queueClock: systemClock,
       log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     };
     let running = 0;

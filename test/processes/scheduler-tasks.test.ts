@@ -25,7 +25,7 @@ describe('what the scheduler does', () => {
     await close();
   });
 
-  it('forgets usage that cost nothing after 90 days, and never what was spent', async () => {
+  it('forgets usage that cost nothing after 90 days, what calls were after 30, and never what was spent', async () => {
     const { store, close } = await ownDatabase();
     const now = new Date('2026-11-01T00:00:00Z');
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -34,13 +34,20 @@ describe('what the scheduler does', () => {
       state,
       at,
     });
+    const call = { ms: 7 };
     await store.usage.insertMany([
       usage('void', daysAgo(91)),
       usage('void', daysAgo(89)),
       usage('spent', daysAgo(900)),
+      { ...usage('spent', daysAgo(31)), call },
+      { ...usage('spent', daysAgo(29)), call },
     ]);
-    deepEqual(await runTaskAt(pruneUsage, store, now), { deleted: 1 });
-    equal(await store.usage.countDocuments({}), 2);
+    deepEqual(await runTaskAt(pruneUsage, store, now), { deleted: 1, shortened: 1 });
+    equal(await store.usage.countDocuments({}), 4);
+    deepEqual(
+      (await store.usage.find({ call }).toArray()).map(({ at }) => at),
+      [daysAgo(29)],
+    );
     await close();
   });
 });

@@ -77,6 +77,9 @@ describe('the queries of the application', () => {
         '/v1/usage?group_by=day',
         '/v1/usage?group_by=endpoint',
         '/v1/usage?group_by=key',
+        '/v1/requests?status=200&endpoint=vat',
+        `/v1/requests?after=${Date.now()}.x`,
+        `/v1/requests/${answered.headers.get('x-request-id')}`,
       ])
         equal((await call(path, undefined, { key, method: 'GET' })).status, 200, path);
       await admin('GET', '/accounts');

@@ -152,6 +152,25 @@ describe('traces', () => {
     deepEqual([...paths], ['/v1/traces']);
   });
 
+  it('have the call that an agent makes by a tool under its message', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    const [traceId, callerSpan] = [newTrace(), newSpan()];
+    const params = { name: 'web_search_search_autocomplete', arguments: { q: `agent ${traceId.slice(0, 6)}` } };
+    const headers = { traceparent: `00-${traceId}-${callerSpan}-01` };
+    const { body } = await call(
+      '/mcp',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      { key, baseUrl, headers },
+    );
+    await arrived(traceId, 5);
+    const [message, inner] = ['/mcp', AUTOCOMPLETE].map((path) =>
+      ofTrace(traceId).find((span) => attribute(span, 'url.path') === path),
+    );
+    deepEqual([message?.parentSpanId, inner?.parentSpanId], [callerSpan, message?.spanId]);
+    equal(attribute(inner, 'request.id'), body.result._meta.request_id);
+    ok(ofTrace(traceId).some(({ name, parentSpanId }) => name === 'process fetch' && parentSpanId === inner?.spanId));
+  });
+
   it('of calls that share a way to the queue stay apart', async () => {
     const { key } = await newAccount({ credits: 1 });
     const traces = Array.from({ length: 8 }, newTrace);

@@ -23,16 +23,20 @@ export interface Analysis {
  */
 const PARSED_LENGTH = 512;
 
-const cache = new LRUCache<string, Analysis>({ max: 5000 });
-
 /** Says what a user agent tells of its browser, engine, system, device, and whether it is a bot. */
-export function analyse(ua: string): Analysis {
-  const text = readable(ua);
-  const remembered = cache.get(text);
-  if (remembered) return remembered;
-  const analysis = compute(text);
-  cache.set(text, analysis);
-  return analysis;
+export const analyse = remembering(5000);
+
+/** An analysis that remembers so many answers, those that were asked for last. */
+export function remembering(most: number): (ua: string) => Analysis {
+  const cache = new LRUCache<string, Analysis>({ max: most });
+  return (ua) => {
+    const text = readable(ua);
+    const remembered = cache.get(text);
+    if (remembered) return remembered;
+    const analysis = compute(text);
+    cache.set(text, analysis);
+    return analysis;
+  };
 }
 
 /**

@@ -20,6 +20,26 @@ describe('frames', () => {
       deepEqual([drawn.width, drawn.height], [svg.width, svg.height]);
     });
 
+    it(`${frame_name} in a dozen colours is a PNG with a palette, in the colours of the JPG`, async () => {
+      const eyes = Object.fromEntries(
+        [1, 2, 3].flatMap((eye) => [
+          [`eye${eye}_outer_color`, `#${eye}0${eye}060`],
+          [`eye${eye}_inner_color`, `#60${eye}0${eye}0`],
+        ]),
+      );
+      const colours = { foreground_color: '#1a237e', background_color: '#fff8e1', frame_color: '#0050a0', ...eyes };
+      const words = { frame_text: 'Menu', frame_icon_name: 'cup-hot', frame_text_color: '#ffee00' };
+      const look = { frame_name, body_style: 'dot', eye_style: 'circle', ...colours, ...words };
+      const png = imageOf(await make({ ...look, image_width: 1_000 }));
+      const jpg = imageOf(await make({ ...look, image_width: 1_000, image_format: 'JPG' }));
+      // Depth and colour type (ISO/IEC 15948, 11.2.2): places in a palette of eight bits.
+      deepEqual([png[24], png[25]], [8, 3]);
+      const [ours, painted] = [await pixelsOf(png), await pixelsOf(jpg)];
+      const apart = ours.data.reduce((sum, value, at) => sum + Math.abs(value - (painted.data[at] ?? 0)), 0);
+      // A JPG of these colours is 1 beside them on average; a wrong colour of the frame alone would make it 20.
+      ok(apart / ours.data.length < 3, `${(apart / ours.data.length).toFixed(2)} of 255 on average`);
+    });
+
     it(`${frame_name} shows its colours, words and icon`, async () => {
       const look = { frame_name, frame_color: '#0050a0', frame_text_color: '#ffee00' };
       const words = await make({ ...look, frame_text: 'Menu', frame_icon_name: 'cup-hot.svg' });

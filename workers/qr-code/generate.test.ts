@@ -101,7 +101,7 @@ describe('qr-code/generate', () => {
       createHash('sha256')
         .update(data_base64 ?? '')
         .digest('hex'),
-      '834cc7ff9393468f8c89f478f9fa1970b5c8f44b69d5d6b93f4c596823779399',
+      '431035659d2e5d8b974e30890f74c4976c423e9479fd0028fee485a9cbb78a8e',
     );
   });
 

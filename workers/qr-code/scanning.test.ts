@@ -32,7 +32,7 @@ async function scanOnThread(looks: ToScan[]): Promise<(ToScan & Scanned)[]> {
 }
 
 describe('QR codes scan', () => {
-  const mixed = combinations({ ...styles, size: sizes }, 3);
+  const mixed = combinations({ ...styles, size: sizes }, 2);
 
   it(`in ${mixed.length} combinations of style, format, logo, frame, content and width`, async function () {
     this.timeout(1_800_000);

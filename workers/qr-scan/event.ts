@@ -8,6 +8,6 @@ export default handle(event, async (input, call) => {
   const experience = await findNamed(store, call.account, input);
   const visitor = { ip: input.client_ip, userAgent: input.user_agent, referrer: input.referrer };
   const done = { event: input.event, value: input.value ?? null, meta: input.meta ?? null };
-  await recordEvent(store, experience, visitor, call.clock.now(), done);
+  await recordEvent(store, experience, visitor, call.clock.now(), done, call.requestId);
   return { ok: true };
 });

@@ -7,6 +7,6 @@ export default handle(scan, async (input, call) => {
   const store = experienceCollections(await call.store());
   const experience = await findNamed(store, call.account, input);
   const visitor = { ip: input.client_ip, userAgent: input.user_agent, referrer: input.referrer };
-  await recordScan(store, experience, visitor, call.clock.now());
+  await recordScan(store, experience, visitor, call.clock.now(), call.requestId);
   return { ok: true, experience_id: experience._id, code: experience.code, type: experience.type };
 });

@@ -32,7 +32,7 @@ function bodyOf(form) {
   return body;
 }
 
-/** What a form asks for: a GET has its fields in path and query, a POST in the body. */
+/** What a form asks for: a POST has its fields in the body, everything else in path and query. */
 function requestOf(form, key) {
   const headers = key ? { 'X-API-Key': key } : {};
   const fields = bodyOf(form);
@@ -45,7 +45,7 @@ function requestOf(form, key) {
     delete fields[name];
     return value;
   });
-  return [`${path}?${new URLSearchParams(fields)}`, { method: 'GET', headers }];
+  return [`${path}?${new URLSearchParams(fields)}`, { method: form.dataset.method, headers }];
 }
 
 function parsed(name, text) {

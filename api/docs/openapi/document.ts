@@ -67,7 +67,8 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
           type: 'apiKey',
           in: 'header',
           name: 'X-API-Key',
-          description: 'Belongs on a server. A body field api_key is read too; the header wins.',
+          description:
+            'Belongs on a server. Authorization: Bearer with the key is the same; a body field api_key is read too, and the header wins.',
         },
         browserToken: {
           type: 'http',
@@ -110,13 +111,15 @@ const callHeaders = {
   Prefer: {
     name: 'Prefer',
     in: 'header',
-    description: 'respond-async answers 202 at once; the answer is fetched later',
-    schema: { type: 'string', enum: ['respond-async'] },
+    description:
+      'Wishes, comma-separated: respond-async answers 202 at once, and the answer is fetched later; wait=N does so after N ' +
+      'seconds without an answer; handling=strict refuses fields that the endpoint does not have',
+    schema: { type: 'string', examples: ['respond-async', 'wait=2', 'handling=strict'] },
   },
 };
 
 const accepted = {
-  description: 'The call was handed in, as Prefer: respond-async asked',
+  description: 'The call was handed in, as Prefer: respond-async or wait=N asked',
   content: {
     'application/json': {
       schema: {

@@ -186,8 +186,9 @@ describe('the OpenAPI document', () => {
   }
 
   it('has a place for every error that callers can get', () => {
-    // Those of hosted pages and of the operators' console.
-    const elsewhere = ['eventFromElsewhere', 'formFromElsewhere', 'sessionUnreadable'];
+    // Those of hosted pages and of the operators' console, and of agents, who speak a protocol of their own.
+    const pages = ['eventFromElsewhere', 'formFromElsewhere', 'sessionUnreadable'];
+    const elsewhere = [...pages, 'jsonOnly', 'tooManyMessages', 'groupUnknown'];
     const documented = new Set([
       ...freeErrors,
       ...ourErrors,

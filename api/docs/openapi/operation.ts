@@ -20,6 +20,10 @@ const endpointErrors = everyError.filter(({ status }) => ![404, 405].includes(st
 /** What any route for accounts can answer beside its own errors. */
 const accountErrors = everyError.filter(({ status }) => [401, 403, 429, 500, 503].includes(status));
 const INPUT_STATUS = 422;
+/** Headers of some successes. */
+const rareOnSuccess = Object.fromEntries(
+  ['Idempotent-Replayed', 'X-Unknown-Fields', 'Preference-Applied'].map((name) => [name, ref('headers', name)]),
+);
 
 /** The parts of an OpenAPI operation that what is made from the document reads. */
 export interface Operation {
@@ -80,7 +84,7 @@ export function endpointOperation(
     responses: {
       200: {
         ...success(response, recorded, answersFiles),
-        headers: { ...headerRefs, 'Idempotent-Replayed': ref('headers', 'Idempotent-Replayed') },
+        headers: { ...headerRefs, ...rareOnSuccess },
       },
       202: ref('responses', 'Accepted'),
       ...failures.of(own, endpointErrors, [group.inputStatus]),

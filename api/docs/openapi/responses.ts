@@ -10,7 +10,10 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.formTooManyFields,
   errors.apiKeyMissing,
   errors.apiKeyNotInHeader,
+  errors.apiKeyInQuery,
   errors.apiKeyInvalid,
+  errors.tokenSentAsKey,
+  errors.testKeyOnLiveData,
   errors.tokenInvalid,
   errors.insufficientCredits,
   errors.budgetUsedUp,
@@ -36,11 +39,13 @@ export const freeErrors: readonly AnyErrorKind[] = [
 /** Failures of ours that any call can meet: its credits are given back. */
 export const ourErrors: readonly AnyErrorKind[] = [
   errors.internalError,
+  errors.callFailed,
   errors.upstreamNotConfigured,
   errors.upstreamUnavailable,
   errors.serviceBusy,
   errors.serviceUnavailable,
   errors.deadlineExceeded,
+  errors.jobCancelled,
 ];
 
 /** What each status means, in the words of the documentation. */
@@ -51,7 +56,8 @@ export const statusMeanings: Readonly<Record<number, string>> = {
   403: 'The API key is inactive, expired or not allowed here, or an upstream denied the call',
   404: 'What was asked for does not exist',
   405: 'Endpoints are called with POST',
-  409: 'The first call with this Idempotency-Key is still running',
+  409: 'The first call with this Idempotency-Key is still running, or the job to cancel has been begun',
+  410: 'The asynchronous call was cancelled before it was begun',
   413: 'The body is too large',
   415: 'The body is neither JSON nor a form, or it is compressed',
   422: 'The input is readable, but its values are missing or make no sense',
@@ -77,6 +83,14 @@ export const rareHeaders: typeof answerHeaders = {
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
   'Idempotent-Replayed': {
     description: 'true when this is the first answer again, given to a retry',
+    schema: { type: 'string' },
+  },
+  'X-Unknown-Fields': {
+    description: 'Fields that were sent and ignored, e.g. country_cod; did you mean country_code?',
+    schema: { type: 'string' },
+  },
+  'Preference-Applied': {
+    description: 'What was granted of the header Prefer, e.g. handling=strict',
     schema: { type: 'string' },
   },
 };

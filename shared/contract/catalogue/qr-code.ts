@@ -3,7 +3,7 @@ import { LONGEST_QR_TEXT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { object, oneOf, optional, text, withDefault } from '../fields.js';
-import { imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
+import { agentDefaults, imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrCodeGroup = group({
   id: 'qr-code',
@@ -47,6 +47,9 @@ export const generate = endpoint(qrCodeGroup, {
   ],
   response: imagePayload,
   answersFiles: true,
+  // A saved image takes the place of one of the same name.
+  effect: 'replaces',
+  agentDefaults,
   errors: [errors.qrTextRequired, ...pageErrors, ...imageErrors],
   example: { request: { qr_code_text: 'https://example.com/menu', image_format: 'PNG', image_width: 300 } },
 });

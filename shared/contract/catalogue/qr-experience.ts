@@ -4,7 +4,7 @@ import { LARGEST_CONTENT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { anything, integer, object, optional, text } from '../fields.js';
-import { imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
+import { agentDefaults, imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrExperience = group({
   id: 'qr-experience',
@@ -41,6 +41,8 @@ export const generateExperience = endpoint(qrExperience, {
     { includes: [imagePayload] },
   ),
   answersFiles: true,
+  effect: 'replaces',
+  agentDefaults,
   errors: [...pageErrors, errors.contentRequired, ...imageErrors],
   example: {
     request: {

@@ -50,6 +50,9 @@ export const imageFields = {
   include_bytes: optional(flag({ description: 'Whether the image is included as base64; by default 1, with save 0' })),
 };
 
+/** Agents see pictures made of pixels only. */
+export const agentDefaults = { image_format: 'PNG' };
+
 const imageRequest = object(imageFields);
 
 const { download: _, ...options } = imageFields;

@@ -1,4 +1,7 @@
 import type { Redis } from 'ioredis';
+import type { Clock } from '../clock.js';
+import { NOTABLE_MS, type ServerClock, type TimeServer } from '../server-clock.js';
+import { Board, kindOf } from './board.js';
 import { gauge } from './measure.js';
 
 export type BreakerState = 'closed' | 'half open' | 'open';
@@ -6,15 +9,8 @@ export type BreakerState = 'closed' | 'half open' | 'open';
 /** The circuit breakers of one process, by upstream. */
 export type BreakerStates = Readonly<Record<string, BreakerState>>;
 
-/**
- * Breakers live in the processes that ask upstreams. Each writes its own on a board in Redis, so that the operator
- * console, which is served by a front, can show them all.
- */
-const BOARD = 'breakers';
-const WRITE_EVERY_MS = 2_000;
-/** What a process wrote longer ago than this is not true any more; it goes after a while. */
-const TRUE_FOR_MS = 7_000;
-const BOARD_LIFE_MS = 60_000;
+/** Breakers live in the processes that ask upstreams. */
+const breakers = new Board<BreakerStates>('board:breakers');
 
 /** A breaker in one process. */
 export interface ShownBreaker {
@@ -22,11 +18,6 @@ export interface ShownBreaker {
   /** The pool of the process. */
   process: string;
   state: BreakerState;
-}
-
-interface Entry {
-  at: number;
-  states: BreakerStates;
 }
 
 const GAUGE_VALUES: Record<BreakerState, number> = { closed: 0, 'half open': 1, open: 2 };
@@ -43,41 +34,73 @@ export function gaugeBreakers(states: BreakerStates): void {
  * @param breakerStates how its breakers are now
  * @returns takes them off
  */
-export function publishBreakers(
+export const publishBreakers = (
   redis: Redis,
+  clock: Clock,
   name: string,
   breakerStates: () => BreakerStates,
   onError: (error: unknown) => void,
-): () => Promise<void> {
-  const write = () => {
-    const states = breakerStates();
-    if (Object.keys(states).length === 0) return;
-    const entry: Entry = { at: Date.now(), states };
-    redis.multi().hset(BOARD, name, JSON.stringify(entry)).pexpire(BOARD, BOARD_LIFE_MS).exec().catch(onError);
-  };
-  write();
-  const timer = setInterval(write, WRITE_EVERY_MS);
-  return async () => {
-    clearInterval(timer);
-    await redis.hdel(BOARD, name).catch(onError);
-  };
-}
+): (() => Promise<void>) =>
+  breakers.publish(
+    redis,
+    clock,
+    name,
+    () => {
+      const states = breakerStates();
+      return Object.keys(states).length === 0 ? undefined : states;
+    },
+    onError,
+  );
 
-/** The breakers of all living processes, by upstream and process; those of processes that died are cleared away. */
-export async function readBreakers(redis: Redis): Promise<ShownBreaker[]> {
-  const board = Object.entries(await redis.hgetall(BOARD)).map(([name, text]) => {
-    const { at, states }: Entry = JSON.parse(text);
-    return { name, at, states };
-  });
-  const isTrue = ({ at }: { at: number }) => Date.now() - at < TRUE_FOR_MS;
-  const dead = board.filter((entry) => !isTrue(entry)).map(({ name }) => name);
-  if (dead.length > 0) await redis.hdel(BOARD, ...dead);
-  return board
-    .filter(isTrue)
-    .flatMap(({ name, states }) =>
-      Object.entries(states).map(([upstream, state]) => ({ upstream, process: name.split(' ')[0] ?? name, state })),
+/** The breakers of all living processes, by upstream and process. */
+export async function readBreakers(redis: Redis, clock: Clock): Promise<ShownBreaker[]> {
+  const posted = await breakers.read(redis, clock);
+  return posted
+    .flatMap(({ name, fact }) =>
+      Object.entries(fact).map(([upstream, state]) => ({ upstream, process: kindOf(name), state })),
     )
     .sort((a, b) => a.upstream.localeCompare(b.upstream) || a.process.localeCompare(b.process));
+}
+
+/** How far the clock of a process is ahead of those that tell the time, in ms. */
+type ClocksAhead = Readonly<Partial<Record<TimeServer, number>>>;
+
+const clocks = new Board<ClocksAhead>('board:clocks');
+
+/** A process whose clock is off. */
+export interface WrongClock {
+  process: string;
+  server: TimeServer;
+  /** Below zero when it is behind. */
+  aheadMs: number;
+}
+
+/**
+ * Writes how right a process's clock is, for as long as it lives.
+ *
+ * @param name of the process: its kind, a space, its instance
+ * @param own the clocks that it goes by instead, that of Redis first
+ * @returns takes it off
+ */
+export function publishClocks(
+  redis: Redis,
+  name: string,
+  own: readonly [ServerClock, ...ServerClock[]],
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const ahead = () => Object.fromEntries(own.map(({ server, aheadMs }) => [server, Math.round(aheadMs)]));
+  return clocks.publish(redis, own[0], name, ahead, onError);
+}
+
+/** The living processes whose clocks are notably off. */
+export async function readWrongClocks(redis: Redis, clock: Clock): Promise<WrongClock[]> {
+  const posted = await clocks.read(redis, clock);
+  const wrong = posted.flatMap(({ name, fact }) =>
+    (['redis', 'store'] as const).map((server) => ({ process: kindOf(name), server, aheadMs: fact[server] ?? 0 })),
+  );
+  return wrong
+    .filter(({ aheadMs }) => Math.abs(aheadMs) > NOTABLE_MS)
+    .sort((a, b) => a.process.localeCompare(b.process) || a.server.localeCompare(b.server));
 }
 
 const RUNS = 'scheduler:runs';

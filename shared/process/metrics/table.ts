@@ -55,6 +55,24 @@ export const declared = {
     help: 'Calls refused at once because their pool could not have served them in time',
     labels: ['pool'],
   },
+  callsInFlight: {
+    kind: 'gauge',
+    name: 'utility_api_calls_in_flight',
+    help: 'Calls that this front has let in and not answered yet; asynchronous ones until they are finished',
+    labels: ['pool'],
+  },
+  admissionLimit: {
+    kind: 'gauge',
+    name: 'utility_api_admission_limit',
+    help: 'How many calls this front lets in at a time at most, by how long those it has wait',
+    labels: ['pool'],
+  },
+  callsNotAdmitted: {
+    kind: 'counter',
+    name: 'utility_api_calls_not_admitted_total',
+    help: 'Calls that a front refused before any work on them, since they could not have been served in time',
+    labels: ['pool'],
+  },
   pausedCalls: {
     kind: 'counter',
     name: 'utility_api_calls_paused_total',
@@ -66,7 +84,7 @@ export const declared = {
   queueWaitSeconds: {
     kind: 'histogram',
     name: 'utility_api_queue_wait_seconds',
-    help: 'Time from the sending of a job to its start, by the clocks of front and worker',
+    help: 'Time from the sending of a job to its start',
     labels: ['pool'],
     buckets: CALL_SECONDS,
   },
@@ -87,6 +105,19 @@ export const declared = {
     kind: 'counter',
     name: 'utility_api_overruns_total',
     help: 'Calls cut off because their input asked for more work than a call may take; they are charged',
+    labels: ['endpoint'],
+  },
+
+  quarantined: {
+    kind: 'counter',
+    name: 'utility_api_quarantined_total',
+    help: 'Calls run alone in a process of their own, because a worker that had them died or their caller had sent such a call',
+    labels: ['pool'],
+  },
+  convicted: {
+    kind: 'counter',
+    name: 'utility_api_convicted_total',
+    help: 'Calls that brought down the process in which they were run alone',
     labels: ['endpoint'],
   },
 
@@ -183,6 +214,14 @@ export const declared = {
     name: 'utility_api_scheduler_last_done_timestamp_seconds',
     help: 'When a scheduled task was last done by this process, in seconds since the epoch',
     labels: ['task'],
+  },
+
+  // Every process
+  clockAhead: {
+    kind: 'gauge',
+    name: 'utility_api_clock_ahead_seconds',
+    help: "How far this machine's clock is ahead of the one that is gone by: that of redis, or of the store",
+    labels: ['server'],
   },
 
   // The platform as a whole, as every front sees it

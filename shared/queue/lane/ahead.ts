@@ -20,7 +20,6 @@ export class Ahead {
   #nothing: Fetched | undefined;
   #fetching = 0;
   #room = () => 1;
-  #isIdle = () => true;
 
   /** @param putBack puts a job that is locked with the token back where it was fetched */
   constructor(
@@ -28,18 +27,9 @@ export class Ahead {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /**
-   * @param room how many jobs the worker can begin now; 0 when it is to begin none
-   * @param isIdle whether it has none in hand
-   */
-  serve(room: () => number, isIdle: () => boolean): void {
+  /** @param room how many jobs the worker can begin now; 0 when it is to begin none */
+  serve(room: () => number): void {
     this.#room = room;
-    this.#isIdle = isIdle;
-  }
-
-  /** Whether the worker has nothing in hand: then the next job is to be fetched soon, else with those that come meanwhile. */
-  get isIdle(): boolean {
-    return this.#isIdle();
   }
 
   get hasJobs(): boolean {
@@ -49,7 +39,7 @@ export class Ahead {
   /** The next job, as BullMQ's script gives it; none for a worker that is to begin none. */
   async next(fetch: Fetch): Promise<Fetched> {
     if (this.#room() === 0) await this.giveBack();
-    else if (!this.hasJobs && !this.#nothing) await this.takeIn(fetch);
+    else if (!this.hasJobs && !this.#nothing) await this.#takeIn(fetch);
     const ready = this.#jobs.shift();
     if (ready) {
       this.#tokens.set(ready.job[1], ready.token);
@@ -61,7 +51,7 @@ export class Ahead {
   }
 
   /** Fetches as many jobs as there is room for, and puts them back when there is none any more. */
-  async takeIn(fetch: Fetch): Promise<void> {
+  async #takeIn(fetch: Fetch): Promise<void> {
     const token = randomUUID();
     this.#fetching += 1;
     try {
@@ -93,8 +83,11 @@ export class Ahead {
     if (this.#fetching === 0) this.#nothing = foundNext ? undefined : NOTHING;
   }
 
-  /** Forgets that nothing was found: whoever asks next has to look. */
-  forget(): void {
+  /**
+   * Takes note that the queue's marker has called the worker. It told of all that came since nothing was found, and it is
+   * gone now: whoever asks next has to look.
+   */
+  called(): void {
     this.#nothing = undefined;
   }
 

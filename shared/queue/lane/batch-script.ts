@@ -144,8 +144,7 @@ return results
 /**
  * Fetches jobs until nothing waits or it has as many as asked for.
  * KEYS: those of `moveToActive`. ARGV: its three arguments, the number, the token that the jobs are locked with, and how
- * many workers share what waits: of more than one, none takes more at a time than its share. Where no time is among the
- * arguments, it is that of Redis.
+ * many workers share what waits: of more than one, none takes more at a time than its share.
  * Returns what that script returned each time; the last result is without a job when there were fewer than asked for.
  */
 export const fetchBatch = (stock: string): string => `${prelude(stock)}
@@ -157,10 +156,6 @@ if tonumber(sharers) > 1 then
 end
 local opts = cmsgpack.unpack(packed)
 opts.token = token
-if at == '' then
-  local now = call('TIME')
-  at = string.format('%.0f', now[1] * 1000 + math.floor(now[2] / 1000))
-end
 local args = {queue, at, cmsgpack.pack(opts)}
 local results = {}
 for number = 1, tonumber(wanted) do

@@ -1,10 +1,9 @@
-import { type BackendFactory, type Job, type Processor, Worker, type WorkerOptions } from 'bullmq';
+import type { BackendFactory, Job, Processor, WorkerOptions } from 'bullmq';
+import { type NextJob, TimelyWorker } from '../timely-worker.js';
 import type { Lane } from './lane.js';
 
-type NextJob = Parameters<Worker['nextJobFromJobData']>;
-
-/** BullMQ's worker, which has the lane fetch as many jobs as it can begin and goes on with the locks that these have. */
-export class LaneWorker<Data, Result> extends Worker<Data, Result, string, Lane> {
+/** The worker that has the lane fetch as many jobs as it can begin and goes on with the locks that these have. */
+export class LaneWorker<Data, Result> extends TimelyWorker<Data, Result, Lane> {
   constructor(
     name: string,
     processor: Processor<Data, Result>,
@@ -12,8 +11,7 @@ export class LaneWorker<Data, Result> extends Worker<Data, Result, string, Lane>
     makeBackend: BackendFactory<Lane>,
   ) {
     super(name, processor, opts, makeBackend);
-    const isIdle = () => this.#inHand <= 1;
-    this.getBackend().ahead.serve(() => this.#room(), isIdle);
+    this.getBackend().ahead.serve(() => this.#room());
   }
 
   protected override nextJobFromJobData(...[fields, id, token]: NextJob): Promise<Job<Data, Result>> {
@@ -35,13 +33,9 @@ export class LaneWorker<Data, Result> extends Worker<Data, Result, string, Lane>
   /** How many jobs can be begun, with the one that is being asked for; 0 when none is to be. */
   #room(): number {
     if (this.closing || this.paused) return 0;
-    return Math.max(1, this.concurrency - this.#inHand + 1);
-  }
-
-  /** How many jobs are under way or wait to be begun, with the one that is being asked for. */
-  get #inHand(): number {
-    // Private, but the only count of them.
+    // Private, but the only count of what is being fetched, waits to be begun, or is under way.
     // biome-ignore lint/complexity/useLiteralKeys: the other notation is refused for what is private
-    return this['mainLoopQueue']?.numTotal() ?? 0;
+    const inHand = this['mainLoopQueue']?.numTotal() ?? 0;
+    return Math.max(1, this.concurrency - inHand + 1);
   }
 }

@@ -1,14 +1,16 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Job, type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
+import { backendOfTests } from '../../../test/helpers/backend-of-tests.js';
 import { type OwnRedis, ownRedis } from '../../../test/helpers/own-redis.js';
 import { sized } from '../../../test/helpers/scale.js';
 import { eventually } from '../../../test/helpers/stack.js';
+import { systemClock } from '../../process/clock.js';
 import { createLogger } from '../../process/log.js';
-import { connectRedis, whenReady } from '../../process/redis.js';
+import { whenReady } from '../../process/redis.js';
 import { chooseBackend, type QueueBackend, stockBackend } from '../backend.js';
-import type { Terms } from '../replying-backend.js';
+import type { JobHandling } from '../replying-backend.js';
 
 type Order = { n: number };
 type Process = (job: Job<Order>) => Promise<unknown>;
@@ -17,6 +19,8 @@ const lane = chooseBackend({ QUEUE_BACKEND: 'lane' }, createLogger('test', { LOG
 const backends: Record<string, QueueBackend> = { lane, stock: stockBackend };
 const PREFIX = 'q';
 const KEPT = 100;
+const LOCK_MS = 5_000;
+const HOUR_MS = 3_600_000;
 /** How long BullMQ's worker waits for a marker before it looks anyway. */
 const WAIT_FOR_NOTHING_MS = 5_000;
 const answer: Process = async ({ data: { n } }) => ({ n });
@@ -31,7 +35,9 @@ describe('the lane', () => {
 
   before(async () => {
     server = await ownRedis();
-    redis = connectRedis(server.url, 'worker', () => {});
+    // One that minds no silence: these workers may wait for longer than those of the platform.
+    redis = new Redis(server.url.replace(/^unix:\/\//, ''), { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+    redis.on('error', () => {});
     await whenReady(redis, 30_000);
   });
   after(async () => {
@@ -58,20 +64,27 @@ describe('the lane', () => {
     backend: QueueBackend,
     process: Process = answer,
     concurrency = 16,
-    { autorun = true, ...terms }: Pick<WorkerOptions, 'autorun'> & Terms = {},
+    {
+      clock = systemClock,
+      autorun = true,
+      lockDuration,
+      ...handling
+    }: Pick<WorkerOptions, 'autorun' | 'lockDuration'> & Partial<JobHandling> = {},
   ): Worker => {
     const keep = { count: KEPT };
     const opts = {
       connection: redis,
       prefix: PREFIX,
-      autorun,
       concurrency,
       removeOnComplete: keep,
       removeOnFail: keep,
+      autorun,
+      ...(lockDuration && { lockDuration }),
     };
     const worker = backend.startWorker<Order, unknown>(name, process, opts, {
       replyOf: ({ id }, failure) => ({ stream: stream(), id: String(id), head: failure ?? 'answered', body: '' }),
-      ...terms,
+      clock,
+      ...handling,
     });
     worker.on('error', (error) => troubles.push(error));
     opened.push(worker);
@@ -89,8 +102,8 @@ describe('the lane', () => {
     const { completed = 0, failed = 0 } = await queue.getJobCounts('completed', 'failed');
     return completed + failed;
   };
-  /** The connections that wait for a marker with a fetch behind that. */
-  const waiting = async () => String(await redis.client('LIST')).match(/ qbuf=[1-9].* cmd=bzpopmin /g)?.length ?? 0;
+  /** The connections that wait for a marker. */
+  const waiting = async () => String(await redis.client('LIST')).match(/ cmd=bzpopmin /g)?.length ?? 0;
   const evalshas = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
 
   for (const [producer, adding] of Object.entries(backends)) {
@@ -189,18 +202,6 @@ describe('the lane', () => {
     ok(ms < WAIT_FOR_NOTHING_MS, `${ms.toFixed(0)} ms`);
   });
 
-  it('has its fetch stand behind its wait, and begins a job when that has come', async () => {
-    const queue = queueOn(lane);
-    const worker = workerOn(lane);
-    equal(await eventually(waiting, (count) => count === 1), 1);
-    const done = new Promise<Job>((resolve) => worker.once('completed', resolve));
-    await addAll(queue, 0, 1);
-    const { timestamp, processedOn = 0 } = await done;
-    ok(processedOn >= timestamp, 'in hand');
-    const kept = await queue.getJob('job0');
-    ok(Number(kept?.processedOn) >= timestamp, 'in Redis');
-  });
-
   it('leaves no job in the hands of a worker that stops in the moment in which it comes', async () => {
     const queue = queueOn(lane);
     for (let n = 0; n < 10; n++) {
@@ -243,6 +244,36 @@ describe('the lane', () => {
     deepEqual(await backend.waitForJob(60), { member: '0', score: 0 });
     const others = [await backend.moveToActive('token', 'worker'), await backend.moveToActive('token', 'worker')];
     deepEqual([first, ...others.map(([, id]) => id)], ['job0', 'job1', 'job2']);
+  });
+
+  it('dates jobs by the clock that it is given, an hour ahead, and renews their locks all the same', async () => {
+    const backend = backendOfTests();
+    const queue = queueOn(backend);
+    const lock = () => redis.pttl(`${PREFIX}:${name}:job1:lock`);
+    // The second is fetched by the end of the first.
+    const process: Process = async ({ data: { n } }) => {
+      let left = await lock();
+      const isRenewed = (now: number) => {
+        const grew = now > left || now < 0;
+        left = now;
+        return grew;
+      };
+      return n === 0 ? 0 : eventually(lock, isRenewed);
+    };
+    await addAll(queue, 0, 2);
+    const clock = { now: () => new Date(Date.now() + HOUR_MS) };
+    const worker = workerOn(backend, process, 1, { clock, lockDuration: LOCK_MS });
+    await eventually(
+      () => queue.getJobCounts('completed'),
+      ({ completed }) => completed === 2,
+    );
+    for (const id of ['job0', 'job1']) {
+      const { processedOn = 0, finishedOn = 0 } = (await queue.getJob(id)) ?? {};
+      for (const at of [processedOn, finishedOn]) ok(Math.abs(at - HOUR_MS - Date.now()) < HOUR_MS / 2, `${id}: ${at}`);
+    }
+    const left = (await queue.getJob('job1'))?.returnvalue;
+    ok(Number(left) > 0, `the lock had ${left} ms left`);
+    await worker.close();
   });
 
   it('makes one job of those with the same id, in one batch and later', async () => {
@@ -387,6 +418,13 @@ describe('the lane', () => {
       return redis.dbsize();
     };
     const few = await run(0, 1_000);
-    equal(await run(1_000, sized(200_000, 4_000)), few);
+    await run(1_000, sized(200_000, 4_000));
+    // Locks and marks that go by themselves may still be there.
+    ok(
+      (await eventually(
+        () => redis.dbsize(),
+        (keys) => keys <= few,
+      )) <= few,
+    );
   });
 });

@@ -1,13 +1,12 @@
 import type { QueueBaseOptions, RedisQueueBackend } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MAX_ENTRIES } from '../reply-stream.js';
-import { ReplyingBackend, type ScriptArgs, type Terms } from '../replying-backend.js';
+import { type JobHandling, ReplyingBackend, type ScriptArgs } from '../replying-backend.js';
 import { Ahead, type Fetched } from './ahead.js';
 import { addBatch, END_SHARED_KEYS, endBatch, fetchBatch } from './batch-script.js';
 import { Batches } from './batches.js';
 import { Script, type Value } from './script.js';
 import { type Kind, PINNED_SCRIPTS } from './stock-scripts.js';
-import { type SendFetch, WakeUp } from './wake-up.js';
 
 const { add, fetch, end } = PINNED_SCRIPTS;
 /** Where the arguments of an end name the set of ended jobs, and say whether the next job is wanted. */
@@ -31,9 +30,6 @@ export class Lane extends ReplyingBackend {
   readonly #scripts: Record<Kind, Script>;
   /** What commands are sent on, once it stands; what is given another client is gathered in a transaction. */
   #client: unknown;
-  /** Which jobs the worker asked for last, without their number and lock. */
-  #lastFetch: ScriptArgs | undefined;
-  readonly #wakeUp: WakeUp | undefined;
   /** Ends of jobs that say themselves how many ended jobs are to be kept. */
   readonly #trimmedAlone = new WeakSet<ScriptArgs>();
 
@@ -48,23 +44,18 @@ export class Lane extends ReplyingBackend {
     opts: QueueBaseOptions,
     redis: Redis,
     texts: Record<Kind, string>,
-    terms?: Terms,
+    handling?: JobHandling,
   ) {
-    super(stock, name, opts, redis, terms);
+    super(stock, name, opts, redis, handling);
     this.connection.client.then(
       (client) => (this.#client = client),
       () => {},
     );
-    const fetchText = fetchBatch(texts.fetch);
     this.#scripts = {
       add: new Script(addBatch(texts.add)),
-      fetch: new Script(fetchText),
+      fetch: new Script(fetchBatch(texts.fetch)),
       end: new Script(endBatch(texts.end)),
     };
-    const { blockingConnection } = stock;
-    if (blockingConnection) {
-      this.#wakeUp = new WakeUp(blockingConnection, { keys: fetch.keys, text: fetchText });
-    }
   }
 
   /** Jobs with a parent, a repetition or a deduplication go the stock way, and so do those inside a transaction. */
@@ -87,18 +78,9 @@ export class Lane extends ReplyingBackend {
   /** Not while there are fetched jobs: a worker whose last end found nothing waiting takes the queue for empty. */
   override async waitForJob(seconds: number): ReturnType<RedisQueueBackend['waitForJob']> {
     if (this.ahead.hasJobs) return AT_ONCE;
-    const wait = () => super.waitForJob(seconds);
-    let hasLooked = false;
-    try {
-      if (!this.#wakeUp || !this.ahead.isIdle) return await wait();
-      return await this.#wakeUp.wait(wait, async (send) => {
-        await this.ahead.takeIn((wanted, token) => this.#fetchBehind(send, wanted, token));
-        hasLooked = true;
-      });
-    } finally {
-      // The marker told of all that came since nothing was found, and is gone now.
-      if (!hasLooked) this.ahead.forget();
-    }
+    const marker = await super.waitForJob(seconds);
+    this.ahead.called();
+    return marker;
   }
 
   protected override sendBefore(): void {
@@ -109,8 +91,8 @@ export class Lane extends ReplyingBackend {
   override execCommand(...given: Parameters<RedisQueueBackend['execCommand']>): unknown {
     const [, command, args] = given;
     if (command === fetch.name) {
-      this.#lastFetch = args;
-      return this.ahead.next((wanted, token) => this.#fetch(args, wanted, token));
+      const dated = this.dated(args);
+      return this.ahead.next((wanted, token) => this.#fetch(dated, wanted, token));
     }
     if (command === end.name) return this.#ends.ask(args, this.#lengthOf(args));
     return super.execCommand(...given);
@@ -125,14 +107,6 @@ export class Lane extends ReplyingBackend {
   async #fetch(args: ScriptArgs, wanted: number, token: string): Promise<Fetched[]> {
     const values = [...valuesOf(args, fetch.keys), wanted, token, this.#sharers];
     return (await this.#scripts.fetch.run(this.redis, keysOf(args, fetch.keys), values)) as Fetched[];
-  }
-
-  /** Fetches what was asked for last, at a time that Redis will know. */
-  async #fetchBehind(send: SendFetch, wanted: number, token: string): Promise<Fetched[]> {
-    if (!this.#lastFetch) throw new Error('nothing has been fetched before');
-    const [queue = '', , packed = ''] = valuesOf(this.#lastFetch, fetch.keys);
-    const given = [...keysOf(this.#lastFetch, fetch.keys), queue, '', packed, wanted, token, this.#sharers];
-    return ((await send(given)) as Fetched[]).map(begunNow);
   }
 
   async #endAll(jobs: ScriptArgs[]): Promise<unknown[]> {
@@ -155,7 +129,7 @@ export class Lane extends ReplyingBackend {
   }
 
   get #sharers(): number {
-    return this.terms.sharers?.() ?? 1;
+    return this.handling?.sharers?.() ?? 1;
   }
 
   /** About how long an end is: what it keeps of the job, and its reply. */
@@ -172,14 +146,3 @@ const valuesOf = (args: ScriptArgs, keys: number): Value[] =>
   args
     .slice(keys)
     .map((value: Value | boolean | null | undefined) => (typeof value === 'boolean' ? Number(value) : (value ?? '')));
-
-/**
- * A job with the time by the worker's own clock at which it is begun: by that, BullMQ renews its lock in time. Redis has
- * set it by its own clock where the fetch had been sent before.
- */
-function begunNow([fields, ...others]: Fetched): Fetched {
-  if (!Array.isArray(fields)) return [fields, ...others];
-  const own = [...fields];
-  own[own.indexOf('processedOn') + 1] = String(Date.now());
-  return [own, ...others];
-}

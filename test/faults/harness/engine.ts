@@ -10,8 +10,8 @@ const START_WITHIN_MS = 60_000;
 export interface RunningEngine {
   /** Where it listens. */
   at: NetConnectOpts;
-  /** Kills it with -9, and waits until it is gone. */
-  kill(): Promise<void>;
+  /** Ends it, with -9 unless something else is said, and waits until it is gone. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Waits until it has ended by itself. */
   ended(): Promise<unknown>;
 }
@@ -64,11 +64,17 @@ export async function startEngine(
   return {
     at: addressIn(String(line)),
     ended: () => exited,
-    async kill() {
-      child.kill('SIGKILL');
+    async kill(signal = 'SIGKILL') {
+      child.kill(signal);
       await exited;
     },
   };
+}
+
+/** The URL of a store that listens there. */
+export function urlOf(at: NetConnectOpts): string {
+  const address = 'path' in at ? encodeURIComponent(at.path) : `${at.host}:${at.port}`;
+  return `mongodb://${address}/?directConnection=true`;
 }
 
 /** The address in `MONGODB_URL=mongodb://<address>/…`: host and port, or a socket's path. */

@@ -8,6 +8,8 @@ export interface Told {
   /** 0 without an answer. */
   status: number;
   retryAfter: string | null;
+  /** Why there was no answer. */
+  cause?: unknown;
   /** When it was sent, in ms since the epoch, and how long the answer took. */
   at: number;
   ms: number;
@@ -32,12 +34,24 @@ export class Load {
   #isOver = false;
   readonly #running: Promise<unknown>;
 
-  constructor(baseUrl: string, key: string, clients: number) {
+  /**
+   * @param fronts where calls are sent, in turn
+   * @param promised every so many calls of a client one is asynchronous; 0 for none
+   * @param pools that are called
+   */
+  constructor(
+    fronts: string | readonly string[],
+    key: string,
+    clients: number,
+    promised = 0,
+    private readonly pools: readonly string[] = POOLS,
+  ) {
     const client = async (_: unknown, first: number) => {
       for (let turn = first; !this.#isOver; turn++) {
-        const told = await ask(baseUrl, key, POOLS[turn % POOLS.length] ?? '');
+        const later = promised > 0 && turn % promised === 0;
+        const told = await ask(inTurn([fronts].flat(), turn), key, pools[turn % pools.length] ?? '', { later });
         this.told.push(told);
-        if (told.status !== 200) await pause(REST_MS);
+        if (told.status >= 400 || told.status === 0) await pause(REST_MS);
       }
     };
     this.#running = Promise.all(Array.from({ length: clients }, client));
@@ -46,7 +60,7 @@ export class Load {
   /** How many calls that were sent after an instant were answered well, in the pool that has the fewest. */
   served(since = 0): number {
     const good = this.told.filter(({ status, at }) => status === 200 && at >= since);
-    return Math.min(...POOLS.map((pool) => good.filter((told) => told.pool === pool).length));
+    return Math.min(...this.pools.map((pool) => good.filter((told) => told.pool === pool).length));
   }
 
   async stop(): Promise<readonly Told[]> {
@@ -56,20 +70,39 @@ export class Load {
   }
 }
 
-async function ask(baseUrl: string, key: string, pool: string): Promise<Told> {
-  const [path, body] = CALLS[pool as keyof typeof CALLS];
+/** The fronts as a call tries them: the one whose turn it is, then the others. */
+const inTurn = (fronts: readonly string[], turn: number): readonly string[] => {
+  const first = turn % fronts.length;
+  return [...fronts.slice(first), ...fronts.slice(0, first)];
+};
+
+/**
+ * Makes one call, and notes what its caller is told.
+ *
+ * @param fronts as the call tries them
+ * @param body what is asked of the pool; that of the load unless it is given
+ */
+export async function ask(
+  fronts: string | readonly string[],
+  key: string,
+  pool: string,
+  { later = false, body }: { later?: boolean; body?: object } = {},
+): Promise<Told> {
+  const [path, usual] = CALLS[pool as keyof typeof CALLS];
   const at = Date.now();
   const began = performance.now();
   const told = { pool, at, requestId: undefined, status: 0, retryAfter: null };
   try {
-    const response = await fetch(baseUrl + path, {
+    const { status, headers } = await askFirst([fronts].flat(), path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
-      body: JSON.stringify(body),
+      headers: {
+        'Content-Type': 'application/json',
+        'X-API-Key': key,
+        ...(later && { Prefer: 'respond-async' }),
+      },
+      body: JSON.stringify(body ?? usual),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    await response.arrayBuffer();
-    const { status, headers } = response;
     const ms = performance.now() - began;
     return {
       ...told,
@@ -78,7 +111,26 @@ async function ask(baseUrl: string, key: string, pool: string): Promise<Told> {
       retryAfter: headers.get('retry-after'),
       ms,
     };
-  } catch {
-    return { ...told, ms: performance.now() - began };
+  } catch (cause) {
+    return { ...told, ms: performance.now() - began, cause };
   }
 }
+
+/** Asks the first front that accepts the connection, as balancers do; whatever happens after that is the answer. */
+async function askFirst(fronts: readonly string[], path: string, request: RequestInit): Promise<Response> {
+  const [front, ...others] = fronts;
+  try {
+    const response = await fetch(front + path, request);
+    await response.arrayBuffer();
+    return response;
+  } catch (error) {
+    if (others.length === 0 || !isRefused(error)) throw error;
+    return askFirst(others, path, request);
+  }
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED';

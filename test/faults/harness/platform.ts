@@ -1,35 +1,48 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { nanoid } from 'nanoid';
 import { type Platform, startPlatform } from '../../../embedded/platform.js';
 import { issueKey } from '../../../shared/keys/keys.js';
 import { toMicro } from '../../../shared/ledger/amounts.js';
-import { purchase } from '../../../shared/ledger/purchase.js';
+import { type Purchase, purchase } from '../../../shared/ledger/purchase.js';
 import { within } from '../../../shared/process/clock.js';
 import { readConfig } from '../../../shared/process/config.js';
+import { projectFile } from '../../../shared/process/project-file.js';
 import { type Collections, collections, createIndexes } from '../../../shared/store/collections.js';
 import { connectStore } from '../../../shared/store/connect.js';
+import { type OwnRedis, ownRedis } from '../../helpers/own-redis.js';
+import { ADMIN_TOKEN } from '../../helpers/stack.js';
 import { unusedPort } from '../../helpers/unused-port.js';
-import { type Engine, type RunningEngine, startEngine } from './engine.js';
+import { type Engine, type RunningEngine, startEngine, urlOf } from './engine.js';
 import { FaultyLink } from './proxy.js';
 
-/** The whole platform, every process by itself, with a faulty link between it and its store. */
+/** The whole platform, every process by itself, with faulty links between it and its store, and it and its Redis. */
 export interface FaultyPlatform {
   platform: Platform;
+  /** To the store. */
   link: FaultyLink;
+  redisLink: FaultyLink;
+  redis: OwnRedis;
   /** The store, past the link. */
   store: Collections;
-  killStore(): Promise<void>;
+  /** Where the store itself is, for what is not to pass this process. */
+  storeUrl(): string;
+  /** Ends the store, with -9 unless something else is said. */
+  killStore(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** One more link to the store, for a process of the test's own. */
   anotherLink(): Promise<FaultyLink>;
   /** Waits for the end of a store that ends by itself. */
   storeEnded(): Promise<unknown>;
   /** @param filesUpTo bytes that no file of the store may outgrow */
   startStore(filesUpTo?: number): Promise<void>;
+  /** Sets by how many ms the clocks of processes are ahead, by their names; the others are right. */
+  setClocks(ahead: Readonly<Record<string, number>>): Promise<void>;
   /** Where the store keeps its files. */
   storeFolder: string;
-  newAccount(): Promise<{ account: string; key: string }>;
+  /** @param purchases in its wallet, of 10,000 credits unless something else is said */
+  newAccount(...purchases: Partial<Purchase>[]): Promise<{ account: string; key: string }>;
   stop(): Promise<void>;
 }
 
@@ -56,59 +69,79 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
   const port = await unusedPort();
   let running: RunningEngine = await startEngine(engine, storeFolder, port);
   const link = await FaultyLink.open(running.at);
+  const redis = await ownRedis();
+  const redisLink = await FaultyLink.open({ path: redis.url.replace(/^unix:\/\//, '') });
+  const clocks = join(folder, 'clocks.json');
+  const shiftedClock = pathToFileURL(projectFile('dist/test/faults/harness/shifted-clock.js')).href;
   const environment = {
     ...process.env,
     DATA_DIR: folder,
     PORT: String(await unusedPort()),
     METRICS_PORT: '0',
+    ADMIN_TOKEN,
+    TOKEN_SECRETS: 'only:the-only-secret-of-the-faults',
+    NODE_OPTIONS: `--import ${shiftedClock}`,
+    TEST_CLOCKS: clocks,
     MONGODB_URL: link.url,
-    REDIS_URL: undefined,
+    REDIS_URL: redisLink.redisUrl,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   };
   // The tests' own way to the store goes past the link, and through one that follows the store to where it is.
   const past = await FaultyLink.open(running.at);
-  const links = [link, past];
+  const storeLinks = [link, past];
   const { db, close } = connectStore(readConfig({ ...environment, MONGODB_URL: past.url }));
   const store = collections(db);
   await createIndexes(db);
   const starting = startPlatform({ environment, say: () => {}, prepare: async () => ({}) });
   const platform = await starting.catch(async (error: unknown) => {
     await running.kill();
+    await redis.stop();
     throw error;
   });
   return {
     platform,
     link,
+    redisLink,
+    redis,
     store,
+    storeUrl: () => urlOf(running.at),
     storeFolder,
-    async killStore() {
-      await running.kill();
+    async killStore(signal) {
+      await running.kill(signal);
       link.cut();
     },
     async anotherLink() {
       const another = await FaultyLink.open(running.at);
-      links.push(another);
+      storeLinks.push(another);
       return another;
     },
     storeEnded: () => running.ended(),
     async startStore(filesUpTo) {
       running = await startEngine(engine, storeFolder, port, filesUpTo);
-      for (const each of links) each.leadTo(running.at);
+      for (const each of storeLinks) each.leadTo(running.at);
     },
-    async newAccount() {
+    async setClocks(ahead) {
+      await writeFile(`${clocks}.new`, JSON.stringify(ahead));
+      await rename(`${clocks}.new`, clocks);
+    },
+    async newAccount(...purchases) {
       const account = `account-${nanoid()}`;
       await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
-      await purchase(store, { account, amount: toMicro(10_000), bought: new Date() });
+      for (const order of purchases.length > 0 ? purchases : [{}]) {
+        await purchase(store, { account, amount: toMicro(10_000), bought: new Date(), ...order });
+      }
       const { plain } = await issueKey(store, { account, name: 'test', limits: { '*': 1_000_000 } });
       return { account, key: plain };
     },
     async stop() {
       link.heal();
+      redisLink.heal();
       await platform.stop();
       await running.kill();
+      await redis.stop();
       // Now and then the driver does not end with a store that was killed.
       await within(CLOSES_WITHIN_MS, close());
-      await Promise.all(links.map((each) => each.close()));
+      await Promise.all([...storeLinks, redisLink].map((each) => each.close()));
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };

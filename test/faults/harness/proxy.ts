@@ -7,6 +7,8 @@ type Mode = 'open' | 'stalled' | 'swallowing';
 interface Pair {
   near: Socket;
   far: Socket;
+  /** Whether nothing passes on it any more, whatever becomes of the link. */
+  lost: boolean;
 }
 
 /** A TCP link between processes that a test can cut, stall, slow down, and let swallow what passes. */
@@ -35,6 +37,11 @@ export class FaultyLink {
     return `mongodb://127.0.0.1:${this.port}/?directConnection=true`;
   }
 
+  /** The URL of a Redis at the other end. */
+  get redisUrl(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }
@@ -47,9 +54,14 @@ export class FaultyLink {
   /** Takes bytes and passes none on, in either direction; no end of a connection is heard either. */
   stall(): void {
     this.#mode = 'stalled';
-    for (const { near, far } of this.#pairs) {
-      near.pause();
-      far.pause();
+    for (const pair of this.#pairs) pause(pair);
+  }
+
+  /** Loses all connections for good, and tells neither side. New ones pass. */
+  lose(): void {
+    for (const pair of this.#pairs) {
+      pair.lost = true;
+      pause(pair);
     }
   }
 
@@ -75,7 +87,8 @@ export class FaultyLink {
   heal(): void {
     this.#mode = 'open';
     this.#delayMs = 0;
-    for (const { near, far } of this.#pairs) {
+    for (const { near, far, lost } of this.#pairs) {
+      if (lost) continue;
       near.resume();
       far.resume();
     }
@@ -90,7 +103,7 @@ export class FaultyLink {
 
   #join(near: Socket): void {
     const far = connect(this.target);
-    const pair = { near, far };
+    const pair: Pair = { near, far, lost: false };
     this.#pairs.add(pair);
     for (const [from, to] of [
       [near, far],
@@ -119,4 +132,9 @@ export class FaultyLink {
     this.#due.set(to, due);
     setTimeout(() => to.write(bytes), due - now);
   }
+}
+
+function pause({ near, far }: Pair): void {
+  near.pause();
+  far.pause();
 }

@@ -48,7 +48,15 @@ async function encodePhoto(sent: string, left: { work: number }, call: PhotoCall
   const file = Buffer.from(sent.replace(/^data:[^,]{0,100},/, ''), 'base64');
   const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
   if (!format) throw errors.photoUnreadable();
-  const order = { use: 'photo', format, file, side: SIDE, pixels: PHOTOS.pixels, work: left.work } as const;
+  const order = {
+    use: 'photo',
+    format,
+    file,
+    side: SIDE,
+    background: '#ffffff',
+    pixels: PHOTOS.pixels,
+    work: left.work,
+  } as const;
   try {
     const { bytes, work } = await call.work(call.pictures.decode(order, call.account, call.signal));
     left.work -= work;

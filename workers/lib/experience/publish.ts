@@ -1,12 +1,13 @@
-import { customAlphabet } from 'nanoid';
+import { MongoServerError } from 'mongodb';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
-import type { Experience, ExperienceCollections } from '../../../shared/experience/collections.js';
+import { type Experience, type ExperienceCollections, findByCode } from '../../../shared/experience/collections.js';
 import { keepPhotos, takeOutPhotos } from '../../../shared/experience/photos.js';
 import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { collections } from '../../../shared/store/collections.js';
 import type { Call, FileAnswer } from '../../handle.js';
+import { nameOfRequest } from '../name-of-request.js';
 import { makeImage } from '../qr/make-image.js';
 import type { Content } from './read-experience.js';
 
@@ -24,14 +25,17 @@ interface Published {
  * @throws ApiError for everything about the image that cannot be
  */
 export async function publish(content: Content, request: ImageRequest, call: Call): Promise<Published> {
-  const code = newCode();
+  const code = codeFor(call.requestId);
   const url = scanUrl(pagesUrl(call.config), code);
   const page = content.page ? { version: content.page.version } : null;
   const image = await makeImage({ text: url, type: content.type, scanUrl: url, page }, request, call);
   return { experience: await keepContent(content, code, call), scanUrl: url, image };
 }
 
-/** Keeps what an experience shows, its photos as files beside it, as far as the account's quota goes. */
+/**
+ * Keeps what an experience shows, its photos as files beside it, as far as the account's quota goes. Where the same request has
+ * been here before, what it left then is what counts.
+ */
 async function keepContent(
   content: Content,
   code: string,
@@ -40,20 +44,36 @@ async function keepContent(
   const documents = collections(await store());
   const { shown, photos, bytes } = takeOutPhotos(content);
   const quota = new Quota(documents.keptBytes, clock, config);
-  return quota.keep(account, bytes, async () => {
+  const kept = await quota.keep(account, bytes, async () => {
     if (photos.length > 0) await keepPhotos(await disks.private, code, photos).catch(throwStorageUnavailable);
     return keepExperience(documents, { ...shown, code, account, created: clock.now(), bytes });
   });
+  if (kept) return kept;
+  const before = await findByCode(documents, code);
+  if (!before) throw new Error('an experience has gone that was there');
+  await quota.release(account, bytes);
+  return before;
 }
 
 /** 62¹⁰ codes, about 60 bits: no one finds a page by trying. */
-const newCode = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
+const codeFor = (requestId: string): string =>
+  nameOfRequest(requestId, 'code', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
 
-/** Keeps a new experience under the next number. */
-async function keepExperience(store: ExperienceCollections, made: Omit<Experience, '_id'>): Promise<Experience> {
+const DUPLICATE_KEY = 11_000;
+
+/** Keeps a new experience under the next number. @returns undefined when there is one with its code */
+async function keepExperience(
+  store: ExperienceCollections,
+  made: Omit<Experience, '_id'>,
+): Promise<Experience | undefined> {
   const experience = { _id: await nextNumber(store), ...made };
-  await store.experiences.insertOne(experience);
-  return experience;
+  try {
+    await store.experiences.insertOne(experience);
+    return experience;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return undefined;
+    throw error;
+  }
 }
 
 async function nextNumber({ counters }: ExperienceCollections): Promise<number> {

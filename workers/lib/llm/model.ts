@@ -2,6 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, BulkheadRejectedError } from 'cockatiel';
 import type { Static, TObject } from 'typebox';
 import { validator } from '../../../shared/contract/input.js';
+import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
 import type { BreakerStates } from '../../../shared/process/metrics/boards.js';
@@ -27,6 +28,8 @@ export interface Question<Schema extends TObject, Accepted> {
 /** How long an answer may be waited for. */
 export interface Patience {
   readonly deadline: Date;
+  /** The one that the deadline is told by. */
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
@@ -105,10 +108,10 @@ export class Model {
   #attempt<Schema extends TObject, Accepted>(
     complete: Complete,
     question: Question<Schema, Accepted>,
-    { deadline, signal }: Patience,
+    { deadline, clock, signal }: Patience,
     failed: unknown,
   ): Promise<Accepted> {
-    const left = deadline.getTime() - Date.now() - RESERVE_MS;
+    const left = deadline.getTime() - clock.now().getTime() - RESERVE_MS;
     if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
     const attemptMs = Math.min(left, this.#timeoutMs);
     return this.#resilience.attempt(

@@ -39,20 +39,20 @@ function open({ file, format, side }: PictureOrder, { width = 1, height = 1 }: M
   return sharp(file, { density, limitInputPixels: (4 * side) ** 2 });
 }
 
-const uses: Readonly<Record<PictureOrder['use'], (picture: Sharp, side: number) => Sharp>> = {
-  logo: (picture, side) =>
-    picture
-      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 2, adaptiveFiltering: false }),
-  photo: (picture, side) =>
-    picture
-      .resize(side, side, { fit: 'cover', position: 'attention' })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 82 }),
+function logo(picture: Sharp, side: number, compressionLevel: number): Sharp {
+  const resized = picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
+  return resized.png({ compressionLevel, adaptiveFiltering: false });
+}
+
+const uses: Readonly<Record<PictureOrder['use'], (picture: Sharp, order: PictureOrder) => Sharp>> = {
+  'logo-to-paint': (picture, { side, background }) => logo(picture.flatten({ background }), side, 0),
+  'logo-to-send': (picture, { side }) => logo(picture, side, 1),
+  photo: (picture, { side, background }) =>
+    picture.resize(side, side, { fit: 'cover', position: 'attention' }).flatten({ background }).jpeg({ quality: 82 }),
 };
 
 async function decode(order: PictureOrder): Promise<DecoderAnswer> {
-  const { file, format, use, side } = order;
+  const { file, format, use } = order;
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: [loaders[format]] });
   try {
@@ -60,7 +60,7 @@ async function decode(order: PictureOrder): Promise<DecoderAnswer> {
     const { width = 0, height = 0 } = metadata;
     const work = workOf(metadata, order);
     if (work > order.work || (format !== 'svg' && width * height > order.pixels)) return { refused: 'too_large' };
-    const { data, info } = await uses[use](open(order, metadata), side).toBuffer({ resolveWithObject: true });
+    const { data, info } = await uses[use](open(order, metadata), order).toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height, work };
   } catch {
     return { refused: 'unreadable' };
@@ -92,7 +92,9 @@ async function warmUp(): Promise<void> {
     ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>')],
   ];
   for (const [format, file] of files) {
-    for (const use of ['logo', 'photo'] as const) await decode({ use, format, file, side: 16, pixels: 64, work: 1e6 });
+    for (const use of ['logo-to-paint', 'logo-to-send', 'photo'] as const) {
+      await decode({ use, format, file, side: 16, background: '#ffffff', pixels: 64, work: 1e6 });
+    }
   }
 }
 

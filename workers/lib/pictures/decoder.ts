@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DECODING } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { LimitedProcess, ProcessGone } from '../limited-process.js';
 import type { Decoded, DecoderAnswer, PictureOrder, Refusal } from './formats.js';
 
 /** An image that was not taken. Who asked for it knows the field that it came in. */
@@ -26,8 +26,8 @@ interface Turn {
  * kept warm. An account has one of them at a time, so that nobody waits for all that somebody else has sent.
  */
 export class PictureDecoder {
-  readonly #idle: Child[] = [];
-  readonly #busy = new Map<string, Child>();
+  readonly #idle: LimitedProcess[] = [];
+  readonly #busy = new Map<string, LimitedProcess>();
   #waiting: Turn[] = [];
 
   /**
@@ -54,7 +54,7 @@ export class PictureDecoder {
   /** Starts a child before the first image needs it. */
   async warmUp(): Promise<void> {
     if (this.#idle.length + this.#busy.size > 0) return;
-    const child = new Child();
+    const child = startChild();
     this.#idle.push(child);
     await child.ready.catch(() => {});
   }
@@ -80,15 +80,15 @@ export class PictureDecoder {
       const at = this.#waiting.findIndex(({ account }) => !this.#busy.has(account));
       const [turn] = at < 0 ? [] : this.#waiting.splice(at, 1);
       if (!turn) return;
-      const child = this.#idle.pop() ?? new Child();
+      const child = this.#idle.pop() ?? startChild();
       this.#busy.set(turn.account, child);
       void this.#run(turn, child);
     }
   }
 
-  async #run({ order, account, signal, resolve, reject }: Turn, child: Child): Promise<void> {
+  async #run({ order, account, signal, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
     try {
-      resolve(await child.decode(order, signal));
+      resolve(await decodeIn(child, order, signal));
     } catch (error) {
       reject(error);
     }
@@ -100,79 +100,17 @@ export class PictureDecoder {
 
 const PROGRAM = fileURLToPath(new URL('./decode.js', import.meta.url));
 
-/** A process that decodes one image after another, until it is killed over one of them. */
-class Child {
-  readonly #process: ChildProcess;
-  readonly #gone: Promise<void>;
-  readonly ready: Promise<unknown>;
-  isAlive = true;
+const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes: DECODING.memoryBytes });
 
-  constructor() {
-    // RLIMIT_DATA counts what can be written to, unlike the address space, of which node reserves gigabytes.
-    const limited = `ulimit -d ${DECODING.memoryBytes / 1024} && exec "$0" "$@"`;
-    this.#process = spawn('/bin/sh', ['-c', limited, process.execPath, PROGRAM], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-      env: {},
-    });
-    this.#gone = new Promise((resolve) => {
-      const ended = () => {
-        this.isAlive = false;
-        resolve();
-      };
-      this.#process.once('exit', ended).once('error', ended);
-    });
-    this.ready = this.#next().finally(() => this.#hold(false));
-    this.ready.catch(() => {});
-  }
-
-  get pid(): number | undefined {
-    return this.#process.pid;
-  }
-
-  kill(): void {
-    this.#process.kill('SIGKILL');
-  }
-
-  /** @throws PictureRefused, `too_costly` when the child did not survive the order; ApiError when it never came up */
-  async decode(order: PictureOrder, signal: AbortSignal): Promise<Decoded> {
-    const stop = () => this.kill();
-    signal.addEventListener('abort', stop, { once: true });
-    let limit: NodeJS.Timeout | undefined;
-    try {
-      await this.ready.catch((cause: unknown) => {
-        throw errors.serviceUnavailable({}, cause);
-      });
-      this.#hold(true);
-      limit = setTimeout(stop, DECODING.wallMs);
-      const answer = this.#next();
-      this.#process.send(order);
-      const answered = readAnswer(await answer);
-      if ('refused' in answered) throw new PictureRefused(answered.refused);
-      return answered;
-    } finally {
-      clearTimeout(limit);
-      signal.removeEventListener('abort', stop);
-      this.#hold(false);
-    }
-  }
-
-  /** The next message, or the refusal that the end of the process means. */
-  #next(): Promise<unknown> {
-    const message = new Promise((resolve) => this.#process.once('message', resolve));
-    const end = this.#gone.then(() => {
-      throw new PictureRefused('too_costly');
-    });
-    return Promise.race([message, end]);
-  }
-
-  /** Whether this process stays for the child: for one that waits for work it does not. */
-  #hold(stays: boolean): void {
-    const kept = [this.#process, this.#process.channel];
-    for (const handle of kept)
-      if (stays) handle?.ref();
-      else handle?.unref();
-  }
+/** @throws PictureRefused, `too_costly` when the child did not survive the order; ApiError when it never came up */
+async function decodeIn(child: LimitedProcess, order: PictureOrder, signal: AbortSignal): Promise<Decoded> {
+  const message = await child.ask(order, signal, DECODING.wallMs).catch((cause: unknown) => {
+    if (cause instanceof ProcessGone && cause.ranMs !== undefined) throw new PictureRefused('too_costly');
+    throw errors.serviceUnavailable({}, cause);
+  });
+  const answered = readAnswer(message);
+  if ('refused' in answered) throw new PictureRefused(answered.refused);
+  return answered;
 }
 
 /** @throws PictureRefused when a child that an image has taken over says anything else than what it is to say */

@@ -1,13 +1,18 @@
 /** The kinds of image that callers may send. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'svg';
 
-/** What is done with an image: a logo becomes a PNG of at most a given side, a photo a square JPG of that side. */
+/**
+ * What is done with an image: a logo becomes a PNG of at most a given side, where it is painted at once instead of sent an uncompressed
+ * one on its background; a photo a square JPG of that side.
+ */
 export interface PictureOrder {
-  readonly use: 'logo' | 'photo';
+  readonly use: 'logo-to-paint' | 'logo-to-send' | 'photo';
   readonly format: PictureFormat;
   readonly file: Uint8Array;
   /** Pixels. */
   readonly side: number;
+  /** What shows through where an image is transparent, unless it stays so: hex. */
+  readonly background: string;
   /** The most pixels that it may have. */
   readonly pixels: number;
   /** The most work that it may be, see DECODING_WORK. */

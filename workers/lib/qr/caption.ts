@@ -38,19 +38,9 @@ export function drawCaption(caption: Caption, box: Box): Area[] {
   const middle = box.y + box.height / 2;
   const wordsLeft = left + iconSide + iconSpace;
   const firstBaseline = middle + (CAPITALS * size - (lines.length - 1) * LINE_DISTANCE * size) / 2;
-  const words = lines.map((line, at): Area => {
+  const words = lines.map((line, at) => {
     const baseline = firstBaseline + at * LINE_DISTANCE * size;
-    return {
-      kind: 'area',
-      path: linePath(line, wordsLeft + (widest - lineWidth(line) * size) / 2, baseline, size),
-      fill: caption.colour,
-      within: {
-        x: wordsLeft - size,
-        y: baseline - ASCENT * size,
-        width: widest + 2 * size,
-        height: GLYPH_HEIGHT * size,
-      },
-    };
+    return drawLine(line, wordsLeft + (widest - lineWidth(line) * size) / 2, baseline, size, caption.colour);
   });
   return [...drawIcon(caption, left, middle - iconSide / 2, iconSide), ...words];
 }
@@ -128,9 +118,6 @@ function captionFont(): opentype.Font {
 const isDrawable = (text: string): boolean =>
   DRAWABLE.test(text) && [...text].every((character) => captionFont().charToGlyphIndex(character) > 0);
 
-/** How far the font's glyphs reach above a baseline, and how high they are in all, at font size 1 (its head table). */
-const [ASCENT, GLYPH_HEIGHT] = [1.25, 1.7];
-
 /** Height of capital letters at font size 1. */
 export const CAPITALS = 0.729;
 
@@ -138,6 +125,9 @@ export const CAPITALS = 0.729;
 export const lineWidth = (line: string): number =>
   captionFont().getAdvanceWidth(line, 1, { kerning: true, letterSpacing: LETTER_SPACING }) - LETTER_SPACING;
 
-/** Path data of a line whose baseline starts at the given point. */
-export const linePath = (line: string, x: number, baseline: number, size: number): string =>
-  captionFont().getPath(line, x, baseline, size, { kerning: true, letterSpacing: LETTER_SPACING }).toPathData(2);
+/** A line whose baseline starts at the given point. */
+export function drawLine(line: string, x: number, baseline: number, size: number, fill: string): Area {
+  const path = captionFont().getPath(line, x, baseline, size, { kerning: true, letterSpacing: LETTER_SPACING });
+  const { x1, y1, x2, y2 } = path.getBoundingBox();
+  return { kind: 'area', path: path.toPathData(2), fill, within: { x: x1, y: y1, width: x2 - x1, height: y2 - y1 } };
+}

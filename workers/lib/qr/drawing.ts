@@ -8,7 +8,7 @@ export interface Box {
 }
 
 /** A box whose corners are rounded by a radius: with half its side it is a disc, with 0 a plain rectangle. */
-interface Rounding extends Box {
+export interface Rounding extends Box {
   readonly radius: number;
 }
 
@@ -48,7 +48,7 @@ export interface Area {
 /** An image placed in a drawing, its own proportions kept. */
 export interface Picture extends Box {
   readonly kind: 'picture';
-  /** As PNG. */
+  /** As PNG, on the background of the drawing. */
   readonly painted: Buffer;
   /** As SVG, where it is a drawing. */
   readonly drawing: Buffer | undefined;

@@ -1,12 +1,11 @@
 import { shade } from '../../../shared/colour.js';
 import { type Caption, drawCaption, naturalWidth } from './caption.js';
 import type { FrameName } from './design.js';
-import { type Area, type Box, type Part, plate, polygon } from './drawing.js';
+import { type Area, type Box, type Part, type Plate, plate, polygon, type Rounding } from './drawing.js';
 
 /** What a frame is made with. */
 interface FrameStyle {
   readonly colour: string;
-  readonly background: string;
   readonly caption: Caption;
 }
 
@@ -43,7 +42,7 @@ const BANNER = 19;
 
 const banner = (at: 'top' | 'bottom'): Frame => ({
   width: 100 + 2 * BORDER,
-  draw(width, unit, snap, { colour, background, caption }) {
+  draw(width, unit, snap, { colour, caption }) {
     const line = snap(LINE * unit);
     const inner = width - 2 * line;
     const height = snap(BANNER * unit) + inner + line;
@@ -54,16 +53,21 @@ const banner = (at: 'top' | 'bottom'): Frame => ({
       height,
       panel: { left: line + padding, top: top + padding, side: inner - 2 * padding },
       parts: [
-        plate({ x: 0, y: 0, width, height }, colour, 6 * unit),
-        plate({ x: line, y: top, width: inner, height: inner }, background, 3.6 * unit),
+        around(
+          { x: line, y: top, width: inner, height: inner, radius: 3.6 * unit },
+          plate({ x: 0, y: 0, width, height }, colour, 6 * unit),
+        ),
         ...drawCaption(caption, { ...words, y: at === 'top' ? 0 : line + inner }),
       ],
     };
   },
 });
 
-/** A box with a line around it, and the panel within. */
-function outlined(box: Box, unit: number, snap: Snap, { colour, background }: FrameStyle) {
+/** A plate that leaves out what is within: pixels of large images are painted once. */
+const around = (hole: Rounding, outer: Plate): Plate => ({ ...outer, hole });
+
+/** A line around a box, and the panel within. */
+function outlined(box: Box, unit: number, snap: Snap, { colour }: FrameStyle) {
   const [line, padding] = [snap(LINE * unit), snap(PADDING * unit)];
   const inset = (by: number): Box => ({
     x: box.x + by,
@@ -73,7 +77,7 @@ function outlined(box: Box, unit: number, snap: Snap, { colour, background }: Fr
   });
   return {
     panel: { left: box.x + line + padding, top: box.y + line + padding, side: box.width - 2 * (line + padding) },
-    parts: [plate(box, colour, 6 * unit), plate(inset(line), background, 3.6 * unit)],
+    parts: [around({ ...inset(line), radius: 3.6 * unit }, plate(box, colour, 6 * unit))],
   };
 }
 
@@ -152,19 +156,18 @@ function ribbonEnd(
 
 const badge: Frame = {
   width: 100 + 2 * (LINE + 3),
-  draw(width, unit, snap, { colour, background, caption }) {
+  draw(width, unit, snap, { colour, caption }) {
     const line = snap(LINE * unit);
     const padding = snap(3 * unit);
     const pill = { height: snap(17 * unit), width: snap(pillWidth(caption, 17 * unit, unit)) };
     const bottom = snap(width + 7 * unit);
     const label = { ...pill, x: (width - pill.width) / 2, y: bottom - line / 2 - pill.height / 2 };
-    const inner = { x: line, y: line, width: width - 2 * line, height: bottom - 2 * line };
+    const inner = { x: line, y: line, width: width - 2 * line, height: bottom - 2 * line, radius: 7.2 * unit };
     return {
       height: Math.ceil(label.y + pill.height),
       panel: { left: line + padding, top: line + padding, side: width - 2 * (line + padding) },
       parts: [
-        plate({ x: 0, y: 0, width, height: bottom }, colour, 10 * unit),
-        plate(inner, background, 7.2 * unit),
+        around(inner, plate({ x: 0, y: 0, width, height: bottom }, colour, 10 * unit)),
         plate(label, colour, pill.height / 2),
         ...drawCaption(caption, { ...label, x: label.x + 6 * unit, width: pill.width - 12 * unit }),
       ],

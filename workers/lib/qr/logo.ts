@@ -1,4 +1,4 @@
-import { CAPITALS, linePath, lineWidth } from './caption.js';
+import { CAPITALS, drawLine, lineWidth } from './caption.js';
 import { type Area, type Box, type Part, plate } from './drawing.js';
 import type { Grid, Matrix } from './matrix.js';
 
@@ -84,12 +84,8 @@ export const scanMe = (shape: Logo['shape']): Logo => ({
 function scanMeWords(box: Box, share: number, fill: string): Area[] {
   const size = (share * box.width) / lineWidth('SCAN');
   const [middle, leading] = [box.y + box.height / 2, 0.16 * size];
-  const line = (words: string, baseline: number): Area => ({
-    kind: 'area',
-    within: box,
-    path: linePath(words, box.x + (box.width - lineWidth(words) * size) / 2, baseline, size),
-    fill,
-  });
+  const line = (words: string, baseline: number) =>
+    drawLine(words, box.x + (box.width - lineWidth(words) * size) / 2, baseline, size, fill);
   return [line('SCAN', middle - leading / 2), line('ME', middle + leading / 2 + CAPITALS * size)];
 }
 

@@ -1,10 +1,10 @@
-import { customAlphabet } from 'nanoid';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import { reducePath } from '../../../shared/storage/disks.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { collections } from '../../../shared/store/collections.js';
 import { type Call, FileAnswer } from '../../handle.js';
+import { nameOfRequest } from '../name-of-request.js';
 import { type Design, readDesign } from './design.js';
 import { type QrImage, render } from './render.js';
 import type { LogoCall } from './uploaded-logo.js';
@@ -13,7 +13,7 @@ import type { LogoCall } from './uploaded-logo.js';
 export type ImageCall = LogoCall & Keeper;
 
 /** What keeps an image for whom, where one is to be kept. */
-type Keeper = Pick<Call, 'account' | 'disks' | 'clock' | 'config' | 'store'>;
+type Keeper = Pick<Call, 'requestId' | 'account' | 'disks' | 'clock' | 'config' | 'store'>;
 
 /**
  * Does what the image fields of a request ask for: renders, saves, answers.
@@ -99,7 +99,9 @@ interface Saved {
   readonly path: string;
 }
 
-const unguessable = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 12);
+/** An ending that nobody guesses, in what a file's name may hold. */
+const unguessable = (requestId: string): string =>
+  nameOfRequest(requestId, 'image', '0123456789abcdefghijklmnopqrstuvwxyz', 12);
 
 const DEFAULT_FOLDER = 'qr';
 
@@ -114,7 +116,7 @@ async function saveImage(image: QrImage, request: ImageRequest, call: Keeper): P
   const disk = disks.get(request.storage_disk);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
   const own = await disks.accountFolder(account).catch(throwStorageUnavailable);
-  const path = `${own}/${folderOf(request)}/${nameOf(request)}.${image.ext}`;
+  const path = `${own}/${folderOf(request)}/${nameOf(request, call.requestId)}.${image.ext}`;
   const write = async () => (await disk).put(path, image.bytes, { contentType: image.mime });
   await countFile(`${request.storage_disk}:${path}`, image.bytes.length, call, () =>
     write().catch(throwStorageUnavailable),
@@ -139,8 +141,8 @@ async function countFile(id: string, bytes: number, call: Keeper, write: () => P
 
 const folderOf = ({ storage_folder: folder }: ImageRequest): string => (folder && reducePath(folder)) || DEFAULT_FOLDER;
 
-const nameOf = ({ filename, filename_base: base }: ImageRequest): string =>
-  filename ? fileBase(filename) : `${fileBase(base)}-${unguessable()}`;
+const nameOf = ({ filename, filename_base: base }: ImageRequest, requestId: string): string =>
+  filename ? fileBase(filename) : `${fileBase(base)}-${unguessable(requestId)}`;
 
 /** The name of a file without folder and extension, made of a wish for it. */
 function fileBase(wish = ''): string {

@@ -87,7 +87,7 @@ function draw(
   return { width, height, background: design.background, parts: [...parts, ...code] };
 }
 
-const layFrame = ({ frame, background }: Design, width: number, snap: Snap): Framed =>
+const layFrame = ({ frame }: Design, width: number, snap: Snap): Framed =>
   frame
-    ? drawFrame(frame.name, width, snap, { ...frame, background })
+    ? drawFrame(frame.name, width, snap, frame)
     : { height: width, panel: { left: 0, top: 0, side: width }, parts: [] };

@@ -5,7 +5,7 @@ import { type ApiError, errors } from '../../../shared/contract/errors.js';
 import { reducePath } from '../../../shared/storage/disks.js';
 import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';
-import { type Decoded, formatOf, type PictureFormat, type Refusal } from '../pictures/formats.js';
+import { type Decoded, formatOf, type PictureFormat, type PictureOrder, type Refusal } from '../pictures/formats.js';
 import { cleanSvg } from './clean-svg.js';
 import { type Logo, pictureLogo } from './logo.js';
 
@@ -32,18 +32,26 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
   const format = formatOf(sent, FORMATS);
   if (!format) throw errors.qrLogoUnreadable();
   const drawing = format === 'svg' ? Buffer.from(cleanSvg(sent.toString('utf8'))) : undefined;
-  const needed = Math.ceil(LARGEST_SHARE * request.image_width);
-  const side = drawing ? Math.min(DRAWING.side, needed) : LONGEST_SIDE;
-  const { bytes, width, height } = await decode(drawing ?? sent, format, side, call);
-  const painted = Buffer.from(bytes);
-  return pictureLogo(painted, width / height, drawing);
+  const use = request.image_format === 'SVG' && !drawing ? 'logo-to-send' : 'logo-to-paint';
+  const needed = use === 'logo-to-send' ? LONGEST_SIDE : Math.ceil(LARGEST_SHARE * request.image_width);
+  const side = Math.min(drawing ? DRAWING.side : LONGEST_SIDE, needed);
+  const { pixels, work } = LOGO;
+  const order = {
+    use,
+    format,
+    file: drawing ?? sent,
+    side,
+    background: request.background_color,
+    pixels,
+    work,
+  } as const;
+  const { bytes, width, height } = await decode(order, call);
+  return pictureLogo(Buffer.from(bytes), width / height, drawing);
 }
 
-async function decode(file: Buffer, format: PictureFormat, side: number, call: LogoCall): Promise<Decoded> {
-  const { pictures, account, signal } = call;
-  const order = { use: 'logo', format, file, side, pixels: LOGO.pixels, work: LOGO.work } as const;
+async function decode(order: PictureOrder, { pictures, account, signal, work }: LogoCall): Promise<Decoded> {
   try {
-    return await call.work(pictures.decode(order, account, signal));
+    return await work(pictures.decode(order, account, signal));
   } catch (cause) {
     throw cause instanceof PictureRefused ? refusals[cause.reason](cause) : cause;
   }

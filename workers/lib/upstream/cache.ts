@@ -32,8 +32,7 @@ export async function readCache<T>({ redis, clock }: CacheContext, key: string):
   const packed = await redis.getBuffer(key);
   if (packed === null) return undefined;
   const { at, until, value } = unpack(packed) as Entry<T>;
-  const now = clock.now().getTime();
-  return now >= at && now < until ? { at: new Date(at), value } : undefined;
+  return clock.now().getTime() < until ? { at: new Date(at), value } : undefined;
 }
 
 /** Caches a value for as long as `lifetimeMs`. */

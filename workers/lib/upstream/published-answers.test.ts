@@ -131,7 +131,7 @@ describe('answers that the real services have published', () => {
     await stage.order({
       upstream: 'video-platform',
       kind: 'forbidden',
-      times: 1,
+      matching: 'key=sandbox-key-1',
       body: `{
   "error": {
     "code": 403,
@@ -147,8 +147,9 @@ describe('answers that the real services have published', () => {
 }`,
     });
     ok((await runHandler(channelSearch, { query: 'kitchen' }, stage.given())).length > 0);
+    // On a busy machine an answer may come too late, and is asked for again.
     deepEqual(
-      (await stage.received('video-platform')).map(({ query }) => query.key),
+      [...new Set((await stage.received('video-platform')).map(({ query }) => query.key))],
       ['sandbox-key-1', 'sandbox-key-2'],
     );
   });

@@ -26,19 +26,25 @@ export async function singleFlight<T>(
   const { redis, signal } = context;
   const claim = `${key}:claim`;
   const mine = randomUUID();
+  let waitedFor = '';
+  const throwItsFailure = async () => {
+    const failed = waitedFor && (await redis.get(`${key}:failed:${waitedFor}`));
+    if (failed) throw readFailure(failed);
+  };
   for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(lookMs * 2, LONGEST_LOOK_MS)) {
     if (await redis.set(claim, mine, 'PX', longestMs, 'NX')) break;
     const holder = await redis.get(claim);
     if (holder !== null) await sleep(lookMs, undefined, { signal });
     const answered = await readCache<T>(context, key);
     if (answered) return answered;
-    const failed = holder === null ? null : await redis.get(`${key}:failed:${holder}`);
-    if (failed !== null) throw readFailure(failed);
+    waitedFor = holder ?? waitedFor;
+    await throwItsFailure();
   }
   try {
-    // Between looking and claiming, another may have asked, cached the answer and let go.
+    // Between looking and claiming, another may have asked, cached the answer or failed, and let go.
     const answered = await readCache<T>(context, key);
     if (answered) return answered;
+    await throwItsFailure();
     const value = await ask();
     return await writeCache(context, key, lifetimeMs(value), value);
   } catch (error) {

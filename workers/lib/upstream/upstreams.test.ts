@@ -222,18 +222,19 @@ describe('an upstream', () => {
 
   it('is asked once for what many processes want', async () => {
     const asker = fileURLToPath(new URL('../../../test/helpers/ask-in-process.js', import.meta.url));
-    const askFromProcesses = () =>
-      Promise.all(
-        Array.from({ length: 3 }, async () => {
-          const child = fork(asker, [stage.sandboxUrl, String(stage.redis.options.path)]);
-          const [outcome] = (await once(child, 'message')) as [string];
-          await once(child, 'exit');
-          return outcome;
-        }),
-      );
-    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 1_500 });
-    deepEqual(await askFromProcesses(), ['USD', 'USD', 'USD']);
+    const children = Array.from({ length: 3 }, () => fork(asker, [stage.sandboxUrl, String(stage.redis.options.path)]));
+    const exits = children.map((child) => once(child, 'exit'));
+    const told = () => Promise.all(children.map((child) => once(child, 'message')));
+    await told();
+    await stage.order({ upstream: 'rates-primary', kind: 'slow', delayMs: 500 });
+    const outcomes = told();
+    for (const child of children) child.send('ask');
+    deepEqual(
+      (await outcomes).map(([outcome]) => outcome),
+      ['USD', 'USD', 'USD'],
+    );
     equal(await asked(), 1);
+    await Promise.all(exits);
   });
 
   it('fails for all who waited when the one who asked got no answer', async () => {

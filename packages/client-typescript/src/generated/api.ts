@@ -921,10 +921,26 @@ export class UtilityApi extends Client<Endpoints> {
   }
 
   /**
+   * The account's calls of the last 30 days whose credits were taken, the latest first.
+   * `GET /v1/requests`, free.
+   */
+  requests(request: types.RequestsRequest = {}, options?: CallOptions): Promise<types.RequestsAnswer> {
+    return this.transport.ask({ method: 'GET', path: withQuery('/v1/requests', request) }, options);
+  }
+
+  /**
    * Get a short-lived token for a browser, with no more rights than the key.
    * `POST /v1/tokens`, free.
    */
   createToken(request: types.CreateTokenRequest = {}, options?: CallOptions): Promise<types.CreateTokenAnswer> {
     return this.transport.ask({ method: 'POST', path: '/v1/tokens', body: request }, options);
+  }
+
+  /**
+   * The calls made with `Prefer: respond-async` in the last hour, the latest first.
+   * `GET /v1/jobs`, free.
+   */
+  jobs(request: types.JobsRequest = {}, options?: CallOptions): Promise<types.JobsAnswer> {
+    return this.transport.ask({ method: 'GET', path: withQuery('/v1/jobs', request) }, options);
   }
 }

@@ -1813,6 +1813,62 @@ export interface UsageAnswer {
   }[];
   next: string | null;
 }
+export interface RequestsRequest {
+  /** @description Calls of this endpoint only, e.g. `vat/validate` */
+  endpoint?: string;
+  /** @description Calls with the key of this id only */
+  key?: string;
+  /** @description Calls answered with this status only */
+  status?: number;
+  /** @description Calls answered with this type of error only */
+  type?: string;
+  /**
+   * @description Calls that were charged, or given back, only
+   * @enum {string}
+   */
+  state?: 'charged' | 'given_back';
+  /** @description Calls that took longer only */
+  slower_than_ms?: number;
+  /**
+   * Format: date-time
+   * @description Calls answered at this instant or later
+   */
+  from?: string;
+  /**
+   * Format: date-time
+   * @description Calls answered before this instant
+   */
+  to?: string;
+  /**
+   * @description Calls per page
+   * @default 50
+   */
+  limit?: number;
+  /** @description The `next` of the page before */
+  after?: string;
+}
+export interface RequestsAnswer {
+  requests: {
+    request_id: string;
+    /**
+     * Format: date-time
+     * @description When it was answered
+     */
+    at: string;
+    endpoint: string;
+    /** @description Id of the key */
+    key: string;
+    status: number;
+    type: string | null;
+    ms: number | null;
+    queue_ms: number | null;
+    /** @enum {string} */
+    state: 'charged' | 'given_back';
+    /** @description What it cost in the end */
+    credits: number;
+  }[];
+  next: string | null;
+}
 export interface CreateTokenRequest {
   /** @description Ids of groups and endpoints that it may call; by default the key's */
   scopes?: string[];
@@ -1830,6 +1886,27 @@ export interface CreateTokenAnswer {
   expires_at: string;
   scopes: string[];
   origin: string | null;
+}
+export interface JobsRequest {
+  /**
+   * @description Jobs per page
+   * @default 20
+   */
+  limit?: number;
+  /** @description The `next` of the page before */
+  after?: string;
+}
+export interface JobsAnswer {
+  jobs: {
+    job_id: string;
+    endpoint: string;
+    /** Format: date-time */
+    submitted_at: string;
+    /** @enum {string} */
+    state: 'queued' | 'running' | 'finished';
+    status: number | null;
+  }[];
+  next: string | null;
 }
 type WithRequired<T, K extends keyof T> = T & {
   [P in K]-?: T[P];

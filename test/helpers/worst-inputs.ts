@@ -3,59 +3,14 @@ import { DRAWING, PHOTOS } from '../../shared/contract/bounds.js';
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
-import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { readInput } from '../../shared/contract/input.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** A request that asks for as much work as its kind can. */
 export interface WorstInput {
   readonly what: string;
   /** @param turn tells one call from the next where an answer could come from memory */
   fields(turn: number): Fields;
-}
-
-/** What a text without a maximum of its own is given. */
-const LONG = 5_000;
-
-/**
- * The worst inputs of an endpoint: its example with every free text and list at its longest, and those made by hand.
- *
- * @param byHand from `declaredInputs`
- */
-export function worstInputs(endpoint: Endpoint, byHand: readonly WorstInput[] = []): WorstInput[] {
-  return [{ what: 'longest fields', fields: (turn) => longest(endpoint, turn) }, ...byHand];
-}
-
-/** The example of an endpoint with all texts and lists as long as its contract takes them. */
-function longest(endpoint: Endpoint, turn: number): Fields {
-  let fields: Fields = endpoint.example.request;
-  for (const [name, schema] of Object.entries(endpoint.request.properties)) {
-    const value = longestValue({ ...schema }, fields[name], turn);
-    if (value === undefined) continue;
-    const longer = { ...fields, [name]: value };
-    if (isLegal(endpoint, longer)) fields = longer;
-  }
-  return fields;
-}
-
-function longestValue(schema: Fields, given: unknown, turn: number): unknown {
-  const { type, maxLength = LONG, maxItems, enum: allowed, pattern, format, maximum } = schema;
-  if (type === 'array' && Array.isArray(given) && given.length > 0) {
-    return Array.from({ length: Number(maxItems ?? LONG) }, (_, at) => given[at % given.length]);
-  }
-  if ((type === 'integer' || type === 'number') && maximum !== undefined) return maximum;
-  if (type !== 'string' || allowed || pattern || format) return undefined;
-  return `${turn} ${'worst words of 17 '.repeat(Number(maxLength) / 17 + 1)}`.slice(0, Number(maxLength)).trim();
-}
-
-function isLegal(endpoint: Endpoint, fields: Fields): boolean {
-  try {
-    readInput(endpoint, fields);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Pixels that no encoding makes small. */
@@ -71,7 +26,7 @@ function noise(width: number, height: number) {
 
 const encoded = async (picture: Sharp): Promise<string> => (await picture.toBuffer()).toString('base64');
 
-/** The inputs made by hand, by the id of their endpoint. */
+/** Inputs made by hand that ask for as much as their endpoints give, by the id of the endpoint. */
 export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#963' } });
   const logos = {
@@ -102,7 +57,9 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   };
   for (const [name, logo_data_base64] of Object.entries(logos)) {
     const logo = { ...large, ...dots, qr_code_text: dense.slice(0, 1_270), qr_code_logo: 'upload', logo_data_base64 };
-    codes[`dense dots with a logo, JPG: ${name}`] = { ...logo, image_format: 'JPG' };
+    for (const image_format of ['JPG', 'PNG', 'SVG']) {
+      codes[`dense dots with a logo, ${image_format}: ${name}`] = { ...logo, image_format };
+    }
   }
   const pages = Object.entries(photos).map(([name, photo_base64]): [string, Fields] => {
     const props = { first_name: 'Ada', photo_base64 };
@@ -123,6 +80,9 @@ function zigzags(turns: number): string {
   const path = Array.from({ length: turns }, (_, at) => `${at % 2 ? DRAWING.side : 0} ${(at * 7_919) % DRAWING.side}`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING.side} ${DRAWING.side}"><path d="M${path.join('L')}"/></svg>`;
 }
+
+/** Characters of a user agent. */
+const LONG = 5_000;
 
 const agents: WorstInput[] = ['x ', 'Mozilla/5.0 (', 'Mozilla/5.0 (Linux; Android 10; ', 'Chrome/1.2.3 Safari/1 '].map(
   (piece) => ({

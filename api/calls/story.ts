@@ -1,0 +1,154 @@
+import type { Job } from 'bullmq';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import type { JobData, JobResult } from '../../shared/queue/job.js';
+import type { Collections, Hold, Refund, Usage } from '../../shared/store/collections.js';
+import type { Services } from '../call.js';
+import type { Sender } from './send.js';
+
+/** Something that happened to a call. */
+interface TimelineEvent {
+  /** Undefined when it is not known. */
+  at: Date | undefined;
+  title: string;
+  details: readonly Detail[];
+  /** What only operators are told. */
+  internals?: readonly Detail[];
+}
+
+type Detail = readonly [name: string, value: string];
+
+/** All that is known of a call. */
+export interface FoundCall {
+  requestId: string;
+  account: string | undefined;
+  endpoint: string | undefined;
+  /** In the order in which they happened. */
+  timeline: readonly TimelineEvent[];
+  /** Whether its credits can be given back. */
+  refundable: boolean;
+}
+
+type Sources = Pick<Services, 'store' | 'sender' | 'results'>;
+
+/**
+ * Gathers what the books, the queue and the kept replies know of a call: its hold, its job, its reply, the decision
+ * about its credits, and a refund. Undefined when they know nothing of it.
+ */
+export async function findCall({ store, sender, results }: Sources, requestId: string): Promise<FoundCall | undefined> {
+  const [usage, refund, open, job, reply] = await Promise.all([
+    store.usage.findOne({ _id: requestId }),
+    store.refunds.findOne({ _id: requestId }),
+    openHold(store, requestId),
+    jobOf(sender.queues, requestId),
+    results.outcomeOf(requestId),
+  ]);
+  const hold = open?.hold;
+  const taken = hold ?? usage;
+  if (!taken && !job && !refund) return undefined;
+  const timeline = [
+    ...(taken ? [creditsHeld(taken, job)] : []),
+    ...(job ? await jobEvents(job) : []),
+    ...(reply
+      ? [{ at: undefined, title: 'Reply kept for the caller', details: [detail('status', reply.status)] }]
+      : []),
+    ...(usage ? [decided(usage)] : []),
+    ...(hold && !usage
+      ? [{ at: undefined, title: 'Not decided yet', details: [detail('held', creditsOf(hold.cost))] }]
+      : []),
+    ...(refund ? [refunded(refund)] : []),
+  ];
+  return {
+    requestId,
+    account: usage?.account ?? open?.account ?? job?.data.account ?? refund?.account,
+    endpoint: taken?.endpoint ?? job?.name,
+    timeline,
+    refundable: usage?.state === 'spent' && !refund,
+  };
+}
+
+/** The job of a call: the one of its id, in whichever pool, that is no chore. */
+async function jobOf(queues: Sender['queues'], requestId: string): Promise<Job<JobData, JobResult> | undefined> {
+  const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
+  return named.find((job) => job && 'requestId' in job.data);
+}
+
+/** Only wallets that have open holds are looked at: the index on their age leads to them. */
+async function openHold({ wallets }: Collections, requestId: string) {
+  const wallet = await wallets.findOne({ 'open.at': { $gt: new Date(0) }, 'open.id': requestId });
+  const hold = wallet?.open.find(({ id }) => id === requestId);
+  return wallet && hold && { account: wallet._id, hold };
+}
+
+const detail = (name: string, value: string | number): Detail => [name, String(value)];
+const creditsOf = (micro: number): string => `${toCredits(micro)} credits`;
+
+function creditsHeld(taken: Hold | Usage, job: Job<JobData, JobResult> | undefined): TimelineEvent {
+  // A usage document keeps when it was decided; when its credits were taken is known from a hold, or about from its job.
+  const at = 'state' in taken ? (job ? new Date(job.timestamp) : undefined) : taken.at;
+  return {
+    at,
+    title: 'Credits held',
+    details: [
+      detail('cost', creditsOf(taken.cost)),
+      detail('key', taken.key),
+      ...taken.parts.map(({ lot, amount }) => detail(`from lot ${lot}`, creditsOf(amount))),
+    ],
+  };
+}
+
+async function jobEvents(job: Job<JobData, JobResult>): Promise<TimelineEvent[]> {
+  const { queueName, timestamp, processedOn, finishedOn, attemptsStarted, stalledCounter, failedReason } = job;
+  const state = await job.getState();
+  const status = job.returnvalue?.status;
+  const sent = {
+    at: new Date(timestamp),
+    title: 'Job sent',
+    details: [detail('pool', queueName), detail('deadline', new Date(job.data.deadline).toISOString())],
+  };
+  const begun =
+    processedOn === undefined
+      ? { at: undefined, title: 'Not started', details: [detail('state', state)] }
+      : {
+          at: new Date(processedOn),
+          title: 'Job started',
+          details: [
+            detail('waited', `${processedOn - timestamp} ms`),
+            detail('attempts', attemptsStarted),
+            ...(stalledCounter > 0 ? [detail('taken over from dead workers', stalledCounter)] : []),
+          ],
+        };
+  if (finishedOn === undefined) return [sent, begun];
+  const ended = {
+    at: new Date(finishedOn),
+    title: state === 'failed' || (status ?? 0) >= 500 ? 'Job failed' : 'Reply sent',
+    details: [
+      ...(processedOn === undefined ? [] : [detail('ran', `${finishedOn - processedOn} ms`)]),
+      ...(status === undefined ? [] : [detail('status', status)]),
+    ],
+    ...(failedReason ? { internals: [detail('reason', failedReason)] } : {}),
+  };
+  return [sent, begun, ended];
+}
+
+function settledAs(state: Usage['state'], status: number): string {
+  if (state === 'void') return 'Given back: the call failed on our side';
+  return status >= 500
+    ? 'Settled: cut off over its own input, the credits are spent'
+    : 'Settled: the credits are spent';
+}
+
+const decided = ({ state, status, cost, at, call }: Usage): TimelineEvent => ({
+  at,
+  title: settledAs(state, status),
+  details: [
+    detail('answered with', call?.type === undefined ? status : `${status} ${call.type}`),
+    ...(call ? [detail('took', `${call.ms} ms`)] : []),
+    detail(state === 'spent' ? 'spent' : 'given back', creditsOf(cost)),
+  ],
+});
+
+const refunded = ({ at, cost, reason }: Refund): TimelineEvent => ({
+  at,
+  title: 'Refunded by an operator',
+  details: [detail('given back', creditsOf(cost)), detail('reason', reason)],
+});

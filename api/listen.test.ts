@@ -1,0 +1,69 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { acceptsConnections } from '../embedded/ports.js';
+import { unusedPort } from '../test/helpers/unused-port.js';
+import { listen } from './listen.js';
+
+const CONNECTIONS = 200;
+const CALLERS = 20;
+const HOST = '127.0.0.1';
+
+describe('a server that listens', () => {
+  it('accepts many connections in a turn of the event loop, answers all, and none when it is closed', async () => {
+    let accepted = 0;
+    let most = 0;
+    let isOver = false;
+    const server = createServer((_, response) => response.end('here')).on('connection', () => {
+      accepted += 1;
+      // As long as a front takes over a call: meanwhile others come.
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+    });
+    const turn = () => {
+      most = Math.max(most, accepted);
+      accepted = 0;
+      if (!isOver) setImmediate(turn);
+    };
+    const { port, close } = await listen(server, { PORT: 0, HOST }, (error) => {
+      throw error;
+    });
+    turn();
+    const ask = async () =>
+      (await fetch(`http://${HOST}:${port}`, { method: 'POST', headers: { Connection: 'close' } })).text();
+    const answers = await Promise.all(Array.from({ length: CONNECTIONS }, ask));
+    isOver = true;
+    deepEqual(new Set(answers), new Set(['here']));
+    equal(answers.length, CONNECTIONS);
+    ok(most > 1, 'one by one');
+    await close();
+    equal(await acceptsConnections({ port, host: HOST }), false);
+  });
+
+  it('answers whoever connects while it begins to', async () => {
+    const port = await unusedPort();
+    let knocking = true;
+    const knock = async (): Promise<number> => {
+      let answered = 0;
+      while (knocking) {
+        const text = await fetch(`http://${HOST}:${port}`, { headers: { Connection: 'close' } }).then(
+          (response) => response.text(),
+          () => undefined,
+        );
+        if (text === 'here') answered += 1;
+        else await pause(1);
+      }
+      return answered;
+    };
+    const callers = Array.from({ length: CALLERS }, knock);
+    const server = createServer((_, response) => response.end('here'));
+    const { close } = await listen(server, { PORT: port, HOST }, (error) => {
+      throw error;
+    });
+    knocking = false;
+    // One that nobody has taken over would be waited for in vain.
+    const answered = (await Promise.all(callers)).reduce((sum, calls) => sum + calls, 0);
+    ok(answered > 0, 'nobody came');
+    await close();
+  });
+});

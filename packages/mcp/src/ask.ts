@@ -1,0 +1,34 @@
+/** How long the service may take for one answer, in ms: longer than any call of it. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/**
+ * Like `fetch`, but what the service refuses is thrown, in the words in which it refuses.
+ *
+ * @throws Error that says why, also when the service cannot be reached
+ */
+export async function ask(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  const signal = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), ...(init.signal ? [init.signal] : [])]);
+  const response = await fetch(url, { ...init, signal }).catch((cause: unknown) => {
+    throw new Error(`${new URL(url).origin} cannot be reached: is the platform running?`, { cause });
+  });
+  if (response.ok || init.method !== 'POST') return response;
+  throw new Error(messageIn(await response.text()) ?? `${new URL(url).origin} answered ${response.status}`);
+}
+
+/** The message of an error body, be it the service's or JSON-RPC's. */
+function messageIn(text: string): string | undefined {
+  const error = member(parsed(text), 'error');
+  const message = typeof error === 'string' ? error : member(error, 'message');
+  return typeof message === 'string' ? message : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

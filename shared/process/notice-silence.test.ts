@@ -1,0 +1,65 @@
+import { equal } from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { FaultyLink } from '../../test/faults/harness/proxy.js';
+import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
+import { LONGEST_BLOCK_MS } from './notice-silence.js';
+import { connectRedis, whenReady } from './redis.js';
+
+/** Longer than a connection may be silent. */
+const ABSENT_MS = 2_000;
+const WITHIN_MS = 30_000;
+
+/** Unlike `once` of Node it does not mind the errors of which a connection tells before. */
+const happens = (redis: Redis, event: 'close' | 'ready') => new Promise((resolve) => redis.once(event, resolve));
+
+describe('a connection to Redis', () => {
+  let server: OwnRedis;
+  let link: FaultyLink;
+  before(async () => {
+    server = await ownRedis();
+    link = await FaultyLink.open({ path: server.url.replace(/^unix:\/\//, '') });
+  });
+  const opened: Redis[] = [];
+  const open = (): Redis => {
+    const redis = connectRedis(link.redisUrl, 'blocking', () => {});
+    opened.push(redis);
+    return redis;
+  };
+  after(async () => {
+    for (const redis of opened) redis.disconnect();
+    await link.close();
+    await server.stop();
+  });
+
+  it('is kept by a process that did not listen for a while', async () => {
+    const redis = open();
+    let closed = 0;
+    redis.on('close', () => closed++);
+    await whenReady(redis, WITHIN_MS);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ABSENT_MS);
+    for (let asked = 0; asked < 10; asked++) {
+      await redis.ping();
+      await turn();
+    }
+    equal(closed, 0);
+  });
+
+  it('is kept while it waits for data, and so is one that BullMQ has made of it', async () => {
+    const redis = open();
+    const waiting = redis.duplicate();
+    opened.push(waiting);
+    waiting.on('error', () => {});
+    let closed = 0;
+    for (const each of [redis, waiting]) each.on('close', () => closed++);
+    await Promise.all([whenReady(redis, WITHIN_MS), whenReady(waiting, WITHIN_MS)]);
+    for (let turns = 0; turns < 3; turns++) equal(await waiting.bzpopmin('nothing', LONGEST_BLOCK_MS / 1_000), null);
+    equal(closed, 0);
+
+    link.swallow();
+    await Promise.all([happens(redis, 'close'), happens(waiting, 'close')]);
+    link.heal();
+    await Promise.all([happens(redis, 'ready'), happens(waiting, 'ready')]);
+    equal(await waiting.ping(), 'PONG');
+  });
+});

@@ -1,0 +1,55 @@
+import type { Redis } from 'ioredis';
+
+/** How often Redis is asked on a connection whether it is there, in ms. */
+const ASK_EVERY_MS = 500;
+/**
+ * So many looks in a row that find nothing heard mean that nobody is there: 1.75 s. Looks are counted and not time, since a
+ * process that does something else for a while, or is stopped, does not listen meanwhile.
+ */
+const LOOK_EVERY_MS = 250;
+const SILENT_LOOKS = 7;
+
+/**
+ * The longest that a command may wait inside Redis, in ms: what else is asked on its connection is answered after it. Well
+ * below the time after which a connection counts as silent.
+ */
+export const LONGEST_BLOCK_MS = 1_000;
+
+/**
+ * Has a connection thrown away that is open on our side alone: it takes all that is sent, and answers nothing. What waits
+ * on it then fails, or is sent again, as on any connection that is lost. Holds for the duplicates of the connection as well:
+ * on such a one BullMQ's workers wait for jobs.
+ */
+export function noticeSilence(redis: Redis): Redis {
+  redis.on('connect', () => listen(redis));
+  const duplicate = redis.duplicate.bind(redis);
+  redis.duplicate = (other) => {
+    const made = duplicate(other);
+    noticeSilence(made);
+    return made;
+  };
+  return redis;
+}
+
+/** From the beginning of a connection on there is something to be answered, also before it is ready. */
+function listen(redis: Redis): void {
+  const { stream } = redis;
+  let heard = stream.bytesRead;
+  let silent = 0;
+  const ask = () => {
+    if (redis.status === 'ready') redis.ping().catch(() => {});
+  };
+  const look = () => {
+    silent = stream.bytesRead === heard ? silent + 1 : 0;
+    heard = stream.bytesRead;
+    if (silent >= SILENT_LOOKS) stream.destroy(new Error('Redis is silent'));
+  };
+  const timers = [
+    setInterval(ask, ASK_EVERY_MS).unref(),
+    // What has arrived is read before it is missed.
+    setInterval(() => setImmediate(look), LOOK_EVERY_MS).unref(),
+  ];
+  const stop = () => timers.map(clearInterval);
+  if (stream.destroyed) stop();
+  else stream.once('close', stop);
+}

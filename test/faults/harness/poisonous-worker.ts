@@ -1,0 +1,23 @@
+import { argv } from 'node:process';
+import { projectFile } from '../../../shared/process/project-file.js';
+import type { Handler } from '../../../workers/handle.js';
+
+/**
+ * Loaded into a worker of the compute pool before its program (`node --import`): its VAT handler kills the process that it runs in,
+ * as a defect in a native library would, when it is asked for a net amount of at least `DEADLY_NET`, and never ends for the larger one.
+ */
+export const DEADLY_NET = 666_000_000;
+export const ENDLESS_NET = 777_000_000;
+
+const [, program = ''] = argv;
+if (/workers\/(quarantine\/)?main\.js$/.test(program)) {
+  const module: { default: Handler } = await import(projectFile('dist/workers/vat/vat.js'));
+  const handler = module.default;
+  const run = handler.run;
+  handler.run = (input, call) => {
+    const net = Number((input as { net?: unknown }).net);
+    while (net === ENDLESS_NET);
+    if (net >= DEADLY_NET) process.kill(process.pid, 'SIGKILL');
+    return run(input, call);
+  };
+}

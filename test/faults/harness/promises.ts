@@ -1,0 +1,54 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { call, eventually } from '../../helpers/stack.js';
+import { booksAgree } from './books.js';
+import type { FaultyPlatform } from './platform.js';
+import { show } from './table.js';
+
+const FINISHED_WITHIN_MS = 90_000;
+/** So long does what they ask of an upstream take. */
+const SLOW_MS = 1_000;
+
+/** Asynchronous calls that the platform has promised to answer, and that take a while. */
+export class Promises {
+  private constructor(
+    private readonly faulty: FaultyPlatform,
+    private readonly account: string,
+    private readonly key: string,
+    private readonly ids: readonly string[],
+  ) {}
+
+  static async make(faulty: FaultyPlatform, calls: number): Promise<Promises> {
+    const { account, key } = await faulty.newAccount();
+    const { baseUrl, sandboxUrl } = faulty.platform;
+    const fault = { upstream: 'web-suggest', kind: 'slow', delayMs: SLOW_MS };
+    const ordered = await fetch(`${sandboxUrl}/_control`, { method: 'POST', body: JSON.stringify({ fault }) });
+    equal(ordered.status, 200);
+    const headers = { Prefer: 'respond-async' };
+    const ask = (_: unknown, index: number) =>
+      call('/v1/web-search/search/autocomplete', { q: `${account} ${index}` }, { key, baseUrl, headers });
+    const answers = await Promise.all(Array.from({ length: calls }, ask));
+    deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]));
+    const ids = answers.map(({ body }) => body.job_id);
+    return new Promises(faulty, account, key, ids);
+  }
+
+  /**
+   * All are finished, fetched and charged.
+   *
+   * @param through what they have outlived, for the table
+   */
+  async areKept(through?: string): Promise<void> {
+    const { faulty, account, key, ids } = this;
+    const { baseUrl } = faulty.platform;
+    for (const id of ids) {
+      const fetched = () => call(`/v1/jobs/${id}`, {}, { key, method: 'GET', baseUrl });
+      const { body } = await eventually(fetched, (answer) => answer.body.state === 'finished', FINISHED_WITHIN_MS);
+      deepEqual([body.state, body.status], ['finished', 200]);
+    }
+    const told = ids.map((requestId) => ({ pool: 'fetch', requestId, status: 200 }));
+    await booksAgree(faulty.store, account, told);
+    if (through === undefined) return;
+    const promise = 'what was under way is finished, fetchable and charged';
+    show(`calls promised before: ${through}`, promise, `${ids.length} of ${ids.length}`);
+  }
+}

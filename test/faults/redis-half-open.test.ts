@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sized } from '../helpers/scale.js';
+import { engines } from './harness/engine.js';
+import { survives } from './harness/outage.js';
+import { faultyPlatform } from './harness/platform.js';
+import { Promises } from './harness/promises.js';
+
+const AWAY_MS = sized(30_000, 500);
+/** No more than one process asks of an upstream at a time, beside the others. */
+const PROMISED = 12;
+const [engine] = engines;
+
+/** A call that was being computed may have had no time left when its worker could go on. */
+const MAY_ANSWER = [504];
+
+describe('the connections to Redis are half-open', () => {
+  for (const way of sized(['stall', 'swallow'] as const, ['swallow'] as const)) {
+    it(`for a while: refuses at once, serves again, charges what was answered, keeps what was promised (${way})`, async function () {
+      if (!engine) return this.skip();
+      const faulty = await faultyPlatform(engine);
+      const name = `Redis half-open for ${AWAY_MS / 1_000} s (${way})`;
+      let promises: Promises | undefined;
+      await survives(faulty, {
+        name,
+        clients: sized(32, 12),
+        mayAnswer: MAY_ANSWER,
+        async begin() {
+          promises = await Promises.make(faulty, PROMISED);
+          faulty.redisLink[way]();
+        },
+        async end() {
+          await pause(AWAY_MS);
+          faulty.redisLink.heal();
+        },
+      });
+      await promises?.areKept(name);
+    });
+  }
+
+  it('for good: makes new ones, and keeps what was promised', async function () {
+    if (!engine) return this.skip();
+    const faulty = await faultyPlatform(engine);
+    const name = 'all connections to Redis lost, and neither side told';
+    let promises: Promises | undefined;
+    await survives(faulty, {
+      name,
+      clients: sized(32, 12),
+      mayAnswer: MAY_ANSWER,
+      isBrief: true,
+      async begin() {
+        promises = await Promises.make(faulty, PROMISED);
+        faulty.redisLink.lose();
+      },
+      async end() {},
+    });
+    await promises?.areKept(name);
+  });
+});

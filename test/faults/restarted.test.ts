@@ -1,0 +1,37 @@
+import { sized } from '../helpers/scale.js';
+import { engines } from './harness/engine.js';
+import { survives } from './harness/outage.js';
+import { faultyPlatform } from './harness/platform.js';
+import { whenBack } from './harness/redis.js';
+
+const CLIENTS = sized(32, 12);
+
+for (const engine of engines) {
+  describe(`the ${engine.name} is restarted under load`, () => {
+    it('refuses at once meanwhile, serves again, and charges what was answered', async () => {
+      const faulty = await faultyPlatform(engine);
+      await survives(faulty, {
+        name: `${engine.name} restarted`,
+        clients: CLIENTS,
+        begin: () => faulty.killStore('SIGTERM'),
+        end: () => faulty.startStore(),
+      });
+    });
+  });
+}
+
+describe('Redis is restarted under load', () => {
+  it('refuses at once meanwhile, serves again, and charges what was answered', async function () {
+    const [engine] = engines;
+    if (!engine) return this.skip();
+    const faulty = await faultyPlatform(engine);
+    await survives(faulty, {
+      name: 'Redis restarted',
+      clients: CLIENTS,
+      // A call that was being computed may have had no time left when its worker could go on.
+      mayAnswer: [504],
+      begin: async () => faulty.redis.kill('SIGTERM'),
+      end: () => whenBack(faulty.platform.redisUrl),
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import { Agent, fetch } from 'undici';
+import { LARGEST_BODY_WITH_KEY, MOST_VALUES } from '../../shared/contract/bounds.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Sides } from './battery.js';
+import { declaredInputs } from './worst-inputs.js';
+
+/** How long each attacker pauses between its calls: of those with a key no more than its limit are let in. */
+const BREATH_MS = 5;
+/** An address of their own: it is throttled soon, as strangers are. */
+const dispatcher = new Agent({ localAddress: '127.0.0.66' });
+
+/** What is sent again and again, made once. */
+interface Attack {
+  readonly path: string;
+  /** A GET without one. */
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const { baseUrl, hostileKey } = workerData as Sides;
+const keyed = { 'X-API-Key': hostileKey };
+
+async function send({ path, body, headers }: Attack): Promise<{ status: number; text: string }> {
+  const response = await fetch(baseUrl + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body }),
+    dispatcher,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+async function attacks(): Promise<Attack[]> {
+  const byHand = await declaredInputs();
+  const worst = catalogue.flatMap(({ id, path }) =>
+    (byHand.get(id) ?? []).map(
+      (input, at): Attack => ({ path, body: JSON.stringify(input.fields(at)), headers: keyed }),
+    ),
+  );
+  return [...worst, ...beforePaid(), ...(await free())];
+}
+
+/** What is sent without a key, with a wrong one, or with more in it than is read. */
+function beforePaid(): Attack[] {
+  const half = 4 * 1024 * 1024;
+  const bomb = new Uint8Array(gzipSync(`{"x":${'['.repeat(half)}${']'.repeat(half)}}`));
+  const path = '/v1/vat';
+  return [
+    { path: '/v1/qr-code/generate', body: bomb, headers: { 'Content-Encoding': 'gzip' } },
+    { path, body: '['.repeat(LARGEST_BODY_WITH_KEY - 1) },
+    { path, body: `{"x":[${Array(MOST_VALUES).fill(1).join(',')}]}`, headers: keyed },
+    { path, body: '{}', headers: { 'X-API-Key': 'ua_live_00000000000000000000000000000000' } },
+    { path, body: '{}', headers: { Authorization: 'Bearer not.a.token' } },
+  ];
+}
+
+/** What costs nothing: a page, and the statistics of its visits. */
+async function free(): Promise<Attack[]> {
+  const body = JSON.stringify({ type: 'vcard_plus', content: { first_name: 'Ada' }, include_bytes: 0 });
+  const { text } = await send({ path: '/v1/qr-experience/generate', body, headers: keyed });
+  const { id, code } = JSON.parse(text).experience;
+  return [{ path: `/e/${code}` }, { path: `/v1/qr-experience/${id}/stats`, headers: keyed }];
+}
+
+const statuses = new Map<number, number>();
+const made = attacks();
+let isOn = false;
+let running: Promise<unknown> = Promise.resolve();
+
+async function repeat(attack: Attack): Promise<void> {
+  while (isOn) {
+    const { status } = await send(attack);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    await sleep(BREATH_MS);
+  }
+}
+
+parentPort?.on('message', async (what: 'begin' | 'end') => {
+  const all = await made;
+  isOn = what === 'begin';
+  if (isOn) running = Promise.all(all.map(repeat));
+  else await running;
+  parentPort?.postMessage(statuses);
+});

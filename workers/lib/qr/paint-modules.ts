@@ -1,0 +1,171 @@
+import { type Canvas, fillRun, placeOf } from './canvas.js';
+import type { Colours, Ink } from './colours.js';
+import type { Modules, Plate } from './drawing.js';
+import { coverage, overlap, paintPlate } from './paint-plate.js';
+
+/** Paints the dark modules of a code. */
+export function paintModules(modules: Modules, canvas: Canvas, ink: Ink, ground: Ink): void {
+  if (modules.shape === 'dot') paintDots(modules, canvas, ink, ground);
+  else paintSquares(modules, canvas, ink, ground);
+}
+
+/** Each row of modules is drawn once and repeated; a row of pixels on the edge of two is a mixture of both. */
+function paintSquares({ grid, size, dark }: Modules, canvas: Canvas, ink: Ink, ground: Ink): void {
+  const [left, right] = [Math.floor(grid.x(0)), Math.ceil(grid.x(size))];
+  const first = Math.max(0, Math.floor(grid.y(0)));
+  const end = Math.min(canvas.height, Math.ceil(grid.y(size)));
+  const shares = new Map<number, Float32Array>();
+  const sharesOf = (row: number): Float32Array => {
+    const known = shares.get(row) ?? darkShares(row);
+    shares.set(row, known);
+    return known;
+  };
+  const darkShares = (row: number): Float32Array => {
+    const covered = new Float32Array(right - left);
+    for (let column = 0; column < size; column++) {
+      if (!dark(row, column)) continue;
+      const from = grid.x(column);
+      while (dark(row, column + 1)) column++;
+      const to = grid.x(column + 1);
+      for (let at = Math.floor(from); at < to; at++) {
+        covered[at - left] = (covered[at - left] ?? 0) + overlap(from, to, at, at + 1);
+      }
+    }
+    return covered;
+  };
+  let drawn: number | undefined;
+  for (let y = first; y < end; y++) {
+    const rows = rowsAt(y, grid, size);
+    const whole = rows.length === 1 && rows[0]?.share === 1 ? rows[0].row : undefined;
+    const [from, to] = [placeOf(canvas, left, y), placeOf(canvas, right, y)];
+    if (whole !== undefined && whole === drawn) {
+      canvas.data.copyWithin(from, from - canvas.stride, to - canvas.stride);
+    } else {
+      fillRun(canvas.data, from, to, ground);
+      blendRow(canvas, from, ink, mixture(rows, sharesOf));
+    }
+    drawn = whole;
+  }
+}
+
+type RowShare = { readonly row: number; readonly share: number };
+
+/** How much of each pixel is covered by rows of modules that each have a share of it. */
+function mixture(rows: readonly RowShare[], sharesOf: (row: number) => Float32Array): Float32Array {
+  const [only] = rows;
+  if (only && rows.length === 1 && only.share === 1) return sharesOf(only.row);
+  const lines = rows.map(({ row, share }) => sharesOf(row).map((covered) => covered * share));
+  return lines.reduce((sum, line) => sum.map((covered, at) => covered + (line[at] ?? 0)));
+}
+
+/** Mixes a colour into a row of pixels, runs that are covered wholly at once. */
+function blendRow({ data, colours }: Canvas, start: number, ink: Ink, shares: Float32Array): void {
+  const { channels } = colours;
+  for (let at = 0; at < shares.length; at++) {
+    const share = shares[at] ?? 0;
+    if (share <= 0) continue;
+    if (share < 1) {
+      colours.blend(data, start + at * channels, ink, share);
+      continue;
+    }
+    const from = at;
+    while ((shares[at + 1] ?? 0) >= 1) at++;
+    fillRun(data, start + from * channels, start + (at + 1) * channels, ink);
+  }
+}
+
+/** The rows of modules that a row of pixels lies on, and how much of it on each. */
+function rowsAt(y: number, grid: Modules['grid'], size: number): RowShare[] {
+  const near = Math.floor((y - grid.y(0)) / grid.unit);
+  return [near - 1, near, near + 1, near + 2]
+    .filter((row) => row >= 0 && row < size)
+    .map((row) => ({ row, share: overlap(grid.y(row), grid.y(row + 1), y, y + 1) }))
+    .filter(({ share }) => share > 1e-9);
+}
+
+/** Dots whose grid is of whole pixels are all alike, and stamped; others lie each on its pixels in its own way. */
+function paintDots(modules: Modules, canvas: Canvas, ink: Ink, ground: Ink): void {
+  const { grid, size, dark } = modules;
+  if (Number.isInteger(grid.unit)) {
+    const stamps = new DotStamps(grid.unit, canvas.colours, ink, ground);
+    for (let row = 0; row < size; row++) stampDots(modules, row, stamps, canvas);
+    return;
+  }
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (dark(row, column)) paintPlate(dotAt(row, column, modules), canvas, ink);
+    }
+  }
+}
+
+const dotAt = (row: number, column: number, { grid, fill }: Modules): Plate => ({
+  ...{ kind: 'plate', x: grid.x(column), y: grid.y(row), width: grid.unit, height: grid.unit },
+  ...{ radius: grid.unit / 2, fill },
+});
+
+/** Modules side by side that are stamped at once. */
+const STAMPED = 6;
+
+/** Stamps a row of dots. The lower half of it is the upper one again, upside down. */
+function stampDots({ grid, size, dark }: Modules, row: number, stamps: DotStamps, canvas: Canvas): void {
+  const [y, last, width] = [grid.y(row), grid.unit - 1, grid.unit * canvas.colours.channels];
+  const groups = Array.from({ length: Math.ceil(size / STAMPED) }, (_, group) => {
+    let which = 0;
+    for (let at = 0; at < STAMPED; at++) if (dark(row, group * STAMPED + at)) which |= 1 << at;
+    return stamps.of(which);
+  });
+  for (let at = 0; at <= last; at++) {
+    const from = placeOf(canvas, grid.x(0), y + at);
+    const mirrored = placeOf(canvas, grid.x(0), y + last - at);
+    if (mirrored < from) {
+      canvas.data.copyWithin(from, mirrored, mirrored + size * width);
+      continue;
+    }
+    for (let group = 0; group < groups.length; group++) {
+      const line = groups[group]?.[at];
+      const room = (size - group * STAMPED) * width;
+      if (line) canvas.data.set(line.length > room ? line.subarray(0, room) : line, from + group * STAMPED * width);
+    }
+  }
+}
+
+/** The rows of pixels of dots side by side, by which of their places have one. */
+class DotStamps {
+  readonly #dot: readonly Uint8Array[];
+  readonly #made = new Map<number, readonly Uint8Array[]>();
+
+  constructor(
+    private readonly unit: number,
+    colours: Colours,
+    ink: Ink,
+    private readonly ground: Ink,
+  ) {
+    const dot = { x: 0, y: 0, width: unit, height: unit, radius: unit / 2 };
+    this.#dot = Array.from({ length: unit }, (_, row) => {
+      const line = this.#blank(1);
+      for (let column = 0; column < unit; column++) {
+        colours.blend(line, column * colours.channels, ink, coverage(dot, column, row));
+      }
+      return line;
+    });
+  }
+
+  /** @param which bit n is set where place n, counted from the left, has a dot */
+  of(which: number): readonly Uint8Array[] {
+    const rows = this.#made.get(which) ?? this.#dot.map((line) => this.#repeat(line, which));
+    this.#made.set(which, rows);
+    return rows;
+  }
+
+  #repeat(line: Uint8Array, which: number): Uint8Array {
+    const lines = this.#blank(STAMPED);
+    for (let at = 0; at < STAMPED; at++) if (which & (1 << at)) lines.set(line, at * line.length);
+    return lines;
+  }
+
+  #blank(modules: number): Uint8Array {
+    const line = new Uint8Array(modules * this.unit * this.ground.length);
+    fillRun(line, 0, line.length, this.ground);
+    return line;
+  }
+}

@@ -1,0 +1,108 @@
+import { type Canvas, fillRows, placeOf } from './canvas.js';
+import type { Ink } from './colours.js';
+import type { Box, Plate, Rounding } from './drawing.js';
+
+/** Length that two ranges have in common. */
+export const overlap = (from: number, to: number, start: number, end: number): number =>
+  Math.max(0, Math.min(to, end) - Math.max(from, start));
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** The share of a pixel that a box covers, its corners taken by the distance of their arcs from the pixel's middle. */
+export function coverage({ x, y, width, height, radius }: Rounding, column: number, row: number): number {
+  if (radius === 0) return overlap(x, x + width, column, column + 1) * overlap(y, y + height, row, row + 1);
+  const across = Math.abs(column + 0.5 - x - width / 2) - (width / 2 - radius);
+  const down = Math.abs(row + 0.5 - y - height / 2) - (height / 2 - radius);
+  const outside = Math.sqrt(Math.max(0, across) ** 2 + Math.max(0, down) ** 2) + Math.min(0, Math.max(across, down));
+  return clamp(0.5 - (outside - radius));
+}
+
+/** Paints a plate: rows that are covered alike at once, and pixels one by one only where an edge goes through them. */
+export function paintPlate(plate: Plate, canvas: Canvas, ink: Ink): void {
+  const { y, height } = plate;
+  const [first, end] = [Math.max(0, Math.floor(y)), Math.min(canvas.height, Math.ceil(y + height))];
+  let spans = spansOf(plate, first);
+  for (let row = first, next = first + 1; row < end; next++) {
+    const following = next < end ? spansOf(plate, next) : undefined;
+    if (following && isSame(spans, following)) continue;
+    paintRows(plate, canvas, ink, { y: row, height: next - row }, spans);
+    row = next;
+    spans = following ?? spans;
+  }
+}
+
+function paintRows(
+  plate: Plate,
+  canvas: Canvas,
+  ink: Ink,
+  rows: Pick<Box, 'y' | 'height'>,
+  { body, gap }: Spans,
+): void {
+  const end = Math.min(canvas.width, body.end);
+  for (let column = Math.max(0, body.start); column < end; ) {
+    const solidTo = column < gap.start ? Math.min(body.to, gap.start) : body.to;
+    if (column >= body.from && column < solidTo && (column < gap.start || column >= gap.end)) {
+      fillRows(canvas, { x: column, width: solidTo - column, ...rows }, ink);
+      column = solidTo;
+    } else if (column >= gap.from && column < gap.to) column = gap.to;
+    else blendColumn(plate, canvas, ink, column++, rows);
+  }
+}
+
+function blendColumn(
+  plate: Plate,
+  canvas: Canvas,
+  ink: Ink,
+  column: number,
+  { y, height }: Pick<Box, 'y' | 'height'>,
+): void {
+  const { hole } = plate;
+  for (let row = y; row < y + height; row++) {
+    const share = coverage(plate, column, row) - (hole ? coverage(hole, column, row) : 0);
+    if (share > 0) canvas.colours.blend(canvas.data, placeOf(canvas, column, row), ink, share);
+  }
+}
+
+/** What of a row a plate covers, and what its hole takes away. */
+interface Spans {
+  readonly body: Span;
+  readonly gap: Span;
+}
+
+const spansOf = (plate: Plate, row: number): Spans => ({
+  body: spanOf(plate, row),
+  gap: plate.hole ? spanOf(plate.hole, row) : NOTHING,
+});
+
+const isSame = (a: Spans, b: Spans): boolean => isSameSpan(a.body, b.body) && isSameSpan(a.gap, b.gap);
+
+const isSameSpan = (a: Span, b: Span): boolean =>
+  a.start === b.start && a.from === b.from && a.to === b.to && a.end === b.end;
+
+/** The columns of a row that a box covers wholly, from `from` to `to`, and those that it covers at all, from `start` to `end`. */
+interface Span {
+  readonly start: number;
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+}
+
+const NOTHING: Span = { start: Infinity, from: Infinity, to: Infinity, end: Infinity };
+
+/** The span of a row; one that is too short for what is covered wholly, or too long for the other, only costs time. */
+function spanOf({ x, y, width, height, radius }: Rounding, row: number): Span {
+  if (row + 1 <= y || row >= y + height) return NOTHING;
+  if (radius === 0) {
+    const isWhole = row >= y && row + 1 <= y + height;
+    const [start, end] = [Math.floor(x), Math.ceil(x + width)];
+    return { start, from: isWhole ? Math.ceil(x) : end, to: isWhole ? Math.floor(x + width) : end, end };
+  }
+  const middle = x + width / 2;
+  const down = Math.max(0, Math.abs(row + 0.5 - y - height / 2) - (height / 2 - radius));
+  // How far from the middle an arc of this radius is in this row; nothing where it does not reach so far up or down.
+  const reach = (arc: number) => (arc > down ? width / 2 - radius + Math.sqrt(arc * arc - down * down) : undefined);
+  const [any, all] = [reach(radius + 0.5) ?? 0, reach(radius - 0.5)];
+  const [start, end] = [Math.floor(middle - any - 0.5), Math.ceil(middle + any + 0.5)];
+  if (all === undefined) return { start, from: end, to: end, end };
+  return { start, from: Math.ceil(middle - all - 0.5), to: Math.floor(middle + all - 0.5) + 1, end };
+}

@@ -1,0 +1,96 @@
+import type { Redis } from 'ioredis';
+import { type ApiError, asApiError, errors } from '../../shared/contract/errors.js';
+import { type PoolName, pools } from '../../shared/contract/pools.js';
+import type { Clock } from '../../shared/process/clock.js';
+import type { Logger } from '../../shared/process/log.js';
+import { count } from '../../shared/process/metrics/measure.js';
+import { Convictions, callerOf } from '../../shared/queue/convictions.js';
+import { errorReply, type JobData, type Reply } from '../../shared/queue/job.js';
+import { measured } from '../run-handler.js';
+import type { JobRunner } from '../serve-pool.js';
+import { Poisoned, type Quarantine } from './quarantine.js';
+
+interface Means {
+  readonly quarantine: Quarantine;
+  /** By which calls have their deadlines. */
+  readonly clock: Clock;
+  readonly redis: Redis;
+  /** Public address of the service, for links into its documentation. */
+  readonly baseUrl: string;
+  readonly log: Logger;
+}
+
+/** A runner that survives what it runs. */
+export interface GuardedRunner extends JobRunner {
+  stop(): void;
+}
+
+/**
+ * Keeps calls that bring down what computes them away from a worker. A call that a worker died over is computed in quarantine,
+ * and so are, until that is done, the others of its caller: most who died with the guilty one are innocent, and what comes behind it
+ * may be the same again. What brings down the quarantine as well is convicted. Then the same call is refused, and others of its
+ * caller keep to the quarantine, where they may take half of the worker's places. Where the worker was away for so long that nobody
+ * waits for its victims any more, their callers are suspected for a while.
+ */
+export function guard(
+  pool: PoolName,
+  runner: JobRunner,
+  { quarantine, clock, redis, baseUrl, log }: Means,
+): GuardedRunner {
+  const onError = (err: unknown) => log.warn({ err }, 'convictions were not read or written');
+  const convictions = new Convictions(redis, onError);
+  const isolated = measured(pool, clock, (call) => quarantine.answer(call));
+  /** By caller, how many of its calls are in quarantine that a worker has died over. */
+  const accused = new Map<string, number>();
+  convictions.start();
+
+  async function inQuarantine(call: JobData): Promise<Reply> {
+    count('quarantined', { pool });
+    try {
+      return await isolated(call);
+    } catch (thrown) {
+      if (!(thrown instanceof Poisoned)) return refusal(call, asApiError(thrown));
+      const { requestId, endpoint, account } = call;
+      log.error(
+        { err: thrown, requestId, endpoint, account },
+        'a call has brought down what computes it, it is refused now',
+      );
+      count('convicted', { endpoint });
+      await convictions.convict(call).catch(onError);
+      return refusal(call, errors.callFailed());
+    }
+  }
+
+  async function accuse(call: JobData): Promise<Reply> {
+    const caller = callerOf(call);
+    accused.set(caller, (accused.get(caller) ?? 0) + 1);
+    try {
+      return await inQuarantine(call);
+    } finally {
+      const others = (accused.get(caller) ?? 0) - 1;
+      if (others > 0) accused.set(caller, others);
+      else accused.delete(caller);
+    }
+  }
+
+  const refusal = (call: JobData, error: ApiError): Reply => errorReply(error, call.requestId, baseUrl);
+
+  return {
+    async answer(call, deaths) {
+      if (convictions.refuses(call)) return refusal(call, errors.callFailed());
+      if (deaths > 0) return accuse(call);
+      if (accused.size > 0 && accused.has(callerOf(call))) return inQuarantine(call);
+      const strikes = convictions.strikesOf(call);
+      if (strikes === undefined) return runner.answer(call, deaths);
+      if (quarantine.size < pools[pool].concurrency / 2) return inQuarantine(call);
+      return strikes > 0 ? refusal(call, errors.serviceBusy()) : runner.answer(call, deaths);
+    },
+    doChore: (id) => runner.doChore(id),
+    expectVictims: () => quarantine.warmUp(2),
+    lostVictim: (call) => void convictions.suspect(call).catch(onError),
+    stop() {
+      convictions.stop();
+      quarantine.stop();
+    },
+  };
+}

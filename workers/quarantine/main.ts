@@ -1,0 +1,44 @@
+import { isPoolName, type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { ConfigError, ownConfig } from '../../shared/process/config.js';
+import { createLogger } from '../../shared/process/log.js';
+import type { JobData, Reply } from '../../shared/queue/job.js';
+import { type LoadedHandler, loadHandlerOf } from '../load-handlers.js';
+import { openResources } from '../resources.js';
+import { runHandler } from '../run-handler.js';
+
+/**
+ * The program of a worker's quarantine: computes one call at a time that its parent sends it. It has what a worker of its pool
+ * has but a place in the queue.
+ */
+
+const pool = process.argv[2] ?? '';
+if (!isPoolName(pool)) throw new ConfigError(`usage: node workers/quarantine/main.js ${poolNames.join('|')}`);
+const config = ownConfig();
+const log = createLogger(`quarantine:${pool}`, config);
+const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
+
+// A stop of the worker is sent to its whole group; what is in hand is finished, and the end of the channel ends the child.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit(0));
+// It may have ended while this process was being loaded.
+if (!process.connected) process.exit(0);
+
+const { resources, clock } = openResources(pool, config, log, onError);
+await clock.start();
+const endpoints = new Map<string, LoadedHandler>();
+
+/** Loads no more than what is asked for: it is waited for. */
+async function answer(call: JobData): Promise<Reply> {
+  await load(call.endpoint).catch(onError);
+  return runHandler({ endpoints, chores: new Map() }, resources, call);
+}
+
+async function load(endpoint: string): Promise<void> {
+  if (!endpoints.has(endpoint)) endpoints.set(endpoint, await loadHandlerOf(pool as PoolName, endpoint, resources));
+}
+
+/** A parent that is gone is not told anything. */
+const tell = (message: object | string) => process.send?.(message, undefined, undefined, () => {});
+
+process.on('message', (call: JobData) => void answer(call).then(tell));
+tell('ready');

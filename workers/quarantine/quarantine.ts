@@ -1,0 +1,166 @@
+import { fileURLToPath } from 'node:url';
+import { QUARANTINE } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
+import { conforms } from '../../shared/contract/input.js';
+import type { PoolName } from '../../shared/contract/pools.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { type JobData, type Reply, reply } from '../../shared/queue/job.js';
+import { LimitedProcess, ProcessGone } from '../lib/limited-process.js';
+
+/** A call has brought down the process in which it was alone. */
+export class Poisoned extends Error {
+  override name = 'Poisoned';
+}
+
+interface Turn {
+  readonly call: JobData;
+  readonly timer: NodeJS.Timeout;
+  resolve(reply: Reply): void;
+  reject(error: unknown): void;
+}
+
+const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
+
+/** How long after one that did not come up the next process is started, in ms. */
+const START_AGAIN_MS = 1_000;
+
+/** What is cut off at the end of its time after less than this, in ms, has only been begun too late. */
+const FAIR_MS = 2_000;
+
+/**
+ * Computes calls each alone in a child process, so that one that brings it down takes nothing with it. A few processes work side
+ * by side; they are started a moment before there is work for them, and end when there has been none for a while.
+ */
+export class Quarantine {
+  #waiting: Turn[] = [];
+  #starting = 0;
+  readonly #idle = new Map<LimitedProcess, NodeJS.Timeout>();
+  readonly #busy = new Set<LimitedProcess>();
+  readonly #all = new Set<LimitedProcess>();
+  #isStopped = false;
+
+  /** @param clock by which calls have their deadlines */
+  constructor(
+    private readonly pool: PoolName,
+    private readonly clock: Clock,
+  ) {}
+
+  /** How many calls wait for a process or are in one. */
+  get size(): number {
+    return this.#waiting.length + this.#busy.size;
+  }
+
+  /** Has so many processes ready before there is work for them. */
+  warmUp(processes: number): void {
+    while (this.#all.size < processes) this.#start();
+  }
+
+  /**
+   * Computes a call.
+   *
+   * @throws Poisoned when it brought down its process, or did not let go of it
+   * @throws ApiError 503 when its time was over before it was begun, 504 when it was cut off early
+   */
+  answer(call: JobData): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#giveUp(call), this.#timeLeft(call));
+      this.#waiting.push({ call, timer, resolve, reject });
+      this.#begin();
+    });
+  }
+
+  /** Ends all processes. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    for (const child of this.#all) child.kill();
+  }
+
+  #giveUp(call: JobData): void {
+    const turn = this.#waiting.find((waiting) => waiting.call === call);
+    if (!turn) return;
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== turn);
+    turn.reject(errors.serviceBusy());
+  }
+
+  /** Gives what waits to the processes that are ready, and starts more where these are too few. */
+  #begin(): void {
+    for (const [child, timer] of this.#idle) {
+      const turn = this.#waiting.shift();
+      if (!turn) return;
+      clearTimeout(timer);
+      this.#idle.delete(child);
+      clearTimeout(turn.timer);
+      void this.#run(turn, child);
+    }
+    while (this.#starting < this.#waiting.length && this.#all.size < QUARANTINE.children) this.#start();
+  }
+
+  async #run({ call, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
+    this.#busy.add(child);
+    const givenMs = this.#timeLeft(call);
+    const signal = AbortSignal.timeout(givenMs);
+    try {
+      resolve(readReply(await child.ask(call, signal, givenMs)));
+    } catch (cause) {
+      reject(verdictOn(cause, signal.aborted));
+    }
+    this.#busy.delete(child);
+    if (child.isAlive) this.#rest(child);
+    // Who has sent one such call may send another: a process in place of the one that is gone is better there before.
+    else this.#replace(child);
+    this.#begin();
+  }
+
+  #start(): void {
+    if (this.#isStopped) return;
+    const child = new LimitedProcess({
+      command: ['--enable-source-maps', PROGRAM, this.pool],
+      memoryBytes: QUARANTINE.memoryBytes,
+      env: process.env,
+      output: 'inherit',
+    });
+    this.#all.add(child);
+    this.#starting += 1;
+    const isThere = () => {
+      this.#rest(child);
+      this.#begin();
+    };
+    const cameNot = () => setTimeout(() => this.#replace(child), START_AGAIN_MS).unref();
+    child.ready.then(isThere, cameNot).finally(() => {
+      this.#starting -= 1;
+    });
+  }
+
+  /** How long a call may take from now on, in ms. */
+  #timeLeft({ deadline }: JobData): number {
+    return Math.max(0, deadline - this.clock.now().getTime());
+  }
+
+  #replace(child: LimitedProcess): void {
+    this.#all.delete(child);
+    this.#start();
+  }
+
+  #rest(child: LimitedProcess): void {
+    const timer = setTimeout(() => {
+      this.#idle.delete(child);
+      this.#all.delete(child);
+      child.kill();
+    }, QUARANTINE.idleMs);
+    this.#idle.set(child, timer.unref());
+  }
+}
+
+/** What the end of a call's process says of the call. */
+function verdictOn(cause: unknown, wasCutOff: boolean): Error {
+  if (!(cause instanceof ProcessGone) || cause.ranMs === undefined) return errors.serviceUnavailable({}, cause);
+  if (wasCutOff && cause.ranMs < FAIR_MS) return errors.deadlineExceeded({}, cause);
+  return new Poisoned(undefined, { cause });
+}
+
+/** @throws Poisoned when a process that a call has taken over says anything else than what it is to say */
+function readReply(message: unknown): Reply {
+  if (conforms(reply, message)) return message;
+  throw new Poisoned();
+}
