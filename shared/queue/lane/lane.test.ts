@@ -217,22 +217,18 @@ describe('the lane', () => {
 
   it('takes of what waits no more at a time than its share, where several workers live', async () => {
     const queue = queueOn(lane);
-    const taken = [0, 0];
-    let finish = () => {};
-    const held = new Promise<void>((resolve) => (finish = resolve));
-    for (const [at] of taken.entries()) {
-      const hold: Process = () => {
-        taken[at] = (taken[at] ?? 0) + 1;
-        return held;
-      };
-      workerOn(lane, hold, 16, { sharers: () => 2 });
-    }
-    await eventually(waiting, (count) => count === 2);
     await addAll(queue, 0, 16);
-    const begun = async () => (taken[0] ?? 0) + (taken[1] ?? 0);
-    await eventually(begun, (count) => count === 16);
-    finish();
-    ok(Math.min(...taken) >= 4, `${taken}`);
+    const active = async () => (await queue.getJobCounts('active')).active;
+    for (const [sharers, taken] of [
+      [4, 4],
+      [3, 8],
+      [1, 16],
+    ] as const) {
+      await workerOn(lane, answer, 16, { autorun: false, sharers: () => sharers })
+        .getBackend()
+        .moveToActive('token', 'worker');
+      equal(await active(), taken);
+    }
   });
 
   it('waits for no marker while it has fetched jobs, whatever an end has found meanwhile', async () => {
