@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { acceptsConnections } from '../embedded/ports.js';
 import { unusedPort } from '../test/helpers/unused-port.js';
 import { listen } from './listen.js';
@@ -8,6 +9,19 @@ import { listen } from './listen.js';
 const CONNECTIONS = 200;
 const CALLERS = 20;
 const HOST = '127.0.0.1';
+const WAITING = 1_000;
+const CONNECT_WITHIN_MS = 20_000;
+
+/** Connects so many times, and counts how often that was taken. */
+const COMERS = `
+const { workerData: { port, host, count, connected } } = require('node:worker_threads');
+const { connect } = require('node:net');
+for (let comer = 0; comer < count; comer++)
+  connect(port, host, () => {
+    Atomics.add(connected, 0, 1);
+    Atomics.notify(connected, 0);
+  }).on('error', () => {});
+`;
 
 describe('a server that listens', () => {
   it('accepts many connections in a turn of the event loop, answers all, and none when it is closed', async () => {
@@ -38,6 +52,24 @@ describe('a server that listens', () => {
     ok(most > 1, 'one by one');
     await close();
     equal(await acceptsConnections({ port, host: HOST }), false);
+  });
+
+  it('keeps a thousand waiting while it is busy', async () => {
+    const server = createServer((_, response) => response.end('here'));
+    const { port, close } = await listen(server, { PORT: 0, HOST }, (error) => {
+      throw error;
+    });
+    const connected = new Int32Array(new SharedArrayBuffer(4));
+    const comers = new Worker(COMERS, { eval: true, workerData: { port, host: HOST, count: WAITING, connected } });
+    // This thread accepts nobody meanwhile.
+    const limit = performance.now() + CONNECT_WITHIN_MS;
+    for (let seen = 0; seen < WAITING && performance.now() < limit; seen = Atomics.load(connected, 0))
+      Atomics.wait(connected, 0, seen, 100);
+    const taken = Atomics.load(connected, 0);
+    await comers.terminate();
+    server.closeAllConnections();
+    await close();
+    equal(taken, WAITING);
   });
 
   it('answers whoever connects while it begins to', async () => {

@@ -63,7 +63,8 @@ async function copiesOf(server: Server, count: number, onError: (error: unknown)
       const [, handle] = await once(echo, 'message', { signal: limit });
       // It accepts from the first moment.
       const listening = new Server((socket) => server.emit('connection', socket));
-      listening.listen(handle);
+      // Of all handles of a socket the last to listen says how many may wait.
+      listening.listen(handle, CONNECTIONS_WAITING);
       await once(listening, 'listening');
       copies.push(listening);
     }

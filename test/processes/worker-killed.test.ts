@@ -11,6 +11,8 @@ import { type Answer, call, eventually, newAccount, stack } from '../helpers/sta
 /** Calls are made in such heaps until the worker that is to be killed has got some of them. */
 const HEAP = 20;
 const HEAPS = 10;
+/** Where a worker takes longer to start, callers may have no time left when what computes a victim has started. */
+const STARTS_WITHIN_MS = 3_000;
 
 /** What is called in each pool, with its price in micro-credits. */
 const pools = {
@@ -44,7 +46,9 @@ describe('a worker is killed with jobs in flight', () => {
       const other = new Child({ name: 'worker', module: 'dist/workers/main.js', args: [pool], env }, () => {});
       const redis = connectRedis(redisUrl, 'producer', () => {});
       try {
-        await Promise.all([once(hanging, 'message'), other.start(), whenReady(redis, 30_000)]);
+        const began = performance.now();
+        const started = other.start().then(() => performance.now() - began);
+        await Promise.all([once(hanging, 'message'), started, whenReady(redis, 30_000)]);
         const { key, account } = await newAccount({ credits: 10 });
         const calls: Promise<Answer>[] = [];
         const inHand = async () => Number(await redis.get(counter));
@@ -55,17 +59,22 @@ describe('a worker is killed with jobs in flight', () => {
           await eventually(inHand, (jobs) => jobs > 0, 1_000);
         }
         hanging.kill('SIGKILL');
-        ok((await inHand()) > 0, 'no job was in hand');
+        const victims = await inHand();
+        ok(victims > 0, 'no job was in hand');
 
         const statuses = (await Promise.all(calls)).map(({ status }) => status);
-        equal(statuses.filter((status) => status === 200).length, calls.length, statuses.join(' '));
+        const answered = statuses.filter((status) => status === 200).length;
+        const late = statuses.filter((status) => status === 504).length;
+        equal(answered + late, calls.length, statuses.join(' '));
+        const mayBeLate = (await started) > STARTS_WITHIN_MS ? victims : 0;
+        ok(late <= mayBeLate, `${late} were late`);
 
         const wallet = await eventually(
           () => store.wallets.findOne({ _id: account }),
           (found) => found?.open.length === 0,
         );
-        equal(wallet?.spent, calls.length * price);
-        equal(await store.usage.countDocuments({ account, state: 'spent' }), calls.length);
+        equal(wallet?.spent, answered * price);
+        equal(await store.usage.countDocuments({ account, state: 'spent' }), answered);
         equal((await audit(store, account)).findings.length, 0);
       } finally {
         redis.disconnect();
