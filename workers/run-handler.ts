@@ -113,18 +113,18 @@ class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
     return this.#working > 0;
   }
 
-  async work<T>(running: Promise<T>): Promise<T> {
+  readonly work = async <T>(running: Promise<T>): Promise<T> => {
     this.#working++;
     try {
       return await running;
     } finally {
       this.#working--;
     }
-  }
+  };
 
-  header(name: string, value: string): void {
+  readonly header = (name: string, value: string): void => {
     this.headers[name] = value;
-  }
+  };
 }
 
 /** A class makes a call for a fraction of what an object with accessors of its own costs. */
