@@ -75,7 +75,7 @@ function entriesOf({ references, guides, guideBodies, errors, others }: Sources)
       entry('Status', status, 'Status', `/docs/errors#status-${status}`, meaning),
     ),
     ...errors.map(({ path, error: { type, status, message, cause, remedy } }) =>
-      entry('Error', message, `Error ${status} · ${type}`, path, `${cause} ${remedy}`),
+      entry('Error', message.replace(/\{\w+\}/g, '…'), `Error ${status} · ${type}`, path, `${cause} ${remedy}`),
     ),
   ];
 }

@@ -45,6 +45,7 @@ export function poolView(pool: PoolName, days: readonly DayFigures[], workers: n
   return {
     title: TITLES[pool],
     groups: groupsOf(pool),
+    hasCalls: all.ratio !== undefined,
     state: workers === undefined ? 'unknown' : workers > 0 ? 'up' : 'down',
     ...wordsOf(all),
     slowest: duration(slowest),
