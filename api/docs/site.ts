@@ -42,7 +42,7 @@ export interface Site {
  *
  * @param others pages in the frame of the documentation that are not made once
  */
-export function docsSite(baseUrl: string, others: readonly PageEntry[]): Site {
+export function docsSite(baseUrl: string, others: readonly PageEntry[] = []): Site {
   const answers = readAnswers(baseUrl);
   const document = () => openApiDocument({ baseUrl, version, answers });
   const groups = [...new Set(catalogue.map(({ group }) => group))].map((group) => groupView(group, baseUrl, answers));

@@ -233,7 +233,7 @@ describe('the documentation in a browser', () => {
       await page.goto('/docs/horoscope');
       const daily = page.locator('#daily-horoscope details.try');
       await daily.locator('> summary').click();
-      await daily.locator('[name=sign]').fill('');
+      await daily.locator('[name=sign]').selectOption('');
       await daily.getByRole('button', { name: 'Send the call' }).click();
       await daily.getByText('sign or birth_date is required').waitFor();
       deepEqual(
@@ -326,7 +326,7 @@ describe('the documentation in a browser', () => {
       await page.getByRole('option', { name: /Rates/ }).waitFor();
       deepEqual(await accessibilityTroubles(page), []);
       await page.getByRole('combobox').fill('historical');
-      await page.getByRole('option', { name: /Historical/ }).waitFor();
+      await page.getByRole('option', { name: /^Historical/ }).waitFor();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/docs/currency#historical');

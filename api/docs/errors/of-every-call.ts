@@ -85,7 +85,7 @@ export const ofEveryCall = {
     cause:
       'There is no such key on this platform: it was cut short, has a blank or a quotation mark in it, or belongs to another platform.',
     remedy:
-      'Copy the key again. It has `ua_live_` and 32 letters and digits. A lost key is replaced by the operator: it cannot be shown again.',
+      'Compare the key with the one you were given: it is `ua_live_` and 32 letters and digits. A lost key is replaced by the operator: it cannot be shown again.',
   },
   tokenSentAsKey: {
     cause: 'A browser token was sent in `X-API-Key`.',
