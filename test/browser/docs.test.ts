@@ -225,6 +225,7 @@ describe('the documentation in a browser', () => {
       await form.getByText('422 Unprocessable Entity').waitFor();
       await form.getByText('This cost 0.009 credits: a call is charged as soon as it is taken on').waitFor();
       equal(await form.locator('.problems li').count(), 3, 'as the service says it');
+      await keepPicture(page, 'docs', 'form-refused');
       equal(
         await form.getByRole('link', { name: 'About missing_field' }).getAttribute('href'),
         '/docs/errors/missing_field',
