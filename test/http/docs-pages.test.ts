@@ -95,6 +95,14 @@ describe('the documentation', () => {
     match((await get(style)).headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
   });
 
+  it('is found in any letter case and with a slash at the end, and can be asked for its head', async () => {
+    for (const path of ['/DOCS/vat', '/docs/vat/']) equal(await (await get(path)).text(), pages.get('/docs/vat'), path);
+    const { baseUrl } = (await stack()).platform;
+    const head = await fetch(`${baseUrl}/docs/vat`, { method: 'HEAD' });
+    deepEqual([head.status, await head.text()], [200, '']);
+    equal((await fetch(`${baseUrl}/docs/vat`, { method: 'POST' })).status, 404);
+  });
+
   for (const encoding of ['br', 'gzip', 'identity']) {
     it(`comes whole as ${encoding}`, async () => {
       const html = await (await get('/docs', { 'Accept-Encoding': encoding })).text();

@@ -121,6 +121,13 @@ describe('the traffic of all fronts', () => {
     );
   });
 
+  it('is not known while the store is away, and the status page says so', () => {
+    const { now, isKnown, pools } = statusView(undefined, { content: 1, fetch: 1, qr: 1, compute: 1 });
+    deepEqual([isKnown, now.good, pools.some(({ hasCalls }) => hasCalls)], [false, false, false]);
+    ok(now.says.startsWith('The store of the platform cannot be reached'), now.says);
+    ok(statusView([], undefined).now.says.startsWith('The queue of the platform cannot be reached'));
+  });
+
   it('is read anew of today, and of days that are over once for all that ask', async () => {
     const collection = fresh();
     clock = { now: () => new Date(NOON.getTime() - DAY_MS) };
