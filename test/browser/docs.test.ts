@@ -20,6 +20,8 @@ const kinds = sized(paths, [
   ...pathsOf(['', 'prices', 'errors', 'errors/exchange_rate_unavailable', 'client', 'qr-code', 'blocks', 'changelog']),
   '/status',
 ]);
+/** With those whose words stand in no other kind of frame. */
+const examined = sized(paths, [...kinds, ...pathsOf(['testing', 'going-live', 'migrating'])]);
 /** What is coloured on them. Forms in the dark are examined unfolded, below. */
 const coloured = sized(paths, [...pathsOf(['', 'prices', 'errors/exchange_rate_unavailable']), '/status']);
 
@@ -32,7 +34,7 @@ interface Screen {
 }
 
 const screens: readonly Screen[] = [
-  { width: 360, colorScheme: 'light', pages: paths, withAxe: kinds },
+  { width: 360, colorScheme: 'light', pages: paths, withAxe: examined },
   { width: 768, colorScheme: 'light', pages: kinds, withAxe: [] },
   { width: 1280, colorScheme: 'dark', pages: kinds, withAxe: coloured },
 ];

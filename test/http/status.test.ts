@@ -9,7 +9,7 @@ describe('the status page', () => {
     const { key } = await newAccount();
     equal((await call('/v1/vat', { action: 'calculate', net: 100, vat_rate: 20 }, { key })).status, 200);
     const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-    // The front writes its figures down every few seconds, and the page is made anew every fifteen.
+    // The front writes its figures down every few seconds, and the page is made anew as often.
     const html = await eventually(page, (body) => body.includes(`<td>${today}</td><td>Calculations</td>`), 60_000);
     match(html, new RegExp(`<td>${today}</td><td>Calculations</td><td class="figure">[\\d.]+ %</td>`));
     equal(html.split('class="pool"').length - 1, 4);

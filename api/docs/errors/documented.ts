@@ -18,6 +18,7 @@ import type { ErrorName, Explanation, Explanations } from './explanation.js';
 import { ofEndpoints } from './of-endpoints.js';
 import { ofEveryCall } from './of-every-call.js';
 import { ofQrCodes } from './of-qr-codes.js';
+import { ofThePlatform } from './of-the-platform.js';
 
 /** Where an error arises, which decides what it costs. */
 export type Arises = 'before' | 'ours' | 'input' | 'elsewhere';
@@ -52,7 +53,7 @@ interface Place {
   readonly url: string;
 }
 
-const explanations: Explanations = { ...ofEveryCall, ...ofEndpoints, ...ofQrCodes };
+const explanations: Explanations = { ...ofEveryCall, ...ofThePlatform, ...ofEndpoints, ...ofQrCodes };
 
 const CHARGES: Readonly<Record<Arises, string>> = {
   before: 'not charged',

@@ -38,7 +38,7 @@ interface DayRow {
 }
 
 /** A pool as the page shows it. */
-export function poolView(pool: PoolName, days: readonly DayFigures[], workers: number | undefined) {
+function poolView(pool: PoolName, days: readonly DayFigures[], workers: number | undefined) {
   const counted = days.map(({ day, pools }) => ({ day, ...figuresOf(pools[pool]) }));
   const slowest = Math.max(1, ...counted.map(({ slowMs }) => slowMs ?? 0));
   const all = figuresOf(addUpCalls(days.flatMap(({ pools }) => pools[pool] ?? [])));

@@ -16,9 +16,9 @@ export const statusEntry: PageEntry = {
 };
 
 /** However many ask, the figures are read no more often than this, in ms. */
-const FRESH_MS = 15_000;
+const FRESH_MS = 5_000;
 
-/** The status page, for anyone: it is made anew at most every 15 seconds, and tells no numbers of calls. */
+/** The status page, for anyone: it is made anew at most every 5 seconds, and tells no numbers of calls. */
 export function statusFiles(site: Site, { store, redis, clock }: StatusSources, baseUrl: string): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
   const make = async () => {
