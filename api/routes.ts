@@ -48,9 +48,8 @@ export function pages({
   experiencePages(router, context);
   health(router, redis, db, drain);
   metricsRoute(router, gate, freshGauges);
-  docs(router, baseUrl(config));
   const operator = ADMIN_TOKEN ? [operatorConsole(gate, new Sessions(ADMIN_TOKEN, redis), services, sources)] : [];
-  return compose<RouterContext>([securityHeaders, router.routes(), ...operator]);
+  return compose<RouterContext>([securityHeaders, docs(baseUrl(config), sources), router.routes(), ...operator]);
 }
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */

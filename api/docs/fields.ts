@@ -136,9 +136,13 @@ function control(name: string, schema: JsonSchema, required: boolean, example: u
   };
 }
 
+/** Whether numbers are among its values; some fields take them as text as well. */
+const isNumeric = ({ type, anyOf = [] }: JsonSchema): boolean =>
+  type === 'integer' || type === 'number' || anyOf.some(isNumeric);
+
 function kindOf(schema: JsonSchema): Control['kind'] {
   if (schema.enum || schema.type === 'boolean') return 'choice';
-  if (schema.type === 'integer' || schema.type === 'number') return 'number';
+  if (isNumeric(schema)) return 'number';
   if (schema.type === 'array' || schema.type === 'object') return 'json';
   if (schema.format === 'date') return 'date';
   return (schema.maxLength ?? 0) > LONG_TEXT ? 'long' : 'text';

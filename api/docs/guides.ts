@@ -11,17 +11,16 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../account/tokens.js';
-import { errorTables } from './error-tables.js';
+import { blockViews } from './blocks.js';
+import { changelogHtml } from './changelog.js';
+import { errorTables } from './errors/views.js';
 import { coloured, snippets } from './examples.js';
-import { statusMeanings } from './openapi/responses.js';
+import { EXAMPLE_ID, statusMeanings } from './openapi/responses.js';
+import type { PageEntry } from './site.js';
 
 /** A page of the documentation that is not about one group. */
-export interface Guide {
-  path: string;
+export interface Guide extends PageEntry {
   template: string;
-  title: string;
-  /** For search results and link previews. */
-  summary: string;
   /** What the template shows beyond what every page does. */
   view?(baseUrl: string): object;
 }
@@ -30,8 +29,6 @@ const FIRST_CALL = { path: '/v1/currency/convert', body: { from: 'EUR', to: 'USD
 
 const post = (baseUrl: string, headers: Record<string, string> = {}) =>
   snippets({ method: 'POST', url: baseUrl + FIRST_CALL.path, body: FIRST_CALL.body, headers });
-
-const JOB_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 
 /** Who is not let in, and why. */
 const refusals = [
@@ -133,10 +130,41 @@ export const guides: readonly Guide[] = [
     view: (baseUrl) => ({
       submit: post(baseUrl, { Prefer: 'respond-async' }),
       accepted: coloured(
-        JSON.stringify({ job_id: JOB_ID, status_url: `${baseUrl}/v1/jobs/${JOB_ID}` }, null, 2),
+        JSON.stringify({ job_id: EXAMPLE_ID, status_url: `${baseUrl}/v1/jobs/${EXAMPLE_ID}` }, null, 2),
         'json',
       ),
     }),
+  },
+  {
+    path: '/docs/blocks',
+    template: 'blocks',
+    title: 'Blocks of pages',
+    summary: 'What a page behind a QR code is made of: every type of block and its props',
+    view: () => ({ blocks: blockViews(), page: coloured(JSON.stringify(SMALL_PAGE, null, 2), 'json') }),
+  },
+  {
+    path: '/docs/testing',
+    template: 'testing',
+    title: 'Testing',
+    summary: 'Try a program without cost: sandbox data, keys for tests, failures on demand',
+    view: (baseUrl) => ({ strict: post(baseUrl, { Prefer: 'handling=strict' }) }),
+  },
+  {
+    path: '/docs/going-live',
+    template: 'going-live',
+    title: 'Going live',
+    summary: 'What to look after before customers depend on a program',
+    view: () => ({
+      retried: [429, 500, 502, 503, 504],
+      shortDeadline: pools.compute.deadlineMs / 1000,
+      longDeadline: pools.content.deadlineMs / 1000,
+    }),
+  },
+  {
+    path: '/docs/migrating',
+    template: 'migrating',
+    title: 'Migrating',
+    summary: 'What changes for a program that has used a hosted service so far',
   },
   {
     path: '/docs/mcp',
@@ -163,7 +191,29 @@ export const guides: readonly Guide[] = [
     summary: 'A typed TypeScript client, the OpenAPI document, a Postman collection',
     view: (baseUrl) => ({ usage: coloured(clientUsage(baseUrl), 'typescript') }),
   },
+  {
+    path: '/docs/changelog',
+    template: 'changelog',
+    title: 'Changelog',
+    summary: 'What has changed, version by version',
+    view: () => ({ changes: changelogHtml() }),
+  },
 ];
+
+const SMALL_PAGE = {
+  type: 'page',
+  page: {
+    version: 1,
+    theme: { primary: '#0b57c2' },
+    blocks: [
+      {
+        type: 'hero',
+        props: { headline: 'Trattoria Lucia', cta: { label: 'Our menu', href: 'https://example.com/menu' } },
+      },
+      { type: 'rating', props: { question: 'How was your meal?' } },
+    ],
+  },
+};
 
 /** An entry of the file in which clients of MCP have their servers. */
 const server = (entry: object): string =>
@@ -184,4 +234,4 @@ console.log(mid_market.result);`;
 
 /** An error body with everything that one can have. */
 const exampleError = (baseUrl: string) =>
-  invalidInput(422, 'amount must be a number from 0.01 to 10000000', 'amount').body(JOB_ID, baseUrl);
+  invalidInput(422, 'amount must be a number from 0.01 to 10000000', 'amount').body(EXAMPLE_ID, baseUrl);

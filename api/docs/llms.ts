@@ -1,22 +1,19 @@
-/** A page as its entry describes it. */
-interface Page {
-  path: string;
-  title: string;
-  summary: string;
-}
+import type { PageEntry } from './site.js';
 
-interface Site {
+interface Pages {
   baseUrl: string;
-  guides: readonly Page[];
-  groups: readonly Page[];
+  guides: readonly PageEntry[];
+  groups: readonly PageEntry[];
+  others: readonly PageEntry[];
+  errors: readonly PageEntry[];
 }
 
 /** The path under which a page is Markdown. */
 export const markdownPath = ({ path }: { path: string }): string => `${path}.md`;
 
 /** What a model needs to find its way: the index of the documentation, in the form of llmstxt.org. */
-export function llmsIndex({ baseUrl, guides, groups }: Site): string {
-  const entry = (page: Page) => `- [${page.title}](${baseUrl}${markdownPath(page)}): ${page.summary}`;
+export function llmsIndex({ baseUrl, guides, groups, others, errors }: Pages): string {
+  const entry = (page: PageEntry) => `- [${page.title}](${baseUrl}${markdownPath(page)}): ${page.summary}`;
   return `# utility-api
 
 > Independent utility endpoints behind one address: each is a \`POST\` of JSON to ${baseUrl}/v1/…, answers JSON, and costs a fixed number of prepaid credits.
@@ -34,6 +31,10 @@ ${guides.map(entry).join('\n')}
 
 ${groups.map(entry).join('\n')}
 
+## The platform
+
+${others.map(entry).join('\n')}
+
 ## Files
 
 - [OpenAPI 3.1 document](${baseUrl}/openapi.json): every endpoint with its fields, errors, price and an example
@@ -42,6 +43,7 @@ ${groups.map(entry).join('\n')}
 
 ## Optional
 
-- [All pages in one file](${baseUrl}/llms-full.txt): the guides and the reference
+- [All pages in one file](${baseUrl}/llms-full.txt): the guides, the reference and the errors
+${errors.map(entry).join('\n')}
 `;
 }

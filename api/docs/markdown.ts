@@ -1,7 +1,8 @@
 import { NodeHtmlMarkdown } from 'node-html-markdown';
 
-/** What is there for browsers only: forms, buttons, and links of a heading to itself. */
-const FOR_BROWSERS = /<details class="try">.*?<\/form>.*?<\/details>|<a class="anchor".*?<\/a>/gs;
+/** What is there for browsers only: forms, buttons, charts with a table behind them, and links up or of a heading to itself. */
+const FOR_BROWSERS =
+  /<details class="try">.*?<\/form>.*?<\/details>|<figure class="days">.*?<\/figure>|<p class="up">.*?<\/p>|<a class="anchor".*?<\/a>/gs;
 /** Snippets say the same in several languages; readers of Markdown are given the first. */
 const OTHER_LANGUAGES = /<pre data-language="(?!curl")[^>]*>.*?<\/pre>/gs;
 
@@ -28,7 +29,8 @@ export function markdownOf(page: string, baseUrl: string): string {
     .replace(/(<pre data-language="curl"[^>]*>)<code>/g, '$1<code class="language-sh">')
     .replace(/<var>(.*?)<\/var>/g, '{$1}')
     .replace(/<\/span>\s*<span class="(?:type|required)">/g, ', ')
-    .replace(/ href="(\/docs[\w/-]*)(?:\.md)?/g, ' href="$1.md')
+    .replace(/ href="(\/docs[\w/-]*|\/status)(?:\.md)?/g, ' href="$1.md')
     .replace(/ href="\//g, ` href="${baseUrl}/`);
-  return `${converter.translate(prepared).trim()}\n`;
+  // Addresses need no escape for underscores, which are in those of errors.
+  return `${converter.translate(prepared).replaceAll('%5F', '_').trim()}\n`;
 }

@@ -1,10 +1,10 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
-import type { AnyErrorKind } from '../../shared/contract/errors.js';
+import { type AnyErrorKind, docUrl } from '../../shared/contract/errors.js';
 import { type Route, targetOf } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { accountGroup, accountRoutes } from '../account/routes.js';
-import { messageHtml } from './error-tables.js';
+import { messageHtml } from './errors/documented.js';
 import { recordedAnswer, snippets } from './examples.js';
 import { controls, type Field, fieldsOf, type Shape, shapesOf } from './fields.js';
 import type { RecordedAnswer, RecordedAnswers } from './openapi/recorded-answers.js';
@@ -24,7 +24,7 @@ export interface EndpointView {
   fields: readonly Field[];
   answers: readonly Shape[];
   /** Messages are HTML. */
-  errors: readonly { status: number; message: string }[];
+  errors: readonly { path: string; status: number; message: string }[];
   answersFiles: boolean;
   /** Title and path of what must be called first to have something to call this with. */
   first: { title: string; url: string } | undefined;
@@ -134,7 +134,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
 }
 
 const errorRows = (kinds: readonly AnyErrorKind[]) =>
-  kinds.map(({ status, message }) => ({ status, message: messageHtml(message) }));
+  kinds.map(({ type, status, message }) => ({ path: docUrl(type, ''), status, message: messageHtml(message) }));
 
 /** What one endpoint costs, and how often it may be called. */
 export interface Price {

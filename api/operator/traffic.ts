@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
+import type { PoolName } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { TrafficSpan } from '../../shared/store/collections.js';
+import type { CountedCalls, TrafficSpan } from '../../shared/store/collections.js';
 
 /** Upper edges of the classes in which answer times are counted; slower ones are in a class of their own. */
 const LATENCY_EDGES_MS = [
@@ -18,6 +19,7 @@ const WRITE_EVERY_MS = 5_000;
 
 /** An answered call. */
 export interface Answered {
+  pool: PoolName;
   /** Whether the service failed it. */
   isOurs: boolean;
   ms: number;
@@ -48,16 +50,14 @@ export class Traffic {
     await this.write().catch(this.onError);
   }
 
-  count({ isOurs, ms, charged }: Answered): void {
-    const slower = LATENCY_EDGES_MS.findIndex((edge) => ms <= edge);
-    const bucket = slower === -1 ? LATENCY_EDGES_MS.length : slower;
+  count({ pool, isOurs, ms, charged }: Answered): void {
     for (const span of ['minute', 'day'] as const) {
       const document = this.#documentOf(span);
-      document.calls += 1;
-      document.latency[bucket] = (document.latency[bucket] ?? 0) + 1;
-      if (isOurs) {
-        document.failed += 1;
-        if (charged) document.givenBack += 1;
+      countIn(document, isOurs, ms);
+      if (isOurs && charged) document.givenBack += 1;
+      if (document.pools) {
+        document.pools[pool] ??= noCalls();
+        countIn(document.pools[pool], isOurs, ms);
       }
       this.#unwritten.set(document._id, document);
     }
@@ -94,14 +94,23 @@ export class Traffic {
       span,
       at: new Date(at),
       expires: new Date(at + keptMs),
-      calls: 0,
-      failed: 0,
+      ...noCalls(),
       givenBack: 0,
-      latency: LATENCY_EDGES_MS.map(() => 0).concat(0),
+      ...(span === 'day' ? { pools: {} } : {}),
     };
     this.#current.set(span, begun);
     return begun;
   }
+}
+
+const noCalls = (): CountedCalls => ({ calls: 0, failed: 0, latency: LATENCY_EDGES_MS.map(() => 0).concat(0) });
+
+function countIn(counted: CountedCalls, isOurs: boolean, ms: number): void {
+  const slower = LATENCY_EDGES_MS.findIndex((edge) => ms <= edge);
+  const bucket = slower === -1 ? LATENCY_EDGES_MS.length : slower;
+  counted.calls += 1;
+  counted.latency[bucket] = (counted.latency[bucket] ?? 0) + 1;
+  if (isOurs) counted.failed += 1;
 }
 
 const AVAILABILITY_DAYS = 30;
@@ -133,11 +142,16 @@ export async function recentMinutes(
 /** Several stretches as one. */
 export const addUp = (at: Date, stretches: readonly TrafficTotals[]): TrafficTotals => ({
   at,
-  calls: sum(stretches.map(({ calls }) => calls)),
-  failed: sum(stretches.map(({ failed }) => failed)),
+  ...addUpCalls(stretches),
   givenBack: sum(stretches.map(({ givenBack }) => givenBack)),
+});
+
+/** Calls that were counted apart as counted together. */
+export const addUpCalls = (counted: readonly CountedCalls[]): CountedCalls => ({
+  calls: sum(counted.map(({ calls }) => calls)),
+  failed: sum(counted.map(({ failed }) => failed)),
   latency: LATENCY_EDGES_MS.concat(Number.POSITIVE_INFINITY).map((_, index) =>
-    sum(stretches.map(({ latency }) => latency[index] ?? 0)),
+    sum(counted.map(({ latency }) => latency[index] ?? 0)),
   ),
 });
 
@@ -169,7 +183,7 @@ export async function availability(traffic: Collection<TrafficSpan>, now: Date):
  *
  * @param share 0 to 1, e.g. 0.95
  */
-export function latencyQuantile({ latency }: TrafficTotals, share: number): number | undefined {
+export function latencyQuantile({ latency }: Pick<CountedCalls, 'latency'>, share: number): number | undefined {
   const total = sum(latency);
   if (total === 0) return undefined;
   const rank = share * total;

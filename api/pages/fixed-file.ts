@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
 import { projectFile } from '../../shared/process/project-file.js';
 
 /** A file that stays as it is while the process lives. */
@@ -14,11 +15,21 @@ export interface FixedFile {
   readonly body: string;
 }
 
+/** A picture and the like, whose bytes are no text. */
+export type FixedBytes = Omit<FixedFile, 'body'> & { readonly body: Buffer };
+
 /** A file of the project, e.g. a stylesheet; its type is told by its name. */
 export const asset = (path: string, file: string): FixedFile => ({
   path,
   type: extname(file).slice(1),
   body: readFileSync(projectFile(file), 'utf8'),
+});
+
+/** A picture of the project. */
+export const picture = (path: string, file: string): FixedBytes => ({
+  path,
+  type: extname(file).slice(1),
+  body: readFileSync(projectFile(file)),
 });
 
 /** A file that is made when it is first asked for, and kept. */
@@ -41,39 +52,82 @@ const encoders = {
 
 const YEAR_SECONDS = 31_536_000;
 
-const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
+const hashOf = (body: string | Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 
 /** The URL of a file by its content: what is fetched under it may be kept for good. */
-export const urlOf = ({ path, body }: FixedFile): string => `${path}?v=${hashOf(body)}`;
+export const urlOf = ({ path, body }: FixedFile | FixedBytes): string => `${path}?v=${hashOf(body)}`;
 
-/**
- * Serves a file from memory: revalidated by its ETag, kept for a year under the URL that names its content, and
- * compressed once for each encoding, when that is first asked for.
- */
-export function serveFixed(router: Router, file: FixedFile): void {
-  const { path, type } = file;
-  let kept: { plain: Buffer; hash: string } | undefined;
-  const compressed = new Map<string, Promise<Buffer>>();
-  router.get(path, async (ctx) => {
-    kept ??= { plain: Buffer.from(file.body), hash: hashOf(file.body) };
-    const { plain, hash } = kept;
+/** Content as it is sent: compressed once for each encoding, when that is first asked for. */
+class Packed {
+  readonly hash: string;
+  readonly #compressed = new Map<string, Promise<Buffer>>();
+
+  constructor(readonly content: string | Buffer) {
+    this.hash = hashOf(content);
+  }
+
+  in(encoding: keyof typeof encoders): Promise<Buffer> {
+    const once = this.#compressed.get(encoding) ?? encoders[encoding](Buffer.from(this.content));
+    this.#compressed.set(encoding, once);
+    return once;
+  }
+}
+
+/** Gives what is current, from memory whenever it can. */
+type Read = () => string | Buffer | Promise<string>;
+
+/** Sends content: revalidated by its ETag, and kept for a year under the URL that names it. */
+function sender(type: string, read: Read): (ctx: Context) => Promise<void> {
+  let packed: Packed | undefined;
+  return async (ctx) => {
+    const content = await read();
+    if (packed?.content !== content) packed = new Packed(content);
+    const current = packed;
     ctx.status = 200;
     ctx.type = type;
-    ctx.etag = hash;
+    ctx.etag = current.hash;
     ctx.vary('Accept-Encoding');
-    ctx.set('Cache-Control', ctx.query.v === hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    ctx.set('Cache-Control', ctx.query.v === current.hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     if (ctx.fresh) {
       ctx.status = 304;
       return;
     }
     const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
     if (encoding !== 'br' && encoding !== 'gzip') {
-      ctx.body = plain;
+      ctx.body = Buffer.from(current.content);
       return;
     }
-    const once = compressed.get(encoding) ?? encoders[encoding](plain);
-    compressed.set(encoding, once);
     ctx.set('Content-Encoding', encoding);
-    ctx.body = await once;
-  });
+    ctx.body = await current.in(encoding);
+  };
 }
+
+/** Serves a file from memory. */
+export const serveFixed = (router: Router, file: FixedFile | FixedBytes): void => {
+  router.get(
+    file.path,
+    sender(file.type, () => file.body),
+  );
+};
+
+/** A file that takes a while to make, or changes now and then. */
+export interface AwaitedFile extends Omit<FixedFile, 'body'> {
+  read(): Promise<string>;
+}
+
+/** Serves any number of files from memory: which one is asked for is looked up, not tried one after the other. */
+export function serveFiles(files: readonly (FixedFile | FixedBytes | AwaitedFile)[]): Middleware {
+  const senders = new Map(
+    files.map((file) => [file.path, sender(file.type, 'read' in file ? () => file.read() : () => file.body)]),
+  );
+  return (ctx, next) => {
+    const send = isRead(ctx) ? senders.get(plainPath(ctx.path)) : undefined;
+    return send ? send(ctx) : next();
+  };
+}
+
+/** Whether something is only to be read. */
+export const isRead = ({ method }: Pick<Context, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
+/** As routers read paths: in any letter case, with a slash at the end or without. */
+const plainPath = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');

@@ -1,6 +1,6 @@
 import { Eta } from 'eta';
 import { projectFile } from '../../shared/process/project-file.js';
-import { asset, type FixedFile, urlOf } from './fixed-file.js';
+import { asset, type FixedBytes, type FixedFile, picture, urlOf } from './fixed-file.js';
 
 /** Fills in a template, named by its path without `.eta`. What is not marked as HTML there is escaped. */
 export type Render = (template: string, view: object) => string;
@@ -23,8 +23,14 @@ const stylesheet = asset('/assets/style.css', 'api/pages/style.css');
 /** The icon of all our pages. */
 const icon = asset('/assets/icon.svg', 'api/pages/icon.svg');
 
+/** For browsers that take no drawing, and for what looks for an icon where icons used to be. */
+const smallIcon = picture('/favicon.ico', 'api/pages/favicon.ico');
+
+/** For home screens of phones. */
+const largeIcon = picture('/assets/icon.png', 'api/pages/icon.png');
+
 /** What all our pages load. */
-export const pageAssets: readonly FixedFile[] = [stylesheet, icon];
+export const pageAssets: readonly (FixedFile | FixedBytes)[] = [stylesheet, icon, smallIcon, largeIcon];
 
 interface Document {
   /** Text, shown in the browser's tab. */
@@ -47,7 +53,7 @@ interface Document {
 export const htmlDocument = ({ styles = [], early = [], scripts = [], ...document }: Document): string =>
   render('document', {
     ...document,
-    icon: urlOf(icon),
+    icons: { drawn: urlOf(icon), small: smallIcon.path, large: urlOf(largeIcon) },
     styles: [stylesheet, ...styles].map(urlOf),
     early: early.map(urlOf),
     scripts: scripts.map(urlOf),

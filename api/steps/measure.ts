@@ -31,7 +31,7 @@ export const countCalls =
     time('callSeconds', { endpoint: endpoint.id }, ms);
     const finished = (final: number, failedByUs: boolean) => {
       count('calls', { endpoint: endpoint.id, status: final });
-      traffic.count({ isOurs: failedByUs, ms, charged: debit !== undefined });
+      traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: debit !== undefined });
     };
     // An asynchronous call is answered 202 at once; what became of it is known when its job has ended.
     if (later) void later.then((outcome) => finished(outcome.status, isOurs(outcome)));

@@ -34,6 +34,8 @@ export function group(
 export interface Rule<Input = never> {
   /** One sentence for the documentation. */
   readonly describe: string;
+  /** Fields of which one is enough to keep the rule, where that is all it says. */
+  readonly oneOf?: readonly string[];
   /** The error when the rule is broken, else undefined. */
   check(input: Input): ApiError | undefined;
 }
@@ -41,6 +43,7 @@ export interface Rule<Input = never> {
 /** At least one of these fields must be given. */
 export const anyOf = (fields: readonly string[], otherwise: FieldError): Rule<Record<string, unknown>> => ({
   describe: `One of ${fields.join(', ')} is required`,
+  oneOf: fields,
   check: (input) => (fields.some((field) => input[field] !== undefined) ? undefined : otherwise()),
 });
 

@@ -11,7 +11,8 @@ type Slots<Message extends string> = Message extends `${string}{${infer Slot}}${
   ? Slot | Slots<Rest>
   : never;
 
-type Values<Message extends string> = Record<Slots<Message>, string | number>;
+/** What is filled into a message. */
+export type Values<Message extends string> = Record<Slots<Message>, string | number>;
 
 type Fill<Message extends string> = [Slots<Message>] extends [never]
   ? [values?: Record<string, never>, cause?: unknown]
@@ -45,7 +46,7 @@ export interface ErrorBody {
   /** Every field's problem, when fields are what is wrong. */
   readonly errors?: readonly Problem[];
   readonly request_id: string;
-  /** The error's place in the documentation. */
+  /** The error's page in the documentation. */
   readonly doc_url: string;
 }
 
@@ -57,6 +58,9 @@ interface Details {
   readonly param?: string | undefined;
   readonly problems?: readonly Problem[];
 }
+
+/** The page of the documentation about an error. */
+export const docUrl = (type: string, baseUrl: string): string => `${baseUrl}/docs/errors/${type}`;
 
 /** An error that has a public face. `message` is what the caller reads, `cause` is only logged. */
 export class ApiError extends Error {
@@ -98,7 +102,7 @@ export class ApiError extends Error {
       ...(this.param === undefined ? {} : { param: this.param }),
       ...(this.problems.length === 0 ? {} : { errors: this.problems }),
       request_id: requestId,
-      doc_url: `${baseUrl}/docs/errors#${this.type}`,
+      doc_url: docUrl(this.type, baseUrl),
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { PoolName } from '../contract/pools.js';
 import { type ExperienceCollections, experienceCollections, experienceIndexes } from '../experience/collections.js';
 import type { KeptReply } from '../queue/job.js';
 import type { SavedFile } from '../storage/files.js';
@@ -165,25 +166,31 @@ export interface Payment {
   at: Date;
 }
 
+/** Answered calls, counted. */
+export interface CountedCalls {
+  calls: number;
+  /** Answered with 5xx: failed by us. */
+  failed: number;
+  /** How many calls took up to each edge of the fronts' scale (and longer than the one before), and longer than all. */
+  latency: number[];
+}
+
 /**
  * What one front answered in one minute or one day (UTC). A front writes its own documents only, always whole, so
  * that a write may be repeated; readers add them up. That keeps figures of all fronts beyond their restarts, and
  * unlike the usage documents it also counts calls that failed before they were charged.
  */
-export interface TrafficSpan {
+export interface TrafficSpan extends CountedCalls {
   /** `minute|day`, its beginning, the front. */
   _id: string;
   span: 'minute' | 'day';
   /** Its beginning. */
   at: Date;
   expires: Date;
-  calls: number;
-  /** Answered with 5xx: failed by us. */
-  failed: number;
   /** Calls whose credits were taken, and given back as they failed. */
   givenBack: number;
-  /** How many calls took up to each edge of the fronts' scale (and longer than the one before), and longer than all. */
-  latency: number[];
+  /** The calls of each pool, of a day; not there yet in what older versions wrote. */
+  pools?: Partial<Record<PoolName, CountedCalls>>;
 }
 
 /** Everything kept in the store, and the indexes that its queries need. */

@@ -7,7 +7,13 @@ import { accessibilityTroubles, pictureOf, tooWide } from './browser.js';
 import { sized } from './scale.js';
 
 /** Where screenshots are left for people to look at. */
-const PICTURES = join(process.env.TEST_ARTIFACTS ?? projectFile('test/artifacts'), 'hosted-pages');
+const PICTURES = process.env.TEST_ARTIFACTS ?? projectFile('test/artifacts');
+
+/** Leaves a picture of the whole page in a folder of the artifacts. */
+export async function keepPicture(page: Page, folder: string, name: string): Promise<void> {
+  await mkdir(join(PICTURES, folder), { recursive: true });
+  await writeFile(join(PICTURES, folder, `${name}.png`), await pictureOf(page));
+}
 
 export const sizes = {
   phone: { width: 390, height: 780 },
@@ -41,13 +47,12 @@ export const viewsByTurns = (turn: number): readonly View[] =>
 
 /** A page in each view, as a picture and by the rules of accessibility. */
 export async function looksRight(page: Page, name: string, looks: readonly View[]): Promise<void> {
-  await mkdir(PICTURES, { recursive: true });
   for (const { size, colorScheme, checked } of looks) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(sizes[size]);
     await loadLazyPictures(page);
     deepEqual(await tooWide(page), []);
-    await writeFile(join(PICTURES, `${name}-${size}-${colorScheme}.png`), await pictureOf(page));
+    await keepPicture(page, 'hosted-pages', `${name}-${size}-${colorScheme}`);
     if (checked) deepEqual(await accessibilityTroubles(page), [], `${name}, ${size}, ${colorScheme}`);
   }
 }

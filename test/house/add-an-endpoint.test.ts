@@ -44,7 +44,7 @@ const WORDS = {
 /** What looks at the built tree as its users do: fronts and workers, the documentation, the generator. */
 const LOOK = `
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
-import { docsSite } from './dist/api/docs/routes.js';
+import { docsSite } from './dist/api/docs/site.js';
 import { toolsOf } from './dist/api/mcp/tools.js';
 import { openApiDocument } from './dist/api/docs/openapi/document.js';
 import { outdatedAnswers } from './dist/generate/record-answers.js';
@@ -61,6 +61,7 @@ process.stdout.write(JSON.stringify({
   name: operation.operationId,
   price: operation['x-credits'],
   page: files.find(({ path }) => path === '/docs/horoscope').body.includes('id="yearly-horoscope"'),
+  form: files.find(({ path }) => path === '/docs/horoscope/requests.json').body.includes(endpoint.path),
   prices: files.find(({ path }) => path === '/prices.json').body.includes(endpoint.path),
   tool: toolsOf('horoscope').some(({ definition }) => definition.name === 'horoscope_yearly_horoscope'),
   outdated: outdatedAnswers(),
@@ -96,7 +97,7 @@ describe('who adds an endpoint', () => {
     match(seen.overview, /^The year 2027 asks/);
     equal(seen.name, 'horoscopeYearlyHoroscope');
     equal(seen.price, 0.04);
-    ok(seen.page && seen.prices && seen.tool);
+    ok(seen.page && seen.form && seen.prices && seen.tool);
     // What one command makes, and a test asks for until it is made.
     deepEqual(seen.outdated, ['horoscope/yearly-horoscope']);
   });

@@ -1,7 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { blockProps } from '../../shared/experience/blocks.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
+import { projectFile } from '../../shared/process/project-file.js';
 import { stack } from '../helpers/stack.js';
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
@@ -92,6 +95,14 @@ describe('the documentation', () => {
     match((await get(style)).headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
   });
 
+  it('is found in any letter case and with a slash at the end, and can be asked for its head', async () => {
+    for (const path of ['/DOCS/vat', '/docs/vat/']) equal(await (await get(path)).text(), pages.get('/docs/vat'), path);
+    const { baseUrl } = (await stack()).platform;
+    const head = await fetch(`${baseUrl}/docs/vat`, { method: 'HEAD' });
+    deepEqual([head.status, await head.text()], [200, '']);
+    equal((await fetch(`${baseUrl}/docs/vat`, { method: 'POST' })).status, 404);
+  });
+
   for (const encoding of ['br', 'gzip', 'identity']) {
     it(`comes whole as ${encoding}`, async () => {
       const html = await (await get('/docs', { 'Accept-Encoding': encoding })).text();
@@ -145,17 +156,46 @@ describe('the documentation', () => {
     }
   });
 
-  it('finds every endpoint, and leads to it', async () => {
-    const entries = (await (await get('/docs/search.json')).json()) as { url: string; within: string }[];
-    for (const { path } of catalogue)
-      ok(
-        entries.some(({ within }) => within.endsWith(`· ${path}`)),
-        path,
+  it('has every page in the sitemap, which robots are told of', async () => {
+    const { baseUrl } = (await stack()).platform;
+    const robots = await get('/robots.txt');
+    match(robots.headers.get('content-type') ?? '', /^text\/plain/);
+    match(await robots.text(), new RegExp(`^Sitemap: ${baseUrl}/sitemap.xml$`, 'm'));
+    const sitemap = await get('/sitemap.xml');
+    match(sitemap.headers.get('content-type') ?? '', /^application\/xml/);
+    const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
+    deepEqual(listed.sort(), [...pages.keys(), '/status'].map((path) => baseUrl + path).sort());
+  });
+
+  it('has an icon for every browser', async () => {
+    const html = pages.get('/docs') ?? '';
+    for (const [pattern, type] of [
+      [/<link rel="icon" href="([^"]+)" sizes/, 'image/vnd.microsoft.icon'],
+      [/<link rel="icon" href="([^"]+)" type="image\/svg\+xml"/, 'image/svg+xml'],
+      [/<link rel="apple-touch-icon" href="([^"]+)"/, 'image/png'],
+    ] as const) {
+      const response = await get(pattern.exec(html)?.[1] ?? '');
+      deepEqual(
+        [response.status, response.headers.get('content-type')?.replace('x-icon', 'vnd.microsoft.icon')],
+        [200, type],
       );
-    for (const { url } of entries) {
-      const [page = '', anchor] = url.split('#');
-      ok(pages.has(page), url);
-      if (anchor) match(pages.get(page) ?? '', new RegExp(`id="${anchor}"`), url);
+    }
+  });
+
+  it('has the changelog as a page', async () => {
+    const changes = pages.get('/docs/changelog') ?? '';
+    const source = readFileSync(projectFile('CHANGELOG.md'), 'utf8');
+    for (const [, title = ''] of source.matchAll(/^##+ (.+)$/gm)) ok(changes.includes(`>${title}</h`), title);
+    const [, first = ''] = /^- (.{20,60}?)[`,.;(]/m.exec(source) ?? [];
+    ok(first !== '' && changes.includes(first), first);
+  });
+
+  it('has every block of pages and every prop of it', () => {
+    const html = pages.get('/docs/blocks') ?? '';
+    for (const [type, { properties }] of Object.entries(blockProps)) {
+      match(html, new RegExp(`<h2 id="${type}">`));
+      for (const prop of Object.keys(properties))
+        match(html, new RegExp(`<li id="${type}.${prop}">`), `${type} ${prop}`);
     }
   });
 });

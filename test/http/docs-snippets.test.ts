@@ -1,4 +1,4 @@
-import { deepEqual, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type ExecFileException, execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -106,8 +106,28 @@ describe("the documentation's snippets, copied and run", function () {
     if (!(await isInstalled('php'))) this.skip();
     await runAll('php', 'php', 'sh', [
       '-ec',
-      'for file in "$@"; do php "$file" | grep -q "^Array" || { cat "$file" >&2; exit 1; }; done',
+      'for file in "$@"; do answer=$(php "$file") || { echo "$answer" >&2; cat "$file" >&2; exit 1; }; done',
       'sh',
     ]);
   });
+
+  for (const [language, extension, command] of [
+    ['javascript', 'mjs', process.execPath],
+    ['python', 'py', 'python3'],
+    ['php', 'php', 'php'],
+  ] as const) {
+    it(`${language} fails and shows the error body when the call is refused`, async function () {
+      if (!(await isInstalled(command))) this.skip();
+      const [snippet = ''] = await snippetsOf(language);
+      const file = join(folder, `refused.${extension}`);
+      await writeFile(file, snippet);
+      const refused = await run(command, [file], { env: { ...env, API_KEY: 'ua_live_wrong' } }).then(
+        () => undefined,
+        ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+      );
+      equal(refused?.code, 1);
+      match(refused?.said ?? '', /api_key_invalid/);
+      match(refused?.said ?? '', /docs\/errors\/api_key_invalid|docs\\\/errors\\\/api_key_invalid/);
+    });
+  }
 });

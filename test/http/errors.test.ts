@@ -17,7 +17,7 @@ describe('an error body', () => {
       code: 401,
       type: 'api_key_missing',
       request_id: headers.get('x-request-id'),
-      doc_url: `${platform.baseUrl}/docs/errors#api_key_missing`,
+      doc_url: `${platform.baseUrl}/docs/errors/api_key_missing`,
     });
   });
 
@@ -29,7 +29,7 @@ describe('an error body', () => {
       code: 404,
       type: 'exchange_rate_unavailable',
       request_id: headers.get('x-request-id'),
-      doc_url: `${platform.baseUrl}/docs/errors#exchange_rate_unavailable`,
+      doc_url: `${platform.baseUrl}/docs/errors/exchange_rate_unavailable`,
     });
   });
 
@@ -76,13 +76,41 @@ describe('an error body', () => {
     ok(body.errors.length > 1 && body.errors.length <= 50);
   });
 
-  it('leads to a place on the page of errors, whatever its type', async () => {
-    const { body: page } = await call('/docs/errors', undefined, { method: 'GET' });
+  it('leads to a page of its own, whatever its type, and has a row in the table of errors', async () => {
+    const { body: table } = await call('/docs/errors', undefined, { method: 'GET' });
     const types = [...Object.values(errors).map(({ type }) => type), ...Object.values(FIELD_ERRORS)];
     ok(types.every((type) => /^[a-z]+(_[a-z]+)*$/.test(type)));
     deepEqual(
-      types.filter((type) => !page.includes(`<tr id="${type}">`)),
+      types.filter((type) => !table.includes(`<tr id="${type}">`)),
       [],
     );
+    for (const type of types) {
+      const { status, body: page } = await call(`/docs/errors/${type}`, undefined, { method: 'GET' });
+      equal(status, 200, type);
+      match(page.replaceAll('<wbr>', ''), new RegExp(`<h1[^>]*>${type}</h1>`));
+      for (const section of ['cause', 'remedy', 'cost']) {
+        match(page, new RegExp(`<h2 id="${section}">[^<]+</h2>\\s*<p>.{8,}</p>`), `${type} ${section}`);
+      }
+    }
+  });
+
+  it('is on its page as a caller gets it, with what it costs', async () => {
+    const { platform } = await stack();
+    const { body: answered } = await call('/v1/currency/convert', { from: 'EUR', to: 'QQQ', amount: 1 }, { key });
+    const { body: page } = await call(new URL(answered.doc_url).pathname, undefined, { method: 'GET' });
+    const [, shown = ''] = /<code class="language-json">(.*?)<\/code>/s.exec(page) ?? [];
+    const body = JSON.parse(shown.replace(/<[^>]+>/g, '').replaceAll('&quot;', '"'));
+    deepEqual({ ...body, request_id: '' }, { ...answered, request_id: '' });
+    ok(answered.doc_url.startsWith(platform.baseUrl));
+    match(page, /The price of the call/);
+    match(page, /href="\/docs\/currency#convert"/);
+    for (const [type, costs] of [
+      ['too_many_requests', /Nothing: the call is refused before it is charged/],
+      ['upstream_unavailable', /Nothing: the credits of the call are given back, once/],
+      ['account_unknown', /Nothing: what is beside the endpoints is free/],
+      ['missing_field', /The price of the call/],
+    ] as const) {
+      match((await call(`/docs/errors/${type}`, undefined, { method: 'GET' })).body, costs, type);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { accountGroup, accountRoutes } from '../../api/account/routes.js';
+import { readAnswers } from '../../api/docs/openapi/recorded-answers.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -13,6 +14,7 @@ interface Item {
     headers: { toObject(): Record<string, string> };
     body?: { raw?: string };
   };
+  responses: { all(): { code: number; body: string }[] };
 }
 
 interface PostmanCollection {
@@ -47,6 +49,27 @@ describe('the Postman collection', () => {
       [...titles, accountGroup.title],
     );
     equal((await requests()).length, catalogue.length + accountRoutes.length);
+  });
+
+  it('has an answer for each request, as it was recorded', async () => {
+    const { baseUrl } = (await stack()).platform;
+    const answers = readAnswers(baseUrl);
+    const items = await requests();
+    const contracts = [...catalogue, ...accountRoutes.map(({ contract }) => contract)];
+    for (const { id, path, method, title } of contracts) {
+      const item = items.find(
+        ({ name, request }) =>
+          name === title &&
+          request.method === method &&
+          (path.includes('{') || request.url.toString().split('?')[0]?.endsWith(path)),
+      );
+      const [example] = item?.responses.all() ?? [];
+      deepEqual(
+        example && { code: example.code, body: JSON.parse(example.body) },
+        { code: 200, body: answers[id]?.answer },
+        id,
+      );
+    }
   });
 
   it('asks for the key once, for all requests', async () => {

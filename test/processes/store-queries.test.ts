@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Context } from 'mocha';
 import { type Document, MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
+import { DailyFigures } from '../../api/docs/status/daily-figures.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
 import { forgetAddresses } from '../../scheduler/forget-visitors.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
@@ -106,7 +107,7 @@ describe('the queries of the application', () => {
     await needsNoWalk(this, work);
   });
 
-  it('of the operator console and the scheduler need none', async function () {
+  it('of the operator console, the status page and the scheduler need none', async function () {
     const { platform, store } = await stack();
     const { cookie } = await logIn(platform.baseUrl);
     const work = async () => {
@@ -119,6 +120,7 @@ describe('the queries of the application', () => {
         applyPayments(store),
         reconcile(store, now),
         forgetAddresses(store, now),
+        new DailyFigures(store.traffic, { now: () => now }).read(),
       ]);
       await store.usage.deleteMany({ state: 'void', at: { $lt: new Date(0) } });
     };

@@ -1,7 +1,10 @@
-import { equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { DailyFigures } from '../../api/docs/status/daily-figures.js';
+import { statusView } from '../../api/docs/status/figures.js';
 import { figuresOf } from '../../api/operator/overview.js';
 import { addUp, availability, latencyQuantile, recentMinutes, Traffic } from '../../api/operator/traffic.js';
+import type { PoolName } from '../../shared/contract/pools.js';
 import type { TrafficSpan } from '../../shared/store/collections.js';
 import { connectStore, type Store } from '../../shared/store/connect.js';
 import { stackConfig } from '../helpers/stack.js';
@@ -29,7 +32,7 @@ describe('the traffic of all fronts', () => {
     const collection = fresh();
     for (const name of ['a', 'b', 'b-restarted']) {
       const front = new Traffic(collection, name, clock, noErrors);
-      for (let call = 0; call < 10; call++) front.count({ isOurs: call === 0, ms: 5, charged: true });
+      for (let call = 0; call < 10; call++) front.count({ pool: 'compute', isOurs: call === 0, ms: 5, charged: true });
       await front.write();
     }
     const { calls, failed, ratio } = await availability(collection, NOON);
@@ -43,7 +46,7 @@ describe('the traffic of all fronts', () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', clock, noErrors);
     for (let round = 1; round <= 4; round++) {
-      front.count({ isOurs: false, ms: 5, charged: true });
+      front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
       await Promise.all([front.write(), front.write()]);
       equal((await availability(collection, NOON)).calls, round);
     }
@@ -59,16 +62,86 @@ describe('the traffic of all fronts', () => {
           : Reflect.get(target, name).bind(target),
     });
     const front = new Traffic(unsteady, 'a', clock, noErrors);
-    front.count({ isOurs: true, ms: 5, charged: false });
+    front.count({ pool: 'compute', isOurs: true, ms: 5, charged: false });
     await front.write().then(
       () => ok(false, 'it was written'),
       () => {},
     );
-    front.count({ isOurs: false, ms: 5, charged: true });
+    front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
     away = false;
     await front.write();
     const { calls, failed } = await availability(collection, NOON);
     equal(`${failed} of ${calls}`, '1 of 2');
+  });
+
+  it('is told day by day and pool by pool over 90 days, of all fronts together', async () => {
+    const collection = fresh();
+    const count = async (
+      daysAgo: number,
+      name: string,
+      pool: PoolName,
+      calls: { failed: number; served: number; ms: number },
+    ) => {
+      clock = { now: () => new Date(NOON.getTime() - daysAgo * DAY_MS) };
+      const front = new Traffic(collection, name, clock, noErrors);
+      for (let call = 0; call < calls.failed; call++) front.count({ pool, isOurs: true, ms: calls.ms, charged: true });
+      for (let call = 0; call < calls.served; call++) front.count({ pool, isOurs: false, ms: calls.ms, charged: true });
+      await front.write();
+    };
+    await count(0, 'a', 'compute', { failed: 1, served: 1, ms: 5 });
+    await count(0, 'b', 'compute', { failed: 0, served: 2, ms: 50 });
+    await count(0, 'b-restarted', 'qr', { failed: 0, served: 1, ms: 5 });
+    await count(89, 'a', 'compute', { failed: 0, served: 3, ms: 5 });
+    await count(90, 'a', 'compute', { failed: 7, served: 0, ms: 5 });
+    // As an older version wrote it.
+    await collection.updateOne({ _id: { $regex: /^day 2026-03-10.* b-restarted$/ } }, { $unset: { pools: 1 } });
+    const days = await new DailyFigures(collection, { now: () => NOON }).read();
+    equal(days.length, 90);
+    deepEqual([days[0]?.day, days[89]?.day], ['2025-12-11', '2026-03-10']);
+    deepEqual(
+      days
+        .map(({ pools: { compute, ...others } }) => [compute?.calls, compute?.failed, Object.keys(others)])
+        .filter(([calls]) => calls),
+      [
+        [3, 0, []],
+        [4, 1, []],
+      ],
+    );
+    const { compute } = days[89]?.pools ?? {};
+    ok(compute && (latencyQuantile(compute, 0.95) ?? 0) > 30, 'the slow calls of the other front are in it');
+    const { pools, rows } = statusView(days, { content: 1, fetch: 1, qr: 1, compute: 0 });
+    const shown = pools.find(({ title }) => title === 'Calculations');
+    deepEqual([shown?.availability, shown?.state], ['85.714 %', 'down'], '6 of 7');
+    deepEqual(
+      rows.map(({ day, availability }) => [day, availability]),
+      [
+        ['2026-03-10', '75.000 %'],
+        ['2025-12-11', '100.000 %'],
+      ],
+    );
+  });
+
+  it('is not known while the store is away, and the status page says so', () => {
+    const { now, isKnown, pools } = statusView(undefined, { content: 1, fetch: 1, qr: 1, compute: 1 });
+    deepEqual([isKnown, now.good, pools.some(({ hasCalls }) => hasCalls)], [false, false, false]);
+    ok(now.says.startsWith('The store of the platform cannot be reached'), now.says);
+    ok(statusView([], undefined).now.says.startsWith('The queue of the platform cannot be reached'));
+  });
+
+  it('is read anew of today, and of days that are over once for all that ask', async () => {
+    const collection = fresh();
+    clock = { now: () => new Date(NOON.getTime() - DAY_MS) };
+    const yesterday = new Traffic(collection, 'a', clock, noErrors);
+    yesterday.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+    await yesterday.write();
+    const figures = new DailyFigures(collection, { now: () => NOON });
+    const callsOf = async () => (await figures.read()).slice(-2).map(({ pools }) => pools.compute?.calls);
+    deepEqual(await callsOf(), [1, undefined]);
+    clock = { now: () => NOON };
+    const today = new Traffic(collection, 'a', clock, noErrors);
+    today.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+    await Promise.all([today.write(), collection.deleteOne({ _id: { $regex: /^day 2026-03-09/ } })]);
+    deepEqual(await callsOf(), [1, 1]);
   });
 
   it('looks back 30 days, today included', async () => {
@@ -80,7 +153,7 @@ describe('the traffic of all fronts', () => {
     ] as const) {
       clock = { now: () => new Date(NOON.getTime() - daysAgo * DAY_MS) };
       const front = new Traffic(collection, `front-${daysAgo}`, clock, noErrors);
-      front.count({ isOurs: status >= 500, ms: 5, charged: true });
+      front.count({ pool: 'compute', isOurs: status >= 500, ms: 5, charged: true });
       await front.write();
     }
     equal((await availability(collection, NOON)).ratio, 0.5);
@@ -89,10 +162,10 @@ describe('the traffic of all fronts', () => {
   it('begins a new minute on the minute', async () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', { now: () => clock.now() }, noErrors);
-    front.count({ isOurs: false, ms: 5, charged: true });
+    front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
     clock = { now: () => new Date('2026-03-10T12:01:00Z') };
-    front.count({ isOurs: false, ms: 5, charged: true });
-    front.count({ isOurs: false, ms: 5, charged: true });
+    front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
+    front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
     await front.write();
     const minutes = await recentMinutes(collection, 3, clock.now());
     equal(minutes.map(({ calls }) => calls).join(' '), '0 1 2');
@@ -107,7 +180,7 @@ describe('the traffic of all fronts', () => {
       ['2026-03-10T12:00:10Z', 300],
     ] as const) {
       clock = { now: () => new Date(at) };
-      for (let call = 0; call < calls; call++) front.count({ isOurs: false, ms: 5, charged: true });
+      for (let call = 0; call < calls; call++) front.count({ pool: 'compute', isOurs: false, ms: 5, charged: true });
     }
     await front.write();
     const overview = {
@@ -125,7 +198,7 @@ describe('the traffic of all fronts', () => {
   it('gives quantiles that lie between the true ones of the edges around them', async () => {
     const collection = fresh();
     const front = new Traffic(collection, 'a', clock, noErrors);
-    for (let ms = 1; ms <= 1_000; ms++) front.count({ isOurs: false, ms, charged: true });
+    for (let ms = 1; ms <= 1_000; ms++) front.count({ pool: 'compute', isOurs: false, ms, charged: true });
     await front.write();
     const all = addUp(NOON, await recentMinutes(collection, 1, NOON));
     // The durations are even, so interpolation must find each quantile but for the width of one call.

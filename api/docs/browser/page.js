@@ -1,4 +1,4 @@
-// Language of the snippets, copying, and the menu on small screens.
+// Language of the snippets, copying, the menu, and what is folded.
 
 const COPIED_MS = 1_500;
 
@@ -48,3 +48,57 @@ const menu = document.getElementById('menu');
 menu?.addEventListener('click', (event) => {
   if (event.target instanceof HTMLAnchorElement && menu.matches(':popover-open')) menu.hidePopover();
 });
+
+/** Brings the entry of what is being read into the view of the menu; the page itself stays where it is. */
+function showCurrent() {
+  const current = menu.querySelector('[aria-current=location]') ?? menu.querySelector('[aria-current=page]');
+  if (!current || !menu.checkVisibility()) return;
+  const [inside, outside] = [current.getBoundingClientRect(), menu.getBoundingClientRect()];
+  if (inside.top >= outside.top && inside.bottom <= outside.bottom) return;
+  menu.scrollTop += inside.top - outside.top - (outside.height - inside.height) / 2;
+}
+showCurrent();
+menu.addEventListener('toggle', showCurrent);
+
+/** The menu's entries of the page's own sections, by their ids. */
+const entries = new Map(
+  [...menu.querySelectorAll('a[href^="#"]')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+);
+/** Where the eye is: a little below the bar. */
+const READING_LINE = 160;
+
+function followReading() {
+  const sections = [...entries.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+  const read = sections.findLast((section) => section.getBoundingClientRect().top <= READING_LINE);
+  for (const [id, link] of entries) {
+    if (id === read?.id) link.setAttribute('aria-current', 'location');
+    else link.removeAttribute('aria-current');
+  }
+  showCurrent();
+}
+if (entries.size > 0) {
+  let isDue = false;
+  addEventListener(
+    'scroll',
+    () => {
+      if (isDue) return;
+      isDue = true;
+      requestAnimationFrame(() => {
+        isDue = false;
+        followReading();
+      });
+    },
+    { passive: true },
+  );
+  followReading();
+}
+
+/** What an address leads to may be folded away. */
+function unfoldTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let folded = target?.closest('details'); folded; folded = folded.parentElement.closest('details'))
+    folded.open = true;
+  if (target?.closest('details')) target.scrollIntoView({ behavior: 'instant' });
+}
+addEventListener('hashchange', unfoldTarget);
+unfoldTarget();

@@ -1,4 +1,4 @@
-// Search over /docs/search.json: every word typed must begin a word of an entry; words in titles count most.
+// Search over an index that the service has made; it and what reads it are loaded when the box is first used.
 
 const MOST_RESULTS = 12;
 
@@ -7,55 +7,35 @@ const results = document.getElementById('results');
 const box = document.querySelector('.search .found');
 const nothing = box.querySelector('.nothing');
 const count = document.querySelector('.search [role=status]');
-let entries;
+let loaded;
 let active = -1;
 
-const wordsOf = (text) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
+/** Asks for the best entries. Failing to load is forgotten, so that the next key tries again. */
 async function load() {
-  entries ??= fetch('/docs/search.json')
-    .then((response) => response.json())
-    .then((list) =>
-      list.map((entry) => ({
-        ...entry,
-        strong: wordsOf(entry.title),
-        weak: wordsOf(`${entry.within} ${entry.words}`),
-      })),
-    )
+  loaded ??= Promise.all([import('./minisearch.js'), fetch('/docs/search.json').then((response) => response.json())])
+    .then(([{ default: MiniSearch }, { index, options, ways, weights }]) => {
+      const search = MiniSearch.loadJS(index, options);
+      const boostDocument = (_, __, { kind }) => weights[kind];
+      return (text) => {
+        for (const way of ways) {
+          const found = search.search(text, { ...way, boostDocument });
+          if (found.length > 0) return found.slice(0, MOST_RESULTS);
+        }
+        return [];
+      };
+    })
     .catch(() => {
-      entries = undefined;
-      return [];
+      loaded = undefined;
+      return () => [];
     });
-  return entries;
-}
-
-function score(entry, wanted) {
-  let total = 0;
-  for (const word of wanted) {
-    if (entry.strong.includes(word)) total += 4;
-    else if (entry.strong.some((known) => known.startsWith(word))) total += 3;
-    else if (entry.weak.some((known) => known.startsWith(word))) total += 1;
-    else return 0;
-  }
-  return total;
+  return loaded;
 }
 
 async function search() {
-  const wanted = wordsOf(input.value);
-  const list = await load();
-  const found = list
-    .map((entry) => ({ entry, points: wanted.length > 0 ? score(entry, wanted) : 0 }))
-    .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points)
-    .slice(0, MOST_RESULTS);
-  show(
-    found.map(({ entry }) => entry),
-    wanted.length > 0,
-  );
+  const text = input.value.trim();
+  const find = await load();
+  // What was typed meanwhile has a search of its own.
+  if (text === input.value.trim()) show(text === '' ? [] : find(text), text !== '');
 }
 
 function show(found, asked) {

@@ -1,7 +1,7 @@
-// The try-it forms: send a call with the reader's own key and show what came back.
+// The try-it forms: show the request that is being written, check it before it costs something, send it with the reader's
+// own key, and show what came back. What that takes is loaded when the first form is opened.
 
 const KEY = 'api-key';
-const PROSE_WORDS = 4;
 
 const keyInputs = [...document.querySelectorAll('input.key')];
 
@@ -21,138 +21,111 @@ try {
 }
 for (const input of keyInputs) input.addEventListener('change', () => rememberKey(input.value.trim()));
 
-/** What the form holds as a request body; throws with the name of a field that is not JSON. */
-function bodyOf(form) {
-  const body = {};
-  for (const control of form.querySelectorAll('[name]')) {
-    const text = control.value.trim();
-    if (text === '') continue;
-    body[control.name] = control.dataset.kind === 'json' ? parsed(control.name, text) : text;
-  }
-  return body;
+let tools;
+
+/** The modules of the forms, and what the contracts say of this page's requests by their endpoints' anchors. */
+function load() {
+  tools ??= Promise.all([
+    import('./request-form.js'),
+    import('./answer.js'),
+    import('./colours.js'),
+    import('./snippets.js'),
+    fetch(`${location.pathname}/requests.json`).then((response) => response.json()),
+  ]).then(([requests, answers, colours, { languages }, checks]) => ({ requests, answers, colours, languages, checks }));
+  return tools;
 }
 
-/** What a form asks for: a POST has its fields in the body, everything else in path and query. */
-function requestOf(form, key) {
-  const headers = key ? { 'X-API-Key': key } : {};
-  const fields = bodyOf(form);
-  if (form.dataset.method === 'POST') {
-    const sent = { ...headers, 'Content-Type': 'application/json' };
-    return [form.dataset.try, { method: 'POST', headers: sent, body: JSON.stringify(fields) }];
-  }
-  const path = form.dataset.try.replace(/\{(\w+)\}/g, (_, name) => {
-    const value = encodeURIComponent(fields[name] ?? '');
-    delete fields[name];
-    return value;
-  });
-  return [`${path}?${new URLSearchParams(fields)}`, { method: form.dataset.method, headers }];
-}
-
-function parsed(name, text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new SyntaxError(`${name} is not valid JSON.`);
+/** Shows the request as it stands in the form; once it has been edited, in the snippets beside it as well. */
+async function follow(form, isEdited) {
+  const { requests, colours, languages, checks } = await load();
+  const check = checks[form.dataset.endpoint];
+  const { values } = requests.valuesOf(form, check);
+  const { method, target, body } = requests.requestOf(check, values);
+  const head = [`${method} ${target}`, 'X-API-Key: ua_live_…', ...(body ? ['Content-Type: application/json', ''] : [])];
+  const shown = form.querySelector('.request code');
+  shown.replaceChildren(`${head.join('\n')}\n`);
+  if (body) shown.insertAdjacentHTML('beforeend', colours.coloured(JSON.stringify(body, null, 2), 'json'));
+  if (!isEdited) return;
+  const section = form.closest('.endpoint');
+  for (const { id, grammar, write } of languages) {
+    const code = section.querySelector(`.snippets pre[data-language="${id}"] code`);
+    code.innerHTML = colours.coloured(write({ method, url: check.base + target, body }), grammar);
   }
 }
 
-async function send(form) {
+async function send(form, isChecked) {
   const result = form.parentElement.querySelector('.result');
-  const button = form.querySelector('button[type=submit]');
-  button.disabled = true;
+  const { requests, answers, checks } = await load();
+  const { element } = answers;
+  const check = checks[form.dataset.endpoint];
+  const { values, problems: unreadable } = requests.valuesOf(form, check);
+  const problems = isChecked ? [...unreadable, ...requests.problemsOf(values, check)] : unreadable;
+  mark(form, problems);
   result.hidden = false;
+  if (problems.length > 0) {
+    const said = element('p', 'problem', 'Not sent, and not charged: the service would refuse this.');
+    const anyway = element('button', 'plain', 'Send it all the same');
+    anyway.type = 'button';
+    anyway.addEventListener('click', () => send(form, false));
+    result.replaceChildren(said, problemList(answers, form, problems), ...(unreadable.length > 0 ? [] : [anyway]));
+    return;
+  }
+  const buttons = form.querySelectorAll('button[type=submit]');
+  for (const button of buttons) button.disabled = true;
   result.replaceChildren(element('p', 'quiet', 'Waiting for the answer …'));
   try {
     const key = form.querySelector('input.key').value.trim();
     rememberKey(key);
+    const { method, target, body } = requests.requestOf(check, values);
+    const headers = { ...(key ? { 'X-API-Key': key } : {}), ...(body ? { 'Content-Type': 'application/json' } : {}) };
     const started = performance.now();
-    const response = await fetch(...requestOf(form, key));
-    const content = await response.blob();
+    const response = await fetch(target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
     const milliseconds = Math.round(performance.now() - started);
-    result.replaceChildren(summary(response, milliseconds), ...(await shown(content)));
-  } catch (error) {
-    const problem = error instanceof SyntaxError ? error.message : 'The service could not be reached. Is it running?';
-    result.replaceChildren(element('p', 'problem', problem));
+    const listed = (found) => {
+      mark(form, found);
+      return problemList(answers, form, found);
+    };
+    result.replaceChildren(...(await answers.answerParts(response, milliseconds, listed)));
+  } catch {
+    result.replaceChildren(element('p', 'problem', 'The service could not be reached. Is it running?'));
   } finally {
-    button.disabled = false;
+    for (const button of buttons) button.disabled = false;
   }
 }
 
-function summary(response, milliseconds) {
-  const line = element('p', 'outcome');
-  line.append(element('strong', response.ok ? 'good' : 'bad', `${response.status} ${response.statusText}`.trim()));
-  const cost = response.headers.get('X-Credits-Cost');
-  const left = response.headers.get('X-Credits-Remaining');
-  const facts = [
-    `${milliseconds} ms`,
-    ...(cost === null ? [] : [`${cost} credits`]),
-    ...(left === null ? [] : [`${left} left`]),
-    ...(response.headers.get('X-Upstream') === 'sandbox' ? ['synthetic data'] : []),
-  ];
-  line.append(...facts.map((fact) => element('span', 'quiet', fact)));
-  return line;
+/** The control of a field, also of one inside it: `pairs[0].from` is in that of `pairs`. */
+const controlOf = (form, param = '') => form.querySelector(`[name="${CSS.escape(param.split(/[.[]/)[0])}"]`);
+
+function mark(form, problems) {
+  for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
+  for (const { param } of problems) controlOf(form, param)?.setAttribute('aria-invalid', 'true');
 }
 
-/** What came back, as what it is: an image, words to read, and the JSON itself. */
-async function shown(content) {
-  if (content.type.startsWith('image/')) return [image(await dataUrl(content))];
-  const text = await content.text();
-  if (!content.type.startsWith('application/json')) return [source(text)];
-  const body = JSON.parse(text);
-  const parts = [];
-  if (body?.mime?.startsWith('image/') && body.data_base64) {
-    parts.push(image(`data:${body.mime};base64,${body.data_base64}`));
+/** Problems as a list, each of which leads to its field. */
+function problemList({ element, link }, form, problems) {
+  const list = element('ul', 'problems');
+  for (const { param, message } of problems) {
+    const item = document.createElement('li');
+    const control = controlOf(form, param);
+    const said = control ? link(`#${control.id}`, message) : message;
+    item.append(said);
+    item.addEventListener('click', (event) => {
+      if (!control) return;
+      event.preventDefault();
+      const folded = control.closest('details.more');
+      if (folded) folded.open = true;
+      control.focus();
+    });
+    list.append(item);
   }
-  const words = proseIn(body, '');
-  if (words.length > 0) {
-    const list = element('dl', 'words');
-    for (const [name, value] of words) list.append(element('dt', '', name), element('dd', '', value));
-    parts.push(list);
-  }
-  return [...parts, source(JSON.stringify(body, null, 2))];
+  return list;
 }
 
-/** Texts of an answer that are made for reading, by the path of their field. */
-function proseIn(value, path) {
-  if (typeof value === 'string') return value.split(/\s+/).length >= PROSE_WORDS ? [[path, value]] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => proseIn(inner, path ? `${path}.${name}` : name));
-}
-
-const dataUrl = (blob) =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
-
-function image(url) {
-  const frame = element('p', 'image');
-  const shown = document.createElement('img');
-  shown.src = url;
-  shown.alt = 'The image that was answered';
-  frame.append(shown);
-  return frame;
-}
-
-function source(text) {
-  const pre = document.createElement('pre');
-  pre.tabIndex = 0;
-  pre.append(element('code', '', text));
-  return pre;
-}
-
-function element(name, className, text = '') {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
-}
-
-for (const form of document.querySelectorAll('form[data-try]')) {
+for (const form of document.querySelectorAll('form[data-endpoint]')) {
+  form.closest('details').addEventListener('toggle', () => follow(form, false), { once: true });
+  form.addEventListener('input', () => follow(form, true));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    send(form);
+    send(form, true);
   });
 }

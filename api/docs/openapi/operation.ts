@@ -32,10 +32,18 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly requestBody?: RequestBody;
-  readonly responses: Readonly<Record<string, object>>;
+  readonly responses: Readonly<Record<string, Response>>;
   readonly parameters: readonly Parameter[];
   readonly security?: readonly object[];
   readonly [extension: `x-${string}`]: unknown;
+}
+
+/** A response; one that operations share is a reference. */
+export interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: object;
+  readonly content?: Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;
 }
 
 export interface RequestBody {
@@ -145,7 +153,7 @@ const queryParameters = ({ properties = {} }: JsonSchema): Parameter[] =>
   }));
 
 /** The success of an operation; a file instead of JSON where the caller may ask for one. */
-const success = (response: object, recorded: RecordedAnswer | undefined, orFile = false): object => ({
+const success = (response: object, recorded: RecordedAnswer | undefined, orFile = false): Response => ({
   description: 'Success',
   content: {
     'application/json': {

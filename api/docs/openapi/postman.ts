@@ -47,32 +47,47 @@ function requestItem({ method, path, operation }: Request): object {
   const json = requestBody?.content['application/json'];
   const named = parameters.flatMap((parameter) => ('$ref' in parameter ? [] : [parameter]));
   const query = json ? [] : named.filter((parameter) => parameter.in === 'query');
-  return {
-    name: summary,
-    request: {
-      method,
-      description,
-      header: json ? [{ key: 'Content-Type', value: 'application/json' }] : [],
-      url: {
-        raw: VARIABLES.baseUrl + path.replace(/\{(\w+)\}/g, ':$1'),
-        host: [VARIABLES.baseUrl],
-        path: path
-          .slice(1)
-          .replace(/\{(\w+)\}/g, ':$1')
-          .split('/'),
-        query: query.map(({ name, example }) => ({
-          key: name,
-          value: String(example ?? ''),
-          disabled: example === undefined,
-        })),
-        variable: named
-          .filter((parameter) => parameter.in === 'path')
-          .map(({ name, example }) => ({ key: name, value: String(example ?? '') })),
-      },
-      ...(json
-        ? { body: { mode: 'raw', raw: JSON.stringify(json.example, null, 2), options: { raw: { language: 'json' } } } }
-        : {}),
+  const request = {
+    method,
+    description,
+    header: json ? [{ key: 'Content-Type', value: 'application/json' }] : [],
+    url: {
+      raw: VARIABLES.baseUrl + path.replace(/\{(\w+)\}/g, ':$1'),
+      host: [VARIABLES.baseUrl],
+      path: path
+        .slice(1)
+        .replace(/\{(\w+)\}/g, ':$1')
+        .split('/'),
+      query: query.map(({ name, example }) => ({
+        key: name,
+        value: String(example ?? ''),
+        disabled: example === undefined,
+      })),
+      variable: named
+        .filter((parameter) => parameter.in === 'path')
+        .map(({ name, example }) => ({ key: name, value: String(example ?? '') })),
     },
-    response: [],
+    ...(json
+      ? { body: { mode: 'raw', raw: JSON.stringify(json.example, null, 2), options: { raw: { language: 'json' } } } }
+      : {}),
   };
+  return { name: summary, request, response: exampleAnswers(operation, request) };
+}
+
+/** The answer that was recorded, as an example that Postman shows, and serves from its mock servers. */
+function exampleAnswers({ responses }: Operation, originalRequest: object): object[] {
+  const example = responses['200']?.content?.['application/json']?.example;
+  if (example === undefined) return [];
+  return [
+    {
+      name: 'Success',
+      originalRequest,
+      status: 'OK',
+      code: 200,
+      _postman_previewlanguage: 'json',
+      header: [{ key: 'Content-Type', value: 'application/json; charset=utf-8' }],
+      cookie: [],
+      body: JSON.stringify(example, null, 2),
+    },
+  ];
 }

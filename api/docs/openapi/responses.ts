@@ -1,4 +1,4 @@
-import { type AnyErrorKind, errors } from '../../../shared/contract/errors.js';
+import { type AnyErrorKind, docUrl, errors } from '../../../shared/contract/errors.js';
 import { type JsonSchema, ref } from './schemas.js';
 
 /** Errors that any call can get before its credits are taken: they cost nothing. */
@@ -118,19 +118,20 @@ export const errorSchema: JsonSchema = {
       },
     },
     request_id: { type: 'string', description: 'Names this call in questions to support, as X-Request-Id does' },
-    doc_url: { type: 'string', description: "The error's place in the documentation", format: 'uri' },
+    doc_url: { type: 'string', description: "The error's page in the documentation", format: 'uri' },
   },
 };
 
-const EXAMPLE_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
+/** The request id of examples. */
+export const EXAMPLE_ID = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 
 /** Makes the responses of a document whose links lead to a base URL. */
 export const failuresAt = (baseUrl: string) => {
   /** A response with the error body, and one example for each kind. */
   const failure = (status: number, kinds: readonly AnyErrorKind[]): object => {
     const examples = kinds.map(({ type, message }) => {
-      const doc_url = `${baseUrl}/docs/errors#${type}`;
-      return [type, { value: { error: message, code: status, type, request_id: EXAMPLE_ID, doc_url } }];
+      const body = { error: message, code: status, type, request_id: EXAMPLE_ID, doc_url: docUrl(type, baseUrl) };
+      return [type, { value: body }];
     });
     return {
       description: statusMeanings[status] ?? 'Error',

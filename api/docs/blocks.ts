@@ -1,0 +1,41 @@
+import { type BlockType, blockProps, blockTypes } from '../../shared/experience/blocks.js';
+import { contentBlocks } from '../../shared/experience/experience-types.js';
+import { type Field, fieldsOf } from './fields.js';
+import { publicSchema } from './openapi/schemas.js';
+
+const SHOWS: Readonly<Record<BlockType, string>> = {
+  hero: 'The top of a page: a headline, a picture, a button',
+  gallery: 'Pictures side by side, or to be scrolled through',
+  appBadges: 'Links to the stores of an app; at least one of them',
+  video: 'A film: a file is played on the page, another address is a link',
+  mp3: 'Sound to listen to',
+  pdf: 'A document to open',
+  socialLinks: 'Links to profiles',
+  event: 'A date, with a file for the calendar',
+  coupon: 'A code to show or copy',
+  rating: 'Stars to give',
+  feedback: 'A form for a few words',
+  vcardPlus: 'A contact, with a file for the address book; a first name, a last name or an organisation is needed',
+  text: 'Paragraphs',
+  button: 'A link as a button',
+  spacer: 'Room between blocks',
+  divider: 'A line between blocks',
+};
+
+/** A type of block as the guide shows it. */
+export interface BlockView {
+  type: string;
+  shows: string;
+  fields: readonly Field[];
+  /** The types of experiences whose `content` takes these props. */
+  experienceTypes: readonly string[];
+}
+
+/** Every type of block with its props. */
+export const blockViews = (): BlockView[] =>
+  blockTypes.map((type) => ({
+    type,
+    shows: SHOWS[type],
+    fields: fieldsOf(publicSchema(blockProps[type])),
+    experienceTypes: Object.entries(contentBlocks).flatMap(([name, block]) => (block === type ? [name] : [])),
+  }));

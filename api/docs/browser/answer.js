@@ -1,0 +1,107 @@
+// What came back to a try-it form, as what it is: an image, words to read, an error and its reason, the JSON itself.
+import { linkedJson } from './colours.js';
+
+const PROSE_WORDS = 4;
+
+export function element(name, className, text = '') {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+export function link(href, text) {
+  const made = element('a', '', text);
+  made.href = href;
+  return made;
+}
+
+/** Everything that is shown of an answer. `problemList` lists problems with links to their fields. */
+export async function answerParts(response, milliseconds, problemList) {
+  const content = await response.blob();
+  const parts = [outcome(response, milliseconds), ...unknownFields(response)];
+  if (content.type.startsWith('image/')) return [...parts, image(await dataUrl(content))];
+  const text = await content.text();
+  if (!content.type.startsWith('application/json')) return [...parts, source(element('code', '', text))];
+  const body = JSON.parse(text);
+  if (!response.ok) parts.push(...refusal(response, body, problemList));
+  if (body?.mime?.startsWith('image/') && body.data_base64) {
+    parts.push(image(`data:${body.mime};base64,${body.data_base64}`));
+  }
+  const words = response.ok ? proseIn(body, '') : [];
+  if (words.length > 0) {
+    const list = element('dl', 'words');
+    for (const [name, value] of words) list.append(element('dt', '', name), element('dd', '', value));
+    parts.push(list);
+  }
+  return [...parts, source(linkedJson(body))];
+}
+
+function outcome(response, milliseconds) {
+  const line = element('p', 'outcome');
+  line.append(element('strong', response.ok ? 'good' : 'bad', `${response.status} ${response.statusText}`.trim()));
+  const cost = response.headers.get('X-Credits-Cost');
+  const left = response.headers.get('X-Credits-Remaining');
+  const facts = [
+    `${milliseconds} ms`,
+    ...(cost === null ? [] : [`${cost} credits`]),
+    ...(left === null ? [] : [`${left} left`]),
+    ...(response.headers.get('X-Upstream') === 'sandbox' ? ['synthetic data'] : []),
+  ];
+  line.append(...facts.map((fact) => element('span', 'quiet', fact)));
+  return line;
+}
+
+/** Fields that the endpoint does not have, in the words of the header that names them. */
+function unknownFields(response) {
+  const named = response.headers.get('X-Unknown-Fields');
+  if (!named) return [];
+  return [element('p', 'note', `Ignored, as the endpoint has no such field: ${decodeURIComponent(named)}`)];
+}
+
+/** What is wrong field by field, and why the call has cost what it has. */
+function refusal(response, { type, errors = [], doc_url }, problemList) {
+  const line = element('p', 'reason', `${reasonOfCost(response)} `);
+  line.append(link('/docs/credits#what-is-charged', 'What is charged'));
+  if (doc_url) line.append(' · ', link(new URL(doc_url).pathname, `About ${type}`));
+  return [...(errors.length > 0 ? [problemList(errors)] : []), line];
+}
+
+function reasonOfCost({ status, headers }) {
+  const cost = Number(headers.get('X-Credits-Cost') ?? 0);
+  if (cost > 0)
+    return `This cost ${cost} credits: a call is charged as soon as it is taken on, also when its input is refused.`;
+  if (status >= 500) return 'This cost nothing: what fails on our side is given back.';
+  return 'This cost nothing: it was refused before it was charged.';
+}
+
+/** Texts of an answer that are made for reading, by the path of their field. */
+function proseIn(value, path) {
+  if (typeof value === 'string') return value.split(/\s+/).length >= PROSE_WORDS ? [[path, value]] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => proseIn(inner, path ? `${path}.${name}` : name));
+}
+
+const dataUrl = (blob) =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+function image(url) {
+  const frame = element('p', 'image');
+  const shown = document.createElement('img');
+  shown.src = url;
+  shown.alt = 'The image that was answered';
+  frame.append(shown);
+  return frame;
+}
+
+function source(code) {
+  const pre = document.createElement('pre');
+  pre.tabIndex = 0;
+  pre.append(code);
+  return pre;
+}

@@ -1,0 +1,165 @@
+import {
+  DEEPEST_BLOCKS,
+  LARGEST_META,
+  LOGO,
+  LONGEST_PAGE,
+  MOST_BLOCKS,
+  PHOTOS,
+} from '../../../shared/contract/bounds.js';
+import type { ErrorName, Explanation } from './explanation.js';
+
+/** Errors of QR codes and of the pages behind them. */
+export const ofQrCodes = {
+  qrTextTooLong: {
+    cause: 'The text has more bytes than fit into a QR code: 2,331, or 1,273 beside a logo.',
+    remedy: 'Shorten it, or put it on a [hosted page](/docs/qr-experience) and let the code lead there.',
+  },
+  qrTextRequired: {
+    cause: 'The request does not say what the code is to hold.',
+    remedy: 'Send `qr_code_text`, or `page` with the type `page`.',
+  },
+  qrContrastTooLow: {
+    cause: 'Foreground and background are too alike for cameras to tell them apart.',
+    remedy: 'Make the darker of the two darker, or the lighter one lighter.',
+    example: { ratio: '1.84' },
+  },
+  qrColourUnreadable: {
+    cause: 'One colour is much closer to the background than the others, or on its other side: some dark, some light.',
+    remedy: 'Give foreground and eyes colours that are all about as dark, on a light background.',
+    example: { colour: '#ffcc00' },
+  },
+  qrTooSmallToScan: {
+    cause: 'The content needs so many modules that each would be too small to be read in an image of this width.',
+    remedy: 'Send the `image_width` that the message names, or shorter content. Square modules need the fewest pixels.',
+    example: { least: 420 },
+  },
+  qrCaptionNotDrawable: {
+    cause: 'The caption has letters that the built-in font does not have.',
+    remedy: 'Write it in Latin, Greek or Cyrillic letters, or use an icon.',
+  },
+  qrCaptionTooLong: {
+    cause: 'The caption does not fit into the frame, not even on two lines.',
+    remedy: 'Shorten it.',
+  },
+  qrFrameIconUnknown: {
+    cause: 'There is no icon of this name.',
+    remedy: 'Send the name of an icon of Bootstrap Icons, such as `wifi` or `cup-hot`.',
+    example: { icon: 'wi-fi' },
+  },
+  qrLogoRequired: {
+    cause: '`qr_code_logo` is `upload`, and no logo came with the request.',
+    remedy: 'Send `logo_data_base64`, or `logo_path` for one that you have saved.',
+  },
+  qrLogoTooLarge: {
+    cause: 'The file of the logo has more than 2 MiB.',
+    remedy: 'Scale it down: a logo is never more than 1,024 pixels wide in a code.',
+  },
+  qrLogoUnreadable: {
+    cause: 'The file is none of the four formats, is damaged, or was not encoded as base64.',
+    remedy: 'Open it in an image program, save it as PNG and encode the bytes of the file in base64.',
+  },
+  qrLogoTooManyPixels: {
+    cause: 'The file is small, but unpacks to too many pixels, or is in a format that takes much work to read.',
+    remedy: 'Scale it down to 1,024 pixels, and save it as PNG or plain JPG.',
+    example: { limit: LOGO.pixels / 1e6 },
+  },
+  qrLogoTooComplex: {
+    cause: 'The drawing has more shapes, points or layers than a logo may.',
+    remedy: 'Simplify it, or save it as PNG.',
+    example: { what: 'elements' },
+  },
+  qrLogoTooCostly: {
+    cause: 'The drawing keeps within the bounds on its parts, but painting it took too long all the same.',
+    remedy: 'Leave out masks, clips and overlapping transparent groups, or save it as PNG.',
+  },
+  qrLogoNotFound: {
+    cause: 'No file of yours lies at this path of the disk.',
+    remedy: 'Use `file_path` of the answer that saved it, with the same `storage_disk`.',
+  },
+  qrLogoHasText: {
+    cause: 'The drawing has text, which would look different on every machine.',
+    remedy: 'Convert the text to outlines in your drawing program.',
+  },
+  qrDiskUnknown: {
+    cause: 'There is no storage disk of this name.',
+    remedy: 'Send one that the message names, or leave it out for `public`.',
+    example: { disks: 'public' },
+  },
+  storageUnavailable: {
+    cause: 'The disk or bucket for saved images could not be reached.',
+    remedy: 'Try again shortly, or leave `save` out: the image itself comes in the answer.',
+  },
+
+  pageRequired: {
+    cause: 'The type is `page`, and there is no page in the request.',
+    remedy: 'Send `page`, with `version` and `blocks`.',
+  },
+  pageVersionRequired: {
+    cause: 'The page does not say which version of the format it is written in.',
+    remedy: 'Send `"version": 1` in `page`.',
+  },
+  pageBlocksRequired: {
+    cause: 'The page has no list of blocks.',
+    remedy: 'Send `blocks` in `page`: a list of what it shows, in order.',
+  },
+  pageTooLarge: {
+    cause: 'The texts of the page are longer than a page may be.',
+    remedy: 'Shorten them, or divide them among several pages with links between them.',
+    example: { limit: LONGEST_PAGE },
+  },
+  blockTypeUnknown: {
+    cause: 'A block has a type that does not exist. Capitals count: `socialLinks`, not `sociallinks`.',
+    remedy: 'Use a type from the [list of blocks](/docs/blocks).',
+    example: { path: 'page.blocks[0]', types: 'hero, gallery, appBadges, …' },
+  },
+  tooManyBlocks: {
+    cause: 'The page has more blocks than a page may, those inside others included.',
+    remedy: 'Put texts together into one block, or divide the page.',
+    example: { limit: MOST_BLOCKS },
+  },
+  blocksTooDeep: {
+    cause: 'Blocks stand inside blocks too often.',
+    remedy: 'Put `children` on a higher level: they look the same there.',
+    example: { limit: DEEPEST_BLOCKS },
+  },
+  contentRequired: {
+    cause: 'Every type but `page` takes what it shows from `content`, and there is none.',
+    remedy: 'Send `content` with the [fields of the type](/docs/blocks#types).',
+    example: { type: 'coupon' },
+  },
+  photoUnreadable: {
+    cause: 'The photo is none of the three formats, is damaged, or was not encoded as base64.',
+    remedy: 'Save it as JPG and encode the bytes of the file in base64.',
+  },
+  photoTooLarge: {
+    cause: 'The photo has too many pixels, by itself or together with the others of the page.',
+    remedy: 'Scale it down: a photo is shown no wider than a phone.',
+    example: { limit: PHOTOS.pixels / 1e6 },
+  },
+  photoTooCostly: {
+    cause: 'The photo keeps within the bounds, but reading it took too long all the same.',
+    remedy: 'Scale it down and save it as a baseline JPG, not a progressive one.',
+  },
+  tooManyPhotos: {
+    cause: 'The contacts of the page have more photos than a page may.',
+    remedy: 'Leave some out, or make a page for each contact.',
+    example: { limit: PHOTOS.count },
+  },
+  experienceUnknown: {
+    cause: 'None of your pages has this id, or this type and code.',
+    remedy: 'Use `experience` of the answer that created it. Type and code go together.',
+  },
+  experienceNotNamed: {
+    cause: 'The request names the page in both ways, or in neither.',
+    remedy: 'Send `experience_id`, or `type` and `code`.',
+  },
+  metaTooLarge: {
+    cause: '`meta` holds more than is kept of an event.',
+    remedy: 'Send what you count by, and keep the rest yourself.',
+    example: { limit: LARGEST_META },
+  },
+  eventFromElsewhere: {
+    cause: 'A page of another site reported an event of a hosted page.',
+    remedy: 'Log what happens elsewhere with [event](/docs/qr-scan#event), from your server.',
+  },
+} satisfies Partial<Record<ErrorName, Explanation>>;

@@ -1,0 +1,156 @@
+import type { ErrorName, Explanation } from './explanation.js';
+
+/** Errors of the platform itself, of tokens, retries and jobs, and of what operators do. */
+export const ofThePlatform = {
+  tokenInvalid: {
+    cause:
+      'The token was not signed by this platform, or has expired: it lives 15 minutes at most. Its key may have been revoked too.',
+    remedy:
+      'Have your server [create a new one](/docs/account#createToken). Pages fetch one shortly before the old one ends.',
+  },
+  tokenNotAllowed: {
+    cause: 'A browser token was sent to something that is not an endpoint: account, usage, requests, jobs, tokens.',
+    remedy: 'Ask for it from your server, with the API key.',
+  },
+  tokensOff: {
+    cause: 'The operator of this platform has not switched on browser tokens.',
+    remedy: 'Call from your server with the API key, or ask the operator to set `TOKEN_SECRETS`.',
+  },
+  scopesTooWide: {
+    cause: 'The token was to have a scope that the key does not have.',
+    remedy: 'Ask for scopes that are among those of the key, or leave them out.',
+  },
+  groupUnknown: {
+    cause: 'The parameter `groups` of `/mcp` names something that is no group of endpoints.',
+    remedy: 'Use the ids that the message lists, with commas between them.',
+    example: { group: 'curency', groups: 'vat, currency, …' },
+  },
+  scopeUnknown: {
+    cause: 'A scope is neither the id of a group or an endpoint, nor `*`.',
+    remedy:
+      'Take it from the [list of scopes](/docs/authentication#scopes). An endpoint’s id is its path without `/v1/`.',
+    example: { scope: 'currencies' },
+  },
+  originNotAllowed: {
+    cause: 'The token is bound to one origin, and the page that sent it has another. Scheme and port count as well.',
+    remedy: 'Create the token with the `origin` of the page, such as `https://shop.example.com`.',
+  },
+  apiKeyFromBrowser: {
+    cause: 'A page of another origin sent an API key, which anyone who opens that page can read.',
+    remedy:
+      'Have your server create a [browser token](/docs/authentication#browser-tokens), and replace the key: it has been public.',
+  },
+  idempotencyKeyInvalid: {
+    cause:
+      'The header `Idempotency-Key` is empty, longer than 255 characters, or has a blank or a letter outside ASCII.',
+    remedy: 'Use something short that is yours alone, such as a UUID or an order number.',
+  },
+  idempotencyKeyReused: {
+    cause: 'The key was used in the last 24 hours, with another endpoint or another body.',
+    remedy: 'Use a new key for each call, and the same one only to repeat that call unchanged.',
+  },
+  idempotencyKeyInUse: {
+    cause: 'The first call with this key has not been answered yet.',
+    remedy: 'Wait a second and repeat the call: as soon as the first is done, you get its answer.',
+  },
+  storageFull: {
+    cause: 'Saved images, pages, photos and kept answers together take all the room that the account has.',
+    remedy:
+      '`storage` in [your account](/docs/account#account) says what is kept. Kept answers go by themselves within a day; the operator can make more room.',
+    cost: 'Nothing when there is no room for the answer to an asynchronous call or a call with an `Idempotency-Key`. Its price when the call itself was to keep something.',
+  },
+  cursorInvalid: {
+    cause: '`after` is not a cursor that this list has given.',
+    remedy: 'Pass on `next` of the page before, unchanged; leave `after` out for the first page.',
+  },
+  jobUnknown: {
+    cause: 'No asynchronous call of your account has this id, or it was more than an hour ago.',
+    remedy:
+      'Take the id from the 202, and fetch the answer within the hour. [GET /v1/jobs](/docs/account#jobs) lists your calls.',
+  },
+  jobBegun: {
+    cause: 'A worker has begun the call, or finished it.',
+    remedy: 'Fetch its answer: it is charged in any case.',
+  },
+  jobCancelled: {
+    cause: 'You cancelled the call before a worker had begun it. This is what its job says from then on.',
+    remedy: 'Nothing, or make the call again.',
+  },
+
+  internalError: {
+    cause: 'Something went wrong on our side that we had not foreseen.',
+    remedy: 'Try again. If it keeps failing, tell us the `request_id`: the cause is in our log under it.',
+  },
+  callFailed: {
+    cause: 'The call brought down the process that computed it. The same input is not computed again for ten minutes.',
+    remedy: 'Change the input if you can, and tell us the `request_id`: this is a defect of ours.',
+  },
+  serviceBusy: {
+    cause: 'There are more calls than can be answered in time, so this one was refused before it began.',
+    remedy:
+      'Wait for as many seconds as `Retry-After` says, then try again, each time after a longer pause. What can wait may be sent [asynchronously](/docs/async).',
+  },
+  serviceUnavailable: {
+    cause: 'A part of the platform that every call needs, its store or its queue, could not be reached.',
+    remedy:
+      'Wait for as many seconds as `Retry-After` says, then try again. The [status page](/status) shows whether it lasts.',
+  },
+  deadlineExceeded: {
+    cause:
+      'The call was not finished within its [deadline](/docs/requests#deadlines), and that was not because of its input.',
+    remedy: 'Try again. With an [Idempotency-Key](/docs/idempotency) nothing is done twice.',
+  },
+  inputTooCostly: {
+    cause:
+      'The work that the input asks for took longer than a call may: a large or intricate image, for the most part.',
+    remedy: 'Send smaller or simpler input. The same input takes too long again.',
+  },
+  upstreamNotConfigured: {
+    cause: 'The endpoint needs a service elsewhere, and the operator has not connected this platform with one.',
+    remedy: 'Ask the operator to set what the message names.',
+    example: { setting: 'RATES_PRIMARY_KEY' },
+  },
+  upstreamUnavailable: {
+    cause:
+      'A service that this endpoint relies on did not answer, or answered with something that makes no sense, several times over.',
+    remedy: 'Try again in a minute. The [status page](/status) shows how often that has been so.',
+  },
+
+  adminTokenInvalid: {
+    cause: 'What operators do takes their admin token, and the request has none or another one.',
+    remedy: 'Send `Authorization: Bearer` with the `ADMIN_TOKEN` of the platform. API keys do not open this.',
+  },
+  tooManyAdminTokens: {
+    cause: 'Ten wrong admin tokens came from this address.',
+    remedy: 'Wait five minutes. Until then the right one is not heard from there either.',
+  },
+  sessionUnreadable: {
+    cause: 'The cookie of the console was not made by this platform, or its admin token has been changed since.',
+    remedy: 'Log in again.',
+  },
+  formFromElsewhere: {
+    cause: 'The form was not made for this session: it was sent by another site, or is older than the last log-in.',
+    remedy: 'Load the page again and send the form from there.',
+  },
+  accountUnknown: {
+    cause: 'There is no account with this id.',
+    remedy: 'Open it first, or look it up in the list of accounts.',
+    example: { account: 'shop' },
+  },
+  accountExists: {
+    cause: 'There is an account with this id already.',
+    remedy: 'Use it, or choose another id.',
+    example: { account: 'shop' },
+  },
+  keyUnknown: {
+    cause: 'No key has this id. It is the id that begins with `key_`, not the key itself.',
+    remedy: 'Look it up in the list of the account’s keys.',
+    example: { key: 'key_0123456789' },
+  },
+  requestUnknown: {
+    cause: 'No call of the last 30 days has this id, or it is another account’s.',
+    remedy:
+      'Take the id from `X-Request-Id` or the error’s `request_id`. Calls that were refused before they were charged are not listed.',
+    example: { request: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' },
+  },
+} satisfies Partial<Record<ErrorName, Explanation>>;

@@ -1,0 +1,170 @@
+// Requests as programs in several languages. Browsers are served this module as it is compiled, so that the snippets follow what
+// is typed into a form: at run time it imports nothing.
+
+import type { Contract } from '../../shared/contract/contract.js';
+
+/** One request, as the snippets show it. The key is read from the environment variable API_KEY. */
+export interface SnippetRequest {
+  method: Contract['method'];
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** How one language writes values. */
+interface Dialect {
+  indent: string;
+  text(value: string): string;
+  words: Readonly<Record<'true' | 'false' | 'null', string>>;
+  key(name: string): string;
+  object: readonly [open: string, close: string];
+  emptyObject: string;
+}
+
+const singleQuoted = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+/** PHP reads no escapes but these two in single quotes. */
+const phpText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const javascript: Dialect = {
+  indent: '  ',
+  text: singleQuoted,
+  words: { true: 'true', false: 'false', null: 'null' },
+  key: (name) => `${/^[A-Za-z_]\w*$/.test(name) ? name : singleQuoted(name)}: `,
+  object: ['{', '}'],
+  emptyObject: '{}',
+};
+
+const python: Dialect = {
+  indent: '    ',
+  text: (value) => JSON.stringify(value),
+  words: { true: 'True', false: 'False', null: 'None' },
+  key: (name) => `${JSON.stringify(name)}: `,
+  object: ['{', '}'],
+  emptyObject: '{}',
+};
+
+const php: Dialect = {
+  indent: '    ',
+  text: phpText,
+  words: { true: 'true', false: 'false', null: 'null' },
+  key: (name) => `${phpText(name)} => `,
+  object: ['[', ']'],
+  emptyObject: '(object) []',
+};
+
+const FITS_ON_A_LINE = 60;
+
+/** A JSON value as a language writes it, on one line when that is short. */
+function written(value: unknown, dialect: Dialect, margin: string): string {
+  if (typeof value === 'string') return dialect.text(value);
+  if (typeof value === 'number') return String(value);
+  if (value === null || typeof value !== 'object') return dialect.words[String(value) as 'true' | 'false' | 'null'];
+  const inner = margin + dialect.indent;
+  const isList = Array.isArray(value);
+  const parts = isList
+    ? value.map((item) => written(item, dialect, inner))
+    : Object.entries(value).map(([name, field]) => dialect.key(name) + written(field, dialect, inner));
+  if (parts.length === 0) return isList ? '[]' : dialect.emptyObject;
+  const [open, close] = isList ? ['[', ']'] : dialect.object;
+  const line = parts.join(', ');
+  if (line.length <= FITS_ON_A_LINE && !line.includes('\n')) {
+    const space = open === '{' && dialect === javascript ? ' ' : '';
+    return open + space + line + space + close;
+  }
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${margin}${close}`;
+}
+
+/** Whether a request of this method has a body. */
+const sendsBody = (method: Contract['method']): boolean => method === 'POST' || method === 'PATCH';
+
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Text that a shell takes as one word, quoted only where it must be. */
+const shellWord = (text: string): string => (/^[\w./:@%+,=~-]+$/.test(text) ? text : shellQuoted(text));
+
+/** JSON on one line when that is short. */
+const compactJson = (body: unknown): string => {
+  const line = JSON.stringify(body);
+  return line.length <= FITS_ON_A_LINE ? line : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ');
+};
+
+function curl({ method, url, headers = {}, body }: SnippetRequest): string {
+  const lines = [
+    method === 'GET' || method === 'POST' ? `curl ${shellWord(url)}` : `curl -X ${method} ${shellWord(url)}`,
+    `-H "X-API-Key: $API_KEY"`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(sendsBody(method) ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(compactJson(body ?? {}))}`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function javascriptFetch({ method, url, headers = {}, body }: SnippetRequest): string {
+  const sent = [
+    `'X-API-Key': process.env.API_KEY`,
+    ...(sendsBody(method) ? [`'Content-Type': 'application/json'`] : []),
+    ...Object.entries(headers).map(([name, value]) => javascript.key(name) + javascript.text(value)),
+  ];
+  return [
+    `const response = await fetch(${javascript.text(url)}, {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    `  headers: { ${sent.join(', ')} },`,
+    ...(sendsBody(method) ? [`  body: JSON.stringify(${written(body ?? {}, javascript, '  ')}),`] : []),
+    `});`,
+    `if (!response.ok) throw new Error(await response.text());`,
+    `console.log(await response.json());`,
+  ].join('\n');
+}
+
+function pythonUrllib({ method, url, headers = {}, body }: SnippetRequest): string {
+  const sent = [
+    `"X-API-Key": os.environ["API_KEY"]`,
+    ...(sendsBody(method) ? [`"Content-Type": "application/json"`] : []),
+    ...Object.entries(headers).map(([name, value]) => python.key(name) + python.text(value)),
+  ];
+  return [
+    `import json, os, urllib.error, urllib.request`,
+    ``,
+    `request = urllib.request.Request(`,
+    `    ${python.text(url)},`,
+    ...(sendsBody(method) ? [`    data=json.dumps(${written(body ?? {}, python, '    ')}).encode(),`] : []),
+    `    headers={${sent.join(', ')}},`,
+    ...(method === 'GET' || method === 'POST' ? [] : [`    method="${method}",`]),
+    `)`,
+    `try:`,
+    `    with urllib.request.urlopen(request, timeout=30) as response:`,
+    `        print(json.load(response))`,
+    `except urllib.error.HTTPError as error:`,
+    `    raise SystemExit(error.read().decode())`,
+  ].join('\n');
+}
+
+function phpStream({ method, url, headers = {}, body }: SnippetRequest): string {
+  const sent = [
+    `'X-API-Key: ' . getenv('API_KEY')`,
+    ...(sendsBody(method) ? [`'Content-Type: application/json'`] : []),
+    ...Object.entries(headers).map(([name, value]) => phpText(`${name}: ${value}`)),
+  ];
+  return [
+    `<?php`,
+    `$context = stream_context_create(['http' => [`,
+    `    'method' => '${method}',`,
+    `    'header' => [${sent.join(', ')}],`,
+    ...(sendsBody(method) ? [`    'content' => json_encode(${written(body ?? {}, php, '    ')}),`] : []),
+    `    'timeout' => 30,`,
+    `    'ignore_errors' => true,`,
+    `]]);`,
+    `$answer = json_decode(file_get_contents(${phpText(url)}, false, $context), true);`,
+    `print_r($answer);`,
+    `if (isset($answer['error'])) exit(1);`,
+  ].join('\n');
+}
+
+/** The languages of the snippets, in the order in which they are offered. */
+export const languages = [
+  { id: 'curl', name: 'curl', grammar: 'bash', write: curl },
+  { id: 'javascript', name: 'JavaScript', grammar: 'javascript', write: javascriptFetch },
+  { id: 'python', name: 'Python', grammar: 'python', write: pythonUrllib },
+  { id: 'php', name: 'PHP', grammar: 'php', write: phpStream },
+] as const;
