@@ -59,15 +59,16 @@ describe('a worker is killed with jobs in flight', () => {
           await eventually(inHand, (jobs) => jobs > 0, 1_000);
         }
         hanging.kill('SIGKILL');
-        const victims = await inHand();
-        ok(victims > 0, 'no job was in hand');
+        ok((await inHand()) > 0, 'no job was in hand');
 
         const statuses = (await Promise.all(calls)).map(({ status }) => status);
         const answered = statuses.filter((status) => status === 200).length;
-        const late = statuses.filter((status) => status === 504).length;
-        equal(answered + late, calls.length, statuses.join(' '));
-        const mayBeLate = (await started) > STARTS_WITHIN_MS ? victims : 0;
-        ok(late <= mayBeLate, `${late} were late`);
+        const failed = statuses.filter((status) => status !== 200);
+        const isSlow = (await started) > STARTS_WITHIN_MS;
+        ok(
+          failed.length === 0 || (isSlow && failed.every((status) => [503, 504].includes(status))),
+          statuses.join(' '),
+        );
 
         const wallet = await eventually(
           () => store.wallets.findOne({ _id: account }),
