@@ -36,6 +36,17 @@ describe('who is let in', () => {
     ok(Math.abs(others - flood.length) <= 0.05 * others, `${others} and ${flood.length}`);
   });
 
+  it('is also who has no call in flight where others have taken all room, but not without end', () => {
+    const admission = new Admission(48);
+    for (let comer = 0; fill(admission, `flood ${comer}`).length > 1; comer++);
+    const places = Array.from({ length: 100 }, (_, comer) => enter(admission, `modest ${comer}`));
+    const taken = places.filter((place) => place !== undefined);
+    ok(taken.length > 0 && taken.length <= 16, `${taken.length} of ${places.length}`);
+    equal(enter(admission, 'modest 0'), undefined);
+    taken[0]?.leave();
+    ok(enter(admission, 'modest 101'), 'a place was not given back');
+  });
+
   it('keeps the place of what goes on after its caller has left', async () => {
     const admission = new Admission(48);
     const places = fill(admission, 'flood');

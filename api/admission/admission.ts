@@ -9,6 +9,11 @@ import { AdaptiveLimit } from './adaptive-limit.js';
  * of the limit when it is alone, and leaves the rest to who comes next; several that flood have equal shares.
  */
 const SHARE = 4;
+/**
+ * So many calls of a pool are let in all the same when there is no room, each of a caller who has no other: where the limit falls
+ * below what a flood has in flight, nobody else would be heard until that has drained.
+ */
+const MODEST = 16;
 const SAMPLE_EVERY_MS = 10;
 const READ_EVERY_MS = 100;
 
@@ -33,6 +38,8 @@ interface Room {
   inFlight: number;
   /** By caller. There are no more of them than calls. */
   readonly byCaller: Map<string, number>;
+  /** Calls that were let in without room. */
+  modest: number;
 }
 
 /**
@@ -75,15 +82,17 @@ export class Admission {
     if (!room) return undefined;
     const { limit, byCaller } = room;
     const own = byCaller.get(caller) ?? 0;
-    if (own >= SHARE * (limit.value - room.inFlight)) {
+    const hasRoom = own < SHARE * (limit.value - room.inFlight);
+    if (!hasRoom && (own > 0 || room.modest >= MODEST)) {
       count('callsNotAdmitted', { pool });
       return undefined;
     }
+    if (!hasRoom) room.modest += 1;
     room.inFlight += 1;
     byCaller.set(caller, own + 1);
     this.#inFlight += 1;
     limit.inFlight(room.inFlight, this.#inFlight);
-    const place = this.#placeIn(room, caller);
+    const place = this.#placeIn(room, caller, hasRoom);
     this.#places.set(request, place);
     return place;
   }
@@ -93,13 +102,14 @@ export class Admission {
     return this.#places.get(request);
   }
 
-  #placeIn(room: Room, caller: string): Place {
+  #placeIn(room: Room, caller: string, hasRoom: boolean): Place {
     const began = performance.now();
     const loopDelayMs = () => this.#loopDelayMs;
     let held: Promise<unknown> | undefined;
     const leave = () => {
       room.inFlight -= 1;
       this.#inFlight -= 1;
+      if (!hasRoom) room.modest -= 1;
       const own = (room.byCaller.get(caller) ?? 1) - 1;
       if (own === 0) room.byCaller.delete(caller);
       else room.byCaller.set(caller, own);
@@ -133,4 +143,5 @@ const newRoom = (pool: PoolName, fewest: number): Room => ({
   limit: new AdaptiveLimit(pools[pool].concurrency, fewest),
   inFlight: 0,
   byCaller: new Map(),
+  modest: 0,
 });
