@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 // Builds the package twice, as ES modules and for `require`:
 //   node build.mjs             what has changed
-//   node build.mjs --clean     everything, for a tarball
-//   node build.mjs --prepare   what npm asks for when this folder is installed or packed
+//   node build.mjs --prepare   the same, when npm asks because this folder is being installed or packed
+//   node build.mjs --clean     nothing: makes room for what is then built for a tarball
 const PACKAGE = dirname(fileURLToPath(import.meta.url));
 const [mode] = process.argv.slice(2);
 
@@ -40,8 +40,8 @@ function compile(project) {
 const isWindows = process.platform === 'win32';
 const stdio = { cwd: PACKAGE, stdio: 'inherit' };
 
-if (mode !== '--prepare' || !isOwnInstall()) {
-  if (mode === '--clean') rmSync(join(PACKAGE, 'dist'), { recursive: true, force: true });
+if (mode === '--clean') rmSync(join(PACKAGE, 'dist'), { recursive: true, force: true });
+else if (mode !== '--prepare' || !isOwnInstall()) {
   compile('.');
   compile('tsconfig.cjs.json');
   mkdirSync(join(PACKAGE, 'dist/cjs'), { recursive: true });
