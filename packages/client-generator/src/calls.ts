@@ -190,9 +190,9 @@ function requestOf({ requestBody, parameters = [] }: Operation): Schema {
   ]);
   return {
     type: 'object',
-    ...sent,
-    properties: { ...Object.fromEntries(described), ...sent?.properties },
-    required: [...fields.filter(({ required }) => required).map(({ name }) => name), ...(sent?.required ?? [])],
+    ...(sent ? { allOf: [sent] } : {}),
+    properties: Object.fromEntries(described),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
   };
 }
 
