@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -166,6 +167,29 @@ describe('the command line', () => {
     deepEqual([elsewhere.code, /Not logged in to http:\/\/127\.0\.0\.1:1/.test(elsewhere.err)], [4, true]);
     await run(['logout'], own);
     equal((await run(['whoami'], own)).code, 4);
+  });
+
+  it('asks for the key at a terminal without showing it, and prints tables there (pending without script)', async function () {
+    if (!existsSync('/usr/bin/script')) this.skip();
+    /** Runs it at a terminal, and answers its question. */
+    async function atTerminal(args: string[], answer?: string): Promise<string> {
+      const env = { PATH: process.env.PATH ?? '', HOME: join(home, 'terminal') };
+      const command = [process.execPath, MAIN, ...args].map((word) => `'${word}'`).join(' ');
+      const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { env, cwd: home });
+      let shown = '';
+      child.stdout.setEncoding('utf8').on('data', (part: string) => {
+        shown += part;
+        if (answer && shown.endsWith('API key: ')) child.stdin.write(`${answer}\n`);
+      });
+      const [code] = await once(child, 'close');
+      equal(code, 0, shown);
+      return shown;
+    }
+    const login = await atTerminal(['login', '--url', url], key);
+    match(login, /Logged in to/);
+    ok(!login.includes(key), login);
+    match(await atTerminal(['whoami']), /^balance +\d[^]*^key:\r?\n {2}id +key_/m);
+    match(await atTerminal(VAT), /0\.001 credits, [\d.]+ left, request [\w-]{36}/);
   });
 
   it('does what the documentation shows of it', async () => {
