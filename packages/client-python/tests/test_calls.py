@@ -190,6 +190,13 @@ def test_tells_all_that_the_service_says_of_an_error(serve: Serve, run: Run) -> 
         run(rates, service.base_url)
 
 
+def test_shows_its_key_to_no_other_address(serve: Serve, run: Run) -> None:
+    service = serve(answer(307, b"", {"Location": "/elsewhere"}))
+    with pytest.raises(UtilityApiError, match="307 Temporary Redirect"):
+        run(rates, service.base_url)
+    assert len(service.seen) == 1
+
+
 def test_asks_for_a_fresh_token_before_each_try(serve: Serve, run: Run) -> None:
     service = serve(failed(503, {"Retry-After": "0"}), answer(200, RATES))
     tokens = iter(["one", "two"])

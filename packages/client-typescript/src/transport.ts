@@ -99,6 +99,8 @@ export class Transport {
         ...(prefer.length > 0 ? { Prefer: prefer.join(', ') } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      // Whom another address belongs to is not known: it is not shown the key. Not every runtime has `error` for this.
+      redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   }

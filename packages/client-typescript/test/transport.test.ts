@@ -285,6 +285,12 @@ describe('the TypeScript client', () => {
     deepEqual([service.seen.at(-1)?.method, service.seen.at(-1)?.url], ['DELETE', '/v1/jobs/j1']);
   });
 
+  it('shows its key to no other address, wherever it is sent', async () => {
+    const api = await clientOf([(response) => response.writeHead(307, { Location: '/elsewhere' }).end()]);
+    await rejects(api.currency.rates(pair), { status: 307, message: '307 Temporary Redirect' });
+    equal(service.seen.length, 1);
+  });
+
   it('reads the status of an error that is not JSON', async () => {
     const page: Turn = (response) => response.writeHead(400, { 'Content-Type': 'text/html' }).end('<p>Bad</p>');
     const api = await clientOf([page]);

@@ -69,6 +69,8 @@ class _Client(Generic[Http]):
             "url": self._base_url + send.path,
             "headers": {**send.headers, **credentials},
             "timeout": send.timeout,
+            # Whom another address belongs to is not known: it is not shown the key.
+            "follow_redirects": False,
             **({} if send.body is None else {"json": send.body}),
         }
 
