@@ -18,7 +18,8 @@ const [mode] = process.argv.slice(2);
 function isOwnInstall() {
   const { npm_command: command, INIT_CWD: from = '' } = process.env;
   const root = join(PACKAGE, '../..');
-  if (!['ci', 'install', 'prune'].includes(command ?? '') || !existsSync(join(root, 'package.json'))) return false;
+  if (!['ci', 'install', 'prune', 'rebuild'].includes(command ?? '') || !existsSync(join(root, 'package.json')))
+    return false;
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces !== undefined && !relative(root, from).startsWith('..');
 }

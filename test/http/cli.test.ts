@@ -188,7 +188,7 @@ describe('the command line', () => {
     const login = await atTerminal(['login', '--url', url], key);
     match(login, /Logged in to/);
     ok(!login.includes(key), login);
-    match(await atTerminal(['whoami']), /^balance +\d[^]*^key:\r?\n {2}id +key_/m);
+    match(await atTerminal(['whoami']), /^balance +\d[\s\S]*^key:\r?\n {2}id +key_/m);
     match(await atTerminal(VAT), /0\.001 credits, [\d.]+ left, request [\w-]{36}/);
   });
 

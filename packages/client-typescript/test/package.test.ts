@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -102,6 +102,21 @@ describe('the package', () => {
       messages.map((message) => formatMessage(message, pkg ?? {})),
       [],
     );
+  });
+
+  it('is not built by npm when the project around it is installed, which may lack a compiler', async () => {
+    const project = join(folder, 'project');
+    const inProject = join(project, 'packages/client');
+    await mkdir(inProject, { recursive: true });
+    await writeFile(join(project, 'package.json'), '{ "workspaces": ["packages/*"] }');
+    await cp(join(PACKAGE, 'build.mjs'), join(inProject, 'build.mjs'));
+    const prepare = (from: string) =>
+      run(process.execPath, ['build.mjs', '--prepare'], {
+        cwd: inProject,
+        env: { npm_command: 'ci', INIT_CWD: from, PATH: '' },
+      });
+    await prepare(project);
+    await rejects(prepare(folder), /ENOENT/);
   });
 
   it('has an example for every group', () => {
