@@ -92,6 +92,7 @@ describe('the TypeScript client on the platform', () => {
     });
     const page = { version: 1, blocks: [{ type: 'text', prop: {} }], theme: { primery: '#112233' }, layuot: {} };
     requests.set('qr-code/generate', { page, qr_code_txet: 'x', 'image format': 'PNG', download: true });
+    let refused = 0;
     for (const [id, request] of requests) {
       const here = await api.call(id, request).then(
         () => [],
@@ -100,8 +101,9 @@ describe('the TypeScript client on the platform', () => {
       const { body } = await call(`/v1/${id}`, request, { key, headers: { Prefer: 'handling=strict' } });
       const there = (body.errors ?? []).filter(({ type }: { type: string }) => type === 'unknown_field');
       deepEqual(here, there, id);
+      refused += here.length;
     }
-    ok([...requests.values()].some((request) => Object.keys(request).length > 8));
+    ok(refused > 150, `${refused} fields`);
   });
 
   it('tells what became of a call', async () => {
