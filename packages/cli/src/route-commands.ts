@@ -20,26 +20,27 @@ export function addRouteCommands(program: Command): void {
 
 /** The calls of the account, or what became of one. */
 export function requestsCommand(): Command {
-  const command = routeCommand(known('requests')).argument('[id]', 'of a request, to be told what became of it');
-  return command.action(async (id: string | undefined, options: Fields & OwnOptions) =>
-    id === undefined
-      ? askRoute(known('requests'), options)
-      : print(await connect().request({ request_id: id }), options),
-  );
+  const requests = routeNamed('requests');
+  return routeCommand(requests)
+    .argument('[id]', 'of a request, to be told what became of it')
+    .action(async (id: string | undefined, options: Fields & OwnOptions) =>
+      id === undefined ? askRoute(requests, options) : print(await connect().request({ request_id: id }), options),
+    );
 }
 
-function routeCommand(route: CatalogueRoute): Command {
+/** A command that asks a route, with an option for each of its fields. */
+export function routeCommand(route: CatalogueRoute): Command {
   const { name, about, rules, fields } = route;
   const command = new Command(nameOf(name)).description(about);
   addFieldOptions(command, fields, rules);
   return withJson(command).action((options: Fields & OwnOptions) => askRoute(route, options));
 }
 
-async function askRoute({ name, fields }: CatalogueRoute, options: Fields & OwnOptions): Promise<void> {
+export async function askRoute({ name, fields }: CatalogueRoute, options: Fields & OwnOptions): Promise<void> {
   print(await connect().ask(name, fieldsGiven(fields, options)), options);
 }
 
-function known(name: CatalogueRoute['name']): CatalogueRoute {
+export function routeNamed(name: CatalogueRoute['name']): CatalogueRoute {
   const route = catalogueRoutes.find((one) => one.name === name);
   if (!route) throw new Error(`The catalogue has no ${name}`);
   return route;
