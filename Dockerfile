@@ -5,7 +5,7 @@ COPY package.json package-lock.json ./
 COPY packages packages
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf test bench dist/test dist/bench packages/*/test packages/*/bench packages/client-typescript
+RUN npm run build && npm prune --omit=dev && rm -rf test bench dist/test dist/bench packages/*/test packages/*/bench packages/client-* packages/cli
 
 FROM node:20.20-bookworm-slim
 ENV NODE_ENV=production \

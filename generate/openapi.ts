@@ -3,7 +3,7 @@ import { readAnswers } from '../api/docs/openapi/recorded-answers.js';
 import { projectFile } from '../shared/process/project-file.js';
 
 /** Where the document stands that clients are generated from. */
-export const OPENAPI_FILE = projectFile('packages/client-typescript/openapi.json');
+export const OPENAPI_FILE = projectFile('packages/client-generator/openapi.json');
 
 const NOBODYS_ADDRESS = 'http://127.0.0.1:3000';
 

@@ -187,9 +187,13 @@ export const guides: readonly Guide[] = [
   {
     path: '/docs/client',
     template: 'client',
-    title: 'Client and tools',
-    summary: 'A typed TypeScript client, the OpenAPI document, a Postman collection',
-    view: (baseUrl) => ({ usage: coloured(clientUsage(baseUrl), 'typescript') }),
+    title: 'Clients and tools',
+    summary: 'TypeScript and Python clients, a command line, the OpenAPI document, a Postman collection',
+    view: (baseUrl) => ({
+      usage: coloured(clientUsage(baseUrl), 'typescript'),
+      pythonUsage: coloured(pythonUsage(baseUrl), 'python'),
+      shellUsage: coloured(shellUsage(baseUrl), 'bash'),
+    }),
   },
   {
     path: '/docs/changelog',
@@ -231,6 +235,18 @@ const clientUsage = (baseUrl: string): string => `import { UtilityApi } from 'ut
 const api = new UtilityApi({ baseUrl: '${baseUrl}', apiKey: process.env.API_KEY });
 const { mid_market } = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
 console.log(mid_market.result);`;
+
+const pythonUsage = (baseUrl: string): string => `import os
+from utility_api import UtilityApi
+
+api = UtilityApi("${baseUrl}", api_key=os.environ["API_KEY"])
+answer = api.currency.convert({"from": "EUR", "to": "USD", "amount": 250})
+print(answer["mid_market"]["result"])`;
+
+const shellUsage = (baseUrl: string): string => `utility-api login --url ${baseUrl}
+utility-api currency/convert --from EUR --to USD --amount 250
+utility-api qr-code/generate --qr_code_text https://example.com --save menu.png
+utility-api vat --help`;
 
 /** An error body with everything that one can have. */
 const exampleError = (baseUrl: string) =>

@@ -1,4 +1,5 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { UtilityApi } from 'utility-api-client';
 import { errors } from '../../shared/contract/errors.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
@@ -114,6 +115,21 @@ describe('calls that are answered later', () => {
       deepEqual([body.status, body.body], [200, { done: true }]);
       equal((await ask('wait=0')).status, 202);
       equal((await walletOf(account))?.spent, 2_000);
+    });
+
+    it('is what the client sends that lets go of its connection, and fetches the answer when it is there', async () => {
+      const { key } = await newAccount();
+      const statuses: number[] = [];
+      const onAnswer = ({ status }: { status: number }) => {
+        // The call's 202, and one look at its job.
+        if (statuses.push(status) === 2) release();
+      };
+      const api = new UtilityApi({ baseUrl: workers.baseUrl, apiKey: key, wait: 1, onAnswer });
+      const answer: unknown = await api.vat({ action: 'calculate', net: 100, vat_rate: 20 });
+      deepEqual([answer, statuses[0]], [{ done: true }, 202]);
+      const [job] = (await api.jobs()).jobs;
+      deepEqual([job?.endpoint, job?.state], ['vat', 'finished']);
+      await rejects(api.job(job?.job_id ?? '').cancel(), { code: 409, type: 'job_begun' });
     });
 
     it('waits to the end where it makes no sense, or is longer than the deadline', async () => {

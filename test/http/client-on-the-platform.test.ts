@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { ConnectionError, UtilityApi } from 'utility-api-client';
+import { ConnectionError, UnknownFieldError, UtilityApi } from 'utility-api-client';
+import { type CatalogueEndpoint, catalogueEndpoints } from 'utility-api-client/catalogue';
 import { projectFile } from '../../shared/process/project-file.js';
 import { openBrowser, visit } from '../helpers/browser.js';
-import { eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const platform = async () => (await stack()).platform.baseUrl;
 
@@ -68,6 +69,61 @@ describe('the TypeScript client on the platform', () => {
     equal(await job.state(), 'finished');
     const lost = await api.submit('vat', { action: 'country-rates', country_code: 'ZZ' });
     await rejects(lost.answer(), { name: 'UtilityApiError', status: 404, message: 'Unknown country_code "ZZ"' });
+  });
+
+  it('refuses fields as the platform would, word for word, but free of charge', async () => {
+    const { key } = await newAccount({ credits: 5 });
+    const api = new UtilityApi({ baseUrl: await platform(), apiKey: key });
+    const misspelt = (name: string) => name.slice(0, name.length >> 1) + name.slice((name.length >> 1) + 1);
+    const requests = new Map<CatalogueEndpoint['id'], Record<string, unknown>>(
+      catalogueEndpoints.map(({ id, fields }) => {
+        const names = fields
+          .map(({ name }) => name)
+          .filter((name) => !fields.some((one) => one.name === misspelt(name)));
+        return [id, Object.fromEntries(names.slice(0, 9).map((name) => [`x${misspelt(name)}`, 1]))] as const;
+      }),
+    );
+    requests.set('currency/rates', {
+      pairs: [
+        { from: 'EUR', to: 'USD' },
+        { form: 'EUR', TO: 'USD' },
+      ],
+      paris: 1,
+    });
+    const page = { version: 1, blocks: [{ type: 'text', prop: {} }], theme: { primery: '#112233' }, layuot: {} };
+    requests.set('qr-code/generate', { page, qr_code_txet: 'x', 'image format': 'PNG', download: true });
+    let refused = 0;
+    for (const [id, request] of requests) {
+      const here = await api.call(id, request).then(
+        () => [],
+        (error: unknown) => (error instanceof UnknownFieldError ? error.errors : Promise.reject(error)),
+      );
+      const { body } = await call(`/v1/${id}`, request, { key, headers: { Prefer: 'handling=strict' } });
+      const there = (body.errors ?? []).filter(({ type }: { type: string }) => type === 'unknown_field');
+      deepEqual(here, there, id);
+      refused += here.length;
+    }
+    ok(refused > 150, `${refused} fields`);
+  });
+
+  it('tells what became of a call', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    let requestId: string | undefined;
+    const api = new UtilityApi({
+      baseUrl: await platform(),
+      apiKey: key,
+      onAnswer: (facts) => {
+        requestId ??= facts.requestId;
+      },
+    });
+    await rejects(api.vat({ action: 'country-rates', country_code: 'ZZ' }), { code: 404, type: 'country_unknown' });
+    const { timeline } = await api.request({ request_id: requestId ?? '' });
+    ok(timeline.length > 0);
+    const { requests } = await eventually(
+      () => api.requests({ status: 404 }),
+      (answer) => answer.requests.length > 0,
+    );
+    deepEqual([requests[0]?.request_id, requests[0]?.type], [requestId, 'country_unknown']);
   });
 
   it('works in a browser on another origin, with a token and never with a key', async function () {

@@ -13,10 +13,10 @@ const PACKAGE = projectFile('packages/client-typescript');
 /** A snippet with what the text around it takes as given. */
 const program = (snippet: string, baseUrl: string): string =>
   [
-    ...(snippet.includes('import ') ? [] : ["import { UtilityApi } from 'utility-api-client';"]),
+    ...(snippet.includes('import { UtilityApi }') ? [] : ["import { UtilityApi } from 'utility-api-client';"]),
     `const baseUrl = '${baseUrl}';`,
     'const apiKey = process.env.API_KEY;',
-    ...(snippet.includes('const api =') ? [] : ['const api = new UtilityApi({ baseUrl, apiKey });']),
+    ...(/^const api =/m.test(snippet) ? [] : ['const api = new UtilityApi({ baseUrl, apiKey });']),
     snippet.replace(/http:\/\/127\.0\.0\.1:\d+/g, baseUrl),
   ].join('\n');
 

@@ -1,4 +1,4 @@
-import { type AnyErrorKind, docUrl, errors } from '../../../shared/contract/errors.js';
+import { type AnyErrorKind, docUrl, errors, FIELD_ERRORS } from '../../../shared/contract/errors.js';
 import { type JsonSchema, ref } from './schemas.js';
 
 /** Errors that any call can get before its credits are taken: they cost nothing. */
@@ -114,7 +114,12 @@ export const errorSchema: JsonSchema = {
       items: {
         type: 'object',
         required: ['param', 'type', 'message'],
-        properties: { param: { type: 'string' }, type: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          param: { type: 'string' },
+          // Those of the rows of the table are examples of answers.
+          type: { type: 'string', examples: Object.values(FIELD_ERRORS) },
+          message: { type: 'string' },
+        },
       },
     },
     request_id: { type: 'string', description: 'Names this call in questions to support, as X-Request-Id does' },

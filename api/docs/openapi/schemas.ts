@@ -14,6 +14,7 @@ export interface JsonSchema {
   items?: JsonSchema;
   additionalProperties?: JsonSchema | boolean;
   default?: unknown;
+  examples?: readonly unknown[];
   format?: string;
   pattern?: string;
   minLength?: number;

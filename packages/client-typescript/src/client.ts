@@ -1,16 +1,57 @@
+import { UnknownFieldError } from './errors.js';
+import { endpoints, routes } from './generated/operations.js';
 import { Job } from './job.js';
 import type { CallOptions, ClientOptions } from './options.js';
-import { Transport } from './transport.js';
+import { type Answered, type Asked, type Method, Transport } from './transport.js';
+import { type Fields, unknownFields } from './unknown-fields.js';
 
-/** Requests and answers of endpoints, by the endpoint's id. */
-export type EndpointTypes = { [id: string]: { request: object; answer: unknown } };
+/** Requests and answers of what can be asked, by name. */
+export type Exchanges = { [name: string]: { request: object; answer: unknown } };
 
-/** What a client does beside calling endpoints and waiting for their answers. */
-export class Client<Endpoints extends EndpointTypes> {
-  protected readonly transport: Transport;
+/** A route beside the endpoints: where it is, and its fields; those in braces stand in the path. */
+export interface RouteFacts {
+  readonly method: Method;
+  readonly path: string;
+  readonly fields: Fields;
+}
+
+const ACCEPTED = 202;
+
+/** What a client does, whatever the endpoints are. */
+export class Client<Endpoints extends Exchanges, Routes extends Exchanges> {
+  readonly #options: ClientOptions;
+  readonly #transport: Transport;
 
   constructor(options: ClientOptions) {
-    this.transport = new Transport(options);
+    this.#options = options;
+    this.#transport = new Transport(options);
+  }
+
+  /**
+   * Calls an endpoint by its id, as the method of its group does.
+   *
+   * @throws UnknownFieldError before anything is sent
+   * @throws UtilityApiError for any answer but a success
+   * @throws ConnectionError when there was no answer
+   */
+  async call<Id extends keyof Endpoints & string>(
+    id: Id,
+    request: Endpoints[Id]['request'],
+    options: CallOptions = {},
+  ): Promise<Endpoints[Id]['answer']> {
+    const { wait = this.#options.wait } = options;
+    const { status, body } = await this.#post(id, request, wait === undefined ? [] : [`wait=${wait}`], options);
+    return status === ACCEPTED ? this.#jobIn(body).answer(options) : body;
+  }
+
+  /** Calls an endpoint for the file that it can answer instead of JSON. */
+  async file<Id extends keyof Endpoints & string>(
+    id: Id,
+    request: Endpoints[Id]['request'],
+    options: CallOptions = {},
+  ): Promise<Blob> {
+    const { body } = await this.#post(id, { ...request, download: true }, [], options);
+    return body as Blob;
   }
 
   /**
@@ -23,17 +64,71 @@ export class Client<Endpoints extends EndpointTypes> {
   async submit<Id extends keyof Endpoints & string>(
     id: Id,
     request: Endpoints[Id]['request'],
-    options?: CallOptions,
+    options: CallOptions = {},
   ): Promise<Job<Endpoints[Id]['answer']>> {
-    const { job_id } = await this.transport.ask<{ job_id: string }>(
-      { method: 'POST', path: `/v1/${id}`, body: request, headers: { Prefer: 'respond-async' } },
-      options,
-    );
-    return new Job(this.transport, job_id);
+    const { body } = await this.#post(id, request, ['respond-async'], options);
+    return this.#jobIn(body);
   }
 
-  /** A call that was handed in earlier, by its id. */
-  job<Id extends keyof Endpoints & string>(_endpoint: Id, id: string): Job<Endpoints[Id]['answer']> {
-    return new Job(this.transport, id);
+  /** A call that was handed in earlier, by its id; the endpoint that it called tells the type of its answer. */
+  job(id: string): Job<unknown>;
+  job<Id extends keyof Endpoints & string>(endpoint: Id, id: string): Job<Endpoints[Id]['answer']>;
+  job(...names: [string] | [string, string]): Job<unknown> {
+    return new Job(this.#transport, names[1] ?? names[0]);
   }
+
+  /** Asks a route beside the endpoints by its name, as the method of that name does. */
+  async ask<Name extends keyof Routes & string>(
+    name: Name,
+    request: Routes[Name]['request'],
+    options: CallOptions = {},
+  ): Promise<Routes[Name]['answer']> {
+    const { method, path, fields } = known(routes, name);
+    this.#check(fields, request);
+    const { body } = await this.#send({ method, ...targetOf(method, path, request) }, [], options);
+    return body;
+  }
+
+  #post(id: string, request: object, wishes: readonly string[], options: CallOptions): Promise<Answered> {
+    this.#check(known(endpoints, id), request);
+    return this.#send({ method: 'POST', path: `/v1/${id}`, body: request, hasKey: true }, wishes, options);
+  }
+
+  get #isStrict(): boolean {
+    return this.#options.strict ?? true;
+  }
+
+  #check(fields: Fields, request: object): void {
+    const wrong = this.#isStrict ? unknownFields(fields, request) : [];
+    if (wrong.length > 0) throw new UnknownFieldError(wrong);
+  }
+
+  #send(asked: Asked, wishes: readonly string[], options: CallOptions): Promise<Answered> {
+    const prefer = [...(this.#isStrict ? ['handling=strict'] : []), ...wishes];
+    return this.#transport.ask({ ...asked, prefer }, options);
+  }
+
+  #jobIn<Answer>(body: unknown): Job<Answer> {
+    return new Job(this.#transport, String(Object(body).job_id));
+  }
+}
+
+/** What the table has under a name. @throws TypeError when it has nothing: only a program without types asks for that */
+function known<Known>(table: Readonly<Record<string, Known>>, name: string): Known {
+  const found = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (found === undefined) throw new TypeError(`There is no "${name}"`);
+  return found;
+}
+
+/** Where the fields of a request go: into the path, and the others into the query, or the body of what changes something. */
+function targetOf(method: Method, pattern: string, request: object): Pick<Asked, 'path' | 'body'> {
+  const given = new Map(Object.entries(request).filter(([, value]) => value !== undefined));
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given.get(name);
+    given.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  if (method !== 'GET' && method !== 'DELETE') return { path, body: Object.fromEntries(given) };
+  const query = new URLSearchParams([...given].map(([name, value]) => [name, String(value)])).toString();
+  return { path: query === '' ? path : `${path}?${query}` };
 }

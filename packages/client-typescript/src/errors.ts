@@ -1,3 +1,5 @@
+import type { ErrorType } from './generated/errors.js';
+
 /** What is wrong with one field of a request. */
 export interface FieldError {
   /** The field's path, e.g. `amount`. */
@@ -19,8 +21,11 @@ interface ErrorDetails {
 /** What the service answered instead of a success. */
 export class UtilityApiError extends Error {
   override readonly name = 'UtilityApiError';
-  /** What went wrong, for programs: stable, e.g. `insufficient_credits`. Undefined when the service did not say it. */
-  readonly type: string | undefined;
+  /**
+   * What went wrong, for programs: stable, e.g. `insufficient_credits`. Undefined when the service did not say it; a newer
+   * service may say more than this version knows.
+   */
+  readonly type: ErrorType | (string & {}) | undefined;
   /** The path of the field that is wrong, when it is one. */
   readonly param: string | undefined;
   /** Every field that is wrong. */
@@ -43,6 +48,28 @@ export class UtilityApiError extends Error {
     this.param = details.param;
     this.errors = details.errors;
     this.docUrl = details.docUrl;
+  }
+
+  /** The status under the name that it has in the body. */
+  get code(): number {
+    return this.status;
+  }
+}
+
+/** A request has fields that the endpoint does not have. Nothing was sent, nothing is charged. */
+export class UnknownFieldError extends Error {
+  override readonly name = 'UnknownFieldError';
+  /** As the service calls it. */
+  readonly type = 'unknown_field' satisfies ErrorType;
+  /** The path of the first of them. */
+  readonly param: string | undefined;
+
+  constructor(
+    /** All of them. */
+    readonly errors: readonly FieldError[],
+  ) {
+    super(errors[0]?.message);
+    this.param = errors[0]?.param;
   }
 }
 

@@ -1,5 +1,7 @@
-export { ConnectionError, type FieldError, UtilityApiError } from './errors.js';
-export { type Endpoints, UtilityApi } from './generated/api.js';
+export { ConnectionError, type FieldError, UnknownFieldError, UtilityApiError } from './errors.js';
+export { type Endpoints, type Routes, UtilityApi } from './generated/api.js';
+export type { ErrorType } from './generated/errors.js';
 export type * from './generated/schema.js';
-export type { Job } from './job.js';
+export type { Job, JobStanding, JobState, WaitOptions } from './job.js';
 export type { AnswerFacts, CallOptions, ClientOptions } from './options.js';
+export { type VerifyOptions, verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.js';

@@ -6,7 +6,14 @@ export interface ClientOptions {
   apiKey?: string | undefined;
   /** A browser token, or what gets a fresh one for each call. */
   token?: string | (() => string | Promise<string>) | undefined;
-  /** How often a call that met 429, 5xx or a broken connection is tried again; 2 by default. */
+  /**
+   * Whether fields that an endpoint does not have are refused, here before anything is sent and by the service; true by
+   * default. With false the service ignores them, and `onAnswer` is told their names.
+   */
+  strict?: boolean;
+  /** See `CallOptions`; for every call of an endpoint. */
+  wait?: number;
+  /** How often a call that met 429, 502, 503, 504 or a broken connection is tried again; 2 by default. */
   maxRetries?: number;
   /** How long one try may take, in ms; 30,000 by default. */
   timeoutMs?: number;
@@ -18,11 +25,16 @@ export interface ClientOptions {
 
 /** What may be set for one call. */
 export interface CallOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   maxRetries?: number;
   timeoutMs?: number;
   /** Your own name for this call: made again with the same one, it is charged once. By default a random UUID. */
   idempotencyKey?: string;
+  /**
+   * For how many whole seconds the connection is held. After them the call goes on as a job, and its answer is fetched when
+   * it is there. Without it the connection is held for as long as the call takes.
+   */
+  wait?: number;
 }
 
 /** What an answer says beside its body. */
@@ -32,6 +44,8 @@ export interface AnswerFacts {
   requestId: string | undefined;
   creditsCost: number | undefined;
   creditsRemaining: number | undefined;
+  /** The fields that were ignored, each with the one that may have been meant. */
+  unknownFields: string | undefined;
   /** How many tries it took. */
   tries: number;
 }

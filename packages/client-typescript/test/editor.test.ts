@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 // What a program's author sees: the compiler's own language service, which editors ask, reads these lines.
 const PROGRAM = `
-import { type CurrencyConvertAnswer, type PageDocument, UtilityApi } from 'utility-api-client';
+import { type CurrencyConvertAnswer, type ErrorType, type PageDocument, UtilityApi } from 'utility-api-client';
 
 const api = new UtilityApi({ baseUrl: 'https://api.example.com' });
 const answer: CurrencyConvertAnswer = await api.currency.convert({ from: 'EUR', to: 'USD', amount: 250 });
@@ -19,7 +19,10 @@ const left: number = (await api.account()).balance;
 await api.currency.platforms();
 const later = await api.submit('currency/convert', { from: 'EUR', to: 'USD', amount: 250 });
 const laterRate: number = (await later.answer()).mid_market.rate;
-console.log(rate, file, width, left, laterRate);
+const called: number = (await api.call('currency/convert', { from: 'EUR', to: 'USD', amount: 1 })).amount;
+const known: ErrorType = 'insufficient_credits';
+const { timeline } = await api.request({ request_id: 'x' });
+console.log(rate, file, width, left, laterRate, called, known, timeline.length);
 `;
 const FILE = fileURLToPath(new URL('../../test/program.ts', import.meta.url));
 
@@ -74,6 +77,9 @@ describe("the client in its user's editor", () => {
     [`api.qrCode.generate({ image_format: 'GIF' });`, /"GIF"/],
     [`api.submit('currency/covnert', {});`, /"currency\/covnert"/],
     [`api.submit('currency/convert', {});`, /not assignable/],
+    [`api.call('vat', { action: 'calculate', contry_code: 'DE' });`, /'contry_code' does not exist/],
+    [`api.usage({ groupby: 'key' });`, /'groupby' does not exist|'group_by'/],
+    [`const type: ErrorType = 'insufficient_credit';`, /insufficient_credits/],
   ] as const) {
     it(`refuses ${wrong}`, () => match(problems(`${PROGRAM}\n${wrong}`).join('\n'), why));
   }

@@ -1,5 +1,12 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { type AnswerFacts, type ClientOptions, ConnectionError, UtilityApi, UtilityApiError } from 'utility-api-client';
+import {
+  type AnswerFacts,
+  type ClientOptions,
+  ConnectionError,
+  UnknownFieldError,
+  UtilityApi,
+  UtilityApiError,
+} from 'utility-api-client';
 import { failed, hangUp, json, type ScriptedService, scriptedService, silence, type Turn } from './scripted-service.js';
 
 const RATES = { rates: [] };
@@ -23,6 +30,34 @@ describe('the TypeScript client', () => {
     deepEqual([method, url, JSON.parse(body)], ['POST', '/v1/currency/rates', pair]);
     equal(headers['x-api-key'], 'ua_live_x');
     equal(headers['content-type'], 'application/json');
+    equal(headers.prefer, 'handling=strict');
+  });
+
+  it('refuses fields that there are not before anything is sent, with the one that was meant', async () => {
+    const api = await clientOf([json(200, RATES)]);
+    const wrong = { pairs: [pair, { form: 'EUR', to: 'USD' }], xyz: 1, note: null } as object;
+    await rejects(api.currency.rates(wrong), (error) => {
+      ok(error instanceof UnknownFieldError);
+      deepEqual([error.type, error.param], ['unknown_field', 'pairs[1].form']);
+      deepEqual(
+        error.errors.map(({ message }) => message),
+        ['Unknown field "pairs[1].form": did you mean pairs[1].from?', 'Unknown field "xyz"'],
+      );
+      return true;
+    });
+    await rejects(api.usage({ groupby: 'key' } as object), { message: /did you mean group_by\?/ });
+    equal(service.seen.length, 0);
+  });
+
+  it('lets the service ignore them when it is told to, and tells which were', async () => {
+    const facts: AnswerFacts[] = [];
+    const api = await clientOf([json(200, RATES, { 'X-Unknown-Fields': 'xyz' })], {
+      strict: false,
+      onAnswer: (told) => facts.push(told),
+    });
+    await api.currency.rates({ ...pair, xyz: 1 } as object);
+    equal(service.seen[0]?.headers.prefer, undefined);
+    equal(facts[0]?.unknownFields, 'xyz');
   });
 
   it('asks routes beside the endpoints by GET, with their query', async () => {
@@ -30,6 +65,28 @@ describe('the TypeScript client', () => {
     await api.usage({ group_by: 'key', from: '2026-01-01' });
     const [first] = service.seen;
     deepEqual([first?.method, first?.url], ['GET', '/v1/usage?group_by=key&from=2026-01-01']);
+    equal(first?.headers['idempotency-key'], undefined);
+    await api.request({ request_id: 'a/b' });
+    equal(service.seen[1]?.url, '/v1/requests/a%2Fb');
+  });
+
+  it('does not repeat what is not safe to repeat: a broken connection may have done it', async () => {
+    const api = await clientOf([hangUp, failed(503, { 'Retry-After': '0' }), json(200, { token: 'x' })]);
+    await rejects(api.createToken(), ConnectionError);
+    equal(service.seen.length, 1);
+    deepEqual(await api.createToken(), { token: 'x' });
+    equal(service.seen.length, 3);
+  });
+
+  it('takes an answer that breaks off for none', async () => {
+    const half: Turn = (response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+      response.write('{"rates":');
+      setTimeout(() => response.destroy(), 20);
+    };
+    const api = await clientOf([half, json(200, RATES)]);
+    deepEqual(await api.currency.rates(pair), RATES);
+    equal(new Set(keysSent()).size, 1);
   });
 
   it('gets a file as a Blob, when the file is what is asked for', async () => {
@@ -47,7 +104,7 @@ describe('the TypeScript client', () => {
     );
   });
 
-  for (const status of [429, 500, 502, 503, 504]) {
+  for (const status of [429, 502, 503, 504]) {
     it(`tries again after ${status}, under the same Idempotency-Key`, async () => {
       const facts: AnswerFacts[] = [];
       const api = await clientOf(
@@ -94,12 +151,12 @@ describe('the TypeScript client', () => {
     ok(waited >= 990, `${waited} ms`);
   });
 
-  for (const status of [400, 401, 402, 403, 404, 409, 413, 422]) {
+  for (const status of [400, 401, 402, 403, 404, 409, 413, 422, 500]) {
     it(`throws ${status} at once`, async () => {
       const api = await clientOf([failed(status, { 'X-Request-Id': 'abc' })]);
       await rejects(api.currency.rates(pair), (error) => {
         ok(error instanceof UtilityApiError);
-        deepEqual([error.status, error.message, error.requestId], [status, 'No luck', 'abc']);
+        deepEqual([error.status, error.code, error.message, error.requestId], [status, status, 'No luck', 'abc']);
         return true;
       });
       equal(service.seen.length, 1);
@@ -112,6 +169,12 @@ describe('the TypeScript client', () => {
     equal(service.seen.length, 4);
     await rejects(api.currency.rates(pair, { maxRetries: 0 }), UtilityApiError);
     equal(service.seen.length, 5);
+  });
+
+  it('leaves a pause that is longer than a caller waits to the caller', async () => {
+    const api = await clientOf([failed(429, { 'Retry-After': '3600' })]);
+    await rejects(api.currency.rates(pair), { status: 429, retryAfterSeconds: 3600 });
+    equal(service.seen.length, 1);
   });
 
   it('says that there was no answer', async () => {
@@ -134,7 +197,7 @@ describe('the TypeScript client', () => {
   });
 
   it('ends when it is told to, also while it waits to try again', async () => {
-    const api = await clientOf([failed(503, { 'Retry-After': '60' })]);
+    const api = await clientOf([failed(503, { 'Retry-After': '20' })]);
     const signal = AbortSignal.timeout(1_000);
     await rejects(api.currency.rates(pair, { signal }), { name: 'TimeoutError' });
     equal(service.seen.length, 1);
@@ -184,10 +247,48 @@ describe('the TypeScript client', () => {
     deepEqual(
       service.seen.map(({ method, url, headers }) => [method, url, headers.prefer]),
       [
-        ['POST', '/v1/vat', 'respond-async'],
+        ['POST', '/v1/vat', 'handling=strict, respond-async'],
         ['GET', '/v1/jobs/j1', undefined],
       ],
     );
+  });
+
+  it('holds the connection for as long as it is told to, then fetches the answer of the job', async () => {
+    const finished = { state: 'finished', status: 200, body: RATES };
+    const script = [json(202, { job_id: 'j1' }), json(200, { state: 'running', status: null }), json(200, finished)];
+    const api = await clientOf(script, { wait: 5 });
+    deepEqual(await api.currency.rates(pair, { wait: 2 }), RATES);
+    deepEqual(
+      service.seen.map(({ method, url, headers }) => [method, url, headers.prefer]),
+      [
+        ['POST', '/v1/currency/rates', 'handling=strict, wait=2'],
+        ['GET', '/v1/jobs/j1', undefined],
+        ['GET', '/v1/jobs/j1', undefined],
+      ],
+    );
+  });
+
+  it('tells how a job goes on, stops waiting for it when it is told to, and takes it back', async () => {
+    const running = json(200, { state: 'running', status: null, body: null });
+    const api = await clientOf([running, running, json(200, { job_id: 'j1', state: 'cancelled' })]);
+    const job = api.job('currency/rates', 'j1');
+    const states: string[] = [];
+    const enough = new AbortController();
+    const onState = (state: string) => {
+      states.push(state);
+      enough.abort(new Error('enough'));
+    };
+    await rejects(job.answer({ signal: enough.signal, onState }), /enough/);
+    deepEqual(states, ['running']);
+    await job.look();
+    await job.cancel();
+    deepEqual([service.seen.at(-1)?.method, service.seen.at(-1)?.url], ['DELETE', '/v1/jobs/j1']);
+  });
+
+  it('shows its key to no other address, wherever it is sent', async () => {
+    const api = await clientOf([(response) => response.writeHead(307, { Location: '/elsewhere' }).end()]);
+    await rejects(api.currency.rates(pair), { status: 307, message: '307 Temporary Redirect' });
+    equal(service.seen.length, 1);
   });
 
   it('reads the status of an error that is not JSON', async () => {

@@ -2,7 +2,6 @@
 
 import { Client } from '../client.js';
 import type { CallOptions } from '../options.js';
-import { withQuery } from '../transport.js';
 import type * as types from './schema.js';
 
 /** Requests and answers of all endpoints, by id. */
@@ -200,8 +199,19 @@ export type Endpoints = {
   'music/chart-data': { request: types.MusicChartDataRequest; answer: types.MusicChartDataAnswer };
 };
 
+/** Requests and answers of the routes beside them, by name. */
+export type Routes = {
+  account: { request: types.AccountRequest; answer: types.AccountAnswer };
+  usage: { request: types.UsageRequest; answer: types.UsageAnswer };
+  requests: { request: types.RequestsRequest; answer: types.RequestsAnswer };
+  request: { request: types.RequestRequest; answer: types.RequestAnswer };
+  createToken: { request: types.CreateTokenRequest; answer: types.CreateTokenAnswer };
+  jobs: { request: types.JobsRequest; answer: types.JobsAnswer };
+  experienceStats: { request: types.ExperienceStatsRequest; answer: types.ExperienceStatsAnswer };
+};
+
 /** The service: every endpoint is a method of its group. */
-export class UtilityApi extends Client<Endpoints> {
+export class UtilityApi extends Client<Endpoints, Routes> {
   /**
    * Calculated zodiac profiles, horoscopes, compatibility, tarot, Chinese zodiac, moon phases and biorhythm.
    */
@@ -214,8 +224,7 @@ export class UtilityApi extends Client<Endpoints> {
     biorhythm: (
       request: types.HoroscopeBiorhythmRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeBiorhythmAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/biorhythm', body: request }, options),
+    ): Promise<types.HoroscopeBiorhythmAnswer> => this.call('horoscope/biorhythm', request, options),
 
     /**
      * What a lunar year holds for a birth year.
@@ -227,7 +236,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.HoroscopeChineseYearForecastRequest,
       options?: CallOptions,
     ): Promise<types.HoroscopeChineseYearForecastAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/chinese-year-forecast', body: request }, options),
+      this.call('horoscope/chinese-year-forecast', request, options),
 
     /**
      * The animal and element of a birth year, by the real lunar new year.
@@ -238,8 +247,7 @@ export class UtilityApi extends Client<Endpoints> {
     chineseZodiac: (
       request: types.HoroscopeChineseZodiacRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeChineseZodiacAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/chinese-zodiac', body: request }, options),
+    ): Promise<types.HoroscopeChineseZodiacAnswer> => this.call('horoscope/chinese-zodiac', request, options),
 
     /**
      * How two signs, or two birth dates, get on in love, friendship and talk.
@@ -250,8 +258,7 @@ export class UtilityApi extends Client<Endpoints> {
     compatibility: (
       request: types.HoroscopeCompatibilityRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeCompatibilityAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/compatibility', body: request }, options),
+    ): Promise<types.HoroscopeCompatibilityAnswer> => this.call('horoscope/compatibility', request, options),
 
     /**
      * The horoscope of one sign for one day.
@@ -262,8 +269,7 @@ export class UtilityApi extends Client<Endpoints> {
     dailyHoroscope: (
       request: types.HoroscopeDailyHoroscopeRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeDailyHoroscopeAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/daily-horoscope', body: request }, options),
+    ): Promise<types.HoroscopeDailyHoroscopeAnswer> => this.call('horoscope/daily-horoscope', request, options),
 
     /**
      * The horoscope of one sign for one month.
@@ -274,8 +280,7 @@ export class UtilityApi extends Client<Endpoints> {
     monthlyHoroscope: (
       request: types.HoroscopeMonthlyHoroscopeRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeMonthlyHoroscopeAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/monthly-horoscope', body: request }, options),
+    ): Promise<types.HoroscopeMonthlyHoroscopeAnswer> => this.call('horoscope/monthly-horoscope', request, options),
 
     /**
      * The moon on one day: phase, light, sign, the next new and full moon, and what to do with them.
@@ -285,8 +290,7 @@ export class UtilityApi extends Client<Endpoints> {
     moonPhaseReport: (
       request: types.HoroscopeMoonPhaseReportRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeMoonPhaseReportAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/moon-phase-report', body: request }, options),
+    ): Promise<types.HoroscopeMoonPhaseReportAnswer> => this.call('horoscope/moon-phase-report', request, options),
 
     /**
      * Draw tarot cards at random and read them in their positions.
@@ -296,8 +300,7 @@ export class UtilityApi extends Client<Endpoints> {
     tarotReading: (
       request: types.HoroscopeTarotReadingRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeTarotReadingAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/tarot-reading', body: request }, options),
+    ): Promise<types.HoroscopeTarotReadingAnswer> => this.call('horoscope/tarot-reading', request, options),
 
     /**
      * The horoscope of one sign for the current week, Monday to Sunday.
@@ -308,8 +311,7 @@ export class UtilityApi extends Client<Endpoints> {
     weeklyHoroscope: (
       request: types.HoroscopeWeeklyHoroscopeRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeWeeklyHoroscopeAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/weekly-horoscope', body: request }, options),
+    ): Promise<types.HoroscopeWeeklyHoroscopeAnswer> => this.call('horoscope/weekly-horoscope', request, options),
 
     /**
      * The character of a zodiac sign, or of a birth chart.
@@ -320,8 +322,7 @@ export class UtilityApi extends Client<Endpoints> {
     zodiacProfile: (
       request: types.HoroscopeZodiacProfileRequest,
       options?: CallOptions,
-    ): Promise<types.HoroscopeZodiacProfileAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/horoscope/zodiac-profile', body: request }, options),
+    ): Promise<types.HoroscopeZodiacProfileAnswer> => this.call('horoscope/zodiac-profile', request, options),
   };
 
   /**
@@ -335,8 +336,7 @@ export class UtilityApi extends Client<Endpoints> {
     challengeNumbers: (
       request: types.NumerologyChallengeNumbersRequest,
       options?: CallOptions,
-    ): Promise<types.NumerologyChallengeNumbersAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/challenge-numbers', body: request }, options),
+    ): Promise<types.NumerologyChallengeNumbersAnswer> => this.call('numerology/challenge-numbers', request, options),
 
     /**
      * The number of all letters of a name: what its bearer can do.
@@ -345,8 +345,7 @@ export class UtilityApi extends Client<Endpoints> {
     expressionNumber: (
       request: types.NumerologyExpressionNumberRequest,
       options?: CallOptions,
-    ): Promise<types.NumerologyExpressionNumberAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/expression-number', body: request }, options),
+    ): Promise<types.NumerologyExpressionNumberAnswer> => this.call('numerology/expression-number', request, options),
 
     /**
      * The life path number of a birth date.
@@ -355,8 +354,7 @@ export class UtilityApi extends Client<Endpoints> {
     lifepathNumber: (
       request: types.NumerologyLifepathNumberRequest,
       options?: CallOptions,
-    ): Promise<types.NumerologyLifepathNumberAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/lifepath-number', body: request }, options),
+    ): Promise<types.NumerologyLifepathNumberAnswer> => this.call('numerology/lifepath-number', request, options),
 
     /**
      * All numbers of a birth date and, when given, a full name.
@@ -366,7 +364,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.NumerologyNumerologicalNumbersRequest,
       options?: CallOptions,
     ): Promise<types.NumerologyNumerologicalNumbersAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/numerological-numbers', body: request }, options),
+      this.call('numerology/numerological-numbers', request, options),
 
     /**
      * The personal day number of a birth date on one day.
@@ -376,7 +374,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.NumerologyPersonalDayPredictionRequest,
       options?: CallOptions,
     ): Promise<types.NumerologyPersonalDayPredictionAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/personal-day-prediction', body: request }, options),
+      this.call('numerology/personal-day-prediction', request, options),
 
     /**
      * The personal month number of a birth date in one month.
@@ -386,7 +384,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.NumerologyPersonalMonthPredictionRequest,
       options?: CallOptions,
     ): Promise<types.NumerologyPersonalMonthPredictionAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/personal-month-prediction', body: request }, options),
+      this.call('numerology/personal-month-prediction', request, options),
 
     /**
      * The personal year number of a birth date in one year.
@@ -396,7 +394,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.NumerologyPersonalYearPredictionRequest,
       options?: CallOptions,
     ): Promise<types.NumerologyPersonalYearPredictionAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/personal-year-prediction', body: request }, options),
+      this.call('numerology/personal-year-prediction', request, options),
 
     /**
      * The number of the consonants of a name: how others see its bearer.
@@ -405,8 +403,7 @@ export class UtilityApi extends Client<Endpoints> {
     personalityNumber: (
       request: types.NumerologyPersonalityNumberRequest,
       options?: CallOptions,
-    ): Promise<types.NumerologyPersonalityNumberAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/personality-number', body: request }, options),
+    ): Promise<types.NumerologyPersonalityNumberAnswer> => this.call('numerology/personality-number', request, options),
 
     /**
      * The number of the vowels of a name: what its bearer wants.
@@ -415,8 +412,7 @@ export class UtilityApi extends Client<Endpoints> {
     soulUrgeNumber: (
       request: types.NumerologySoulUrgeNumberRequest,
       options?: CallOptions,
-    ): Promise<types.NumerologySoulUrgeNumberAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/soul-urge-number', body: request }, options),
+    ): Promise<types.NumerologySoulUrgeNumberAnswer> => this.call('numerology/soul-urge-number', request, options),
 
     /**
      * How many of the digits 1 to 9 a name holds: what its bearer falls back on.
@@ -426,7 +422,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.NumerologySubconsciousSelfNumberRequest,
       options?: CallOptions,
     ): Promise<types.NumerologySubconsciousSelfNumberAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/numerology/subconscious-self-number', body: request }, options),
+      this.call('numerology/subconscious-self-number', request, options),
   };
 
   /**
@@ -441,10 +437,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateAllInOneGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateAllInOneGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/all-in-one-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/all-in-one-generator', request, options),
 
     /**
      * Write the description of a channel.
@@ -454,10 +447,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateChannelDescriptionGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateChannelDescriptionGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/channel-description-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/channel-description-generator', request, options),
 
     /**
      * Suggest ten names for a channel.
@@ -467,10 +457,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateChannelNameIdeasRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateChannelNameIdeasAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/channel-name-ideas', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/channel-name-ideas', request, options),
 
     /**
      * Write a comment under a video.
@@ -480,10 +467,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateCommentGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateCommentGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/comment-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/comment-generator', request, options),
 
     /**
      * Write the description of a video.
@@ -493,10 +477,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateDescriptionGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateDescriptionGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/description-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/description-generator', request, options),
 
     /**
      * Find hashtags for a video.
@@ -506,10 +487,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateHashtagGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateHashtagGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/hashtag-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/hashtag-generator', request, options),
 
     /**
      * Write the script of a video.
@@ -519,10 +497,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateScriptGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateScriptGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/script-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/script-generator', request, options),
 
     /**
      * Write a post that announces a video.
@@ -532,10 +507,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateSocialPostGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateSocialPostGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/social-post-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/social-post-generator', request, options),
 
     /**
      * Find tags for a video.
@@ -545,7 +517,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateTagGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateTagGeneratorAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/generate/tag-generator', body: request }, options),
+      this.call('video-platform/generate/tag-generator', request, options),
 
     /**
      * Write the title of a video.
@@ -555,10 +527,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformGenerateTitleGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformGenerateTitleGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/generate/title-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/generate/title-generator', request, options),
   };
 
   /**
@@ -573,8 +542,7 @@ export class UtilityApi extends Client<Endpoints> {
     audit: (
       request: types.VideoPlatformChannelAuditRequest,
       options?: CallOptions,
-    ): Promise<types.VideoPlatformChannelAuditAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/audit', body: request }, options),
+    ): Promise<types.VideoPlatformChannelAuditAnswer> => this.call('video-platform/channel/audit', request, options),
 
     /**
      * The id of a channel, from its handle or name.
@@ -583,8 +551,7 @@ export class UtilityApi extends Client<Endpoints> {
     findId: (
       request: types.VideoPlatformChannelFindIdRequest,
       options?: CallOptions,
-    ): Promise<types.VideoPlatformChannelFindIdAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/find-id', body: request }, options),
+    ): Promise<types.VideoPlatformChannelFindIdAnswer> => this.call('video-platform/channel/find-id', request, options),
 
     /**
      * Title, description, keywords, topics and country of a channel.
@@ -593,8 +560,7 @@ export class UtilityApi extends Client<Endpoints> {
     info: (
       request: types.VideoPlatformChannelInfoRequest,
       options?: CallOptions,
-    ): Promise<types.VideoPlatformChannelInfoAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/info', body: request }, options),
+    ): Promise<types.VideoPlatformChannelInfoAnswer> => this.call('video-platform/channel/info', request, options),
 
     /**
      * Playlists of a channel.
@@ -605,7 +571,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformChannelPlaylistsRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformChannelPlaylistsAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/playlists', body: request }, options),
+      this.call('video-platform/channel/playlists', request, options),
 
     /**
      * Whether a channel is made for kids.
@@ -615,10 +581,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformChannelRegionRestrictionsRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformChannelRegionRestrictionsAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/channel/region-restrictions', body: request },
-        options,
-      ),
+      this.call('video-platform/channel/region-restrictions', request, options),
 
     /**
      * Channels that match keywords or a handle.
@@ -628,8 +591,7 @@ export class UtilityApi extends Client<Endpoints> {
     search: (
       request: types.VideoPlatformChannelSearchRequest,
       options?: CallOptions,
-    ): Promise<types.VideoPlatformChannelSearchAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/search', body: request }, options),
+    ): Promise<types.VideoPlatformChannelSearchAnswer> => this.call('video-platform/channel/search', request, options),
 
     /**
      * Language, country and featured channels of a channel.
@@ -639,7 +601,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformChannelSettingsRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformChannelSettingsAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/settings', body: request }, options),
+      this.call('video-platform/channel/settings', request, options),
 
     /**
      * Subscribers, views and number of videos of a channel.
@@ -649,7 +611,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformChannelStatisticsRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformChannelStatisticsAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/statistics', body: request }, options),
+      this.call('video-platform/channel/statistics', request, options),
 
     /**
      * A link that asks whoever opens it to subscribe to a channel.
@@ -659,10 +621,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformChannelSubscribeLinkGeneratorRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformChannelSubscribeLinkGeneratorAnswer> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/video-platform/channel/subscribe-link-generator', body: request },
-        options,
-      ),
+      this.call('video-platform/channel/subscribe-link-generator', request, options),
 
     /**
      * The picture of a channel.
@@ -672,7 +631,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformChannelThumbnailRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformChannelThumbnailAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/thumbnail', body: request }, options),
+      this.call('video-platform/channel/thumbnail', request, options),
 
     /**
      * Videos of a channel.
@@ -682,8 +641,7 @@ export class UtilityApi extends Client<Endpoints> {
     videos: (
       request: types.VideoPlatformChannelVideosRequest,
       options?: CallOptions,
-    ): Promise<types.VideoPlatformChannelVideosAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/channel/videos', body: request }, options),
+    ): Promise<types.VideoPlatformChannelVideosAnswer> => this.call('video-platform/channel/videos', request, options),
   };
 
   /**
@@ -698,7 +656,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformSearchAutocompleteRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformSearchAutocompleteAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/search/autocomplete', body: request }, options),
+      this.call('video-platform/search/autocomplete', request, options),
 
     /**
      * Channels that match words.
@@ -708,7 +666,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformSearchChannelsRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformSearchChannelsAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/search/channels', body: request }, options),
+      this.call('video-platform/search/channels', request, options),
 
     /**
      * Playlists that match words.
@@ -718,7 +676,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.VideoPlatformSearchPlaylistsRequest,
       options?: CallOptions,
     ): Promise<types.VideoPlatformSearchPlaylistsAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/search/playlists', body: request }, options),
+      this.call('video-platform/search/playlists', request, options),
 
     /**
      * Videos that match words.
@@ -727,8 +685,7 @@ export class UtilityApi extends Client<Endpoints> {
     videos: (
       request: types.VideoPlatformSearchVideosRequest,
       options?: CallOptions,
-    ): Promise<types.VideoPlatformSearchVideosAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/video-platform/search/videos', body: request }, options),
+    ): Promise<types.VideoPlatformSearchVideosAnswer> => this.call('video-platform/search/videos', request, options),
   };
 
   /**
@@ -741,7 +698,7 @@ export class UtilityApi extends Client<Endpoints> {
      * `POST /v1/qr-code/generate`, 0.01 credits.
      */
     generate: (request: types.QrCodeGenerateRequest, options?: CallOptions): Promise<types.QrCodeGenerateAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/qr-code/generate', body: request }, options),
+      this.call('qr-code/generate', request, options),
 
     /**
      * Render a QR code as SVG, PNG or JPG.
@@ -750,10 +707,7 @@ export class UtilityApi extends Client<Endpoints> {
      * The answer is the file itself.
      */
     generateFile: (request: types.QrCodeGenerateRequest, options?: CallOptions): Promise<Blob> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/qr-code/generate', body: { ...request, download: true } },
-        options,
-      ),
+      this.file('qr-code/generate', request, options),
   };
 
   /**
@@ -767,8 +721,7 @@ export class UtilityApi extends Client<Endpoints> {
     generate: (
       request: types.QrExperienceGenerateRequest,
       options?: CallOptions,
-    ): Promise<types.QrExperienceGenerateAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/qr-experience/generate', body: request }, options),
+    ): Promise<types.QrExperienceGenerateAnswer> => this.call('qr-experience/generate', request, options),
 
     /**
      * Create a hosted mobile page and the QR code that opens it.
@@ -776,10 +729,7 @@ export class UtilityApi extends Client<Endpoints> {
      * The answer is the file itself.
      */
     generateFile: (request: types.QrExperienceGenerateRequest, options?: CallOptions): Promise<Blob> =>
-      this.transport.ask(
-        { method: 'POST', path: '/v1/qr-experience/generate', body: { ...request, download: true } },
-        options,
-      ),
+      this.file('qr-experience/generate', request, options),
   };
 
   /**
@@ -791,14 +741,14 @@ export class UtilityApi extends Client<Endpoints> {
      * `POST /v1/qr-scan/event`, 0.001 credits.
      */
     event: (request: types.QrScanEventRequest, options?: CallOptions): Promise<types.QrScanEventAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/qr-scan/event', body: request }, options),
+      this.call('qr-scan/event', request, options),
 
     /**
      * Log a scan of an experience.
      * `POST /v1/qr-scan/scan`, 0.001 credits.
      */
     scan: (request: types.QrScanScanRequest = {}, options?: CallOptions): Promise<types.QrScanScanAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/qr-scan/scan', body: request }, options),
+      this.call('qr-scan/scan', request, options),
   };
 
   /**
@@ -806,7 +756,7 @@ export class UtilityApi extends Client<Endpoints> {
    * `POST /v1/mailchecker`, 0.005 credits.
    */
   readonly mailchecker = (request: types.MailcheckerRequest, options?: CallOptions): Promise<types.MailcheckerAnswer> =>
-    this.transport.ask({ method: 'POST', path: '/v1/mailchecker', body: request }, options);
+    this.call('mailchecker', request, options);
 
   /**
    * Say what a User-Agent string tells of its browser, system and device.
@@ -815,8 +765,7 @@ export class UtilityApi extends Client<Endpoints> {
   readonly deviceAnalyze = (
     request: types.DeviceAnalyzeRequest = {},
     options?: CallOptions,
-  ): Promise<types.DeviceAnalyzeAnswer> =>
-    this.transport.ask({ method: 'POST', path: '/v1/device-analyze', body: request }, options);
+  ): Promise<types.DeviceAnalyzeAnswer> => this.call('device-analyze', request, options);
 
   /**
    * Query suggestions.
@@ -830,7 +779,7 @@ export class UtilityApi extends Client<Endpoints> {
       request: types.WebSearchSearchAutocompleteRequest,
       options?: CallOptions,
     ): Promise<types.WebSearchSearchAutocompleteAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/web-search/search/autocomplete', body: request }, options),
+      this.call('web-search/search/autocomplete', request, options),
   };
 
   /**
@@ -839,7 +788,7 @@ export class UtilityApi extends Client<Endpoints> {
    * `POST /v1/vat`, 0.001 credits.
    */
   readonly vat = (request: types.VatRequest, options?: CallOptions): Promise<types.VatAnswer> =>
-    this.transport.ask({ method: 'POST', path: '/v1/vat', body: request }, options);
+    this.call('vat', request, options);
 
   /**
    * Currency list, exchange rates, conversion with a comparison of providers, history.
@@ -850,7 +799,7 @@ export class UtilityApi extends Client<Endpoints> {
      * `POST /v1/currency/convert`, 0.009 credits.
      */
     convert: (request: types.CurrencyConvertRequest, options?: CallOptions): Promise<types.CurrencyConvertAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/currency/convert', body: request }, options),
+      this.call('currency/convert', request, options),
 
     /**
      * All currencies, crypto coins and precious metals that can be converted.
@@ -859,8 +808,7 @@ export class UtilityApi extends Client<Endpoints> {
     currencies: (
       request: types.CurrencyCurrenciesRequest = {},
       options?: CallOptions,
-    ): Promise<types.CurrencyCurrenciesAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/currency/currencies', body: request }, options),
+    ): Promise<types.CurrencyCurrenciesAnswer> => this.call('currency/currencies', request, options),
 
     /**
      * One rate of a pair for each day of up to a year; on days without publication the last published rate stands.
@@ -869,8 +817,7 @@ export class UtilityApi extends Client<Endpoints> {
     historical: (
       request: types.CurrencyHistoricalRequest,
       options?: CallOptions,
-    ): Promise<types.CurrencyHistoricalAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/currency/historical', body: request }, options),
+    ): Promise<types.CurrencyHistoricalAnswer> => this.call('currency/historical', request, options),
 
     /**
      * Markups and fees of the eight kinds of provider that convert compares.
@@ -879,8 +826,7 @@ export class UtilityApi extends Client<Endpoints> {
     platforms: (
       request: types.CurrencyPlatformsRequest = {},
       options?: CallOptions,
-    ): Promise<types.CurrencyPlatformsAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/currency/platforms', body: request }, options),
+    ): Promise<types.CurrencyPlatformsAnswer> => this.call('currency/platforms', request, options),
 
     /**
      * Exchange rates of one pair or of up to twenty.
@@ -888,7 +834,7 @@ export class UtilityApi extends Client<Endpoints> {
      * `POST /v1/currency/rates`, 0.005 credits.
      */
     rates: (request: types.CurrencyRatesRequest, options?: CallOptions): Promise<types.CurrencyRatesAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/currency/rates', body: request }, options),
+      this.call('currency/rates', request, options),
   };
 
   /**
@@ -901,7 +847,7 @@ export class UtilityApi extends Client<Endpoints> {
      * `POST /v1/music/chart-data`, 0.01 credits.
      */
     chartData: (request: types.MusicChartDataRequest, options?: CallOptions): Promise<types.MusicChartDataAnswer> =>
-      this.transport.ask({ method: 'POST', path: '/v1/music/chart-data', body: request }, options),
+      this.call('music/chart-data', request, options),
   };
 
   /**
@@ -909,7 +855,7 @@ export class UtilityApi extends Client<Endpoints> {
    * `GET /v1/account`, free.
    */
   account(request: types.AccountRequest = {}, options?: CallOptions): Promise<types.AccountAnswer> {
-    return this.transport.ask({ method: 'GET', path: withQuery('/v1/account', request) }, options);
+    return this.ask('account', request, options);
   }
 
   /**
@@ -917,7 +863,7 @@ export class UtilityApi extends Client<Endpoints> {
    * `GET /v1/usage`, free.
    */
   usage(request: types.UsageRequest = {}, options?: CallOptions): Promise<types.UsageAnswer> {
-    return this.transport.ask({ method: 'GET', path: withQuery('/v1/usage', request) }, options);
+    return this.ask('usage', request, options);
   }
 
   /**
@@ -925,7 +871,15 @@ export class UtilityApi extends Client<Endpoints> {
    * `GET /v1/requests`, free.
    */
   requests(request: types.RequestsRequest = {}, options?: CallOptions): Promise<types.RequestsAnswer> {
-    return this.transport.ask({ method: 'GET', path: withQuery('/v1/requests', request) }, options);
+    return this.ask('requests', request, options);
+  }
+
+  /**
+   * What became of one call: its credits, its job, its answer, step by step.
+   * `GET /v1/requests/{request_id}`, free.
+   */
+  request(request: types.RequestRequest, options?: CallOptions): Promise<types.RequestAnswer> {
+    return this.ask('request', request, options);
   }
 
   /**
@@ -933,7 +887,7 @@ export class UtilityApi extends Client<Endpoints> {
    * `POST /v1/tokens`, free.
    */
   createToken(request: types.CreateTokenRequest = {}, options?: CallOptions): Promise<types.CreateTokenAnswer> {
-    return this.transport.ask({ method: 'POST', path: '/v1/tokens', body: request }, options);
+    return this.ask('createToken', request, options);
   }
 
   /**
@@ -941,6 +895,14 @@ export class UtilityApi extends Client<Endpoints> {
    * `GET /v1/jobs`, free.
    */
   jobs(request: types.JobsRequest = {}, options?: CallOptions): Promise<types.JobsAnswer> {
-    return this.transport.ask({ method: 'GET', path: withQuery('/v1/jobs', request) }, options);
+    return this.ask('jobs', request, options);
+  }
+
+  /**
+   * What became of a hosted page: scans per day, devices, countries, events by name (people, not crawlers).
+   * `GET /v1/qr-experience/{id}/stats`, free.
+   */
+  experienceStats(request: types.ExperienceStatsRequest, options?: CallOptions): Promise<types.ExperienceStatsAnswer> {
+    return this.ask('experienceStats', request, options);
   }
 }

@@ -1869,6 +1869,21 @@ export interface RequestsAnswer {
   }[];
   next: string | null;
 }
+export interface RequestRequest {
+  /** @description X-Request-Id of the call */
+  request_id: string;
+}
+export interface RequestAnswer {
+  request_id: string;
+  endpoint: string | null;
+  timeline: {
+    at: string | null;
+    title: string;
+    details: {
+      [key: string]: string;
+    };
+  }[];
+}
 export interface CreateTokenRequest {
   /** @description Ids of groups and endpoints that it may call; by default the key's */
   scopes?: string[];
@@ -1907,6 +1922,40 @@ export interface JobsAnswer {
     status: number | null;
   }[];
   next: string | null;
+}
+export interface ExperienceStatsRequest {
+  /** @description Id of the experience */
+  id: number;
+}
+export interface ExperienceStatsAnswer {
+  experience: {
+    id: number;
+    code: string;
+    type: string;
+    title: string;
+  };
+  scans: {
+    total: number;
+    /** @description Visitors that could be told apart; beyond 256 an estimate */
+    unique: number;
+    /** @description Visits of crawlers and link previews */
+    bots: number;
+    /** @description The latest 366 days on which someone came */
+    per_day: {
+      /** Format: date */
+      date: string;
+      count: number;
+    }[];
+  };
+  devices: {
+    [key: string]: number;
+  };
+  countries: {
+    [key: string]: number;
+  };
+  events: {
+    [key: string]: number;
+  };
 }
 type WithRequired<T, K extends keyof T> = T & {
   [P in K]-?: T[P];

@@ -1,14 +1,14 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import type { Calls, OpenApiDocument, Schema } from './calls.js';
+import type { Calls, OpenApiDocument, Schema } from '../calls.js';
 
 /**
  * The types, made by openapi-typescript: requests and answers of all calls, and what several of them share. Of the
  * service's document it is given only these, as schemas with the names under which users of the client import them.
  */
-export async function schemaFile({ info, components }: OpenApiDocument, { groups, others }: Calls): Promise<string> {
+export async function schemaFile({ info, components }: OpenApiDocument, { groups, routes }: Calls): Promise<string> {
   const { Error: _, ...shared } = components.schemas;
-  const exchanges = [...groups.flatMap(({ calls }) => calls), ...others].flatMap(({ name, request, answer }) => [
+  const exchanges = [...groups.flatMap(({ calls }) => calls), ...routes].flatMap(({ name, request, answer }) => [
     [`${name}Request`, request] as const,
     [`${name}Answer`, answer] as const,
   ]);

@@ -1,0 +1,21 @@
+import { type AnswerFacts, UtilityApi } from 'utility-api-client';
+import { AccessError } from './failures.js';
+import { readLogin } from './login-file.js';
+
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/** Where the service is and with which key it is asked: what the environment says, else who is logged in. */
+export function access(): { url: string; key: string } {
+  const { UTILITY_API_KEY, UTILITY_API_URL } = process.env;
+  const login = readLogin();
+  const url = UTILITY_API_URL || login?.url || DEFAULT_URL;
+  // A key is for the service that it was given for, and is shown to no other.
+  const key = UTILITY_API_KEY || (login?.url === url ? login.key : undefined);
+  if (!key) throw new AccessError(`Not logged in to ${url}: run utility-api login, or set UTILITY_API_KEY`);
+  return { url, key };
+}
+
+export function connect(onAnswer?: (facts: AnswerFacts) => void): UtilityApi {
+  const { url, key } = access();
+  return new UtilityApi({ baseUrl: url, apiKey: key, ...(onAnswer ? { onAnswer } : {}) });
+}

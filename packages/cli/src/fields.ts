@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import type { CatalogueField, FieldType } from 'utility-api-client/catalogue';
+import { UsageError } from './failures.js';
+import { type OwnOptions, ownOptions } from './own-options.js';
+
+export type Fields = Record<string, unknown>;
+
+const VALUES: Readonly<Record<FieldType, string>> = {
+  string: '<text>',
+  number: '<number>',
+  integer: '<number>',
+  boolean: '[yes|no]',
+  list: '<item...>',
+  object: '<json>',
+  any: '<value>',
+};
+
+/**
+ * Gives a command an option for each field, but for those whose names the command line has for itself, and tells the rules
+ * that fields do not say.
+ */
+export function addFieldOptions(command: Command, fields: readonly CatalogueField[], rules: readonly string[]): void {
+  for (const field of fields) {
+    if (!ownOptions.has(field.name)) command.addOption(optionOf(field));
+  }
+  const hidden = fields.filter(({ name }) => ownOptions.has(name));
+  const notes = [...rules, ...hidden.map(({ name }) => `The field ${name} can be given with --json`)];
+  if (notes.length > 0) command.addHelpText('after', `\n${notes.map((note) => `${note}.`).join('\n')}`);
+}
+
+function optionOf({ name, type, items, choices, about = '', default: byDefault, isRequired }: CatalogueField): Option {
+  const notes = [
+    ...(isRequired ? ['required'] : []),
+    ...(byDefault === undefined ? [] : [`by default ${JSON.stringify(byDefault)}`]),
+  ];
+  const description = [about, ...(notes.length > 0 ? [`(${notes.join(', ')})`] : [])].filter(Boolean).join(' ');
+  const option = new Option(`--${name} ${VALUES[type]}`, description);
+  // Choices are shown and completed; whether a word is one of them the service knows best.
+  if (choices) option.choices(choices);
+  return option.argParser((text: string, before: unknown) =>
+    type === 'list' ? itemsOf(name, items ?? 'any', text, before) : valueIn(name, type, text),
+  );
+}
+
+function itemsOf(name: string, items: FieldType, text: string, before: unknown): unknown {
+  if (text.startsWith('[')) return parsed(text, name);
+  return [...(Array.isArray(before) ? before : []), valueIn(name, items, text)];
+}
+
+function valueIn(name: string, type: FieldType, text: string): unknown {
+  switch (type) {
+    case 'number':
+    case 'integer':
+      return numberOf(name, text);
+    case 'object':
+      return parsed(text, name);
+    case 'any':
+      return parsedOrText(text);
+    default:
+      return text;
+  }
+}
+
+function numberOf(name: string, text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || Number.isNaN(number)) throw new UsageError(`--${name} takes a number, not "${text}"`);
+  return number;
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`--${name} takes JSON, which "${text.slice(0, 40)}" is not`);
+  }
+}
+
+function parsedOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The fields of a call: those of `--json`, and over them those with an option of their own.
+ *
+ * @throws UsageError when one that is required is not among them
+ */
+export function fieldsGiven(known: readonly CatalogueField[], options: Fields & OwnOptions): Fields {
+  const own = known.filter(({ name }) => !ownOptions.has(name) && options[name] !== undefined);
+  const given = {
+    ...(options.json === undefined ? {} : jsonGiven(options.json)),
+    ...Object.fromEntries(own.map(({ name }) => [name, options[name]])),
+  };
+  const missing = known.filter(({ name, isRequired }) => isRequired && !Object.hasOwn(given, name));
+  // One that is misspelt is not missing: the client says so.
+  const isMisspelt = Object.keys(given).some((name) => !known.some((field) => field.name === name));
+  if (missing.length > 0 && !isMisspelt) {
+    throw new UsageError(
+      `${missing.map(({ name }) => `--${name}`).join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`,
+    );
+  }
+  return given;
+}
+
+function jsonGiven(text: string): object {
+  const source = text === '-' ? 0 : text.startsWith('@') ? text.slice(1) : undefined;
+  const value = parsed(source === undefined ? text : readText(source), 'json');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError('--json takes an object');
+  return value;
+}
+
+function readText(source: string | 0): string {
+  try {
+    return readFileSync(source, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--json cannot read ${source}: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Where somebody is logged in. */
+export interface Login {
+  url: string;
+  key: string;
+}
+
+/** The user's own, and nobody else's: the key is in it. */
+export function loginFile(): string {
+  const { XDG_CONFIG_HOME, APPDATA } = process.env;
+  const folder = XDG_CONFIG_HOME || (process.platform === 'win32' && APPDATA) || join(homedir(), '.config');
+  return join(folder, 'utility-api', 'login.json');
+}
+
+/** Who is logged in; undefined when nobody is, or the file cannot be read. */
+export function readLogin(): Login | undefined {
+  try {
+    const { url, key } = Object(JSON.parse(readFileSync(loginFile(), 'utf8')));
+    return typeof url === 'string' && typeof key === 'string' ? { url, key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a login, in a file that is whole at every moment and that others cannot read at any. */
+export function writeLogin(login: Login): void {
+  const file = loginFile();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${process.pid}`;
+  writeFileSync(fresh, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(fresh, file);
+}
+
+export const forgetLogin = (): void => rmSync(loginFile(), { force: true });

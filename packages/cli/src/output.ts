@@ -1,0 +1,23 @@
+import { tableOf } from './table.js';
+
+interface Output {
+  output?: 'json' | 'table';
+}
+
+/** Prints a result: tables where people read, JSON where programs do. */
+export function print(value: unknown, { output = process.stdout.isTTY ? 'table' : 'json' }: Output): void {
+  process.stdout.write(
+    output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : tableOf(value, process.stdout.columns),
+  );
+}
+
+/** Says something beside the result, to people only. */
+export function say(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`${text}\n`);
+}
+
+/** Whether people read what this command line prints, as far as it says so. */
+export function isForPeople(args: readonly string[]): boolean {
+  const asked = /(?:^|\s)--output[\s=](\w+)/.exec(args.join(' '))?.[1];
+  return asked === undefined ? process.stderr.isTTY === true : asked === 'table';
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import tab from '@bomb.sh/tab/commander';
+import { Command } from 'commander';
+import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
+import { addEndpointCommands } from './endpoint-commands.js';
+import { EXIT } from './failures.js';
+import { jobsCommand } from './jobs-command.js';
+import { loginCommand, logoutCommand, whoamiCommand } from './login-commands.js';
+import { ownOptions } from './own-options.js';
+import { addRouteCommands, nameOf, requestsCommand } from './route-commands.js';
+
+const CODES = [
+  [EXIT.done, 'done'],
+  [EXIT.failed, 'the service failed'],
+  [EXIT.usage, 'wrong command line, unknown or missing field: nothing was sent'],
+  [EXIT.refused, 'the service refused the input'],
+  [EXIT.access, 'not logged in, or not allowed'],
+  [EXIT.credits, 'not enough credits'],
+  [EXIT.later, 'too much at the moment: try again later'],
+  [EXIT.unreachable, 'the service cannot be reached'],
+] as const;
+
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
+const subcommandTerm = (command: Command): string =>
+  [command.name(), ...command.registeredArguments.map((argument) => `[${argument.name()}]`)].join(' ');
+
+/** The whole command line, made of the catalogue. */
+export function programFor(): Command {
+  const program = new Command('utility-api')
+    .description('Calls the endpoints of a utility-api platform, each by its id or its path.')
+    .version(version)
+    .exitOverride()
+    .helpCommand(false)
+    .configureHelp({ subcommandTerm })
+    .addHelpText('after', `\nExit codes:\n${CODES.map(([code, meaning]) => `  ${code}  ${meaning}`).join('\n')}`);
+  program.commandsGroup('Account:');
+  for (const command of [loginCommand(), logoutCommand(), whoamiCommand(), jobsCommand(), requestsCommand()]) {
+    program.addCommand(command.copyInheritedSettings(program));
+  }
+  addRouteCommands(program);
+  addEndpointCommands(program);
+  program.commandsGroup('Shell:');
+  tab(program, { completionCommandName: 'completion' });
+  return program;
+}
+
+const names: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...catalogueEndpoints.map(({ id, fields }) => [id, new Set(fields.map(({ name }) => name))] as const),
+  ...catalogueRoutes.map(({ name, fields }) => [nameOf(name), new Set(fields.map((field) => field.name))] as const),
+]);
+
+/** A command line with an endpoint's path as its id, and fields as they are written: `--country-code` is `--country_code`. */
+export function withFieldNames(args: readonly string[]): string[] {
+  const at = args.findIndex((arg) => !arg.startsWith('-'));
+  const id = args[at]?.replace(/^\/?v1\//, '') ?? '';
+  const fields = names.get(id);
+  return args.map((arg, index) => {
+    if (index === at) return fields ? id : arg;
+    const [, option = '', value = ''] = /^--([\w-]+)(=.*)?$/s.exec(arg) ?? [];
+    const field = option.replaceAll('-', '_');
+    return fields?.has(field) && !ownOptions.has(option) ? `--${field}${value}` : arg;
+  });
+}

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { type CatalogueRoute, catalogueRoutes } from 'utility-api-client/catalogue';
+import { connect } from './access.js';
+import { addFieldOptions, type Fields, fieldsGiven } from './fields.js';
+import { print } from './output.js';
+import { type OwnOptions, withJson } from './own-options.js';
+
+/** Routes that have a command made by hand: `whoami`, `jobs`, `requests`. */
+const BY_HAND: readonly string[] = ['account', 'jobs', 'requests', 'request'];
+
+/** The name of a route as a command: `createToken` is `create-token`. */
+export const nameOf = (route: string): string => route.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** A command for each other route beside the endpoints. */
+export function addRouteCommands(program: Command): void {
+  for (const route of catalogueRoutes) {
+    if (!BY_HAND.includes(route.name)) program.addCommand(routeCommand(route).copyInheritedSettings(program));
+  }
+}
+
+/** The calls of the account, or what became of one. */
+export function requestsCommand(): Command {
+  const requests = routeNamed('requests');
+  return routeCommand(requests)
+    .argument('[id]', 'of a request, to be told what became of it')
+    .action(async (id: string | undefined, options: Fields & OwnOptions) =>
+      id === undefined ? askRoute(requests, options) : print(await connect().request({ request_id: id }), options),
+    );
+}
+
+/** A command that asks a route, with an option for each of its fields. */
+export function routeCommand(route: CatalogueRoute): Command {
+  const { name, about, rules, fields } = route;
+  const command = new Command(nameOf(name)).description(about);
+  addFieldOptions(command, fields, rules);
+  return withJson(command).action((options: Fields & OwnOptions) => askRoute(route, options));
+}
+
+export async function askRoute({ name, fields }: CatalogueRoute, options: Fields & OwnOptions): Promise<void> {
+  print(await connect().ask(name, fieldsGiven(fields, options)), options);
+}
+
+export function routeNamed(name: CatalogueRoute['name']): CatalogueRoute {
+  const route = catalogueRoutes.find((one) => one.name === name);
+  if (!route) throw new Error(`The catalogue has no ${name}`);
+  return route;
+}

@@ -1,0 +1,23 @@
+import { equal } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the package', () => {
+  it('puts utility-api on the path when it is installed from its folder', async () => {
+    const prefix = await mkdtemp(join(tmpdir(), 'cli-install-'));
+    try {
+      const quietly = ['--offline', '--no-audit', '--no-fund', '--loglevel=error'];
+      await run('npm', ['install', '--global', '--prefix', prefix, ...quietly, PACKAGE], { cwd: tmpdir() });
+      equal((await run(join(prefix, 'bin/utility-api'), ['--version'])).stdout, '0.1.0\n');
+    } finally {
+      await rm(prefix, { recursive: true, force: true });
+    }
+  });
+});

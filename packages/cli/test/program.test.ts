@@ -1,0 +1,46 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import type { Command } from 'commander';
+import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
+import { ownOptions } from '../src/own-options.js';
+import { programFor, withFieldNames } from '../src/program.js';
+
+describe('the program', () => {
+  const program = programFor();
+  const commands = new Map(program.commands.map((command): [string, Command] => [command.name(), command]));
+
+  it('has a command for every endpoint, with an option for every field whose name is free', () => {
+    for (const { id, fields } of catalogueEndpoints) {
+      const names = commands.get(id)?.options.map((option) => option.name()) ?? [];
+      equal(new Set(names).size, names.length, id);
+      for (const { name } of fields) ok(names.includes(name), `${id} ${name}`);
+    }
+  });
+
+  it('has a command for every route', () => {
+    const byHand: Record<string, string> = { account: 'whoami', request: 'requests' };
+    for (const { name } of catalogueRoutes) {
+      const command = byHand[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      ok(commands.has(command), command);
+    }
+  });
+
+  it('describes each on one line, as completions need it', () => {
+    for (const command of program.commands) ok(/^[^\n]+$/.test(command.description()), command.name());
+  });
+
+  it('takes paths for ids and dashes for underscores, but leaves its own options and all values alone', () => {
+    deepEqual(withFieldNames(['/v1/qr-code/generate', '--image-format=PNG', '--qr-code-text', '--frame-name']), [
+      'qr-code/generate',
+      '--image_format=PNG',
+      '--qr_code_text',
+      '--frame_name',
+    ]);
+    deepEqual(withFieldNames(['vat', '--idempotency-key', 'a', '--no-such-field']), [
+      'vat',
+      '--idempotency-key',
+      'a',
+      '--no-such-field',
+    ]);
+    ok(ownOptions.has('save'));
+  });
+});

@@ -1,0 +1,238 @@
+/** A JSON Schema, as far as its parts are looked at here. */
+export interface Schema {
+  $ref?: string;
+  allOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  type?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: readonly unknown[];
+  description?: string;
+  properties?: Readonly<Record<string, Schema>>;
+  additionalProperties?: Schema;
+  items?: Schema;
+  required?: readonly string[];
+}
+
+interface Body {
+  content: {
+    'application/json': { schema: Schema; examples?: Readonly<Record<string, unknown>> };
+  } & Readonly<Record<string, unknown>>;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+interface Operation {
+  operationId: string;
+  /** In a few words. */
+  summary: string;
+  tags: readonly string[];
+  /** A sentence about the operation, and one for each rule over several fields, as paragraphs. */
+  description: string;
+  parameters: readonly ({ $ref: string } | Parameter)[];
+  requestBody?: Body;
+  responses: { 200: Body } & Readonly<Record<string, Partial<Body>>>;
+  /** Given where another credential is needed than a customer's. */
+  security?: readonly object[];
+  'x-credits': number;
+  /** Says of requests what their schema does not: which fields are needed without others. */
+  'x-rules'?: readonly string[];
+}
+
+/** The parts of the service's OpenAPI document from which the client is made. */
+export interface OpenApiDocument {
+  info: object;
+  tags: readonly { name: string; description: string; 'x-group'?: string }[];
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  components: { schemas: Readonly<Record<string, Schema>>; responses: Readonly<Record<string, Partial<Body>>> };
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One operation, as a method of the clients. */
+export interface Call {
+  /** Of an endpoint its path without the version, e.g. `currency/convert`; of a route beside them its operation's. */
+  id: string;
+  /** To which `Request` and `Answer` are added, e.g. `CurrencyConvert`. */
+  name: string;
+  /** The words of its method: of its path's last part in a group, e.g. `convert`, else of its operation's id. */
+  method: readonly string[];
+  http: Method;
+  path: string;
+  title: string;
+  /** A sentence about it. */
+  about: string;
+  /** What its requests must be that their schema does not say. */
+  rules: readonly string[];
+  /** Its price; nothing is free of charge but routes. */
+  credits: number;
+  /** All of that for people. */
+  comment: readonly string[];
+  request: Schema;
+  answer: Schema;
+  /** Whether it makes sense without any field. */
+  isOptional: boolean;
+  /** Whether it can answer a file instead of JSON. */
+  answersFiles: boolean;
+}
+
+/** A group of endpoints: a property of the clients with a method for each, or a method itself when it is one endpoint. */
+export interface Group {
+  /** The words of its id. */
+  name: readonly string[];
+  title: string;
+  comment: readonly string[];
+  calls: readonly Call[];
+  isOneCall: boolean;
+}
+
+/** What the clients can do: by group, and beside the groups. */
+export interface Calls {
+  groups: readonly Group[];
+  routes: readonly Call[];
+}
+
+/** Routes of which the clients make something by hand: a job that can be waited for. */
+const BY_HAND = ['job', 'cancelJob'];
+
+/** The calls of the clients. Operations that need another credential than a customer's are not among them. */
+export function callsOf(document: OpenApiDocument): Calls {
+  const all = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { security, operationId }]) => takesKeys(security) && !BY_HAND.includes(operationId))
+      .map(([http, operation]) => ({ http, path, operation })),
+  );
+  const tags = document.tags.flatMap(({ 'x-group': id, ...tag }) => (id === undefined ? [] : [{ ...tag, id }]));
+  const groups = tags.map(({ name: title, description, id }): Group => {
+    const calls = all
+      .filter(({ operation }) => operation.tags.includes(title))
+      .map(({ http, path, operation }) => {
+        const method = wordsOf(path.slice(path.lastIndexOf('/') + 1));
+        return callOf({ id: path.replace('/v1/', ''), method, http, path, operation }, document);
+      });
+    const isOneCall = calls.length === 1 && calls[0]?.path === `/v1/${id}`;
+    return { name: wordsOf(id), title, comment: [`${description}.`], calls, isOneCall };
+  });
+  const routes = all
+    .filter(({ operation }) => !tags.some(({ name }) => operation.tags.includes(name)))
+    .map(({ http, path, operation }) => {
+      const { operationId: id } = operation;
+      return callOf({ id, method: wordsOf(id), http, path, operation }, document);
+    });
+  return { groups, routes };
+}
+
+/** The types of all errors: those that answers have as examples, and those of fields, which the error's schema has. */
+export function errorTypesOf({ paths, components }: OpenApiDocument): string[] {
+  const ofCalls = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).flatMap(({ responses }) => Object.values(responses)),
+  );
+  const types = [...ofCalls, ...Object.values(components.responses)].flatMap(({ content }) =>
+    Object.keys(content?.['application/json']?.examples ?? {}),
+  );
+  const ofFields = components.schemas.Error?.properties?.errors?.items?.properties?.type?.examples ?? [];
+  return [...new Set([...types, ...ofFields.map(String)])].sort();
+}
+
+/** Whether an operation takes a customer's key; it does unless it says what it takes instead. */
+const takesKeys = (security: Operation['security']): boolean =>
+  security === undefined || security.some((scheme) => 'apiKey' in scheme);
+
+function callOf(
+  { http, operation, ...names }: Pick<Call, 'id' | 'method' | 'path'> & { http: string; operation: Operation },
+  document: OpenApiDocument,
+): Call {
+  const { operationId, summary, description, responses, 'x-credits': credits = 0, 'x-rules': rules = [] } = operation;
+  const answersFiles = Object.keys(responses[200].content).some((type) => !type.includes('json'));
+  const request = answersFiles ? withoutDownload(requestOf(operation)) : requestOf(operation);
+  const sentences = description.split('\n\n');
+  return {
+    ...names,
+    name: operationId.charAt(0).toUpperCase() + operationId.slice(1),
+    http: methodOf(http),
+    title: summary,
+    about: sentences[0] ?? summary,
+    rules,
+    credits,
+    comment: [...sentences, `\`${http.toUpperCase()} ${names.path}\`, ${credits ? `${credits} credits` : 'free'}.`],
+    request,
+    answer: responses[200].content['application/json'].schema,
+    isOptional: rules.length === 0 && !needsFields(request, document),
+    answersFiles,
+  };
+}
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function methodOf(http: string): Method {
+  const method = METHODS.find((one) => one.toLowerCase() === http);
+  if (!method) throw new Error(`No client speaks ${http}`);
+  return method;
+}
+
+/** The fields of a call, wherever it sends them: those of a body may stand in the query as well, but not those of the path. */
+function requestOf({ requestBody, parameters = [] }: Operation): Schema {
+  const sent = requestBody?.content['application/json'].schema;
+  const fields = parameters.flatMap((parameter) =>
+    'in' in parameter && (parameter.in === 'path' || (parameter.in === 'query' && !sent)) ? [parameter] : [],
+  );
+  if (sent && fields.length === 0) return sent;
+  const described = fields.map(({ name, description, schema }) => [
+    name,
+    { ...schema, ...(description ? { description } : {}) },
+  ]);
+  return {
+    type: 'object',
+    ...(sent ? { allOf: [sent] } : {}),
+    properties: Object.fromEntries(described),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+/** Whether a file or JSON is answered is told by which method is called. */
+function withoutDownload(schema: Schema): Schema {
+  const { download: _, ...properties } = schema.properties ?? {};
+  return { ...schema, properties };
+}
+
+const needsFields = (schema: Schema, document: OpenApiDocument): boolean =>
+  [...fieldsOf(schema, document).values()].some(({ isRequired }) => isRequired);
+
+/** A schema with what it refers to in its place. */
+export function resolved(schema: Schema, document: OpenApiDocument): Schema {
+  const { $ref, ...own } = schema;
+  if ($ref === undefined) return schema;
+  const referred = document.components.schemas[referredName($ref)];
+  if (!referred) throw new Error(`${$ref} leads nowhere`);
+  return { ...resolved(referred, document), ...own };
+}
+
+/** The name that a reference refers to. */
+export const referredName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** All fields of an object by name, those of the schemas that it includes before its own. */
+export function fieldsOf(
+  schema: Schema,
+  document: OpenApiDocument,
+): Map<string, { schema: Schema; isRequired: boolean }> {
+  const { allOf = [], properties = {}, required = [] } = resolved(schema, document);
+  const fields = new Map(allOf.flatMap((included) => [...fieldsOf(included, document)]));
+  for (const [name, own] of Object.entries(properties)) fields.set(name, { schema: own, isRequired: false });
+  for (const [name, field] of fields)
+    fields.set(name, { ...field, isRequired: field.isRequired || required.includes(name) });
+  return fields;
+}
+
+/** The words of an id, e.g. `video-platform/search` → video, platform, search, and `createToken` → create, token. */
+const wordsOf = (id: string): string[] =>
+  id
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[/-]+/);

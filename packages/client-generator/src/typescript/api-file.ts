@@ -1,0 +1,53 @@
+import type { Call, Calls, Group } from '../calls.js';
+import { camelCase, docComment } from './text.js';
+
+/** The client itself: a property for each group, with a method for each endpoint, and a method for each route beside them. */
+export const apiFile = ({ groups, routes }: Calls): string =>
+  [
+    `import { Client } from '../client.js';`,
+    `import type { CallOptions } from '../options.js';`,
+    `import type * as types from './schema.js';`,
+    '',
+    '/** Requests and answers of all endpoints, by id. */',
+    'export type Endpoints = {',
+    ...groups.flatMap(({ calls }) => calls.map(exchange)),
+    '};',
+    '',
+    '/** Requests and answers of the routes beside them, by name. */',
+    'export type Routes = {',
+    ...routes.map(exchange),
+    '};',
+    '',
+    '/** The service: every endpoint is a method of its group. */',
+    'export class UtilityApi extends Client<Endpoints, Routes> {',
+    [...groups.map(property), ...routes.map(routeMethod)].join('\n\n'),
+    '}',
+    '',
+  ].join('\n');
+
+const exchange = ({ id, name }: Call): string =>
+  `'${id}': { request: types.${name}Request; answer: types.${name}Answer };`;
+
+function property({ name, comment, calls, isOneCall }: Group): string {
+  const [only] = calls;
+  if (only && isOneCall) return `${docComment(only.comment)}\nreadonly ${camelCase(name)} = ${lambda(only)};`;
+  return `${docComment(comment)}\nreadonly ${camelCase(name)} = {\n${calls.flatMap(members).join('\n\n')}\n};`;
+}
+
+function members(call: Call): string[] {
+  const { id, method, name, comment, answersFiles } = call;
+  const member = `${docComment(comment)}\n${camelCase(method)}: ${lambda(call)},`;
+  const file = `${docComment([...comment, 'The answer is the file itself.'])}
+${camelCase(method)}File: (request: types.${name}Request, options?: CallOptions): Promise<Blob> =>
+  this.file('${id}', request, options),`;
+  return answersFiles ? [member, file] : [member];
+}
+
+const routeMethod = (call: Call): string =>
+  `${docComment(call.comment)}\n${camelCase(call.method)}(${signature(call)} {\n  return this.ask('${call.id}', request, options);\n}`;
+
+const lambda = (call: Call): string => `(${signature(call)} => this.call('${call.id}', request, options)`;
+
+/** From behind the first bracket. */
+const signature = ({ name, isOptional }: Call): string =>
+  `request: types.${name}Request${isOptional ? ' = {}' : ''}, options?: CallOptions): Promise<types.${name}Answer>`;

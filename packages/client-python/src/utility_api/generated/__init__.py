@@ -1,0 +1,2 @@
+# Made from openapi.json by `npm run generate`; changes here are lost.
+

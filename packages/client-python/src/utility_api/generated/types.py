@@ -1,0 +1,2470 @@
+# Made from openapi.json by `npm run generate`; changes here are lost.
+
+"""Requests and answers, named after their endpoints, and what several of them share."""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+__all__ = [
+    "ChineseBirthYear",
+    "ExperienceType",
+    "ZodiacSign",
+    "HoroscopeSubject",
+    "Mood",
+    "PageDocumentTheme",
+    "PageDocumentLayoutSections",
+    "PageDocumentLayout",
+    "PageDocumentBlocksItem",
+    "PageDocument",
+    "QrImageMetaShape",
+    "QrImageMetaColors",
+    "QrImageMetaFrame",
+    "QrImageMetaPage",
+    "QrImageMeta",
+    "QrImage",
+    "QrImageOptions",
+    "QrVisit",
+    "Tone",
+    "VatCalculationFormatted",
+    "VatCalculation",
+    "VatRates",
+    "VideoPlatformItem",
+    "VideoSearchFilters",
+    "VideoTopic",
+    "ZodiacPlacement",
+    "HoroscopeBiorhythmRequest",
+    "HoroscopeBiorhythmAnswerComputedData",
+    "HoroscopeBiorhythmAnswerReading",
+    "HoroscopeBiorhythmAnswer",
+    "HoroscopeChineseYearForecastRequest",
+    "HoroscopeChineseYearForecastAnswerComputedData",
+    "HoroscopeChineseYearForecastAnswerReading",
+    "HoroscopeChineseYearForecastAnswer",
+    "HoroscopeChineseZodiacRequest",
+    "HoroscopeChineseZodiacAnswerReading",
+    "HoroscopeChineseZodiacAnswer",
+    "HoroscopeCompatibilityRequest",
+    "HoroscopeCompatibilityAnswerComputedData",
+    "HoroscopeCompatibilityAnswerReadingLove",
+    "HoroscopeCompatibilityAnswerReadingFriendship",
+    "HoroscopeCompatibilityAnswerReadingCommunication",
+    "HoroscopeCompatibilityAnswerReading",
+    "HoroscopeCompatibilityAnswer",
+    "HoroscopeDailyHoroscopeRequest",
+    "HoroscopeDailyHoroscopeAnswerComputedData",
+    "HoroscopeDailyHoroscopeAnswerReading",
+    "HoroscopeDailyHoroscopeAnswer",
+    "HoroscopeMonthlyHoroscopeRequest",
+    "HoroscopeMonthlyHoroscopeAnswerComputedData",
+    "HoroscopeMonthlyHoroscopeAnswerReading",
+    "HoroscopeMonthlyHoroscopeAnswer",
+    "HoroscopeMoonPhaseReportRequest",
+    "HoroscopeMoonPhaseReportAnswerComputedData",
+    "HoroscopeMoonPhaseReportAnswerReading",
+    "HoroscopeMoonPhaseReportAnswer",
+    "HoroscopeTarotReadingRequest",
+    "HoroscopeTarotReadingAnswerComputedDataDrawnCardsItem",
+    "HoroscopeTarotReadingAnswerComputedData",
+    "HoroscopeTarotReadingAnswerReadingCardsItem",
+    "HoroscopeTarotReadingAnswerReading",
+    "HoroscopeTarotReadingAnswer",
+    "HoroscopeWeeklyHoroscopeRequest",
+    "HoroscopeWeeklyHoroscopeAnswerComputedData",
+    "HoroscopeWeeklyHoroscopeAnswerReadingHighlights",
+    "HoroscopeWeeklyHoroscopeAnswerReading",
+    "HoroscopeWeeklyHoroscopeAnswer",
+    "HoroscopeZodiacProfileRequest",
+    "HoroscopeZodiacProfileAnswerReading",
+    "HoroscopeZodiacProfileAnswer",
+    "NumerologyChallengeNumbersRequest",
+    "NumerologyChallengeNumbersAnswerComputedData",
+    "NumerologyChallengeNumbersAnswerReadingFirstChallenge",
+    "NumerologyChallengeNumbersAnswerReadingSecondChallenge",
+    "NumerologyChallengeNumbersAnswerReadingThirdChallenge",
+    "NumerologyChallengeNumbersAnswerReadingFourthChallenge",
+    "NumerologyChallengeNumbersAnswerReading",
+    "NumerologyChallengeNumbersAnswer",
+    "NumerologyExpressionNumberRequest",
+    "NumerologyExpressionNumberAnswerComputedData",
+    "NumerologyExpressionNumberAnswerReading",
+    "NumerologyExpressionNumberAnswer",
+    "NumerologyLifepathNumberRequest",
+    "NumerologyLifepathNumberAnswerComputedData",
+    "NumerologyLifepathNumberAnswerReading",
+    "NumerologyLifepathNumberAnswer",
+    "NumerologyNumerologicalNumbersRequest",
+    "NumerologyNumerologicalNumbersAnswerComputedData",
+    "NumerologyNumerologicalNumbersAnswerReading",
+    "NumerologyNumerologicalNumbersAnswer",
+    "NumerologyPersonalDayPredictionRequest",
+    "NumerologyPersonalDayPredictionAnswerComputedData",
+    "NumerologyPersonalDayPredictionAnswerReading",
+    "NumerologyPersonalDayPredictionAnswer",
+    "NumerologyPersonalMonthPredictionRequest",
+    "NumerologyPersonalMonthPredictionAnswerComputedData",
+    "NumerologyPersonalMonthPredictionAnswerReading",
+    "NumerologyPersonalMonthPredictionAnswer",
+    "NumerologyPersonalYearPredictionRequest",
+    "NumerologyPersonalYearPredictionAnswerComputedData",
+    "NumerologyPersonalYearPredictionAnswerReadingKeyMonths",
+    "NumerologyPersonalYearPredictionAnswerReading",
+    "NumerologyPersonalYearPredictionAnswer",
+    "NumerologyPersonalityNumberRequest",
+    "NumerologyPersonalityNumberAnswerComputedData",
+    "NumerologyPersonalityNumberAnswerReading",
+    "NumerologyPersonalityNumberAnswer",
+    "NumerologySoulUrgeNumberRequest",
+    "NumerologySoulUrgeNumberAnswerComputedData",
+    "NumerologySoulUrgeNumberAnswerReading",
+    "NumerologySoulUrgeNumberAnswer",
+    "NumerologySubconsciousSelfNumberRequest",
+    "NumerologySubconsciousSelfNumberAnswerComputedData",
+    "NumerologySubconsciousSelfNumberAnswerReading",
+    "NumerologySubconsciousSelfNumberAnswer",
+    "VideoPlatformGenerateAllInOneGeneratorRequest",
+    "VideoPlatformGenerateAllInOneGeneratorAnswer",
+    "VideoPlatformGenerateChannelDescriptionGeneratorRequest",
+    "VideoPlatformGenerateChannelDescriptionGeneratorAnswer",
+    "VideoPlatformGenerateChannelNameIdeasRequest",
+    "VideoPlatformGenerateChannelNameIdeasAnswer",
+    "VideoPlatformGenerateCommentGeneratorRequest",
+    "VideoPlatformGenerateCommentGeneratorAnswer",
+    "VideoPlatformGenerateDescriptionGeneratorRequest",
+    "VideoPlatformGenerateDescriptionGeneratorAnswer",
+    "VideoPlatformGenerateHashtagGeneratorRequest",
+    "VideoPlatformGenerateHashtagGeneratorAnswer",
+    "VideoPlatformGenerateScriptGeneratorRequest",
+    "VideoPlatformGenerateScriptGeneratorAnswer",
+    "VideoPlatformGenerateSocialPostGeneratorRequest",
+    "VideoPlatformGenerateSocialPostGeneratorAnswer",
+    "VideoPlatformGenerateTagGeneratorRequest",
+    "VideoPlatformGenerateTagGeneratorAnswer",
+    "VideoPlatformGenerateTitleGeneratorRequest",
+    "VideoPlatformGenerateTitleGeneratorAnswer",
+    "VideoPlatformChannelAuditRequest",
+    "VideoPlatformChannelAuditAnswerTopVideosItem",
+    "VideoPlatformChannelAuditAnswer",
+    "VideoPlatformChannelFindIdRequest",
+    "VideoPlatformChannelFindIdAnswer",
+    "VideoPlatformChannelInfoRequest",
+    "VideoPlatformChannelInfoAnswer",
+    "VideoPlatformChannelPlaylistsRequest",
+    "VideoPlatformChannelPlaylistsAnswerPlaylistsItem",
+    "VideoPlatformChannelPlaylistsAnswer",
+    "VideoPlatformChannelRegionRestrictionsRequest",
+    "VideoPlatformChannelRegionRestrictionsAnswer",
+    "VideoPlatformChannelSearchRequest",
+    "VideoPlatformChannelSearchAnswer",
+    "VideoPlatformChannelSettingsRequest",
+    "VideoPlatformChannelSettingsAnswer",
+    "VideoPlatformChannelStatisticsRequest",
+    "VideoPlatformChannelStatisticsAnswer",
+    "VideoPlatformChannelSubscribeLinkGeneratorRequest",
+    "VideoPlatformChannelSubscribeLinkGeneratorAnswer",
+    "VideoPlatformChannelThumbnailRequest",
+    "VideoPlatformChannelThumbnailAnswer",
+    "VideoPlatformChannelVideosRequest",
+    "VideoPlatformChannelVideosAnswer",
+    "VideoPlatformSearchAutocompleteRequest",
+    "VideoPlatformSearchAutocompleteAnswerData",
+    "VideoPlatformSearchAutocompleteAnswer",
+    "VideoPlatformSearchChannelsRequest",
+    "VideoPlatformSearchChannelsAnswerData",
+    "VideoPlatformSearchChannelsAnswer",
+    "VideoPlatformSearchPlaylistsRequest",
+    "VideoPlatformSearchPlaylistsAnswerDataPlaylistsItem",
+    "VideoPlatformSearchPlaylistsAnswerData",
+    "VideoPlatformSearchPlaylistsAnswer",
+    "VideoPlatformSearchVideosRequest",
+    "VideoPlatformSearchVideosAnswerDataVideosItem",
+    "VideoPlatformSearchVideosAnswerData",
+    "VideoPlatformSearchVideosAnswer",
+    "QrCodeGenerateRequest",
+    "QrCodeGenerateAnswer",
+    "QrExperienceGenerateRequest",
+    "QrExperienceGenerateAnswerMetaShape",
+    "QrExperienceGenerateAnswerMetaColors",
+    "QrExperienceGenerateAnswerMetaFrame",
+    "QrExperienceGenerateAnswerMetaPage",
+    "QrExperienceGenerateAnswerMeta",
+    "QrExperienceGenerateAnswerExperience",
+    "QrExperienceGenerateAnswer",
+    "QrScanEventRequest",
+    "QrScanEventAnswer",
+    "QrScanScanRequest",
+    "QrScanScanAnswer",
+    "MailcheckerRequest",
+    "MailcheckerAnswerPartsItem",
+    "MailcheckerAnswerChecks",
+    "MailcheckerAnswer",
+    "DeviceAnalyzeRequest",
+    "DeviceAnalyzeAnswerDataBrowser",
+    "DeviceAnalyzeAnswerDataEngine",
+    "DeviceAnalyzeAnswerDataOs",
+    "DeviceAnalyzeAnswerDataDevice",
+    "DeviceAnalyzeAnswerDataBot",
+    "DeviceAnalyzeAnswerData",
+    "DeviceAnalyzeAnswer",
+    "WebSearchSearchAutocompleteRequest",
+    "WebSearchSearchAutocompleteAnswer",
+    "VatRequest",
+    "VatAnswer1",
+    "VatAnswer2CountriesItem",
+    "VatAnswer2",
+    "VatAnswer3Rounding",
+    "VatAnswer3",
+    "VatAnswer4",
+    "VatAnswer",
+    "CurrencyConvertRequest",
+    "CurrencyConvertAnswerMidMarket",
+    "CurrencyConvertAnswerPlatformsValue",
+    "CurrencyConvertAnswerSources",
+    "CurrencyConvertAnswer",
+    "CurrencyCurrenciesRequest",
+    "CurrencyCurrenciesAnswerCurrenciesItem",
+    "CurrencyCurrenciesAnswer",
+    "CurrencyHistoricalRequest",
+    "CurrencyHistoricalAnswerRatesItem",
+    "CurrencyHistoricalAnswer",
+    "CurrencyPlatformsRequest",
+    "CurrencyPlatformsAnswerPlatformsValue",
+    "CurrencyPlatformsAnswer",
+    "CurrencyRatesRequestPairsItem",
+    "CurrencyRatesRequest",
+    "CurrencyRatesAnswerRatesItem",
+    "CurrencyRatesAnswer",
+    "MusicChartDataRequest",
+    "MusicChartDataAnswerMeta",
+    "MusicChartDataAnswer",
+    "AccountRequest",
+    "AccountAnswerStorage",
+    "AccountAnswerLotsItem",
+    "AccountAnswerKey",
+    "AccountAnswer",
+    "UsageRequest",
+    "UsageAnswerRowsItem",
+    "UsageAnswer",
+    "RequestsRequest",
+    "RequestsAnswerRequestsItem",
+    "RequestsAnswer",
+    "RequestRequest",
+    "RequestAnswerTimelineItem",
+    "RequestAnswer",
+    "CreateTokenRequest",
+    "CreateTokenAnswer",
+    "JobsRequest",
+    "JobsAnswerJobsItem",
+    "JobsAnswer",
+    "ExperienceStatsRequest",
+    "ExperienceStatsAnswerExperience",
+    "ExperienceStatsAnswerScansPerDayItem",
+    "ExperienceStatsAnswerScans",
+    "ExperienceStatsAnswer",
+]
+
+
+class ChineseBirthYear(TypedDict):
+    animal: Literal["rat", "ox", "tiger", "rabbit", "dragon", "snake", "horse", "goat", "monkey", "rooster", "dog", "pig"]
+    element: Literal["wood", "fire", "earth", "metal", "water"]
+    year: int
+    """The lunar year of birth"""
+    yin_yang: Literal["yin", "yang"]
+
+
+ExperienceType = Literal["page", "url", "text", "rating", "mp3", "pdf", "social", "images", "app", "videos", "event", "coupon", "feedback", "vcard_plus"]
+
+
+ZodiacSign = Literal["aries", "taurus", "gemini", "cancer", "leo", "virgo", "libra", "scorpio", "sagittarius", "capricorn", "aquarius", "pisces"]
+
+
+class HoroscopeSubject(TypedDict):
+    """Whom a horoscope is for: a sign, or who was born then and there"""
+    sign: NotRequired[ZodiacSign]
+    """Name of a zodiac sign, in any letter case"""
+    birth_date: NotRequired[str]
+    """Day of birth"""
+    birth_time: NotRequired[str]
+    """Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)"""
+    location: NotRequired[str]
+    """Place of birth: a city, "city, country", or "latitude,longitude\""""
+
+
+Mood = Literal["cheerful", "dramatic", "inspiring", "sarcastic", "romantic", "mysterious", "uplifting", "funny", "serious", "neutral", "energetic", "friendly", "angry", "nostalgic"]
+
+
+class PageDocumentTheme(TypedDict):
+    primary: NotRequired[str]
+    """A hex colour such as #1a2b3c"""
+    accent: NotRequired[str]
+    """A hex colour such as #1a2b3c"""
+
+
+class PageDocumentLayoutSections(TypedDict):
+    enabled: NotRequired[bool]
+    collapsible: NotRequired[bool]
+    default_open: NotRequired[bool]
+    style: NotRequired[Literal["card", "plain"]]
+    radius: NotRequired[int]
+    border: NotRequired[str]
+    """None, or a border such as 1px solid #dddddd"""
+    background: NotRequired[str]
+    """A hex colour such as #1a2b3c"""
+
+
+class PageDocumentLayout(TypedDict):
+    cols: NotRequired[int]
+    """Columns, on desktops only"""
+    gap: NotRequired[int]
+    """Pixels between blocks"""
+    sections: NotRequired[PageDocumentLayoutSections]
+
+
+class PageDocumentBlocksItem(TypedDict):
+    type: str
+    """hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …"""
+    props: NotRequired[Any]
+    """What the block shows, by type; at most 6,100,000 characters of JSON"""
+    children: NotRequired[Any]
+    """Blocks inside this one; at most 8,388,608 characters of JSON"""
+
+
+class PageDocument(TypedDict):
+    """The QR page document"""
+    version: int
+    """1 is the version in use"""
+    title: NotRequired[str]
+    """Title of the page; by default its first headline or title"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[PageDocumentTheme]
+    layout: NotRequired[PageDocumentLayout]
+    blocks: list[PageDocumentBlocksItem]
+    """What the page shows, in order"""
+
+
+class QrImageMetaShape(TypedDict):
+    body: str
+    eye: str
+
+
+class QrImageMetaColors(TypedDict):
+    foreground: str
+    background: str
+    eye_outer: str | None
+    eye_inner: str | None
+    eye1_outer: str | None
+    eye1_inner: str | None
+    eye2_outer: str | None
+    eye2_inner: str | None
+    eye3_outer: str | None
+    eye3_inner: str | None
+
+
+class QrImageMetaFrame(TypedDict):
+    name: str
+    color: str | None
+    text: str | None
+    textColor: str | None
+    icon: str | None
+
+
+class QrImageMetaPage(TypedDict):
+    version: int
+
+
+class QrImageMeta(TypedDict):
+    format: str
+    logo: str
+    shape: QrImageMetaShape
+    colors: QrImageMetaColors
+    frame: QrImageMetaFrame
+    download: bool
+    saved: bool
+    type: str
+    page: QrImageMetaPage | None
+
+
+class QrImage(TypedDict):
+    """A QR image and how it was made"""
+    mime: str
+    ext: str
+    width: int
+    """Pixels"""
+    height: int
+    """Pixels"""
+    saved: bool
+    file_url: NotRequired[str]
+    """Where the saved image can be fetched"""
+    file_path: NotRequired[str]
+    """Where it is on its disk"""
+    scan_url: str | None
+    meta: QrImageMeta
+    data_base64: str | None
+
+
+class QrImageOptions(TypedDict):
+    """How a QR image looks, and where it is kept"""
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+
+
+class QrVisit(TypedDict):
+    """The experience that was visited, and who visited it"""
+    experience_id: NotRequired[int]
+    """The experience, or else type and code"""
+    type: NotRequired[ExperienceType]
+    code: NotRequired[str]
+    client_ip: NotRequired[str]
+    """The visitor's address; by default the caller's own"""
+    user_agent: NotRequired[str]
+    """By default the call's own"""
+    referrer: NotRequired[str]
+    """By default the call's own"""
+
+
+Tone = Literal["casual", "formal", "educational", "persuasive", "friendly", "authoritative"]
+
+
+class VatCalculationFormatted(TypedDict):
+    """The same figures as the country writes them, null when nothing could be calculated"""
+    net: str
+    gross: str
+    vat_amount: str
+    vat_rate: str | None
+
+
+class VatCalculation(TypedDict):
+    country_code: str | None
+    scenario_type: Literal["single_rate"]
+    vat_type: Literal["standard", "reduced", "super-reduced", "zero"] | None
+    net: float | None
+    gross: float | None
+    vat_amount: float | None
+    vat_rate: float | None
+    currency: str | None
+    warnings: list[str]
+    formatted: VatCalculationFormatted | None
+
+
+class VatRates(TypedDict):
+    standard: float | None
+    reduced: list[float]
+    """The first one is used for vat_type reduced"""
+    super_reduced: float | None
+    zero: float | None
+
+
+class VideoPlatformItem(TypedDict):
+    """A channel or a video in a list"""
+    id: str
+    title: str
+    description: str
+    publishedAt: str
+    thumb: str | None
+
+
+class VideoSearchFilters(TypedDict):
+    """What is searched for, and how it is sorted"""
+    q: str
+    """What to search for"""
+    limit: NotRequired[int]
+    """1 to 50; what lies outside is brought inside"""
+    sort: NotRequired[str]
+    """relevance, date, rating, title or viewCount; anything else counts as relevance"""
+    published_after: NotRequired[str]
+    """Only what was published on or after this day (UTC), as YYYY-MM-DD; ignored when it is not a date"""
+    published_before: NotRequired[str]
+    """Only what was published before this day (UTC), as YYYY-MM-DD; ignored when it is not a date"""
+
+
+class VideoTopic(TypedDict):
+    """What a text is about, and whose style it takes up"""
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+
+
+class ZodiacPlacement(TypedDict):
+    """The signs of whom a horoscope is for"""
+    sign: ZodiacSign
+    """Name of a zodiac sign, in any letter case"""
+    personalized: bool
+    """Whether a birth date was given"""
+    moon_sign: NotRequired[ZodiacSign]
+    rising_sign: NotRequired[ZodiacSign]
+
+
+class HoroscopeBiorhythmRequest(TypedDict):
+    birth_date: str
+    """Day of birth"""
+    date: NotRequired[str]
+    """The day to read, by default today (UTC)"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeBiorhythmAnswerComputedData(TypedDict):
+    date: str
+    days_alive: int
+    physical: float
+    emotional: float
+    intellectual: float
+    critical: list[Literal["physical", "emotional", "intellectual"]]
+
+
+class HoroscopeBiorhythmAnswerReading(TypedDict):
+    overview: str
+    physical: str
+    emotional: str
+    intellectual: str
+
+
+class HoroscopeBiorhythmAnswer(TypedDict):
+    computed_data: HoroscopeBiorhythmAnswerComputedData
+    reading: HoroscopeBiorhythmAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeChineseYearForecastRequest(TypedDict):
+    birth_year: NotRequired[int]
+    """Year of birth; birth_date is more exact and wins over it"""
+    birth_date: NotRequired[str]
+    """Day of birth"""
+    year: NotRequired[int]
+    """The year to forecast, by default the current one (UTC)"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeChineseYearForecastAnswerComputedData(TypedDict):
+    animal: Literal["rat", "ox", "tiger", "rabbit", "dragon", "snake", "horse", "goat", "monkey", "rooster", "dog", "pig"]
+    element: Literal["wood", "fire", "earth", "metal", "water"]
+    year: int
+    """The lunar year of birth"""
+    yin_yang: Literal["yin", "yang"]
+    forecast_year: int
+
+
+class HoroscopeChineseYearForecastAnswerReading(TypedDict):
+    overview: str
+    career: str
+    love: str
+    health: str
+    lucky_months: list[int]
+
+
+class HoroscopeChineseYearForecastAnswer(TypedDict):
+    computed_data: HoroscopeChineseYearForecastAnswerComputedData
+    reading: HoroscopeChineseYearForecastAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeChineseZodiacRequest(TypedDict):
+    birth_year: NotRequired[int]
+    """Year of birth; birth_date is more exact and wins over it"""
+    birth_date: NotRequired[str]
+    """Day of birth"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeChineseZodiacAnswerReading(TypedDict):
+    personality: str
+    career: str
+    love: str
+    health: str
+
+
+class HoroscopeChineseZodiacAnswer(TypedDict):
+    computed_data: ChineseBirthYear
+    reading: HoroscopeChineseZodiacAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeCompatibilityRequest(TypedDict):
+    sign_a: NotRequired[ZodiacSign]
+    """Name of a zodiac sign, in any letter case"""
+    sign_b: NotRequired[ZodiacSign]
+    """Name of a zodiac sign, in any letter case"""
+    birth_date_a: NotRequired[str]
+    """Day of birth"""
+    birth_date_b: NotRequired[str]
+    """Day of birth"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeCompatibilityAnswerComputedData(TypedDict):
+    sign_a: ZodiacSign
+    """Name of a zodiac sign, in any letter case"""
+    sign_b: ZodiacSign
+    """Name of a zodiac sign, in any letter case"""
+    personalized: bool
+    """Whether a birth date was given"""
+
+
+class HoroscopeCompatibilityAnswerReadingLove(TypedDict):
+    score: int
+    description: str
+
+
+class HoroscopeCompatibilityAnswerReadingFriendship(TypedDict):
+    score: int
+    description: str
+
+
+class HoroscopeCompatibilityAnswerReadingCommunication(TypedDict):
+    score: int
+    description: str
+
+
+class HoroscopeCompatibilityAnswerReading(TypedDict):
+    overall_score: int
+    love: HoroscopeCompatibilityAnswerReadingLove
+    friendship: HoroscopeCompatibilityAnswerReadingFriendship
+    communication: HoroscopeCompatibilityAnswerReadingCommunication
+    summary: str
+
+
+class HoroscopeCompatibilityAnswer(TypedDict):
+    computed_data: HoroscopeCompatibilityAnswerComputedData
+    reading: HoroscopeCompatibilityAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeDailyHoroscopeRequest(TypedDict):
+    sign: NotRequired[ZodiacSign]
+    """Name of a zodiac sign, in any letter case"""
+    birth_date: NotRequired[str]
+    """Day of birth"""
+    birth_time: NotRequired[str]
+    """Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)"""
+    location: NotRequired[str]
+    """Place of birth: a city, "city, country", or "latitude,longitude\""""
+    date: NotRequired[str]
+    """The day to read, by default today (UTC)"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeDailyHoroscopeAnswerComputedData(TypedDict):
+    sign: ZodiacSign
+    """Name of a zodiac sign, in any letter case"""
+    personalized: bool
+    """Whether a birth date was given"""
+    moon_sign: NotRequired[ZodiacSign]
+    rising_sign: NotRequired[ZodiacSign]
+    period: Literal["daily"]
+    date: str
+
+
+class HoroscopeDailyHoroscopeAnswerReading(TypedDict):
+    general: str
+    love: str
+    career: str
+    health: str
+    lucky_color: str
+    lucky_number: int
+    mood: str
+
+
+class HoroscopeDailyHoroscopeAnswer(TypedDict):
+    computed_data: HoroscopeDailyHoroscopeAnswerComputedData
+    reading: HoroscopeDailyHoroscopeAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeMonthlyHoroscopeRequest(TypedDict):
+    sign: NotRequired[ZodiacSign]
+    """Name of a zodiac sign, in any letter case"""
+    birth_date: NotRequired[str]
+    """Day of birth"""
+    birth_time: NotRequired[str]
+    """Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)"""
+    location: NotRequired[str]
+    """Place of birth: a city, "city, country", or "latitude,longitude\""""
+    month: NotRequired[str]
+    """The month to read, by default the current one (UTC): a month as YYYY-MM"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeMonthlyHoroscopeAnswerComputedData(TypedDict):
+    sign: ZodiacSign
+    """Name of a zodiac sign, in any letter case"""
+    personalized: bool
+    """Whether a birth date was given"""
+    moon_sign: NotRequired[ZodiacSign]
+    rising_sign: NotRequired[ZodiacSign]
+    period: Literal["monthly"]
+    month: str
+    """A month as YYYY-MM"""
+
+
+class HoroscopeMonthlyHoroscopeAnswerReading(TypedDict):
+    overview: str
+    love: str
+    career: str
+    health: str
+    planetary_influences: str
+    key_dates: list[str]
+    themes: list[str]
+
+
+class HoroscopeMonthlyHoroscopeAnswer(TypedDict):
+    computed_data: HoroscopeMonthlyHoroscopeAnswerComputedData
+    reading: HoroscopeMonthlyHoroscopeAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeMoonPhaseReportRequest(TypedDict):
+    date: NotRequired[str]
+    """The day to read, by default today (UTC)"""
+    birth_date: NotRequired[str]
+    """Personalizes the guidance"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeMoonPhaseReportAnswerComputedData(TypedDict):
+    date: str
+    phase: Literal["new_moon", "waxing_crescent", "first_quarter", "waxing_gibbous", "full_moon", "waning_gibbous", "last_quarter", "waning_crescent"]
+    illumination: float
+    """Lit part of the disc at 12:00 UTC, in percent"""
+    age_days: float
+    """Days since the last new moon, at 12:00 UTC"""
+    moon_sign: ZodiacSign
+    """Name of a zodiac sign, in any letter case"""
+    next_new_moon: str
+    next_full_moon: str
+    personalized: bool
+    """Whether a birth date was given"""
+
+
+class HoroscopeMoonPhaseReportAnswerReading(TypedDict):
+    overview: str
+    guidance: str
+    intention: str
+    best_for: list[str]
+
+
+class HoroscopeMoonPhaseReportAnswer(TypedDict):
+    computed_data: HoroscopeMoonPhaseReportAnswerComputedData
+    reading: HoroscopeMoonPhaseReportAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeTarotReadingRequest(TypedDict):
+    spread: NotRequired[Literal["single", "three", "celtic_cross"]]
+    question: NotRequired[str]
+    """What the cards are asked"""
+    birth_date: NotRequired[str]
+    """Personalizes the reading"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeTarotReadingAnswerComputedDataDrawnCardsItem(TypedDict):
+    name: str
+    arcana: Literal["major", "minor"]
+    number: int
+    """Major 0-21, minor 1-14"""
+    reversed: bool
+
+
+class HoroscopeTarotReadingAnswerComputedData(TypedDict):
+    spread: Literal["single", "three", "celtic_cross"]
+    drawn_cards: list[HoroscopeTarotReadingAnswerComputedDataDrawnCardsItem]
+    personalized: bool
+    """Whether a birth date was given"""
+
+
+class HoroscopeTarotReadingAnswerReadingCardsItem(TypedDict):
+    position: str
+    card: str
+    meaning: str
+
+
+class HoroscopeTarotReadingAnswerReading(TypedDict):
+    cards: list[HoroscopeTarotReadingAnswerReadingCardsItem]
+    overall: str
+
+
+class HoroscopeTarotReadingAnswer(TypedDict):
+    computed_data: HoroscopeTarotReadingAnswerComputedData
+    reading: HoroscopeTarotReadingAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeWeeklyHoroscopeRequest(TypedDict):
+    sign: NotRequired[ZodiacSign]
+    """Name of a zodiac sign, in any letter case"""
+    birth_date: NotRequired[str]
+    """Day of birth"""
+    birth_time: NotRequired[str]
+    """Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)"""
+    location: NotRequired[str]
+    """Place of birth: a city, "city, country", or "latitude,longitude\""""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeWeeklyHoroscopeAnswerComputedData(TypedDict):
+    sign: ZodiacSign
+    """Name of a zodiac sign, in any letter case"""
+    personalized: bool
+    """Whether a birth date was given"""
+    moon_sign: NotRequired[ZodiacSign]
+    rising_sign: NotRequired[ZodiacSign]
+    period: Literal["weekly"]
+    week_start: str
+    week_end: str
+
+
+class HoroscopeWeeklyHoroscopeAnswerReadingHighlights(TypedDict):
+    best_day: str
+    challenging_day: str
+    focus_area: str
+
+
+class HoroscopeWeeklyHoroscopeAnswerReading(TypedDict):
+    overview: str
+    love: str
+    career: str
+    health: str
+    highlights: HoroscopeWeeklyHoroscopeAnswerReadingHighlights
+
+
+class HoroscopeWeeklyHoroscopeAnswer(TypedDict):
+    computed_data: HoroscopeWeeklyHoroscopeAnswerComputedData
+    reading: HoroscopeWeeklyHoroscopeAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class HoroscopeZodiacProfileRequest(TypedDict):
+    sign: NotRequired[ZodiacSign]
+    """Name of a zodiac sign, in any letter case"""
+    birth_date: NotRequired[str]
+    """Day of birth"""
+    birth_time: NotRequired[str]
+    """Time of birth at the place of birth, for the moon and rising sign: a time as HH:MM (24 h)"""
+    location: NotRequired[str]
+    """Place of birth: a city, "city, country", or "latitude,longitude\""""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class HoroscopeZodiacProfileAnswerReading(TypedDict):
+    element: str
+    ruling_planet: str
+    strengths: str
+    weaknesses: str
+    description: str
+    traits: list[str]
+    compatibility: list[ZodiacSign]
+
+
+class HoroscopeZodiacProfileAnswer(TypedDict):
+    computed_data: ZodiacPlacement
+    """The signs of whom a horoscope is for"""
+    reading: HoroscopeZodiacProfileAnswerReading
+    response_code: int
+    response_time_ms: int
+
+
+class NumerologyChallengeNumbersRequest(TypedDict):
+    birth_date: str
+    """Day of birth"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologyChallengeNumbersAnswerComputedData(TypedDict):
+    type: Literal["challenge"]
+    number: list[int]
+
+
+class NumerologyChallengeNumbersAnswerReadingFirstChallenge(TypedDict):
+    number: int
+    meaning: str
+
+
+class NumerologyChallengeNumbersAnswerReadingSecondChallenge(TypedDict):
+    number: int
+    meaning: str
+
+
+class NumerologyChallengeNumbersAnswerReadingThirdChallenge(TypedDict):
+    number: int
+    meaning: str
+
+
+class NumerologyChallengeNumbersAnswerReadingFourthChallenge(TypedDict):
+    number: int
+    meaning: str
+
+
+class NumerologyChallengeNumbersAnswerReading(TypedDict):
+    first_challenge: NumerologyChallengeNumbersAnswerReadingFirstChallenge
+    second_challenge: NumerologyChallengeNumbersAnswerReadingSecondChallenge
+    third_challenge: NumerologyChallengeNumbersAnswerReadingThirdChallenge
+    fourth_challenge: NumerologyChallengeNumbersAnswerReadingFourthChallenge
+
+
+class NumerologyChallengeNumbersAnswer(TypedDict):
+    computed_data: NumerologyChallengeNumbersAnswerComputedData
+    reading: NumerologyChallengeNumbersAnswerReading
+
+
+class NumerologyExpressionNumberRequest(TypedDict):
+    full_name: str
+    """First, middle and last name as given at birth; other scripts are read in Latin letters"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologyExpressionNumberAnswerComputedData(TypedDict):
+    type: Literal["expression"]
+    number: int
+
+
+class NumerologyExpressionNumberAnswerReading(TypedDict):
+    number: int
+    title: str
+    meaning: str
+    talents: list[str]
+
+
+class NumerologyExpressionNumberAnswer(TypedDict):
+    computed_data: NumerologyExpressionNumberAnswerComputedData
+    reading: NumerologyExpressionNumberAnswerReading
+
+
+class NumerologyLifepathNumberRequest(TypedDict):
+    birth_date: str
+    """Day of birth"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologyLifepathNumberAnswerComputedData(TypedDict):
+    type: Literal["lifepath"]
+    number: int
+
+
+class NumerologyLifepathNumberAnswerReading(TypedDict):
+    number: int
+    title: str
+    meaning: str
+    strengths: list[str]
+    challenges: list[str]
+    career: str
+    relationships: str
+
+
+class NumerologyLifepathNumberAnswer(TypedDict):
+    computed_data: NumerologyLifepathNumberAnswerComputedData
+    reading: NumerologyLifepathNumberAnswerReading
+
+
+class NumerologyNumerologicalNumbersRequest(TypedDict):
+    birth_date: str
+    """Day of birth"""
+    full_name: NotRequired[str]
+    """First, middle and last name as given at birth; other scripts are read in Latin letters"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologyNumerologicalNumbersAnswerComputedData(TypedDict):
+    life_path: int
+    expression: int | None
+    soul_urge: int | None
+    personality: int | None
+    subconscious_self: int | None
+    personal_year: int
+    personal_month: int
+    personal_day: int
+    challenge: list[int]
+
+
+class NumerologyNumerologicalNumbersAnswerReading(TypedDict):
+    life_path: str
+    expression: str | None
+    soul_urge: str | None
+    overall: str
+
+
+class NumerologyNumerologicalNumbersAnswer(TypedDict):
+    computed_data: NumerologyNumerologicalNumbersAnswerComputedData
+    reading: NumerologyNumerologicalNumbersAnswerReading
+
+
+class NumerologyPersonalDayPredictionRequest(TypedDict):
+    birth_date: str
+    """Day of birth"""
+    date: NotRequired[str]
+    """The day to read, by default today (UTC)"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologyPersonalDayPredictionAnswerComputedData(TypedDict):
+    type: Literal["personal_day"]
+    number: int
+
+
+class NumerologyPersonalDayPredictionAnswerReading(TypedDict):
+    number: int
+    date: str
+    theme: str
+    advice: str
+    best_for: list[str]
+    avoid: list[str]
+
+
+class NumerologyPersonalDayPredictionAnswer(TypedDict):
+    computed_data: NumerologyPersonalDayPredictionAnswerComputedData
+    reading: NumerologyPersonalDayPredictionAnswerReading
+
+
+class NumerologyPersonalMonthPredictionRequest(TypedDict):
+    birth_date: str
+    """Day of birth"""
+    month: NotRequired[str]
+    """The month to read, by default the current one (UTC): a month as YYYY-MM"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologyPersonalMonthPredictionAnswerComputedData(TypedDict):
+    type: Literal["personal_month"]
+    number: int
+
+
+class NumerologyPersonalMonthPredictionAnswerReading(TypedDict):
+    number: int
+    month: str
+    """A month as YYYY-MM"""
+    theme: str
+    overview: str
+    focus_areas: list[str]
+
+
+class NumerologyPersonalMonthPredictionAnswer(TypedDict):
+    computed_data: NumerologyPersonalMonthPredictionAnswerComputedData
+    reading: NumerologyPersonalMonthPredictionAnswerReading
+
+
+class NumerologyPersonalYearPredictionRequest(TypedDict):
+    birth_date: str
+    """Day of birth"""
+    year: NotRequired[int]
+    """The year to read, four digits, by default the current one (UTC)"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologyPersonalYearPredictionAnswerComputedData(TypedDict):
+    type: Literal["personal_year"]
+    number: int
+
+
+class NumerologyPersonalYearPredictionAnswerReadingKeyMonths(TypedDict):
+    best: list[int]
+    challenging: list[int]
+
+
+class NumerologyPersonalYearPredictionAnswerReading(TypedDict):
+    number: int
+    year: int
+    theme: str
+    overview: str
+    key_months: NumerologyPersonalYearPredictionAnswerReadingKeyMonths
+
+
+class NumerologyPersonalYearPredictionAnswer(TypedDict):
+    computed_data: NumerologyPersonalYearPredictionAnswerComputedData
+    reading: NumerologyPersonalYearPredictionAnswerReading
+
+
+class NumerologyPersonalityNumberRequest(TypedDict):
+    full_name: str
+    """First, middle and last name as given at birth; other scripts are read in Latin letters"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologyPersonalityNumberAnswerComputedData(TypedDict):
+    type: Literal["personality"]
+    number: int
+
+
+class NumerologyPersonalityNumberAnswerReading(TypedDict):
+    number: int
+    title: str
+    meaning: str
+    first_impression: str
+
+
+class NumerologyPersonalityNumberAnswer(TypedDict):
+    computed_data: NumerologyPersonalityNumberAnswerComputedData
+    reading: NumerologyPersonalityNumberAnswerReading
+
+
+class NumerologySoulUrgeNumberRequest(TypedDict):
+    full_name: str
+    """First, middle and last name as given at birth; other scripts are read in Latin letters"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologySoulUrgeNumberAnswerComputedData(TypedDict):
+    type: Literal["soul_urge"]
+    number: int
+
+
+class NumerologySoulUrgeNumberAnswerReading(TypedDict):
+    number: int
+    title: str
+    meaning: str
+    desires: list[str]
+
+
+class NumerologySoulUrgeNumberAnswer(TypedDict):
+    computed_data: NumerologySoulUrgeNumberAnswerComputedData
+    reading: NumerologySoulUrgeNumberAnswerReading
+
+
+class NumerologySubconsciousSelfNumberRequest(TypedDict):
+    full_name: str
+    """First, middle and last name as given at birth; other scripts are read in Latin letters"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class NumerologySubconsciousSelfNumberAnswerComputedData(TypedDict):
+    type: Literal["subconscious_self"]
+    number: int
+
+
+class NumerologySubconsciousSelfNumberAnswerReading(TypedDict):
+    number: int
+    meaning: str
+    crisis_response: str
+
+
+class NumerologySubconsciousSelfNumberAnswer(TypedDict):
+    computed_data: NumerologySubconsciousSelfNumberAnswerComputedData
+    reading: NumerologySubconsciousSelfNumberAnswerReading
+
+
+class VideoPlatformGenerateAllInOneGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    keywords: NotRequired[list[str]]
+    """At most three are used, the first weighs most; unusual symbols are removed"""
+
+
+class VideoPlatformGenerateAllInOneGeneratorAnswer(TypedDict):
+    title: str
+    description: str
+    """About 1,000 characters of plain text"""
+    tags: list[str]
+    """At most 500 characters together"""
+
+
+class VideoPlatformGenerateChannelDescriptionGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    keywords: NotRequired[list[str]]
+    """At most three are used, the first weighs most; unusual symbols are removed"""
+    tone: NotRequired[Tone]
+
+
+class VideoPlatformGenerateChannelDescriptionGeneratorAnswer(TypedDict):
+    channelDescription: str
+
+
+VideoPlatformGenerateChannelNameIdeasRequest = VideoTopic
+
+
+class VideoPlatformGenerateChannelNameIdeasAnswer(TypedDict):
+    suggestions: list[str]
+
+
+class VideoPlatformGenerateCommentGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    mood: NotRequired[Mood]
+    tone: NotRequired[Tone]
+    emojis_mode: NotRequired[Literal["none", "random_inject", "delimiter", "seo_block"]]
+    """Whether and where emoji are put"""
+
+
+class VideoPlatformGenerateCommentGeneratorAnswer(TypedDict):
+    comment: str
+
+
+class VideoPlatformGenerateDescriptionGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    keywords: NotRequired[list[str]]
+    """At most three are used, the first weighs most; unusual symbols are removed"""
+    mood: NotRequired[Mood]
+    tone: NotRequired[Tone]
+    emojis_mode: NotRequired[Literal["none", "random_inject", "delimiter", "seo_block"]]
+    """Whether and where emoji are put"""
+    hashtags_mode: NotRequired[Literal["none", "end", "random_inject", "seo_block"]]
+    """Whether and where hashtags go"""
+
+
+class VideoPlatformGenerateDescriptionGeneratorAnswer(TypedDict):
+    description: str
+    """About 1,000 characters of plain text"""
+
+
+class VideoPlatformGenerateHashtagGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    hashtags_mode: NotRequired[Literal["end", "random_inject", "seo_block"]]
+    """Where hashtags go"""
+
+
+class VideoPlatformGenerateHashtagGeneratorAnswer(TypedDict):
+    hashtags: list[str]
+
+
+class VideoPlatformGenerateScriptGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    person: NotRequired[Literal["1st", "3rd"]]
+    """Grammatical person of the narration"""
+    tone: NotRequired[Tone]
+
+
+class VideoPlatformGenerateScriptGeneratorAnswer(TypedDict):
+    script: str
+
+
+class VideoPlatformGenerateSocialPostGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    network: NotRequired[Literal["VIDEO_PLATFORM", "MICROBLOG", "SOCIAL_NETWORK"]]
+    """Where it is posted; MICROBLOG caps it at 280 characters"""
+    hashtags_mode: NotRequired[Literal["end", "random_inject", "seo_block"]]
+    """Where hashtags go"""
+
+
+class VideoPlatformGenerateSocialPostGeneratorAnswer(TypedDict):
+    post: str
+
+
+class VideoPlatformGenerateTagGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    keywords: NotRequired[list[str]]
+    """At most three are used, the first weighs most; unusual symbols are removed"""
+
+
+class VideoPlatformGenerateTagGeneratorAnswer(TypedDict):
+    tags: list[str]
+    """At most 500 characters together"""
+
+
+class VideoPlatformGenerateTitleGeneratorRequest(TypedDict):
+    topic: str
+    """What the text is about; the first 120 characters are used"""
+    language: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+    video: NotRequired[str]
+    """URL or id of a video whose style is taken up"""
+    channel: NotRequired[str]
+    """Id of a channel whose style is taken up"""
+    keywords: NotRequired[list[str]]
+    """At most three are used, the first weighs most; unusual symbols are removed"""
+    mood: NotRequired[Mood]
+    tone: NotRequired[Tone]
+    emojis_mode: NotRequired[Literal["none", "random_inject", "delimiter", "seo_block"]]
+    """Whether and where emoji are put"""
+
+
+class VideoPlatformGenerateTitleGeneratorAnswer(TypedDict):
+    title: str
+
+
+class VideoPlatformChannelAuditRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+    after: NotRequired[str]
+    """Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)"""
+    before: NotRequired[str]
+    """Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)"""
+
+
+class VideoPlatformChannelAuditAnswerTopVideosItem(TypedDict):
+    id: str
+    title: str
+    views: int
+    len_s: int
+
+
+class VideoPlatformChannelAuditAnswer(TypedDict):
+    bestUploadDay: str
+    """Weekday (UTC) whose uploads were viewed most on average"""
+    bestUploadHourUTC: str
+    """Hour whose uploads were viewed most on average, HH:00"""
+    avgVideoLengthSec: int
+    topVideos: list[VideoPlatformChannelAuditAnswerTopVideosItem]
+    language: str | None
+    country: str | None
+    category: str | None
+    categoryRaw: str | None
+
+
+class VideoPlatformChannelFindIdRequest(TypedDict):
+    query: str
+    """Handle or name of the channel"""
+
+
+class VideoPlatformChannelFindIdAnswer(TypedDict):
+    channel_id: str
+
+
+class VideoPlatformChannelInfoRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+
+
+class VideoPlatformChannelInfoAnswer(TypedDict):
+    id: str
+    title: str
+    description: str
+    keywords: str
+    topicCats: list[str]
+    topicCatsRaw: list[str]
+    country: str | None
+
+
+class VideoPlatformChannelPlaylistsRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+    limit: NotRequired[int]
+    order: NotRequired[Literal["date", "videos", "title"]]
+    after: NotRequired[str]
+    """Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)"""
+    before: NotRequired[str]
+    """Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)"""
+
+
+class VideoPlatformChannelPlaylistsAnswerPlaylistsItem(TypedDict):
+    id: str
+    title: str
+    description: str
+    video_count: int
+    published_at: str
+
+
+class VideoPlatformChannelPlaylistsAnswer(TypedDict):
+    playlists: list[VideoPlatformChannelPlaylistsAnswerPlaylistsItem]
+
+
+class VideoPlatformChannelRegionRestrictionsRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+
+
+class VideoPlatformChannelRegionRestrictionsAnswer(TypedDict):
+    madeForKids: bool
+
+
+class VideoPlatformChannelSearchRequest(TypedDict):
+    query: str
+    """Keywords, or a handle beginning with @"""
+    limit: NotRequired[int]
+    order: NotRequired[Literal["relevance", "date", "rating", "viewCount", "title", "videoCount"]]
+    period: NotRequired[Literal["today", "week", "month", "year"]]
+    """Only what was published in this time up to now; after and before override it"""
+    after: NotRequired[str]
+    """Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)"""
+    before: NotRequired[str]
+    """Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)"""
+
+
+VideoPlatformChannelSearchAnswer = list[VideoPlatformItem]
+
+
+class VideoPlatformChannelSettingsRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+
+
+class VideoPlatformChannelSettingsAnswer(TypedDict):
+    defaultLang: str | None
+    country: str | None
+    showRelatedChannels: bool
+    featuredChannels: list[str]
+
+
+class VideoPlatformChannelStatisticsRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+
+
+class VideoPlatformChannelStatisticsAnswer(TypedDict):
+    subscribers: int
+    """0 when hidden"""
+    views: int
+    videos: int
+    hiddenSubs: bool
+
+
+class VideoPlatformChannelSubscribeLinkGeneratorRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+
+
+class VideoPlatformChannelSubscribeLinkGeneratorAnswer(TypedDict):
+    url: str
+
+
+class VideoPlatformChannelThumbnailRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+
+
+class VideoPlatformChannelThumbnailAnswer(TypedDict):
+    url: str
+
+
+class VideoPlatformChannelVideosRequest(TypedDict):
+    channel: str
+    """Channel id starting with UC, handle, vanity name, or URL of the channel"""
+    limit: NotRequired[int]
+    order: NotRequired[Literal["date", "relevance", "rating", "viewCount", "title", "videoCount"]]
+    period: NotRequired[Literal["today", "week", "month", "year"]]
+    """Only what was published in this time up to now; after and before override it"""
+    after: NotRequired[str]
+    """Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)"""
+    before: NotRequired[str]
+    """Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)"""
+
+
+VideoPlatformChannelVideosAnswer = list[VideoPlatformItem]
+
+
+class VideoPlatformSearchAutocompleteRequest(TypedDict):
+    q: str
+    """What was typed so far"""
+    hl: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class VideoPlatformSearchAutocompleteAnswerData(TypedDict):
+    query: str
+    lang: str
+    suggestions: list[str]
+    cnt_results: int
+
+
+class VideoPlatformSearchAutocompleteAnswer(TypedDict):
+    data: VideoPlatformSearchAutocompleteAnswerData
+
+
+VideoPlatformSearchChannelsRequest = VideoSearchFilters
+
+
+class VideoPlatformSearchChannelsAnswerData(TypedDict):
+    cnt_results: int
+    channels: list[VideoPlatformItem]
+
+
+class VideoPlatformSearchChannelsAnswer(TypedDict):
+    data: VideoPlatformSearchChannelsAnswerData
+
+
+VideoPlatformSearchPlaylistsRequest = VideoSearchFilters
+
+
+class VideoPlatformSearchPlaylistsAnswerDataPlaylistsItem(TypedDict):
+    id: str
+    title: str
+    description: str
+    publishedAt: str
+    channelId: str
+    items: int | None
+
+
+class VideoPlatformSearchPlaylistsAnswerData(TypedDict):
+    cnt_results: int
+    playlists: list[VideoPlatformSearchPlaylistsAnswerDataPlaylistsItem]
+
+
+class VideoPlatformSearchPlaylistsAnswer(TypedDict):
+    data: VideoPlatformSearchPlaylistsAnswerData
+
+
+class VideoPlatformSearchVideosRequest(TypedDict):
+    q: str
+    """What to search for"""
+    limit: NotRequired[int]
+    """1 to 50; what lies outside is brought inside"""
+    sort: NotRequired[str]
+    """relevance, date, rating, title or viewCount; anything else counts as relevance"""
+    published_after: NotRequired[str]
+    """Only what was published on or after this day (UTC), as YYYY-MM-DD; ignored when it is not a date"""
+    published_before: NotRequired[str]
+    """Only what was published before this day (UTC), as YYYY-MM-DD; ignored when it is not a date"""
+    duration: NotRequired[Literal["any", "short", "medium", "long"]]
+
+
+class VideoPlatformSearchVideosAnswerDataVideosItem(TypedDict):
+    id: str
+    title: str
+    description: str
+    publishedAt: str
+    channelId: str
+    durationISO: str | None
+    views: int | None
+
+
+class VideoPlatformSearchVideosAnswerData(TypedDict):
+    cnt_results: int
+    videos: list[VideoPlatformSearchVideosAnswerDataVideosItem]
+
+
+class VideoPlatformSearchVideosAnswer(TypedDict):
+    data: VideoPlatformSearchVideosAnswerData
+
+
+class QrCodeGenerateRequest(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: NotRequired[Literal["text", "url", "page"]]
+    """page keeps the page document and encodes its public address"""
+    action: NotRequired[Literal["generate"]]
+    qr_code_text: NotRequired[str]
+    """The content to encode, as it is; required unless type is page"""
+    page: NotRequired[PageDocument]
+    """The QR page document; required for type page"""
+
+
+QrCodeGenerateAnswer = QrImage
+
+
+class QrExperienceGenerateRequest(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: ExperienceType
+    """What the code opens"""
+    page: NotRequired[PageDocument]
+    """The QR page document, for type page"""
+    content: NotRequired[Any]
+    """The fields of every other type, e.g. {"url": …} for type url; at most 6,100,000 characters of JSON"""
+
+
+class QrExperienceGenerateAnswerMetaShape(TypedDict):
+    body: str
+    eye: str
+
+
+class QrExperienceGenerateAnswerMetaColors(TypedDict):
+    foreground: str
+    background: str
+    eye_outer: str | None
+    eye_inner: str | None
+    eye1_outer: str | None
+    eye1_inner: str | None
+    eye2_outer: str | None
+    eye2_inner: str | None
+    eye3_outer: str | None
+    eye3_inner: str | None
+
+
+class QrExperienceGenerateAnswerMetaFrame(TypedDict):
+    name: str
+    color: str | None
+    text: str | None
+    textColor: str | None
+    icon: str | None
+
+
+class QrExperienceGenerateAnswerMetaPage(TypedDict):
+    version: int
+
+
+class QrExperienceGenerateAnswerMeta(TypedDict):
+    format: str
+    logo: str
+    shape: QrExperienceGenerateAnswerMetaShape
+    colors: QrExperienceGenerateAnswerMetaColors
+    frame: QrExperienceGenerateAnswerMetaFrame
+    download: bool
+    saved: bool
+    type: str
+    page: QrExperienceGenerateAnswerMetaPage | None
+
+
+class QrExperienceGenerateAnswerExperience(TypedDict):
+    id: int
+    code: str
+    type: str
+    title: str
+
+
+class QrExperienceGenerateAnswer(TypedDict):
+    mime: str
+    ext: str
+    width: int
+    """Pixels"""
+    height: int
+    """Pixels"""
+    saved: bool
+    file_url: NotRequired[str]
+    """Where the saved image can be fetched"""
+    file_path: NotRequired[str]
+    """Where it is on its disk"""
+    scan_url: str
+    """Public address of the page"""
+    meta: QrExperienceGenerateAnswerMeta
+    data_base64: str | None
+    experience: QrExperienceGenerateAnswerExperience
+
+
+class QrScanEventRequest(TypedDict):
+    experience_id: NotRequired[int]
+    """The experience, or else type and code"""
+    type: NotRequired[ExperienceType]
+    code: NotRequired[str]
+    client_ip: NotRequired[str]
+    """The visitor's address; by default the caller's own"""
+    user_agent: NotRequired[str]
+    """By default the call's own"""
+    referrer: NotRequired[str]
+    """By default the call's own"""
+    event: str
+    """E.g. cta_click, rating_submitted, download"""
+    value: NotRequired[float | str]
+    """Text or a number"""
+    meta: NotRequired[dict[str, Any]]
+    """An object with anything else; at most 4,096 characters of JSON"""
+
+
+class QrScanEventAnswer(TypedDict):
+    ok: bool
+
+
+QrScanScanRequest = QrVisit
+
+
+class QrScanScanAnswer(TypedDict):
+    ok: bool
+    experience_id: int
+    code: str
+    type: str
+
+
+class MailcheckerRequest(TypedDict):
+    email: str
+    """One email address"""
+
+
+class MailcheckerAnswerPartsItem(TypedDict):
+    """What the score is the sum of, before its limits"""
+    part: str
+    points: int
+
+
+class MailcheckerAnswerChecks(TypedDict):
+    valid: bool
+    reason: str | None
+    normalized: str | None
+    disposable: bool
+    free: bool
+    """Whether anyone can have a mailbox at the domain"""
+    role: bool
+    """Whether it is read by whoever has a task, not by a person"""
+    mail: Literal["mx", "address_only", "null_mx", "none", "unknown"]
+    mx: list[str]
+    parked: bool | None
+    spf: bool | None
+    dmarc: Literal["absent", "none", "quarantine", "reject"] | None
+
+
+class MailcheckerAnswer(TypedDict):
+    email: str
+    """The address checked"""
+    trusted: Literal["high", "medium", "low", "unknown"]
+    score: int
+    risk: Literal["low", "medium", "high"]
+    knownProvider: bool
+    """Whether the domain is a common provider of mailboxes"""
+    recommend: list[str]
+    parts: list[MailcheckerAnswerPartsItem]
+    checks: MailcheckerAnswerChecks
+
+
+class DeviceAnalyzeRequest(TypedDict):
+    ua: NotRequired[str]
+    """The User-Agent string; by default the calling request's own. Its first 512 characters are analyzed"""
+
+
+class DeviceAnalyzeAnswerDataBrowser(TypedDict):
+    name: str | None
+    version: str | None
+    vendor: str | None
+
+
+class DeviceAnalyzeAnswerDataEngine(TypedDict):
+    name: str | None
+    version: str | None
+
+
+class DeviceAnalyzeAnswerDataOs(TypedDict):
+    name: str | None
+    version: str | None
+
+
+class DeviceAnalyzeAnswerDataDevice(TypedDict):
+    type: str | None
+    brand: str | None
+    model: str | None
+
+
+class DeviceAnalyzeAnswerDataBot(TypedDict):
+    name: str
+    category: str | None
+    url: str | None
+
+
+class DeviceAnalyzeAnswerData(TypedDict):
+    ua_string: str
+    browser: DeviceAnalyzeAnswerDataBrowser
+    engine: DeviceAnalyzeAnswerDataEngine
+    os: DeviceAnalyzeAnswerDataOs
+    device: DeviceAnalyzeAnswerDataDevice
+    bot: DeviceAnalyzeAnswerDataBot | None
+    is_mobile: bool
+    is_tablet: bool
+    is_bot: bool
+    is_desktop: bool
+
+
+class DeviceAnalyzeAnswer(TypedDict):
+    data: DeviceAnalyzeAnswerData
+    response_code: int
+    response_time_ms: int
+
+
+class WebSearchSearchAutocompleteRequest(TypedDict):
+    q: str
+    """Search phrase; short prefixes may have few suggestions or none"""
+    hl: NotRequired[str]
+    """ISO 639-1 code of the language of the answer: a language code such as en"""
+
+
+class WebSearchSearchAutocompleteAnswer(TypedDict):
+    query: str
+    """The phrase that was looked up"""
+    lang: str
+    cnt_results: int
+    suggestions: list[str]
+
+
+class VatRequest(TypedDict):
+    action: Literal["calculate", "list-countries", "country-profile", "country-rates"]
+    net: NotRequired[float | str]
+    """Amount without VAT; negative on a credit note: a number such as 1234.56 or 1.234,56"""
+    gross: NotRequired[float | str]
+    """Amount with VAT: a number such as 1234.56 or 1.234,56"""
+    vat_amount: NotRequired[float | str]
+    """The VAT itself: a number such as 1234.56 or 1.234,56"""
+    vat_rate: NotRequired[float | str]
+    """Rate in percent, 0 to 100; wins over country_code and vat_type: a number such as 1234.56 or 1.234,56"""
+    country_code: NotRequired[str]
+    """ISO 3166 two-letter code; EL (Greece), UK and XI (Northern Ireland) are understood too"""
+    vat_type: NotRequired[Literal["standard", "reduced", "super-reduced", "zero"]]
+    """Which of the country’s rates to use, standard by default"""
+    mode: NotRequired[Literal["single_rate", "multi_rate"]]
+    """multi_rate calculates one scenario for every rate of the country"""
+    round: NotRequired[bool]
+    """false gives unrounded amounts"""
+
+
+class VatAnswer1(TypedDict):
+    country_code: str | None
+    scenario_type: Literal["multi_rate"]
+    scenarios: list[VatCalculation]
+    warnings: list[str]
+
+
+class VatAnswer2CountriesItem(TypedDict):
+    code: str
+    name: str
+    currency: str
+    standard: float | None
+
+
+class VatAnswer2(TypedDict):
+    countries: list[VatAnswer2CountriesItem]
+    count: int
+
+
+class VatAnswer3Rounding(TypedDict):
+    precision: int
+    """Decimals"""
+    mode: Literal["half_up", "half_even", "floor"]
+
+
+class VatAnswer3(TypedDict):
+    country_code: str
+    name: str
+    currency: str
+    rates: VatRates
+    default_rate: float | None
+    rounding: VatAnswer3Rounding
+    reverse_charge: bool
+    """Whether business customers account for VAT on services from abroad"""
+    vat_number_format: str | None
+    notes: list[str]
+    """Regions and goods for which other rates hold"""
+    source: str
+    """Where the rates were looked up"""
+
+
+class VatAnswer4(TypedDict):
+    country_code: str
+    rates: VatRates
+    updated_at: str
+    """When the rates were checked"""
+    notes: list[str]
+    """Regions and goods for which other rates hold"""
+    source: str
+    """Where the rates were looked up"""
+
+
+VatAnswer = VatCalculation | VatAnswer1 | VatAnswer2 | VatAnswer3 | VatAnswer4
+
+
+CurrencyConvertRequest = TypedDict(
+    "CurrencyConvertRequest",
+    {
+        # Code of the currency to convert from, e.g. EUR
+        "from": str,
+        # Code of the currency to convert to, e.g. USD
+        "to": str,
+        # Amount in the from currency
+        "amount": float,
+        # Whether to compare providers
+        "include_platforms": NotRequired[bool],
+    },
+)
+
+
+class CurrencyConvertAnswerMidMarket(TypedDict):
+    rate: float
+    result: float
+
+
+class CurrencyConvertAnswerPlatformsValue(TypedDict):
+    rate: float
+    result: float
+    fee: float
+    total_cost: float
+    markup: str
+
+
+class CurrencyConvertAnswerSources(TypedDict):
+    primary: Literal["primary", "secondary", "central_bank", "last_known"]
+    """Which of the sources, asked in this order, the rate comes from"""
+
+
+CurrencyConvertAnswer = TypedDict(
+    "CurrencyConvertAnswer",
+    {
+        "from": str,
+        "to": str,
+        "amount": float,
+        "mid_market": CurrencyConvertAnswerMidMarket,
+        "platforms": dict[str, CurrencyConvertAnswerPlatformsValue],
+        "sources": CurrencyConvertAnswerSources,
+        "fetched_at": str,
+    },
+)
+
+
+CurrencyCurrenciesRequest = dict[str, Any]
+
+
+class CurrencyCurrenciesAnswerCurrenciesItem(TypedDict):
+    code: str
+    name: str
+    symbol: str
+    decimals: int
+    type: Literal["fiat", "crypto", "metal"]
+
+
+class CurrencyCurrenciesAnswer(TypedDict):
+    currencies: list[CurrencyCurrenciesAnswerCurrenciesItem]
+    total: int
+    top_fiat: list[str]
+    top_crypto: list[str]
+    metals: list[str]
+
+
+CurrencyHistoricalRequest = TypedDict(
+    "CurrencyHistoricalRequest",
+    {
+        # Code of the currency to convert from, e.g. EUR
+        "from": str,
+        # Code of the currency to convert to, e.g. USD
+        "to": str,
+        # First day, by default 30 days ago
+        "start_date": NotRequired[str],
+        # Last day, by default today (UTC)
+        "end_date": NotRequired[str],
+    },
+)
+
+
+class CurrencyHistoricalAnswerRatesItem(TypedDict):
+    date: str
+    rate: float
+
+
+CurrencyHistoricalAnswer = TypedDict(
+    "CurrencyHistoricalAnswer",
+    {
+        "from": str,
+        "to": str,
+        "start_date": str,
+        "end_date": str,
+        "rates": list[CurrencyHistoricalAnswerRatesItem],
+        "count": int,
+    },
+)
+
+
+CurrencyPlatformsRequest = dict[str, Any]
+
+
+class CurrencyPlatformsAnswerPlatformsValue(TypedDict):
+    name: str
+    markup: float
+    fee_pct: float
+    fee_flat: float
+    weekend_extra: float
+
+
+class CurrencyPlatformsAnswer(TypedDict):
+    platforms: dict[str, CurrencyPlatformsAnswerPlatformsValue]
+
+
+CurrencyRatesRequestPairsItem = TypedDict(
+    "CurrencyRatesRequestPairsItem",
+    {
+        # Code of the currency to convert from, e.g. EUR
+        "from": str,
+        # Code of the currency to convert to, e.g. USD
+        "to": str,
+    },
+)
+
+
+CurrencyRatesRequest = TypedDict(
+    "CurrencyRatesRequest",
+    {
+        # Code of the currency to convert from, e.g. EUR
+        "from": NotRequired[str],
+        # Code of the currency to convert to, e.g. USD
+        "to": NotRequired[str],
+        # Up to 20 pairs
+        "pairs": NotRequired[list[CurrencyRatesRequestPairsItem]],
+    },
+)
+
+
+CurrencyRatesAnswerRatesItem = TypedDict(
+    "CurrencyRatesAnswerRatesItem",
+    {
+        "from": str,
+        "to": str,
+        "rate": float,
+        # Which of the sources, asked in this order, the rate comes from
+        "source": Literal["primary", "secondary", "central_bank", "last_known"],
+        "fetched_at": str,
+    },
+)
+
+
+class CurrencyRatesAnswer(TypedDict):
+    rates: list[CurrencyRatesAnswerRatesItem]
+
+
+class MusicChartDataRequest(TypedDict):
+    action: Literal["search", "get-trends", "get-songs", "get-songs-by-trend", "get-artists", "get-artist-by-trend", "get-daily-chart", "get-weekly-chart", "get-monthly-chart", "get-artist-chart", "get-videos"]
+    keyword: NotRequired[str]
+    """search: song or artist, about 20 characters"""
+    ids: NotRequired[str]
+    """Comma-separated ids of songs, artists or trends"""
+    trend: NotRequired[str]
+    """Id of a trend (country or region)"""
+    day: NotRequired[str]
+    """Day of the chart"""
+    yt_codes: NotRequired[str]
+    """get-videos: comma-separated video codes"""
+    charts: NotRequired[str]
+    """Comma-separated charts to include: daily, weekly, monthly, artists"""
+    stats: NotRequired[bool]
+    """Whether to include statistics: yes or no"""
+    songs: NotRequired[bool]
+    """Whether to include an artist's songs: yes or no"""
+    dailyStats: NotRequired[bool]
+    """Whether to include a video's statistics by day: yes or no"""
+
+
+class MusicChartDataAnswerMeta(TypedDict):
+    provider: str
+    upstream_response_code: int
+    upstream_error_number: int | None
+    endpoint: str
+    """Name of the provider's method that was called"""
+
+
+class MusicChartDataAnswer(TypedDict):
+    data: list[dict[str, Any]]
+    meta: MusicChartDataAnswerMeta
+
+
+AccountRequest = dict[str, Any]
+
+
+class AccountAnswerStorage(TypedDict):
+    bytes_used: int
+    """What is kept: saved images, pages with their photos, and kept answers"""
+    bytes_limit: int
+    """What may be kept"""
+
+
+class AccountAnswerLotsItem(TypedDict):
+    id: str
+    bought_at: str
+    expires_at: str
+    credits_left: float
+
+
+class AccountAnswerKey(TypedDict):
+    id: str
+    name: str
+    prefix: str
+    scopes: list[str]
+    ip_ranges: list[str]
+    budget_per_day: float | None
+    budget_per_month: float | None
+    spent_today: float
+    """Credits; counted while the key has a budget"""
+    spent_this_month: float
+    """Credits; counted while the key has a budget"""
+    active: bool
+    expires_at: str | None
+
+
+class AccountAnswer(TypedDict):
+    account: str
+    name: str
+    balance: float
+    """Credits that can be spent"""
+    held: float
+    """Credits held for calls that are under way"""
+    storage: AccountAnswerStorage
+    lots: list[AccountAnswerLotsItem]
+    key: AccountAnswerKey
+    limits: dict[str, int]
+
+
+UsageRequest = TypedDict(
+    "UsageRequest",
+    {
+        # First day (UTC), by default 29 days before the last
+        "from": NotRequired[str],
+        # Last day (UTC), by default today
+        "to": NotRequired[str],
+        "group_by": NotRequired[Literal["day", "endpoint", "key"]],
+        # Rows per page
+        "limit": NotRequired[int],
+        # The `next` of the page before
+        "after": NotRequired[str],
+    },
+)
+
+
+class UsageAnswerRowsItem(TypedDict):
+    group: str
+    calls: int
+    credits: float
+    statuses: dict[str, int]
+
+
+UsageAnswer = TypedDict(
+    "UsageAnswer",
+    {
+        "from": str,
+        "to": str,
+        "group_by": str,
+        "rows": list[UsageAnswerRowsItem],
+        "next": str | None,
+    },
+)
+
+
+RequestsRequest = TypedDict(
+    "RequestsRequest",
+    {
+        # Calls of this endpoint only, e.g. `vat/validate`
+        "endpoint": NotRequired[str],
+        # Calls with the key of this id only
+        "key": NotRequired[str],
+        # Calls answered with this status only
+        "status": NotRequired[int],
+        # Calls answered with this type of error only
+        "type": NotRequired[str],
+        # Calls that were charged, or given back, only
+        "state": NotRequired[Literal["charged", "given_back"]],
+        # Calls that took longer only
+        "slower_than_ms": NotRequired[int],
+        # Calls answered at this instant or later
+        "from": NotRequired[str],
+        # Calls answered before this instant
+        "to": NotRequired[str],
+        # Calls per page
+        "limit": NotRequired[int],
+        # The `next` of the page before
+        "after": NotRequired[str],
+    },
+)
+
+
+class RequestsAnswerRequestsItem(TypedDict):
+    request_id: str
+    at: str
+    """When it was answered"""
+    endpoint: str
+    key: str
+    """Id of the key"""
+    status: int
+    type: str | None
+    ms: int | None
+    queue_ms: int | None
+    state: Literal["charged", "given_back"]
+    credits: float
+    """What it cost in the end"""
+
+
+class RequestsAnswer(TypedDict):
+    requests: list[RequestsAnswerRequestsItem]
+    next: str | None
+
+
+class RequestRequest(TypedDict):
+    request_id: str
+    """X-Request-Id of the call"""
+
+
+class RequestAnswerTimelineItem(TypedDict):
+    at: str | None
+    title: str
+    details: dict[str, str]
+
+
+class RequestAnswer(TypedDict):
+    request_id: str
+    endpoint: str | None
+    timeline: list[RequestAnswerTimelineItem]
+
+
+class CreateTokenRequest(TypedDict):
+    scopes: NotRequired[list[str]]
+    """Ids of groups and endpoints that it may call; by default the key's"""
+    expires_in: NotRequired[int]
+    """Seconds until it expires"""
+    origin: NotRequired[str]
+    """The one origin that it works from: an origin such as https://example.com"""
+
+
+class CreateTokenAnswer(TypedDict):
+    token: str
+    expires_at: str
+    scopes: list[str]
+    origin: str | None
+
+
+class JobsRequest(TypedDict):
+    limit: NotRequired[int]
+    """Jobs per page"""
+    after: NotRequired[str]
+    """The `next` of the page before"""
+
+
+class JobsAnswerJobsItem(TypedDict):
+    job_id: str
+    endpoint: str
+    submitted_at: str
+    state: Literal["queued", "running", "finished"]
+    status: int | None
+
+
+class JobsAnswer(TypedDict):
+    jobs: list[JobsAnswerJobsItem]
+    next: str | None
+
+
+class ExperienceStatsRequest(TypedDict):
+    id: int
+    """Id of the experience"""
+
+
+class ExperienceStatsAnswerExperience(TypedDict):
+    id: int
+    code: str
+    type: str
+    title: str
+
+
+class ExperienceStatsAnswerScansPerDayItem(TypedDict):
+    date: str
+    count: int
+
+
+class ExperienceStatsAnswerScans(TypedDict):
+    total: int
+    unique: int
+    """Visitors that could be told apart; beyond 256 an estimate"""
+    bots: int
+    """Visits of crawlers and link previews"""
+    per_day: list[ExperienceStatsAnswerScansPerDayItem]
+    """The latest 366 days on which someone came"""
+
+
+class ExperienceStatsAnswer(TypedDict):
+    experience: ExperienceStatsAnswerExperience
+    scans: ExperienceStatsAnswerScans
+    devices: dict[str, int]
+    countries: dict[str, int]
+    events: dict[str, int]

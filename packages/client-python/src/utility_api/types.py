@@ -1,0 +1,3 @@
+"""Requests and answers of all endpoints, e.g. ``CurrencyConvertRequest``."""
+
+from .generated.types import *  # noqa: F403

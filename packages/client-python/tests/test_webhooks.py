@@ -1,0 +1,58 @@
+"""Deliveries, signed as the authors of Standard Webhooks sign theirs."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+import pytest
+from utility_api import WebhookVerificationError, verify_webhook
+
+# The example of the specification's own libraries: what they sign like this, they sign so.
+SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+BODY = '{"test": 2432232314}'
+HEADERS = {
+    "Webhook-Id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+    "Webhook-Timestamp": "1614265330",
+    "Webhook-Signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+}
+THEN = 1_614_265_330.0
+
+
+def test_takes_what_the_official_libraries_sign() -> None:
+    assert verify_webhook(BODY, HEADERS, SECRET, now=THEN + 10) == {"test": 2432232314}
+    assert verify_webhook(BODY.encode(), HEADERS, SECRET, now=THEN - 299) == {"test": 2432232314}
+
+
+def test_takes_any_of_several_signatures_and_secrets() -> None:
+    right = HEADERS["Webhook-Signature"]
+    several = {**HEADERS, "Webhook-Signature": f"v1,AAAA v1a,{right[3:]} {right}"}
+    assert verify_webhook(BODY, several, [f"whsec_{base64.b64encode(b'other').decode()}", SECRET], now=THEN)
+
+
+@pytest.mark.parametrize(
+    ("body", "headers", "why"),
+    [
+        (BODY + " ", {}, "No signature fits"),
+        (BODY, {"Webhook-Id": "msg_other"}, "No signature fits"),
+        (BODY, {"Webhook-Signature": "v2," + HEADERS["Webhook-Signature"][3:]}, "No signature fits"),
+        (BODY, {"Webhook-Signature": ""}, "webhook-signature is missing"),
+        (BODY, {"Webhook-Timestamp": "soon"}, "webhook-timestamp is no time"),
+        (BODY, {"Webhook-Timestamp": str(int(THEN) - 301)}, "too old"),
+        (BODY, {"Webhook-Timestamp": str(int(THEN) + 301)}, "too old"),
+    ],
+)
+def test_refuses_what_is_not_as_it_was_sent(body: str, headers: dict[str, str], why: str) -> None:
+    with pytest.raises(WebhookVerificationError, match=why):
+        verify_webhook(body, {**HEADERS, **headers}, SECRET, now=THEN)
+
+
+def test_refuses_another_secret() -> None:
+    other = base64.b64encode(hashlib.sha256(b"other").digest()).decode()
+    with pytest.raises(WebhookVerificationError):
+        verify_webhook(BODY, HEADERS, f"whsec_{other}", now=THEN)
+
+
+def test_says_that_a_secret_is_none() -> None:
+    with pytest.raises(ValueError, match="whsec_"):
+        verify_webhook(BODY, HEADERS, "whsec_?", now=THEN)

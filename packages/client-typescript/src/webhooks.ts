@@ -1,0 +1,88 @@
+/** How far the clocks of sender and receiver may be apart, and how old a delivery may be, in seconds. */
+const TOLERANCE_SECONDS = 300;
+const SECRET_PREFIX = 'whsec_';
+const VERSION = 'v1';
+
+/** The headers of a delivery, as a `Request` or a Node server has them. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A delivery that is not to be believed. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+export interface VerifyOptions {
+  /** How old, or how far in the future, a delivery may be, in seconds; 300 by default. */
+  toleranceSeconds?: number;
+  /** The present, for tests. */
+  now?: Date;
+}
+
+/**
+ * Verifies that a delivery comes from the service, by the rules of Standard Webhooks
+ * (github.com/standard-webhooks/standard-webhooks): an HMAC with SHA-256 over its id, its time and its body.
+ *
+ * @param body as it came, byte for byte: JSON that was read and written again has another signature
+ * @param secrets `whsec_…`; while one is being replaced give both
+ * @returns the JSON of the body
+ * @throws WebhookVerificationError when a header is missing, the time is too far away or no signature fits
+ * @example
+ * const event = await verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
+): Promise<unknown> {
+  const id = needed(headers, 'webhook-id');
+  const time = needed(headers, 'webhook-timestamp');
+  const signatures = needed(headers, 'webhook-signature');
+  if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('webhook-timestamp is no time');
+  if (Math.abs(now.getTime() / 1_000 - Number(time)) > toleranceSeconds) {
+    throw new WebhookVerificationError('The delivery is too old, or the clocks are apart');
+  }
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = joined(new TextEncoder().encode(`${id}.${time}.`), bytes);
+  for (const secret of [secrets].flat()) {
+    if (await isSigned(signed, signatures, secret)) return JSON.parse(new TextDecoder().decode(bytes));
+  }
+  throw new WebhookVerificationError('No signature fits');
+}
+
+/** Whether one of the signatures, `v1,<base64> v1,<base64> …`, was made with a secret; compared in constant time. */
+async function isSigned(signed: BufferSource, signatures: string, secret: string): Promise<boolean> {
+  const bytes = fromBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret);
+  if (!bytes || bytes.length === 0) throw new TypeError('A webhook secret is whsec_ and base64');
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  for (const signature of signatures.split(' ')) {
+    const [version, text = ''] = signature.split(',');
+    const sent = version === VERSION ? fromBase64(text) : undefined;
+    if (sent && (await crypto.subtle.verify('HMAC', key, sent, signed))) return true;
+  }
+  return false;
+}
+
+function needed(headers: WebhookHeaders, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : valueIn(headers, name);
+  if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`${name} is missing`);
+  return value;
+}
+
+const valueIn = (headers: Exclude<WebhookHeaders, Headers>, name: string) =>
+  Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+}

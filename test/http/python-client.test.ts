@@ -1,0 +1,60 @@
+import { match, ok } from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { projectFile } from '../../shared/process/project-file.js';
+import { newAccount, stack } from '../helpers/stack.js';
+
+const run = promisify(execFile);
+const PACKAGE = projectFile('packages/client-python');
+
+/** A Python that has what the client and its tests need, as Debian's python3-httpx and python3-pytest bring it. */
+const python = ['python3', '/usr/bin/python3'].find((command) => {
+  try {
+    execFileSync(command, ['-c', 'import httpx, pytest, sys; sys.exit(sys.version_info < (3, 11))'], {
+      stdio: 'ignore',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+describe('the Python client on the platform (pending without python3-httpx and python3-pytest)', () => {
+  /** Runs Python with the client, an address and a key. */
+  async function runs(...args: string[]): Promise<string> {
+    const { baseUrl } = (await stack()).platform;
+    const { key } = await newAccount({ credits: 2 });
+    const env = { ...process.env, PYTHONPATH: join(PACKAGE, 'src'), PYTHONDONTWRITEBYTECODE: '1' };
+    const { stdout } = await run(python ?? '', args, {
+      cwd: PACKAGE,
+      env: { ...env, UTILITY_API_URL: baseUrl, UTILITY_API_KEY: key, API_KEY: key },
+      timeout: 120_000,
+    }).catch((error) => {
+      throw new Error(`${error.stdout}${error.stderr}`);
+    });
+    return stdout;
+  }
+
+  it('does what a customer does, waiting and awaiting', async function () {
+    if (!python) this.skip();
+    match(await runs('-m', 'pytest', '--quiet', 'tests/test_on_the_platform.py'), /^2 passed/m);
+  });
+
+  it('runs what the documentation shows of it', async function () {
+    if (!python) this.skip();
+    const page = await (await fetch(`${(await stack()).platform.baseUrl}/docs/client`)).text();
+    const [, shown = ''] = /aria-label="Using the Python client"><code>([\s\S]*?)<\/code>/.exec(page) ?? [];
+    const program = shown.replace(/<[^>]+>/g, '').replaceAll('&quot;', '"');
+    match(await runs('-c', program), /^[\d.]+\n$/);
+  });
+
+  it('runs every snippet of its README', async function () {
+    if (!python) this.skip();
+    const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
+    const snippets = [...readme.matchAll(/```python\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    ok(snippets.length >= 6, `${snippets.length} snippets`);
+    await runs('-c', snippets.join('\n'));
+  });
+});
