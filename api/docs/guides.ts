@@ -14,6 +14,7 @@ import { createToken, TOKEN_MAX_SECONDS } from '../account/tokens.js';
 import { errorTables } from './error-tables.js';
 import { coloured, snippets } from './examples.js';
 import { statusMeanings } from './openapi/responses.js';
+import { webhooksView } from './webhooks-view.js';
 
 /** A page of the documentation that is not about one group. */
 export interface Guide {
@@ -137,6 +138,13 @@ export const guides: readonly Guide[] = [
         'json',
       ),
     }),
+  },
+  {
+    path: '/docs/webhooks',
+    template: 'webhooks',
+    title: 'Webhooks',
+    summary: 'Events and results posted to an address of yours',
+    view: webhooksView,
   },
   {
     path: '/docs/mcp',

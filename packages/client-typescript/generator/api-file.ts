@@ -50,6 +50,6 @@ const signature = ({ name, isOptional }: Call): string =>
 const ask = ({ http, path }: Call): string =>
   http === 'GET'
     ? `this.transport.ask({ method: 'GET', path: withQuery('${path}', request) }, options)`
-    : `this.transport.ask({ method: 'POST', path: '${path}', body: request }, options)`;
+    : `this.transport.ask({ method: '${http}', path: '${path}', body: request }, options)`;
 
 const doc = (lines: readonly string[]): string => ['/**', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');

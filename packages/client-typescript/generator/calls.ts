@@ -51,7 +51,7 @@ export interface Call {
   operationId: string;
   /** The last part of its path as one word: its method in its group, e.g. `convert`. */
   method: string;
-  http: 'GET' | 'POST';
+  http: 'GET' | 'POST' | 'PATCH';
   path: string;
   comment: readonly string[];
   request: Schema;
@@ -109,7 +109,7 @@ function callOf(http: string, path: string, operation: Operation, { components }
     name: operationId.charAt(0).toUpperCase() + operationId.slice(1),
     operationId,
     method: camelCase(path.slice(path.lastIndexOf('/') + 1)),
-    http: http === 'get' ? 'GET' : 'POST',
+    http: methodOf(http),
     path,
     comment: [
       ...description.split('\n\n'),
@@ -120,6 +120,13 @@ function callOf(http: string, path: string, operation: Operation, { components }
     isOptional: rules.length === 0 && !needsFields(request, components.schemas),
     answersFiles,
   };
+}
+
+/** @throws Error for a method that the client does not send */
+function methodOf(http: string): Call['http'] {
+  const method = http.toUpperCase();
+  if (method === 'GET' || method === 'POST' || method === 'PATCH') return method;
+  throw new Error(`the client sends no ${method}`);
 }
 
 /** The fields of a call, wherever it sends them. */

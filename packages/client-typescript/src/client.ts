@@ -1,5 +1,5 @@
 import { Job } from './job.js';
-import type { CallOptions, ClientOptions } from './options.js';
+import type { ClientOptions, SubmitOptions } from './options.js';
 import { Transport } from './transport.js';
 
 /** Requests and answers of endpoints, by the endpoint's id. */
@@ -23,10 +23,10 @@ export class Client<Endpoints extends EndpointTypes> {
   async submit<Id extends keyof Endpoints & string>(
     id: Id,
     request: Endpoints[Id]['request'],
-    options?: CallOptions,
+    { callbackUrl, ...options }: SubmitOptions = {},
   ): Promise<Job<Endpoints[Id]['answer']>> {
     const { job_id } = await this.transport.ask<{ job_id: string }>(
-      { method: 'POST', path: `/v1/${id}`, body: request, headers: { Prefer: 'respond-async' } },
+      { method: 'POST', path: `/v1/${id}`, body: request, headers: { Prefer: later(callbackUrl) } },
       options,
     );
     return new Job(this.transport, job_id);
@@ -37,3 +37,9 @@ export class Client<Endpoints extends EndpointTypes> {
     return new Job(this.transport, id);
   }
 }
+
+/** The wish to be answered later, and to have the answer posted to an address (RFC 7240). */
+const later = (callbackUrl: string | undefined): string =>
+  callbackUrl === undefined
+    ? 'respond-async'
+    : `respond-async; callback_url="${callbackUrl.replace(/["\\]/g, '\\$&')}"`;

@@ -25,6 +25,12 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
+/** What may be set for a call that is handed in. */
+export interface SubmitOptions extends CallOptions {
+  /** An address to which the answer is posted once there is one, signed with the callback secret of the account. */
+  callbackUrl?: string;
+}
+
 /** What an answer says beside its body. */
 export interface AnswerFacts {
   path: string;

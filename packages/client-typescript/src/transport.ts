@@ -3,7 +3,7 @@ import type { CallOptions, ClientOptions } from './options.js';
 
 /** One request, as it goes to the service. */
 export interface Asked {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   /** With its query, if it has one. */
   path: string;
   body?: unknown;
@@ -72,10 +72,10 @@ export class Transport {
       headers: {
         ...(apiKey ? { 'X-API-Key': apiKey } : {}),
         ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
-        ...(asked.method === 'POST' ? { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey } : {}),
+        ...(asked.method !== 'GET' ? { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey } : {}),
         ...asked.headers,
       },
-      ...(asked.method === 'POST' ? { body: JSON.stringify(asked.body ?? {}) } : {}),
+      ...(asked.method !== 'GET' ? { body: JSON.stringify(asked.body ?? {}) } : {}),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   }

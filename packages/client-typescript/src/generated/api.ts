@@ -913,6 +913,14 @@ export class UtilityApi extends Client<Endpoints> {
   }
 
   /**
+   * Say below which balance `credits.low` is sent to the webhooks that have chosen it.
+   * `PATCH /v1/account`, free.
+   */
+  changeAccount(request: types.ChangeAccountRequest, options?: CallOptions): Promise<types.ChangeAccountAnswer> {
+    return this.transport.ask({ method: 'PATCH', path: '/v1/account', body: request }, options);
+  }
+
+  /**
    * Calls, credits and statuses of the account by day, endpoint or key.
    * `GET /v1/usage`, free.
    */
@@ -942,5 +950,21 @@ export class UtilityApi extends Client<Endpoints> {
    */
   jobs(request: types.JobsRequest = {}, options?: CallOptions): Promise<types.JobsAnswer> {
     return this.transport.ask({ method: 'GET', path: withQuery('/v1/jobs', request) }, options);
+  }
+
+  /**
+   * Have events of the account posted to an address, signed with a secret that is shown this once.
+   * `POST /v1/webhooks`, free.
+   */
+  createWebhook(request: types.CreateWebhookRequest, options?: CallOptions): Promise<types.CreateWebhookAnswer> {
+    return this.transport.ask({ method: 'POST', path: '/v1/webhooks', body: request }, options);
+  }
+
+  /**
+   * The webhooks of the account, and how many events of the last hours were too many to be sent.
+   * `GET /v1/webhooks`, free.
+   */
+  webhooks(request: types.WebhooksRequest = {}, options?: CallOptions): Promise<types.WebhooksAnswer> {
+    return this.transport.ask({ method: 'GET', path: withQuery('/v1/webhooks', request) }, options);
   }
 }

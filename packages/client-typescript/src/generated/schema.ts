@@ -351,6 +351,54 @@ export interface VideoTopic {
   /** @description Id of a channel whose style is taken up */
   channel?: string;
 }
+export interface Webhook {
+  webhook: string;
+  url: string | null;
+  description: string;
+  /** @description The events that it is sent */
+  events: WebhookEvent[];
+  /** @description Whether anything is sent there */
+  active: boolean;
+  /** Format: date-time */
+  created_at: string;
+  failing_since: string | null;
+  switched_off: {
+    /** Format: date-time */
+    at: string;
+    why: string;
+  } | null;
+  /** @description The secrets that messages are signed with now, the newest first */
+  secrets_valid: {
+    until: string | null;
+  }[];
+}
+export interface WebhookDelivery {
+  delivery: string;
+  /** @description Id of the webhook, or `callback` */
+  webhook: string;
+  /** @description The `webhook-id` that the receiver gets */
+  message: string;
+  type: string;
+  callback_url: string | null;
+  /** @enum {string} */
+  state: 'pending' | 'delivered' | 'failed' | 'cancelled';
+  next_attempt_at: string | null;
+  /** Format: date-time */
+  created_at: string;
+  ended_at: string | null;
+  /** @description The latest last */
+  attempts: {
+    /** Format: date-time */
+    at: string;
+    /** @description How long it took */
+    ms: number;
+    status: number | null;
+    answer: string | null;
+    error: string | null;
+  }[];
+}
+/** @enum {string} */
+export type WebhookEvent = 'job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated';
 /** @description The signs of whom a horoscope is for */
 export interface ZodiacPlacement {
   /** @description Name of a zodiac sign, in any letter case */
@@ -1740,6 +1788,7 @@ export interface AccountAnswer {
   balance: number;
   /** @description Credits held for calls that are under way */
   held: number;
+  credits_low_below: number | null;
   storage: {
     /** @description What is kept: saved images, pages with their photos, and kept answers */
     bytes_used: number;
@@ -1772,6 +1821,14 @@ export interface AccountAnswer {
   limits: {
     [key: string]: number;
   };
+}
+export interface ChangeAccountRequest {
+  /** @description In credits; 0 for never */
+  credits_low_below: number;
+}
+export interface ChangeAccountAnswer {
+  account: string;
+  credits_low_below: number | null;
 }
 export interface UsageRequest {
   /**
@@ -1907,6 +1964,27 @@ export interface JobsAnswer {
     status: number | null;
   }[];
   next: string | null;
+}
+export interface CreateWebhookRequest {
+  /** @description The https address that events are posted to */
+  url: string;
+  /** @description The events that it is to be sent */
+  events: ('job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated')[];
+  /**
+   * @description What it is for, in your own words
+   * @default
+   */
+  description?: string;
+}
+export type CreateWebhookAnswer = {
+  /** @description Signs what is sent there (Standard Webhooks, `whsec_…`); it is shown this once */
+  secret: string;
+} & Webhook;
+export type WebhooksRequest = Record<string, unknown>;
+export interface WebhooksAnswer {
+  webhooks: Webhook[];
+  /** @description Events of the last two days beyond 5,000 in their hour (UTC): they were not sent */
+  events_dropped: number;
 }
 type WithRequired<T, K extends keyof T> = T & {
   [P in K]-?: T[P];
