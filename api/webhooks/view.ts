@@ -11,7 +11,7 @@ export const webhookId = text({
 });
 
 /** The events that a webhook may choose. */
-export const eventName = named('WebhookEvent', oneOf(chosenNames));
+export const eventName = oneOf(chosenNames);
 
 /** A webhook, as its account sees it. */
 export const webhookView = named(

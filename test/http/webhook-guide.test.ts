@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { projectFile } from '../../shared/process/project-file.js';
 import { everyEvent } from '../../shared/webhooks/events.js';
+import { launch } from '../helpers/launch.js';
 import { type Received, type Receiver, startReceiver } from '../helpers/receiver.js';
-import { call, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { unusedPort } from '../helpers/unused-port.js';
 
 const run = promisify(execFile);
 const FILES = ['mjs', 'py', 'php'].map((extension) => projectFile(`api/docs/receivers/verify.${extension}`));
@@ -83,6 +85,31 @@ describe('the guide to webhooks', () => {
       deepEqual([...new Set(wrong)], ['refused']);
     });
   }
+
+  it('shows what comes to a port of this machine, and whether it is signed', async () => {
+    const port = await unusedPort();
+    const shows = launch('api/docs/receivers/show.mjs', [String(port)], { SECRET: secret });
+    const send = (headers: object) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: signed(headers), body: message.body }).catch(
+        () => undefined,
+      );
+    const signed = (headers: object): Record<string, string> => {
+      const of = Object.entries(message.headers).filter(([name]) => name.startsWith('webhook-'));
+      return { ...Object.fromEntries(of), ...headers };
+    };
+    try {
+      const taken = await eventually(
+        () => send({}),
+        (answer) => answer !== undefined,
+      );
+      equal(taken?.status, 200);
+      await shows.printed(/(msg_\S+ \{)/);
+      equal((await send({ 'webhook-id': 'msg_other' }))?.status, 401);
+    } finally {
+      shows.process.kill();
+      await shows.ended();
+    }
+  });
 
   it('has every event, as the OpenAPI document and the page in the repository have it', async () => {
     const { baseUrl } = (await stack()).platform;

@@ -356,7 +356,7 @@ export interface Webhook {
   url: string | null;
   description: string;
   /** @description The events that it is sent */
-  events: WebhookEvent[];
+  events: ('job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated')[];
   /** @description Whether anything is sent there */
   active: boolean;
   /** Format: date-time */
@@ -397,8 +397,6 @@ export interface WebhookDelivery {
     error: string | null;
   }[];
 }
-/** @enum {string} */
-export type WebhookEvent = 'job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated';
 /** @description The signs of whom a horoscope is for */
 export interface ZodiacPlacement {
   /** @description Name of a zodiac sign, in any letter case */
