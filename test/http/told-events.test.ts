@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { logIn } from '../helpers/log-in.js';
 import { type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
+import { scrape, sumOf } from '../helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -118,6 +119,12 @@ describe('accounts are told', () => {
       [303, `/operator/webhooks/${account}/${webhook}?done=repeated`],
     );
     await eventually(list, ({ deliveries: [found] }) => found?.state === 'delivered');
+    const made = await scrape('deliver');
+    for (const outcome of ['delivered', 'to be repeated', 'failed'])
+      ok(sumOf(made, 'utility_api_deliveries_total', { outcome }) > 0, outcome);
+    const fronts = (await scrape('api')).map(({ name }) => name);
+    for (const name of ['deliveries_due', 'oldest_delivery_due_seconds', 'webhooks_failing'])
+      ok(fronts.includes(`utility_api_${name}`), name);
     equal((await admin('POST', `/deliveries/${delivery}/repeat`)).account, account);
     await receiver.got(6);
   });
