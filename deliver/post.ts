@@ -3,11 +3,17 @@ import { type Dispatcher, request } from 'undici';
 import { RECEIVER_ANSWER } from '../shared/contract/bounds.js';
 import type { Attempt } from '../shared/webhooks/collections.js';
 
-/** How long an attempt may take altogether, and how long a receiver may be silent, in ms. */
-const WITHIN_MS = 15_000;
-const SILENT_MS = 10_000;
-/** How long its answer may take behind its status, in ms. */
-const ANSWER_WITHIN_MS = 2_000;
+/** How long an attempt may take, in ms. */
+export interface Patience {
+  /** Altogether. */
+  readonly withinMs: number;
+  /** Until the receiver answers. */
+  readonly silentMs: number;
+  /** From its status to the end of what is read of its answer. */
+  readonly answerMs: number;
+}
+
+const PATIENCE: Patience = { withinMs: 15_000, silentMs: 10_000, answerMs: 2_000 };
 
 /** What is sent, and to whom. */
 export interface Parcel {
@@ -27,9 +33,9 @@ type Outcome = Omit<Attempt, 'at' | 'ms'>;
  *
  * @param at when, by the clock of the store
  */
-export async function post(agent: Dispatcher, parcel: Parcel, at: Date): Promise<Attempt> {
+export async function post(agent: Dispatcher, parcel: Parcel, at: Date, patience = PATIENCE): Promise<Attempt> {
   const began = performance.now();
-  const outcome = await send(agent, parcel, at).catch(
+  const outcome = await send(agent, parcel, at, patience).catch(
     (error: unknown): Outcome => ({
       status: null,
       answer: null,
@@ -39,13 +45,18 @@ export async function post(agent: Dispatcher, parcel: Parcel, at: Date): Promise
   return { at, ms: Math.round(performance.now() - began), ...outcome };
 }
 
-async function send(agent: Dispatcher, { url, id, payload, secrets }: Parcel, at: Date): Promise<Outcome> {
+async function send(
+  agent: Dispatcher,
+  { url, id, payload, secrets }: Parcel,
+  at: Date,
+  { withinMs, silentMs, answerMs }: Patience,
+): Promise<Outcome> {
   const { statusCode: status, body } = await request(url, {
     method: 'POST',
     dispatcher: agent,
-    signal: AbortSignal.timeout(WITHIN_MS),
-    headersTimeout: SILENT_MS,
-    bodyTimeout: SILENT_MS,
+    signal: AbortSignal.timeout(withinMs),
+    headersTimeout: silentMs,
+    bodyTimeout: silentMs,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'utility-api-webhooks',
@@ -56,7 +67,7 @@ async function send(agent: Dispatcher, { url, id, payload, secrets }: Parcel, at
     body: payload,
   });
   // The status alone decides: a receiver that does not finish its answer has taken the message.
-  return { status, answer: await beginningOf(body), error: problemWith(status) };
+  return { status, answer: await beginningOf(body, answerMs), error: problemWith(status) };
 }
 
 function problemWith(status: number): string | null {
@@ -65,10 +76,10 @@ function problemWith(status: number): string | null {
 }
 
 /** What comes soon of the beginning of an answer; the rest of it is not read. */
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function beginningOf(body: Dispatcher.ResponseData['body'], withinMs: number): Promise<string> {
   const chunks: Buffer[] = [];
   let read = 0;
-  const enough = setTimeout(() => body.destroy(), ANSWER_WITHIN_MS);
+  const enough = setTimeout(() => body.destroy(), withinMs);
   try {
     for await (const chunk of body) {
       chunks.push(chunk);

@@ -1,6 +1,6 @@
 import { customAlphabet } from 'nanoid';
 import { LONGEST_ADDRESS, MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shared/contract/bounds.js';
-import { errors } from '../../shared/contract/errors.js';
+import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
@@ -125,15 +125,15 @@ export const changeWebhook = answer(
   async ({ webhook, url: address, events: wanted, description: purpose, active }, context) => {
     const { store, clock } = context;
     const { _id, account, url: before } = await ownWebhook(context, webhook);
-    if (address !== undefined && before === null)
-      throw errors.webhookUrlRefused({ field: 'url', problem: 'is named by each call with a callback' });
+    if (before === null && (address !== undefined || wanted))
+      throw invalidInput(422, 'The webhook of callbacks has neither url nor events: each call names its own');
     if (address !== undefined) refuseUrl(context, address);
     const changed = await store.webhooks.findOneAndUpdate(
       { _id },
       {
         $set: {
           ...(address !== undefined && { url: address }),
-          ...(wanted && before !== null && { events: [...new Set(wanted)] }),
+          ...(wanted && { events: [...new Set(wanted)] }),
           ...(purpose !== undefined && { description: purpose }),
           ...(active !== undefined && { active }),
         },

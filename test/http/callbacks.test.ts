@@ -106,6 +106,19 @@ describe('callback_url', () => {
     );
   });
 
+  it('is switched off and on for all calls, and changed in no other way', async () => {
+    const { key } = await newAccount();
+    await rotate(key);
+    const change = (body: object) => call('/v1/webhooks/callback', body, { method: 'PATCH', key });
+    for (const body of [{ url: receiver.url }, { events: ['job.failed'] }]) equal((await change(body)).status, 422);
+    equal((await change({ active: false })).body.active, false);
+    const refused = await call('/v1/vat', VAT, { key, headers: later(receiver.url) });
+    deepEqual([refused.status, refused.body.type], [409, 'webhook_is_off']);
+    equal((await change({ active: true })).body.active, true);
+    equal((await call('/v1/vat', VAT, { key, headers: later(receiver.url) })).status, 202);
+    await receiver.got(1);
+  });
+
   it('gets a file as base64, and where to find an answer that is too large', async () => {
     const { key } = await newAccount();
     await rotate(key);

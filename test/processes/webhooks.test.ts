@@ -10,6 +10,7 @@ import { tellOfBalances } from '../../scheduler/tell-of-balances.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
+import { connectRedis } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { webhookKey } from '../../shared/webhooks/collections.js';
 import { creditsLow, webhookTest } from '../../shared/webhooks/events.js';
@@ -74,6 +75,28 @@ describe('deliveries', () => {
     }
   });
 
+  it('outlast a Redis that loses all it has', async () => {
+    const receiver = await startReceiver();
+    const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+    try {
+      const { test, deliveries } = await webhookAt(receiver.url);
+      receiver.answers(() => {});
+      const dying = await platform.deliver();
+      await test();
+      await receiver.got(1);
+      process.kill(dying.pid ?? 0, 'SIGKILL');
+      await redis.flushall();
+      receiver.answers(withStatus(200));
+      await dying.stop(1);
+      await platform.deliver();
+      const [{ state }] = await eventually(deliveries, ([found]) => found?.state === 'delivered');
+      equal(state, 'delivered');
+    } finally {
+      redis.disconnect();
+      await receiver.close();
+    }
+  });
+
   it('reach no private address, wherever a name leads when it is asked again', async () => {
     let connections = 0;
     const here = createServer((socket) => {
@@ -104,13 +127,14 @@ describe('deliveries', () => {
       const rebinding = await lookUp('rebinding.example');
       await eventually(rebinding.deliveries, ([found]) => found?.attempts.length > 0);
       leads = { a: ['127.0.0.1'], ttl: 0 };
-      for (const host of ['rebinding.example', 'mixed.example', 'inside.example', 'mapped.example']) {
+      const others = ['mixed.example', 'inside.example', 'mapped.example'];
+      const failing = async (host: string) => {
         const { deliveries } = host === 'rebinding.example' ? rebinding : await lookUp(host);
-        const failed = await eventually(deliveries, ([found]) => found?.state === 'failed');
-        const errors: string[] = failed[0].attempts.map(({ error }: { error: string }) => error);
-        equal(errors.at(-1), `${host} leads to a private address`);
-        equal(errors.length, 4);
-      }
+        const [{ attempts }] = await eventually(deliveries, ([found]) => found?.state === 'failed');
+        equal(attempts.at(-1).error, `${host} leads to a private address`);
+        equal(attempts.length, 4);
+      };
+      await Promise.all(['rebinding.example', ...others].map(failing));
       equal(connections, 0);
     } finally {
       await dns.close();
