@@ -4,10 +4,12 @@ import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { Convictions } from '../shared/queue/convictions.js';
-import type { Outcome, Reply } from '../shared/queue/job.js';
+import type { KeptReply, Reply } from '../shared/queue/job.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Quota } from '../shared/storage/quota.js';
 import type { Collections, Key } from '../shared/store/collections.js';
+import type { SigningSecrets } from '../shared/webhooks/secrets.js';
+import type { Targets } from '../shared/webhooks/targets.js';
 import type { Authenticator } from './access/authenticator.js';
 import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
@@ -41,6 +43,8 @@ export interface Services {
   readonly idempotency: Idempotency;
   readonly results: Results;
   readonly tokens: Tokens;
+  readonly signing: SigningSecrets;
+  readonly targets: Targets;
   readonly store: Collections;
   readonly traffic: Traffic;
   readonly disks: Disks;
@@ -60,6 +64,8 @@ export interface CallState extends DefaultState {
   /** How long that took to come, in ms. */
   readMs: number;
   key: Key;
+  /** The address that the result is to be sent to, where the caller has named one. */
+  callback: string | undefined;
   /** What the call has taken from the account, once it has. */
   debit: Debit | undefined;
   /** What the handler gets. */
@@ -67,7 +73,7 @@ export interface CallState extends DefaultState {
   /** What the worker answered; undefined for an asynchronous call. */
   reply: Reply | undefined;
   /** How an asynchronous call ended, once it has. */
-  later: Promise<Outcome> | undefined;
+  later: Promise<KeptReply> | undefined;
   /** Whether what is answered is a failure of the service. */
   ours: boolean;
 }

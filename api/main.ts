@@ -16,12 +16,16 @@ import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
+import { SigningSecrets } from '../shared/webhooks/secrets.js';
+import { Targets } from '../shared/webhooks/targets.js';
+import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
 import { Authenticator } from './access/authenticator.js';
 import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
 import { Admission } from './admission/admission.js';
 import { refuseExcess } from './admission/refuse-excess.js';
 import type { Services } from './call.js';
+import { Balances } from './calls/balances.js';
 import { Budgets } from './calls/budgets.js';
 import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
@@ -68,18 +72,22 @@ async function start(): Promise<Running> {
     ownHolds.decided(hold);
     sender.settled(hold.id);
   };
-  const settlements = new SettleQueue(documents, clock, settled, onError);
   const traffic = new Traffic(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);
   const replies = new KeptReplies(disks, quota, config);
+  const teller = jobTeller(documents, (...kept) => quota.pass(...kept));
+  const settlements = new SettleQueue(documents, clock, teller, settled, onError);
+  const balances = new Balances(documents, clock, onError);
   const services: Services = {
     config,
     log,
     clock,
     store: documents,
     tokens,
+    signing: new SigningSecrets(config.WEBHOOK_SECRETS),
+    targets: new Targets(config.WEBHOOK_ALLOW_PRIVATE),
     admission: new Admission(config.ADMIT_AT_LEAST),
     authenticator: new Authenticator(documents.keys, tokens, clock),
     strangers: new Strangers(producer),
@@ -87,7 +95,7 @@ async function start(): Promise<Running> {
     overruns: new Overruns(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, clock),
     budgets: new Budgets(documents.keys, clock),
-    debits: new Debits(documents.wallets, clock, ownHolds),
+    debits: new Debits(documents.wallets, clock, ownHolds, (account) => balances.look(account)),
     settlements,
     sender,
     convictions,

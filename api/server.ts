@@ -17,6 +17,7 @@ import { identify } from './steps/identify.js';
 import { keepBudget } from './steps/keep-budget.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
 import { countCalls, timed } from './steps/measure.js';
+import { planCallback } from './steps/plan-callback.js';
 import { readBody } from './steps/read-body.js';
 import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
@@ -38,6 +39,7 @@ export function createServer(
     throttle: throttle(services),
     slowDown: slowDown(services),
     readBody,
+    planCallback: planCallback(services),
     retrySafely: retrySafely(services),
     keepBudget: keepBudget(services),
     debit: debit(services),

@@ -40,6 +40,7 @@ const schema = Type.Object({
   demoApiKey: Type.String(),
   adminToken: Type.String({ minLength: SHORTEST_ADMIN_TOKEN }),
   tokenSecret: Type.String(),
+  webhookSecret: Type.String(),
 });
 
 const newAdminToken = (): string => randomBytes(24).toString('base64url');
@@ -55,6 +56,7 @@ export async function keptSecrets(dataDir: string): Promise<Secrets> {
     demoApiKey: newPlainKey(),
     adminToken: newAdminToken(),
     tokenSecret: randomBytes(32).toString('base64url'),
+    webhookSecret: randomBytes(32).toString('base64url'),
     ...kept,
   };
   // Made when shorter ones were taken as well.

@@ -20,7 +20,7 @@ function announce(platform: Platform, { demoApiKey, adminToken }: Secrets): void
 async function main(): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-  const { DATA_DIR, DEMO_API_KEY, ADMIN_TOKEN, TOKEN_SECRETS } = readConfig();
+  const { DATA_DIR, DEMO_API_KEY, ADMIN_TOKEN, TOKEN_SECRETS, WEBHOOK_SECRETS } = readConfig();
   let secrets: Secrets | undefined;
   const platform = await startPlatform({
     environment: { LOG_PRETTY: 'true', ...process.env },
@@ -30,7 +30,11 @@ async function main(): Promise<void> {
       const kept = await keptSecrets(DATA_DIR);
       secrets = { ...kept, demoApiKey: DEMO_API_KEY ?? kept.demoApiKey, adminToken: ADMIN_TOKEN ?? kept.adminToken };
       await openDemoAccount(config, secrets.demoApiKey);
-      return { ADMIN_TOKEN: secrets.adminToken, TOKEN_SECRETS: TOKEN_SECRETS ?? `kept:${kept.tokenSecret}` };
+      return {
+        ADMIN_TOKEN: secrets.adminToken,
+        TOKEN_SECRETS: TOKEN_SECRETS ?? `kept:${kept.tokenSecret}`,
+        WEBHOOK_SECRETS: WEBHOOK_SECRETS ?? `kept:${kept.webhookSecret}`,
+      };
     },
   });
   if (secrets) announce(platform, secrets);

@@ -2,17 +2,18 @@ import { type PoolName, poolNames } from '../shared/contract/pools.js';
 import type { Config } from '../shared/process/config.js';
 
 /** The kinds of processes that the platform consists of. */
-export type ProcessKind = 'api' | 'scheduler' | PoolName;
+export type ProcessKind = 'api' | 'scheduler' | 'deliver' | PoolName;
 
 /**
  * Settings that open doors, and who works with each. No other process has them in its environment: what a process does
  * not know cannot be taken from it, least of all from a worker that decodes what strangers send.
  */
 export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
-  REDIS_URL: ['api', 'scheduler', ...poolNames],
-  MONGODB_URL: ['api', 'scheduler', 'qr', 'compute'],
+  REDIS_URL: ['api', 'scheduler', 'deliver', ...poolNames],
+  MONGODB_URL: ['api', 'scheduler', 'deliver', 'qr', 'compute'],
   ADMIN_TOKEN: ['api'],
   TOKEN_SECRETS: ['api'],
+  WEBHOOK_SECRETS: ['api', 'deliver'],
   STORAGE_DISKS: ['api', 'qr', 'scheduler'],
   STORAGE_SECRET: ['qr'],
   LLM_API_KEY: ['content'],

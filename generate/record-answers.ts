@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { cancelJob } from '../api/account/jobs.js';
 import { accountRoutes } from '../api/account/routes.js';
 import {
   ANSWERS_FILE,
@@ -7,14 +8,15 @@ import {
   type RecordedAnswer,
   readAnswers,
 } from '../api/docs/openapi/recorded-answers.js';
+import { createWebhook } from '../api/webhooks/manage.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Contract } from '../shared/contract/contract.js';
 import { pathFields, targetOf } from '../shared/contract/route.js';
+import { webhookKey } from '../shared/webhooks/collections.js';
+import { jobCompleted } from '../shared/webhooks/events.js';
+import { message } from '../shared/webhooks/tell.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
-
-/** Fields of paths that name a call. */
-const CALLS = ['job_id', 'request_id'];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,13 +51,15 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   await eventually(() => store.usage.findOne({ _id: job_id }), Boolean);
   // Nobody works for this front: what is handed in there can be cancelled.
   const idle = await scriptedFront();
+  const made = { ...(await webhookWithDelivery(key, account)), job_id, request_id: job_id };
   for (const { contract } of accountRoutes) {
     const { id, method, example } = contract;
     answers[id] = ids.includes(id) ? undefined : known[id];
     if (answers[id]) continue;
-    const baseUrl = method === 'DELETE' ? idle.baseUrl : platform.baseUrl;
-    const made = method === 'DELETE' ? await handIn(key, baseUrl) : job_id;
-    const inPath = pathFields(contract).flatMap((name) => (CALLS.includes(name) ? [[name, made]] : []));
+    const isCancelled = id === cancelJob.contract.id;
+    const baseUrl = isCancelled ? idle.baseUrl : platform.baseUrl;
+    const named = isCancelled ? { ...made, job_id: await handIn(key, baseUrl) } : made;
+    const inPath = Object.entries(named).filter(([name]) => pathFields(contract).includes(name));
     const request = { ...example.request, ...Object.fromEntries(inPath) };
     const answer = await answerTo(targetOf(contract, request), request, key, { method, baseUrl });
     answers[id] = { contract: digestOf(contract), request, answer };
@@ -79,6 +83,23 @@ async function finishedJob(key: string): Promise<string> {
     ({ body }) => body.state === 'finished',
   );
   return job_id;
+}
+
+/** A webhook, and a delivery that it has taken. */
+async function webhookWithDelivery(key: string, account: string): Promise<{ webhook: string; delivery: string }> {
+  const { store } = await stack();
+  const { url, events } = createWebhook.contract.example.request;
+  const { webhook } = (await call('/v1/webhooks', { url, events }, { key })).body;
+  const at = new Date();
+  const attempts = [{ at, ms: 84, status: 200, answer: 'ok', error: null }];
+  const ended = { state: 'delivered' as const, tries: 1, attempts, created: at, ended: at };
+  const told = message(jobCompleted, jobCompleted.example, { account, at, id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' });
+  const { pending: _, ...kept } = told;
+  await store.messages.insertOne(kept);
+  const delivery = `dlv_0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11_${webhook}`;
+  const of = { account, webhook, message: told._id, type: told.type, lane: webhookKey(account, webhook) };
+  await store.deliveries.insertOne({ _id: delivery, ...of, ...ended, expires: told.expires });
+  return { webhook, delivery };
 }
 
 /** Makes an asynchronous call. Returns its id. */

@@ -1,4 +1,5 @@
 import type { Collections } from '../shared/store/collections.js';
+import { watchBalance } from '../shared/webhooks/low-balance.js';
 import type { Task } from './run-tasks.js';
 
 /** Books the credits of expired purchases as expired. They cannot be spent even before this has run. */
@@ -6,8 +7,22 @@ export const expireCredits: Task = {
   name: 'expire-credits',
   schedule: '0 */10 * * * *',
   atStart: true,
-  run: async ({ store, clock }) => ({ wallets: await expireLots(store, clock.now()) }),
+  async run({ store, clock }) {
+    const now = clock.now();
+    const wallets = await expireLots(store, now);
+    await watchExpired(store, now);
+    return { wallets };
+  },
 };
+
+/** Looks at the balances that expiry may have brought below the thresholds of their accounts. */
+async function watchExpired(store: Collections, now: Date): Promise<void> {
+  const lately = store.wallets.find(
+    { 'lots.expires': { $lte: now }, 'low.below': { $gt: 0 } },
+    { projection: { _id: 1 } },
+  );
+  for await (const { _id } of lately) await watchBalance(store, _id, now);
+}
 
 /** An expired lot stays in its wallet for a day, empty, so that a purchase repeated after a crash still finds it. */
 const KEEP_EMPTY_MS = 24 * 3_600_000;

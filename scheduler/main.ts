@@ -24,6 +24,7 @@ import { reconcileHolds } from './reconcile-holds.js';
 import { refreshExchangeRates } from './refresh-rates.js';
 import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
+import { tellOfBalances } from './tell-of-balances.js';
 
 /** Everything that the scheduler does. */
 const tasks: readonly Task[] = [
@@ -36,6 +37,7 @@ const tasks: readonly Task[] = [
   pruneUsage,
   movePhotos,
   dropReplies,
+  tellOfBalances,
 ];
 
 const config = ownConfig();

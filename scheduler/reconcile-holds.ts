@@ -2,9 +2,12 @@ import { decideOld, oldHolds } from '../shared/ledger/abandoned.js';
 import { FRONT_LEASE_MS, livingHolders, renewLease } from '../shared/ledger/leases.js';
 import { applyPayments } from '../shared/ledger/purchase.js';
 import { finishRefund } from '../shared/ledger/refund.js';
+import type { Teller } from '../shared/ledger/settle.js';
 import { count } from '../shared/process/metrics/measure.js';
-import type { Outcome } from '../shared/queue/job.js';
+import type { KnownEnd } from '../shared/queue/job.js';
+import { Quota } from '../shared/storage/quota.js';
 import type { Collections, Hold } from '../shared/store/collections.js';
+import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
 import { CallEnds } from './call-ends.js';
 import type { Task } from './run-tasks.js';
 
@@ -17,11 +20,13 @@ export const reconcileHolds: Task = {
   name: 'reconcile-holds',
   schedule: '*/15 * * * * *',
   atStart: true,
-  async run({ store, clock, redis }) {
+  async run({ store, clock, redis, config }) {
     // While the store was away no front could renew its lease: for as long as one lasts, its end means nothing.
     const isSteady = (await renewLease(store, WATCHER, WATCH_MS)) >= FRONT_LEASE_MS;
     const ends = new CallEnds(redis);
-    const done = await reconcile(store, clock.now(), isSteady ? (holds) => ends.of(holds) : null);
+    const quota = new Quota(store.keptBytes, clock, config);
+    const teller = jobTeller(store, (...kept) => quota.pass(...kept));
+    const done = await reconcile(store, clock.now(), isSteady ? (holds) => ends.of(holds) : null, teller);
     count('reconciled', { what: 'holds' }, done.holds);
     count('reconciled', { what: 'payments' }, done.payments);
     return done;
@@ -29,7 +34,7 @@ export const reconcileHolds: Task = {
 };
 
 /** How calls ended, by request id, as far as that is known. */
-type EndsOf = (holds: readonly Hold[]) => Promise<ReadonlyMap<string, Outcome>>;
+type EndsOf = (holds: readonly Hold[]) => Promise<ReadonlyMap<string, KnownEnd>>;
 
 const nothingKnown: EndsOf = async () => new Map();
 
@@ -45,14 +50,15 @@ export async function reconcile(
   store: Collections,
   now: Date,
   endsOf: EndsOf | null = nothingKnown,
+  teller?: Teller,
 ): Promise<{ holds: number; payments: number }> {
   let done = 0;
   for await (const { account, holds } of oldHolds(store, now)) {
     const intents = holds.filter(({ refunds }) => refunds);
     for (const intent of intents) await finishRefund(store, account, intent, now);
     const orphans = endsOf ? await withoutFront(store, holds) : [];
-    const ends = endsOf && orphans.length > 0 ? await endsOf(orphans) : new Map<string, Outcome>();
-    await decideOld(store, { account, holds: orphans }, ({ id }) => ends.get(id), now);
+    const ends = endsOf && orphans.length > 0 ? await endsOf(orphans) : new Map<string, KnownEnd>();
+    await decideOld(store, { account, holds: orphans }, ({ id }) => ends.get(id), now, teller);
     done += intents.length + orphans.length;
   }
   return { holds: done, payments: await applyPayments(store) };

@@ -2,11 +2,10 @@ import { jwtVerify, SignJWT } from 'jose';
 import Type from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
-import { ConfigError } from '../../shared/process/config.js';
+import { namedSecrets } from '../../shared/process/named-secrets.js';
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'utility-api';
-const MIN_SECRET = 16;
 
 /** What a browser token says. */
 export interface TokenClaims {
@@ -32,7 +31,8 @@ export class Tokens {
    * @throws ConfigError when a secret has no id, or is shorter than 16 characters
    */
   constructor(secrets: string | undefined) {
-    this.#secrets = new Map(secrets?.split(',').map(parseSecret));
+    const given = namedSecrets('TOKEN_SECRETS', secrets);
+    this.#secrets = new Map([...given].map(([id, secret]) => [id, new TextEncoder().encode(secret)]));
   }
 
   /** @throws ApiError 503 when tokens are switched off */
@@ -62,15 +62,4 @@ export class Tokens {
       throw errors.tokenInvalid({}, cause);
     }
   }
-}
-
-function parseSecret(text: string): [string, Uint8Array] {
-  const [id = '', ...rest] = text.trim().split(':');
-  const secret = rest.join(':');
-  if (id === '' || secret.length < MIN_SECRET) {
-    throw new ConfigError(
-      `TOKEN_SECRETS must be id:secret, comma-separated, each secret at least ${MIN_SECRET} characters`,
-    );
-  }
-  return [id, new TextEncoder().encode(secret)];
 }

@@ -2,11 +2,13 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { flag, instant, integer, list, nullable, number, object, record, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { budgetFields, budgetOf } from '../../shared/keys/budget.js';
-import { covers } from '../../shared/keys/scopes.js';
+import { covers, WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
 import { balance, toCredits } from '../../shared/ledger/amounts.js';
 import { usageReport } from '../../shared/ledger/usage-report.js';
+import { MOST_CREDITS, microOf } from '../../shared/operations/accounts.js';
 import { usageRequest, usageResponse } from '../../shared/operations/books.js';
 import type { Key } from '../../shared/store/collections.js';
+import { setThreshold } from '../../shared/webhooks/low-balance.js';
 import { limitOf } from '../steps/throttle.js';
 import { answer } from './answer.js';
 
@@ -23,6 +25,7 @@ export const account = answer(
       name: text(),
       balance: number({ description: 'Credits that can be spent' }),
       held: number({ description: 'Credits held for calls that are under way' }),
+      credits_low_below: nullable(number({ description: 'The balance below which `credits.low` is sent' })),
       storage: object({
         bytes_used: integer({ description: 'What is kept: saved images, pages with their photos, and kept answers' }),
         bytes_limit: integer({ description: 'What may be kept' }),
@@ -52,6 +55,7 @@ export const account = answer(
       name: owner?.name ?? key.account,
       balance: toCredits(balance(lots, now)),
       held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
+      credits_low_below: wallet?.low?.below ? toCredits(wallet.low.below) : null,
       storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
       lots: lots.map(({ id, bought, expires, left }) => ({
         id,
@@ -71,6 +75,26 @@ export const account = answer(
       },
       limits: limitsOf(key),
     };
+  },
+);
+
+export const changeAccount = answer(
+  route({
+    name: 'changeAccount',
+    title: 'Change the account',
+    method: 'PATCH',
+    path: '/v1/account',
+    scope: WEBHOOKS_SCOPE,
+    summary: 'Say below which balance `credits.low` is sent to the webhooks that have chosen it',
+    request: object({
+      credits_low_below: number({ minimum: 0, maximum: MOST_CREDITS, description: 'In credits; 0 for never' }),
+    }),
+    response: object({ account: text(), credits_low_below: nullable(number()) }),
+    example: { request: { credits_low_below: 50 } },
+  }),
+  async ({ credits_low_below: below }, { store, clock, key: { account: id } }) => {
+    await setThreshold(store, id, microOf(below, 'credits_low_below'), clock.now());
+    return { account: id, credits_low_below: below === 0 ? null : below };
   },
 );
 

@@ -10,7 +10,8 @@ import { experienceStats } from '../experience/stats.js';
 import { callerOf } from '../steps/authenticate.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
 import { countCall } from '../steps/throttle.js';
-import { account, usage } from './account.js';
+import { webhookRoutes } from '../webhooks/routes.js';
+import { account, changeAccount, usage } from './account.js';
 import type { AccountContext } from './answer.js';
 import { cancelJob, job, listJobs } from './jobs.js';
 import { listRequests, requestStory } from './requests.js';
@@ -27,14 +28,16 @@ export const accountRoutes: readonly Answer<Route, AccountContext>[] = [
   job,
   cancelJob,
   experienceStats,
+  changeAccount,
+  ...webhookRoutes,
 ];
 
 /** What these routes are called together, and how often one key may ask them. */
 export const accountGroup = {
   slug: 'account',
-  title: 'Account, requests, tokens and jobs',
+  title: 'Account, requests, tokens, jobs and webhooks',
   summary:
-    'What your account holds and has used, what became of its calls, tokens for browsers, and the answers of asynchronous calls',
+    'What your account holds and has used, what became of its calls, tokens for browsers, the answers of asynchronous calls, and where you hear of events',
   ratePerSecond: 20,
 };
 

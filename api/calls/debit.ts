@@ -6,6 +6,7 @@ import { balance } from '../../shared/ledger/amounts.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import type { Hold, Lot, Wallet } from '../../shared/store/collections.js';
+import { hasCrossed } from '../../shared/webhooks/low-balance.js';
 import type { OwnHolds } from './own-holds.js';
 
 /** Credits taken for one call, and what the account has left after it. Amounts are micro-credits. */
@@ -13,6 +14,8 @@ export interface Debit {
   account: string;
   hold: Hold;
   remaining: number;
+  /** Events that the account wants to hear of. */
+  tells: readonly string[];
 }
 
 /** What is to be paid for. */
@@ -24,6 +27,8 @@ export interface Charge {
   requestId: string;
   /** In micro-credits. */
   cost: number;
+  /** Set for a call whose caller comes back for the reply. */
+  later?: Hold['later'];
 }
 
 interface Request {
@@ -37,6 +42,8 @@ export const MAX_OPEN_HOLDS = 2_000;
 /** A balance that does for so many calls is not used up by what other fronts take before this one sees it again. */
 const AMPLE_CALLS = 1_000;
 const MAX_BATCH = 100;
+/** What is looked at of a wallet after a debit. */
+const SEEN = { lots: 1, tells: 1, low: 1 } as const;
 const ACCOUNTS_REMEMBERED = 10_000;
 
 /**
@@ -49,11 +56,15 @@ export class Debits {
   readonly #waiting = new Map<string, Request[]>();
   readonly #lots = new LRUCache<string, Lot[]>({ max: ACCOUNTS_REMEMBERED });
 
-  /** @param own who remembers the holds; those of nobody are decided by the reconciler alone */
+  /**
+   * @param own who remembers the holds; those of nobody are decided by the reconciler alone
+   * @param crossed is told of an account whose balance is on another side of its threshold than is noted
+   */
   constructor(
     private readonly wallets: Collection<Wallet>,
     private readonly clock: Clock,
     private readonly own?: OwnHolds,
+    private readonly crossed?: (account: string) => void,
   ) {}
 
   /** @throws ApiError 402 when the unexpired balance is too small, 503 when too many calls are undecided */
@@ -133,13 +144,13 @@ export class Debits {
         [`open.${MAX_OPEN_HOLDS - batch.length}`]: { $exists: false },
       },
       { $inc: { [`lots.${first}.left`]: -sum }, $push: { open: { $each: holds } } },
-      { returnDocument: 'after', projection: { lots: 1 } },
+      { returnDocument: 'after', projection: SEEN },
     );
     if (!wallet) return false;
-    const remaining = this.#remember(account, wallet);
+    const seen = this.#remember(account, wallet);
     batch.forEach((request, index) => {
       const hold = holds[index];
-      if (hold) request.resolve({ account, hold, remaining });
+      if (hold) request.resolve({ account, hold, ...seen });
     });
     return true;
   }
@@ -167,24 +178,26 @@ export class Debits {
     const wanted = this.#newHold(charge, this.clock.now(), []);
     const wallet = await this.wallets.findOneAndUpdate({ _id: account }, drawFromLots(wanted), {
       returnDocument: 'after',
-      projection: { lots: 1, open: 1 },
+      projection: { ...SEEN, open: 1 },
     });
     if (!wallet) throw errors.insufficientCredits();
-    const remaining = this.#remember(account, wallet);
+    const seen = this.#remember(account, wallet);
     const hold = wallet.open.find(({ nonce }) => nonce === wanted.nonce);
-    if (hold) return { account, hold, remaining };
+    if (hold) return { account, hold, ...seen };
     if (wallet.open.length >= MAX_OPEN_HOLDS) throw errors.serviceBusy();
     throw errors.insufficientCredits();
   }
 
-  #newHold({ requestId, key, endpoint, cost }: Charge, at: Date, parts: Hold['parts']): Hold {
+  #newHold({ requestId, key, endpoint, cost, later }: Charge, at: Date, parts: Hold['parts']): Hold {
     const front = this.own && { front: this.own.front };
-    return { id: requestId, nonce: nanoid(12), key, endpoint, ...front, at, cost, parts };
+    return { id: requestId, nonce: nanoid(12), key, endpoint, ...front, ...(later && { later }), at, cost, parts };
   }
 
-  #remember(account: string, { lots }: Wallet): number {
+  #remember(account: string, { lots, tells = [], low }: Wallet): Pick<Debit, 'remaining' | 'tells'> {
     this.#lots.set(account, lots);
-    return balance(lots, this.clock.now());
+    const remaining = balance(lots, this.clock.now());
+    if (hasCrossed(remaining, low)) this.crossed?.(account);
+    return { remaining, tells };
   }
 }
 

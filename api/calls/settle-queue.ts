@@ -1,4 +1,4 @@
-import { type Decision, settle } from '../../shared/ledger/settle.js';
+import { type Decision, settle, type Teller } from '../../shared/ledger/settle.js';
 import { type Clock, within } from '../../shared/process/clock.js';
 import type { Collections } from '../../shared/store/collections.js';
 
@@ -15,10 +15,14 @@ export class SettleQueue {
   #waiting: Decision[] = [];
   #working: Promise<void> | undefined;
 
-  /** @param settled is told what has been written */
+  /**
+   * @param teller tells accounts of what they are to be told
+   * @param settled is told what has been written
+   */
   constructor(
     private readonly store: Collections,
     private readonly clock: Clock,
+    private readonly teller: Teller,
     private readonly settled: (decision: Decision) => void,
     private readonly onError: (error: unknown) => void,
   ) {}
@@ -38,7 +42,7 @@ export class SettleQueue {
       await pause(FLUSH_AFTER_MS);
       const batch = this.#waiting.splice(0, MAX_BATCH);
       try {
-        await settle(this.store, batch, this.clock.now());
+        await settle(this.store, batch, this.clock.now(), this.teller);
         for (const decision of batch) this.settled(decision);
       } catch (error) {
         this.onError(error);

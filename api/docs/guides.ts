@@ -17,6 +17,7 @@ import { errorTables } from './errors/views.js';
 import { coloured, snippets } from './examples.js';
 import { EXAMPLE_ID, statusMeanings } from './openapi/responses.js';
 import type { PageEntry } from './site.js';
+import { webhooksView } from './webhooks-view.js';
 
 /** A page of the documentation that is not about one group. */
 export interface Guide extends PageEntry {
@@ -165,6 +166,13 @@ export const guides: readonly Guide[] = [
     template: 'migrating',
     title: 'Migrating',
     summary: 'What changes for a program that has used a hosted service so far',
+  },
+  {
+    path: '/docs/webhooks',
+    template: 'webhooks',
+    title: 'Webhooks',
+    summary: 'Events and results posted to an address of yours',
+    view: webhooksView,
   },
   {
     path: '/docs/mcp',

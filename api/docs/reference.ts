@@ -1,7 +1,7 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
 import { type AnyErrorKind, docUrl } from '../../shared/contract/errors.js';
-import { type Route, targetOf } from '../../shared/contract/route.js';
+import { pathFields, type Route, targetOf } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { accountGroup, accountRoutes } from '../account/routes.js';
 import { messageHtml } from './errors/documented.js';
@@ -124,7 +124,9 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
     first: undefined,
     get snippets() {
       const url = baseUrl + targetOf(route, fields);
-      return snippets({ method, url, body: fields });
+      const inPath = pathFields(route);
+      const sent = Object.entries(fields).filter(([name]) => !inPath.includes(name));
+      return snippets({ method, url, body: Object.fromEntries(sent) });
     },
     get answer() {
       return recordedAnswer(recorded);

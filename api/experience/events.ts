@@ -7,17 +7,23 @@ import { readFields } from '../../shared/contract/input.js';
 import { type Experience, findByCode } from '../../shared/experience/collections.js';
 import { recordEvent, recordScan, type Visitor } from '../../shared/experience/visits.js';
 import type { Config } from '../../shared/process/config.js';
+import { experienceFeedback } from '../../shared/webhooks/events.js';
+import { message, tell } from '../../shared/webhooks/tell.js';
+import { wants } from '../../shared/webhooks/wanted.js';
 import { readBody } from '../body/read-body.js';
 import type { PublicServices } from './routes.js';
 
 /** What pages report goes here; a form that was sent without script leads back to its page. */
-export function pageEvents(router: Router, { experiences, config, clock }: PublicServices, limited: Middleware): void {
+export function pageEvents(router: Router, services: PublicServices, limited: Middleware): void {
+  const { experiences, config, clock } = services;
   router.post('/e/:code/events', limited, async (ctx) => {
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
     const { event, value, block } = readReported(await readBody(ctx, { limit: LARGEST_PAGE_EVENT }));
     const experience = await findByCode(experiences, String(ctx.params.code));
     if (!experience) throw errors.experienceUnknown();
     const done = { event, value, meta: block ? { block } : null };
+    // What is told holds all of it: first, so that a visit that cannot be kept is told all the same.
+    await tellOfFeedback(services, experience, { event, value, block });
     await recordEvent(experiences, experience, visitorOf(ctx, config), clock.now(), done);
     if (block && ctx.accepts('json', 'html') === 'html') {
       ctx.status = 303;
@@ -25,6 +31,23 @@ export function pageEvents(router: Router, { experiences, config, clock }: Publi
     }
     ctx.body = { ok: true };
   });
+}
+
+/** The events of pages that are something to tell their account. */
+const FEEDBACK: ReadonlyMap<string, 'rating' | 'feedback'> = new Map([
+  ['rating_submitted', 'rating'],
+  ['feedback_submitted', 'feedback'],
+]);
+
+async function tellOfFeedback(
+  { store, clock }: PublicServices,
+  { _id: id, account, code, type, title }: Experience,
+  { event, value, block }: ReportedEvent,
+): Promise<void> {
+  const kind = FEEDBACK.get(event);
+  if (!kind || value === null || !(await wants(store, account, experienceFeedback.name))) return;
+  const data = { experience: { id, code, type, title }, kind, value, block: block ?? null };
+  await tell(store, [message(experienceFeedback, data, { account, at: clock.now() })]);
 }
 
 /** Logs that a page was opened. It is shown also when that cannot be kept. */

@@ -7,6 +7,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Disks } from '../../shared/storage/disks.js';
+import type { Collections } from '../../shared/store/collections.js';
 import { networkOf } from '../access/network.js';
 import type { Limiter } from '../calls/limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
@@ -21,6 +22,7 @@ export interface PublicServices {
   readonly log: Logger;
   readonly limiter: Limiter;
   readonly experiences: ExperienceCollections;
+  readonly store: Collections;
   readonly disks: Disks;
 }
 

@@ -51,7 +51,17 @@ export function metricsRoute(router: Router, gate: AdminGate, prepare: () => Pro
 const FRESH_MS = 2_000;
 
 /** What is read anew each time, and not shown when it cannot be. */
-const READ = ['liveWorkers', 'waitingJobs', 'oldestWaitSeconds', 'openHolds', 'refunds', 'availability'] as const;
+const READ = [
+  'liveWorkers',
+  'waitingJobs',
+  'oldestWaitSeconds',
+  'openHolds',
+  'refunds',
+  'availability',
+  'deliveriesDue',
+  'oldestDeliverySeconds',
+  'failingWebhooks',
+] as const;
 
 /** Brings the gauges that only a front can fill up to date, before its metrics are shown. */
 export function frontGauges(
@@ -68,7 +78,7 @@ export function frontGauges(
   };
 }
 
-function fillGauges({ pools, openHolds, refunds, availability }: PlatformStatus): void {
+function fillGauges({ pools, openHolds, refunds, availability, deliveries }: PlatformStatus): void {
   for (const metric of READ) forget(metric);
   gauge('availabilityTarget', {}, AVAILABILITY_TARGET);
   for (const { pool, workers, waiting, oldestWaitMs } of pools ?? []) {
@@ -79,4 +89,8 @@ function fillGauges({ pools, openHolds, refunds, availability }: PlatformStatus)
   if (openHolds !== undefined) gauge('openHolds', {}, openHolds);
   if (refunds !== undefined) gauge('refunds', {}, refunds);
   if (availability?.ratio !== undefined) gauge('availability', {}, availability.ratio);
+  if (!deliveries) return;
+  gauge('deliveriesDue', {}, deliveries.due);
+  gauge('oldestDeliverySeconds', {}, deliveries.oldestMs / 1_000);
+  gauge('failingWebhooks', {}, deliveries.failing);
 }

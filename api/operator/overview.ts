@@ -17,11 +17,12 @@ const NOTHING = '–';
 const FAILING = 1 - AVAILABILITY_TARGET;
 
 /** The figures on top of the overview. */
-export function figuresOf({ minutes, availability, openHolds }: Overview, now: Date): Figure[] {
+export function figuresOf({ minutes, availability, openHolds, deliveries }: Overview, now: Date): Figure[] {
   return [
     ...(minutes ? trafficFigures(minutes, now) : []),
     ...availabilityFigure(availability),
     ...holdsFigure(openHolds),
+    ...deliveriesFigure(deliveries),
   ];
 }
 
@@ -72,6 +73,19 @@ function availabilityFigure(availability: Overview['availability']): Figure[] {
 
 const holdsFigure = (openHolds: number | undefined): Figure[] =>
   openHolds === undefined ? [] : [{ name: 'Holds open', value: number(openHolds), note: 'calls not decided yet' }];
+
+/** A delivery that is due is made within seconds; one that is not says that nobody delivers. */
+const DELIVERED_WITHIN_MS = 60_000;
+
+function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
+  if (!deliveries) return [];
+  const { due, oldestMs, failing } = deliveries;
+  const note =
+    due === 0
+      ? `${number(failing)} webhooks failing`
+      : `the oldest for ${duration(oldestMs)}, ${number(failing)} webhooks failing`;
+  return [{ name: 'Deliveries due', value: number(due), note, good: oldestMs < DELIVERED_WITHIN_MS }];
+}
 
 /** Calls per minute over the last hour. */
 export const callsChart = (minutes: readonly TrafficTotals[]): Chart =>

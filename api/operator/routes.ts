@@ -3,6 +3,7 @@ import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
+import { openDeliverQueue } from '../../shared/webhooks/queue.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
@@ -13,6 +14,7 @@ import { requestPages } from './request-pages.js';
 import { isOperatorPath, operatorSession } from './session.js';
 import type { Sessions } from './sessions.js';
 import { readOverview, type Sources } from './status.js';
+import { webhookPages } from './webhook-pages.js';
 
 export const QUEUES_PATH = '/operator/queues';
 
@@ -35,11 +37,13 @@ export function operatorConsole(
   });
   accountPages(router, services);
   requestPages(router, services);
+  webhookPages(router, services);
   router.all('/*rest', () => {
     throw errors.pathUnknown();
   });
   const pages = router.routes();
-  const dashboard = queueDashboard(services.sender.queues);
+  const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
+  const dashboard = queueDashboard([...services.sender.queues, openDeliverQueue(sources.redis, onError)]);
 
   /** Operators read what went wrong as a page. What fails in no way of ours is the store's or Redis's silence. */
   const withErrorPages: compose.Middleware<RouterContext<OperatorState>> = async (ctx, next) => {

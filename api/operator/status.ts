@@ -43,6 +43,16 @@ export interface PlatformStatus {
   /** Calls whose credits operators have given back so far. */
   refunds: number | undefined;
   availability: Availability | undefined;
+  deliveries: DeliveryBacklog | undefined;
+}
+
+/** How far what is told by webhooks is behind. */
+export interface DeliveryBacklog {
+  /** Deliveries whose next attempt is due, and messages that have no deliveries yet. */
+  due: number;
+  oldestMs: number;
+  /** Webhooks that have failed since their last success. */
+  failing: number;
 }
 
 /** What the console shows beyond that. */
@@ -56,13 +66,14 @@ export interface Overview extends PlatformStatus {
 /** Reads the state of the platform, within 2 s; never throws. */
 export async function readStatus(sources: Sources): Promise<PlatformStatus> {
   const { store, clock } = sources;
-  const [pools, openHolds, refunds, share] = await Promise.all([
+  const [pools, openHolds, refunds, share, deliveries] = await Promise.all([
     knownInTime(poolStates(sources)),
     knownInTime(countOpenHolds(store)),
     knownInTime(store.refunds.estimatedDocumentCount()),
     knownInTime(availability(store.traffic, clock.now())),
+    knownInTime(deliveryBacklog(store, clock.now())),
   ]);
-  return { pools, openHolds, refunds, availability: share };
+  return { pools, openHolds, refunds, availability: share, deliveries };
 }
 
 /** Reads all that the overview shows, within 2 s; never throws. */
@@ -102,6 +113,19 @@ async function poolStates({ redis, queues, queueClock }: Sources): Promise<PoolS
 async function countOpenHolds({ wallets }: Collections): Promise<number> {
   const holding = await wallets.find({ 'open.at': { $gt: new Date(0) } }, { projection: { 'open.id': 1 } }).toArray();
   return holding.reduce((total, { open }) => total + open.length, 0);
+}
+
+/** All of it is read by indexes that hold only what is pending, or fails. */
+async function deliveryBacklog({ deliveries, messages, webhooks }: Collections, now: Date): Promise<DeliveryBacklog> {
+  const [due, waiting, failing, [nextDue], [nextMessage]] = await Promise.all([
+    deliveries.countDocuments({ due: { $lte: now } }),
+    messages.countDocuments({ pending: { $lte: now } }),
+    webhooks.countDocuments({ failing_since: { $gt: new Date(0) } }),
+    deliveries.find({ due: { $lte: now } }, { sort: { due: 1 }, limit: 1, projection: { due: 1 } }).toArray(),
+    messages.find({ pending: { $lte: now } }, { sort: { pending: 1 }, limit: 1, projection: { pending: 1 } }).toArray(),
+  ]);
+  const oldest = Math.min(now.getTime(), ...[nextDue?.due, nextMessage?.pending].flatMap((at) => at?.getTime() ?? []));
+  return { due: due + waiting, oldestMs: now.getTime() - oldest, failing };
 }
 
 /** What is read; undefined when that fails or takes longer than 2 s. */

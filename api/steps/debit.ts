@@ -1,8 +1,12 @@
 import { asApiError, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
+import { pools } from '../../shared/contract/pools.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
+import { answerIn, type Decision } from '../../shared/ledger/settle.js';
 import type { Outcome } from '../../shared/queue/job.js';
-import type { CallFacts } from '../../shared/store/collections.js';
+import type { CallFacts, Hold } from '../../shared/store/collections.js';
+import { eventOfEnd } from '../../shared/webhooks/tell-of-jobs.js';
 import type { CallContext, Services, Step } from '../call.js';
+import { patienceOf, preferencesOf } from '../preferences.js';
 
 /**
  * Takes the call's credits, and settles them once the call has its answer: they are spent, unless the failure is
@@ -18,7 +22,8 @@ export const debit =
     const { account, id } = key;
     const { cost } = endpoint;
     const isAmple = debits.isAmple(account, cost);
-    const taking = debits.take({ account, key: id, endpoint: endpoint.id, requestId, cost }).catch((cause: unknown) => {
+    const charge = { account, key: id, endpoint: endpoint.id, requestId, cost, ...laterOf(ctx) };
+    const taking = debits.take(charge).catch((cause: unknown) => {
       showBalance(ctx, 0, debits.lastKnown(account));
       throwUnavailable(cause);
     });
@@ -26,10 +31,11 @@ export const debit =
 
     const [answering] = await Promise.allSettled([next(), taking]);
     ctx.state.debit = await taking;
-    const { hold, remaining } = ctx.state.debit;
-    const settle = (outcome: Outcome) => {
+    const { hold, remaining, tells } = ctx.state.debit;
+    const settle = (outcome: Outcome, tell?: Decision['tell']) => {
       const state = isOurs(outcome) ? 'void' : 'spent';
-      settlements.add({ account, hold, state, status: outcome.status, call: factsOf(outcome), at: clock.now() });
+      const call = factsOf(outcome);
+      settlements.add({ account, hold, state, status: outcome.status, call, at: clock.now(), ...(tell && { tell }) });
     };
     const factsOf = ({ type, queuedMs }: Outcome): CallFacts => ({
       ...(type !== undefined && { type }),
@@ -48,9 +54,21 @@ export const debit =
     }
     const outcome = ctx.state.reply ?? { status: ctx.status };
     show(outcome);
-    if (ctx.state.later) ctx.state.later.then(settle);
+    if (ctx.state.later)
+      ctx.state.later.then((end) => settle(end, isTold(end, hold, tells) ? answerIn(end) : undefined));
     else settle(outcome);
   };
+
+/** What a hold says of a call whose caller comes back for the reply. */
+function laterOf(ctx: CallContext): { later?: NonNullable<Hold['later']> } {
+  const { endpoint, callback } = ctx.state;
+  if (patienceOf(preferencesOf(ctx), pools[endpoint.pool].deadlineMs) === undefined) return {};
+  return { later: callback === undefined ? {} : { callback } };
+}
+
+/** Whether an account is to be told how an asynchronous call ended. */
+const isTold = (end: Outcome, { later }: Hold, tells: readonly string[]): boolean =>
+  later?.callback !== undefined || tells.includes(eventOfEnd(end).name);
 
 /**
  * Tells the caller what the call cost in the end and what is left.

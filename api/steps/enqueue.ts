@@ -3,9 +3,9 @@ import { asApiError, errors, throwUnavailable } from '../../shared/contract/erro
 import { pools } from '../../shared/contract/pools.js';
 import { within } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { errorReply, type Reply } from '../../shared/queue/job.js';
+import { errorReply, type KeptReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
-import { granted, preferencesOf } from '../preferences.js';
+import { granted, patienceOf, preferencesOf } from '../preferences.js';
 
 type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'log'>;
 
@@ -25,11 +25,13 @@ export const enqueue =
     const { pool } = endpoint;
     const task = { endpoint: endpoint.id, input, account, requestId };
     if (convictions.refuses(task)) throw errors.callFailed();
-    const patience = patienceOf(ctx, pools[pool].deadlineMs);
+    const wishes = preferencesOf(ctx);
+    const patience = patienceOf(wishes, pools[pool].deadlineMs);
     if (patience === undefined) {
       ctx.state.reply = await sender.send(pool, task);
       return next();
     }
+    granted(ctx, wishes.waitMs === undefined ? 'respond-async' : `wait=${wishes.waitMs / 1_000}`);
     await results.open(requestId, { account, endpoint: endpoint.id, pool }).catch(throwUnavailable);
     const { reply } = await sender.promise(pool, task);
     ctx.state.reply = patience > 0 ? await within(patience, reply) : undefined;
@@ -38,22 +40,12 @@ export const enqueue =
     return next();
   };
 
-/** For how many ms the caller waits before it prefers to come back; undefined when it waits to the end. */
-function patienceOf(ctx: CallContext, deadlineMs: number): number | undefined {
-  const { respondAsync, waitMs } = preferencesOf(ctx);
-  if (waitMs === undefined && !respondAsync) return undefined;
-  const patience = waitMs ?? 0;
-  if (patience >= deadlineMs) return undefined;
-  granted(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
-  return patience;
-}
-
 const KEEP_AGAIN_MS = 500;
 
 function accept(ctx: CallContext, { results, config, log }: Front, reply: Promise<Reply>): void {
   const { key, requestId } = ctx.state;
   /** What came here, or why nothing did. Where the worker has kept another reply, that one counts. */
-  const kept = async (outcome: Reply): Promise<Reply> => {
+  const kept = async (outcome: Reply): Promise<KeptReply> => {
     for (;;) {
       try {
         return await results.keep(requestId, outcome);

@@ -161,6 +161,26 @@ export const MOST_VALUES_COUNTED = 100;
 /** Days that the statistics of an experience list one by one. */
 export const MOST_DAYS_LISTED = 366;
 
+// Webhooks
+
+/** Webhooks of an account. */
+export const MOST_WEBHOOKS = 10;
+
+/** Events of an account that are sent in an hour (UTC); those beyond are dropped, and counted for their owner. */
+export const MOST_EVENTS_PER_HOUR = 5_000;
+
+/** The largest answer of an asynchronous call that is sent with its event, in characters; of a larger one the event says where it is. */
+export const LARGEST_BODY_TOLD = 256 * KiB;
+
+/** What of a receiver's answer is read, and what of it is kept with the attempt, in bytes. */
+export const RECEIVER_ANSWER = { read: 4 * KiB, kept: KiB } as const;
+
+/** The latest attempts at a delivery that are kept. */
+export const MOST_ATTEMPTS_KEPT = 30;
+
+/** Days for which events, deliveries and their attempts are kept. */
+export const DELIVERIES_KEPT_DAYS = 30;
+
 // Before anyone has paid
 
 /** Levels of nesting of a JSON body, the outermost object included. */

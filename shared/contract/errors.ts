@@ -214,7 +214,7 @@ export const errors = kindsOf({
   tokensOff: row(503, 'Tokens are switched off: set TOKEN_SECRETS'),
   scopesTooWide: row(403, "scopes must be within the key's own", { param: 'scopes' }),
   groupUnknown: row(422, 'Unknown group "{group}": it must be one of {groups}', { param: 'groups' }),
-  scopeUnknown: row(422, 'Unknown scope "{scope}": it must be the id of a group or an endpoint, or *', {
+  scopeUnknown: row(422, 'Unknown scope "{scope}": it must be the id of a group or an endpoint, webhooks, or *', {
     param: 'scopes',
   }),
   originNotAllowed: row(403, 'Token is not allowed from this origin'),
@@ -227,6 +227,19 @@ export const errors = kindsOf({
   jobUnknown: row(404, 'Unknown job', { param: 'job_id' }),
   jobBegun: row(409, 'The job has been begun or is finished: it cannot be cancelled any more', { param: 'job_id' }),
   jobCancelled: row(410, 'The job was cancelled before it was begun', { fault: 'service' }),
+
+  // Webhooks
+  webhooksOff: row(503, 'Webhooks are switched off: set WEBHOOK_SECRETS'),
+  webhookUnknown: row(404, 'Unknown webhook', { param: 'webhook' }),
+  webhookUrlRefused: row(422, 'Nothing is sent to that address: {field} {problem}', { param: '{field}' }),
+  tooManyWebhooks: row(422, 'An account may have {limit} webhooks at most'),
+  webhookIsOff: row(409, 'The webhook is switched off: switch it on first, with active in PATCH /v1/webhooks'),
+  deliveryUnknown: row(404, 'Unknown delivery', { param: 'delivery' }),
+  callbackSecretMissing: row(
+    422,
+    'The account has no secret that callbacks are signed with: make one with POST /v1/webhooks/callback/rotate-secret',
+    { param: 'callback_url' },
+  ),
 
   // Operators
   adminTokenInvalid: row(401, 'Admin token is required'),

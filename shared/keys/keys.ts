@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet, nanoid } from 'nanoid';
 import type { Collections, Key } from '../store/collections.js';
+import { keyRotated } from '../webhooks/events.js';
+import { message, tell } from '../webhooks/tell.js';
+import { wants } from '../webhooks/wanted.js';
 
 /** How every key begins. */
 export const KEY_PREFIX = 'ua_live_';
@@ -96,6 +99,16 @@ export async function rotateKey(
   const { expires, ...order } = old;
   const made = await issueKey(store, { ...order, ...(expires ? { expires } : {}) });
   const end = new Date(now.getTime() + overlapSeconds * 1_000);
-  if (!old.expires || old.expires > end) await store.keys.updateOne({ id }, { $set: { expires: end } });
+  const until = old.expires && old.expires < end ? old.expires : end;
+  await tellOfRotation(store, old, made.key, until, now);
+  await store.keys.updateOne({ id }, { $set: { expires: until } });
   return made;
+}
+
+/** Tells the account before the rotation is complete: one that is cut short is made again, and told again. */
+async function tellOfRotation(store: Collections, old: Key, key: Key, until: Date, at: Date): Promise<void> {
+  const { account, id, name, prefix } = key;
+  if (!(await wants(store, account, keyRotated.name))) return;
+  const data = { key: id, name, prefix, replaces: old.id, old_works_until: until.toISOString() };
+  await tell(store, [message(keyRotated, data, { account, at, id })]);
 }

@@ -5,8 +5,11 @@ import { errors } from '../contract/errors.js';
 /** The scope that opens everything. */
 const ALL = '*';
 
+/** The scope of what has results and events sent to addresses elsewhere. */
+export const WEBHOOKS_SCOPE = 'webhooks';
+
 /**
- * Checks that each scope is one: all, a group, or one endpoint, by their ids.
+ * Checks that each scope is one: all, a group, or one endpoint, by their ids, or webhooks.
  *
  * @throws ApiError 422 for the first that is none
  */
@@ -15,7 +18,7 @@ export function checkScopes(scopes: readonly string[]): void {
   if (unknown !== undefined) throw errors.scopeUnknown({ scope: unknown });
 }
 
-const groups = new Set(catalogue.map(({ group }) => group.id));
+const groups = new Set([...catalogue.map(({ group }) => group.id), WEBHOOKS_SCOPE]);
 const groupOf = new Map(catalogue.map(({ id, group }) => [id, group.id]));
 
 /** Whether scopes open all of a group. */

@@ -1,8 +1,8 @@
 import { isOurs } from '../contract/errors.js';
 import { longestDeadlineMs } from '../contract/pools.js';
-import type { Outcome } from '../queue/job.js';
+import type { KnownEnd } from '../queue/job.js';
 import type { Collections, Hold } from '../store/collections.js';
-import { settle } from './settle.js';
+import { answerIn, type Decision, settle, type Teller } from './settle.js';
 
 /** A hold this old has no caller left who could still be answered. In ms. */
 export const ABANDONED_AFTER_MS = longestDeadlineMs + 35_000;
@@ -28,18 +28,22 @@ export async function* oldHolds(
 /**
  * Decides holds of calls that their front will not decide: by how the call ended where that is known, and otherwise by
  * giving the credits back. Harmless to repeat.
+ *
+ * @param teller tells of asynchronous calls, whose callers were promised an answer
  */
 export async function decideOld(
   store: Collections,
   { account, holds }: OldHolds,
-  endOf: (hold: Hold) => Outcome | undefined,
+  endOf: (hold: Hold) => KnownEnd | undefined,
   now: Date,
+  teller?: Teller,
 ): Promise<void> {
-  const decisions = holds.map((hold) => {
-    const end = endOf(hold) ?? { status: 503 };
-    return { account, hold, state: isOurs(end) ? ('void' as const) : ('spent' as const), status: end.status, at: now };
+  const decisions = holds.map((hold): Decision => {
+    const end: KnownEnd = endOf(hold) ?? { status: 503 };
+    const state = isOurs(end) ? 'void' : 'spent';
+    return { account, hold, state, status: end.status, ...(hold.later && { tell: answerIn(end) }), at: now };
   });
   for (let start = 0; start < decisions.length; start += MAX_BATCH) {
-    await settle(store, decisions.slice(start, start + MAX_BATCH), now);
+    await settle(store, decisions.slice(start, start + MAX_BATCH), now, teller);
   }
 }

@@ -67,16 +67,21 @@ export async function applyPayments(store: Collections, which: { _id?: string } 
   return waiting.length;
 }
 
+/** The update that opens a wallet if there is none. */
+export const openWallet = (account: string) => ({
+  filter: { _id: account },
+  update: { $setOnInsert: { lots: [], open: [], bought: 0, spent: 0, refunded: 0, expired: 0 } },
+  upsert: true,
+});
+
 /** Opens the wallet if there is none, puts the payment's lot into it, and then says so in the payment. */
 async function apply({ wallets, payments }: Collections, payment: Payment): Promise<void> {
   const { _id: id, account, amount, bought, expires } = payment;
-  const newWallet = { lots: [], open: [], bought: 0, spent: 0, refunded: 0, expired: 0 };
   const lot = { id, bought, expires, left: amount };
-  const open = { filter: { _id: account }, update: { $setOnInsert: newWallet }, upsert: true };
   const fill = {
     filter: { _id: account, 'lots.id': { $ne: id } },
     update: { $push: { lots: { $each: [lot], $sort: { bought: 1 as const } } }, $inc: { bought: amount } },
   };
-  await wallets.bulkWrite([{ updateOne: open }, { updateOne: fill }]);
+  await wallets.bulkWrite([{ updateOne: openWallet(account) }, { updateOne: fill }]);
   await payments.updateOne({ _id: id }, { $set: { applied: true } });
 }

@@ -1,5 +1,6 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { count } from '../process/metrics/measure.js';
+import type { Answered } from '../queue/job.js';
 import type { CallFacts, Collections, Hold, Part, Usage, Wallet } from '../store/collections.js';
 import { isDriverFailure } from '../store/outage.js';
 import { toCredits } from './amounts.js';
@@ -13,25 +14,40 @@ export interface Decision {
   status: number;
   /** What else is told of the call; whoever decides for a front that died does not know it. */
   call?: CallFacts;
+  /** Set where the account is to be told how the call ended; with its answer, where that is known. */
+  tell?: { reply?: Answered };
   at: Date;
 }
+
+/** Tells accounts of decisions. It may be asked to do so again. */
+export type Teller = (decisions: readonly Decision[]) => Promise<void>;
+
+/** What of an end is told, as far as it is known. */
+export const answerIn = ({ body, encoding, file }: Partial<Answered>): NonNullable<Decision['tell']> =>
+  body === undefined || encoding === undefined
+    ? {}
+    : { reply: { body, encoding, ...(file !== undefined && { file }) } };
 
 const DUPLICATE_KEY = 11_000;
 
 /**
  * Decides holds and applies the decisions to their wallets. Safe to repeat, and to race with another process doing
  * the same: the insert of the usage document decides, whoever comes later adopts what it finds, and a hold is applied
- * only while it is still open.
+ * only while it is still open. What is to be told of a call is told before its hold goes: who finds the hold after a crash tells
+ * it again.
  */
 export async function settle(
   store: Pick<Collections, 'usage' | 'wallets'>,
   decisions: Decision[],
   now: Date,
+  teller?: Teller,
 ): Promise<void> {
   if (decisions.length === 0) return;
   const lost = await insertUsages(store, decisions);
   countDecided(decisions.filter(({ hold }) => !lost.has(hold.id)));
   const decided = lost.size === 0 ? decisions : await adopt(store, decisions, lost);
+  const told = decided.filter(({ tell }) => tell);
+  if (told.length > 0) await teller?.(told);
   await applyAll(store, groupsOf(decided), now);
 }
 
@@ -92,7 +108,7 @@ async function adopt(
   return decisions.map((decision) => {
     const winner = lost.has(decision.hold.id) ? earlier.get(decision.hold.id) : undefined;
     if (!winner) return decision;
-    return { ...decision, state: winner.nonce === decision.hold.nonce ? winner.state : 'void' };
+    return { ...decision, status: winner.status, state: winner.nonce === decision.hold.nonce ? winner.state : 'void' };
   });
 }
 

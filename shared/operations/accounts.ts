@@ -4,6 +4,7 @@ import { instant, integer, list, nullable, number, object, optional, text, withD
 import { balance, toCredits, toMicro } from '../ledger/amounts.js';
 import { purchase } from '../ledger/purchase.js';
 import type { Account, Collections, Payment } from '../store/collections.js';
+import { watchBalance } from '../webhooks/low-balance.js';
 import { operation } from './operation.js';
 
 export const accountId = text({ maxLength: 100, pattern: '^[\\w.-]+$', shape: 'letters, digits, dots, dashes' });
@@ -145,6 +146,7 @@ export const addPurchase = operation({
       ...(expires_at === undefined ? {} : { statedExpiry: new Date(expires_at) }),
       ...(payment_id === undefined ? {} : { id: payment_id }),
     });
+    await watchBalance(store, account, clock.now());
     const payment = await store.payments.findOne({ _id: id });
     if (!payment || payment.account !== account) {
       throw invalidInput(422, `payment_id ${id} belongs to another account`, 'payment_id');

@@ -2,6 +2,7 @@ import { addPurchase, createAccount, listAccounts, listPurchases, showAccount } 
 import { giveRefund, reportUsage, runAudit } from './books.js';
 import { issue, listKeys, revoke, rotate, update } from './keys.js';
 import type { Operation } from './operation.js';
+import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from './webhooks.js';
 
 /** Everything that operators do, on the command line and over HTTP. */
 export const operations: readonly Operation[] = [
@@ -18,4 +19,8 @@ export const operations: readonly Operation[] = [
   reportUsage,
   giveRefund,
   runAudit,
+  listFailing,
+  listWebhooks,
+  listDeliveries,
+  repeatDelivery,
 ];

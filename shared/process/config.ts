@@ -123,6 +123,24 @@ export const settings = {
     3_650,
   ),
 
+  // Webhooks
+  WEBHOOK_SECRETS: setting.optional(
+    'Secrets with which the signing secrets of webhooks are encrypted where they are kept, as `id:secret`, comma-separated; the ' +
+      'first encrypts, all decrypt. Webhooks are off without it',
+  ),
+  WEBHOOK_ALLOW_PRIVATE: setting.optional(
+    'Comma-separated receivers of webhooks, as `host` or `host:port`, that may have private addresses and be called over http, e.g. ' +
+      '127.0.0.1:4000. Without it only https to public addresses is',
+  ),
+  WEBHOOK_DNS_SERVERS: setting.optional(
+    'Comma-separated DNS servers that are asked for the receivers of webhooks, e.g. 9.9.9.9:53,[2620:fe::fe]:53; by default the ' +
+      'system is asked',
+  ),
+  WEBHOOK_RETRY_SECONDS: setting.text(
+    'Comma-separated waits before each further attempt at a delivery, in seconds: by default 10 attempts in three days',
+    '5,300,1800,7200,18000,36000,50400,72000,72000',
+  ),
+
   // Upstreams
   LLM_BASE_URL: setting.url('Base URL of an OpenAI-compatible endpoint, e.g. http://127.0.0.1:11434/v1'),
   LLM_API_KEY: setting.optional('Key of that endpoint'),

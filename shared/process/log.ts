@@ -7,7 +7,7 @@ export type { Logger };
  * Whatever could hold an API key or a password is cut out by its field name, however deep a caller nests it.
  */
 export function createLogger(process: string, settings: { LOG_LEVEL: string; LOG_PRETTY: boolean }): Logger {
-  const secrets = ['api_key', 'key', 'password', 'token', 'authorization', '["x-api-key"]'];
+  const secrets = ['api_key', 'key', 'password', 'token', 'secret', 'authorization', '["x-api-key"]'];
   return pino({
     level: settings.LOG_LEVEL,
     base: { process },

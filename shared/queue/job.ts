@@ -59,8 +59,14 @@ export interface KeptReply extends Reply {
   uncounted?: true;
 }
 
+/** Of a reply that may be kept on disk, what can be told elsewhere. */
+export type Answered = Pick<KeptReply, 'body' | 'encoding' | 'file'>;
+
 /** How a call ended: what it is answered with, and whose failure that is. */
 export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'ranMs' | 'queuedMs'> & { overran?: boolean };
+
+/** How a call ended, with what it was answered where that is known. */
+export type KnownEnd = Outcome & Partial<Answered>;
 
 /** Prefix of everything that the queue keeps in Redis. */
 export const QUEUE_PREFIX = 'queue';

@@ -9,6 +9,19 @@ export type PoolQueue = Queue<JobData, JobResult>;
 
 const EVENTS_KEPT = 100;
 
+/** Opens one queue on a connection. */
+export function openQueue<Data, Result>(
+  name: string,
+  connection: Redis,
+  onError: (error: unknown) => void,
+  backend: QueueBackend = stockBackend,
+): Queue<Data, Result> {
+  const opts = { connection, prefix: QUEUE_PREFIX, streams: { events: { maxLen: EVENTS_KEPT } } };
+  const queue = new Queue<Data, Result>(name, opts, backend.forQueues(connection));
+  queue.on('error', onError);
+  return queue;
+}
+
 /**
  * Opens the queue of every pool on one connection.
  *
@@ -19,11 +32,6 @@ export function openQueues<Data = JobData, Result = JobResult>(
   onError: (error: unknown) => void,
   backend: QueueBackend = stockBackend,
 ): Record<PoolName, Queue<Data, Result>> {
-  const open = (pool: PoolName) => {
-    const opts = { connection, prefix: QUEUE_PREFIX, streams: { events: { maxLen: EVENTS_KEPT } } };
-    const queue = new Queue<Data, Result>(pool, opts, backend.forQueues(connection));
-    queue.on('error', onError);
-    return queue;
-  };
+  const open = (pool: PoolName) => openQueue<Data, Result>(pool, connection, onError, backend);
   return Object.fromEntries(poolNames.map((pool) => [pool, open(pool)])) as Record<PoolName, Queue<Data, Result>>;
 }

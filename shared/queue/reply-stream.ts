@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
-import type { Outcome, Reply } from './job.js';
+import type { Reply } from './job.js';
 
 /**
  * Replies travel on one Redis stream per front. A stream, unlike pub/sub, still holds what was sent while the
@@ -39,8 +39,8 @@ export async function sendReply(redis: Redis, { stream, id, head, body }: ReplyE
 }
 
 /** How the calls ended whose replies are in a front's stream: those that it has not settled. */
-export async function endsInStream(redis: Redis, instance: string): Promise<Map<string, Outcome>> {
-  const ends = new Map<string, Outcome>();
+export async function endsInStream(redis: Redis, instance: string): Promise<Map<string, Reply>> {
+  const ends = new Map<string, Reply>();
   for (let from = '-'; ; ) {
     const entries = await redis.xrange(replyStream(instance), from, '+', 'COUNT', PAGE);
     for (const [, fields] of entries) {

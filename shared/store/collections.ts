@@ -4,6 +4,7 @@ import { type ExperienceCollections, experienceCollections, experienceIndexes } 
 import type { KeptReply } from '../queue/job.js';
 import type { SavedFile } from '../storage/files.js';
 import type { KeptBytes } from '../storage/quota.js';
+import { type WebhookCollections, webhookCollections, webhookIndexes } from '../webhooks/collections.js';
 
 /** A customer. */
 export interface Account {
@@ -64,6 +65,8 @@ export interface Hold {
   endpoint: string;
   /** The front that took it, and decides it for as long as it lives. Holds of a refund have none. */
   front?: string;
+  /** Set for a call whose caller comes back for the reply, with the address that it is to be sent to, if there is one. */
+  later?: { callback?: string };
   at: Date;
   cost: number;
   parts: Part[];
@@ -85,6 +88,21 @@ export interface Wallet {
   /** Given back after a settlement; informative, already subtracted from `spent`. */
   refunded: number;
   expired: number;
+  /** Events that the account wants to hear of; may be more than it wants now. */
+  tells?: string[];
+  /** The balance below which the account wants to be told. */
+  low?: LowBalance;
+}
+
+/** Whether a balance is below what its account wants it to be. */
+export interface LowBalance {
+  /** In micro-credits. */
+  below: number;
+  is: boolean;
+  /** How often it has fallen below. */
+  crossings: number;
+  /** There while the account has yet to be told of the last time. */
+  untold?: true;
 }
 
 /** What is told of a call beside its credits, for 30 days. */
@@ -197,7 +215,7 @@ export interface TrafficSpan extends CountedCalls {
 const indexes = {
   accounts: [],
   keys: [{ key: { account: 1 } }, { key: { id: 1 }, unique: true }],
-  wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }],
+  wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }, { key: { 'low.untold': 1 }, sparse: true }],
   usage: [{ key: { account: 1, at: 1, _id: 1 } }, { key: { state: 1, at: 1 } }],
   refunds: [{ key: { account: 1 } }],
   leases: [{ key: { until: 1 }, expireAfterSeconds: 24 * 3_600 }],
@@ -208,9 +226,10 @@ const indexes = {
   files: [{ key: { account: 1 } }],
   upgrades: [],
   ...experienceIndexes,
+  ...webhookIndexes,
 } satisfies Record<string, IndexDescription[]>;
 
-export interface Collections extends ExperienceCollections {
+export interface Collections extends ExperienceCollections, WebhookCollections {
   accounts: Collection<Account>;
   keys: Collection<Key>;
   wallets: Collection<Wallet>;
@@ -235,6 +254,7 @@ export const collections = (db: Db): Collections => ({
   firstAnswers: db.collection('firstAnswers'),
   payments: db.collection('payments'),
   ...experienceCollections(db),
+  ...webhookCollections(db),
   traffic: db.collection('traffic'),
   keptBytes: db.collection('keptBytes'),
   files: db.collection('files'),

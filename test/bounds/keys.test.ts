@@ -150,7 +150,7 @@ describe('the scopes of a key', () => {
     const { status, body } = await admin('PATCH', `/keys/${keyId}`, { scopes: ['vat', 'curency'] });
     deepEqual(
       [status, body.error],
-      [422, 'Unknown scope "curency": it must be the id of a group or an endpoint, or *'],
+      [422, 'Unknown scope "curency": it must be the id of a group or an endpoint, webhooks, or *'],
     );
   });
 });

@@ -14,6 +14,7 @@ import {
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { sized } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { unusedPort } from '../helpers/unused-port.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 /** Folder for pictures of every page, to be looked at; none are taken without it. */
@@ -53,6 +54,7 @@ describe('the operator console in a browser', () => {
   let account: string;
   let key: string;
   let requestId: string;
+  let webhook: string;
   let session: Promise<Session> | undefined;
 
   before(async function () {
@@ -63,7 +65,15 @@ describe('the operator console in a browser', () => {
       const { headers } = await call('/v1/vat', VAT, { key });
       requestId = headers.get('x-request-id') ?? '';
     }
+    // It leads to where nothing listens.
+    const url = `http://127.0.0.1:${await unusedPort()}/`;
+    ({ webhook } = (await call('/v1/webhooks', { url, events: ['job.failed'] }, { key })).body);
+    await call(`/v1/webhooks/${webhook}/test`, {}, { key });
     const { store } = await stack();
+    await eventually(
+      () => store.deliveries.countDocuments({ account, state: 'failed' }),
+      (failed) => failed > 0,
+    );
     await eventually(
       () => store.traffic.countDocuments({ span: 'minute' }),
       (documents) => documents > 0,
@@ -103,7 +113,8 @@ describe('the operator console in a browser', () => {
   for (const { width, colorScheme, withAxe } of screens) {
     it(`is quiet${withAxe ? ', accessible' : ''} and fits at ${width} px, ${colorScheme}`, () =>
       asOperator({ viewport: { width, height: 800 }, colorScheme }, async (seen) => {
-        const pages = ['', '/accounts', `/accounts/${account}`, '/requests', `/requests?id=${requestId}`];
+        const webhooks = ['/webhooks', `/webhooks?account=${account}`, `/webhooks/${account}/${webhook}`];
+        const pages = ['', '/accounts', `/accounts/${account}`, '/requests', `/requests?id=${requestId}`, ...webhooks];
         const paths = pages.map((path) => `/operator${path}`);
         const found = await lookAtEach(seen, paths, async (page, path) => {
           await takePicture(page, path, `${width}-${colorScheme}`);

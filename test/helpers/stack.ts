@@ -56,6 +56,10 @@ async function start(): Promise<Stack> {
     // Bursts are no overload here, however many tests share the machine; test/faults has what is one.
     ADMIT_AT_LEAST: '2000',
     TOKEN_SECRETS: 'new:the-newer-secret-of-the-tests,old:the-older-secret-of-the-tests',
+    WEBHOOK_SECRETS: 'tests:the-webhook-secret-of-the-tests',
+    // Receivers of tests are on this machine; what fails is tried again three times, soon.
+    WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+    WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.3',
   };
   const platform = await startPlatform({
     environment,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { sized } from '../helpers/scale.js';
-import { call, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const run = promisify(execFile);
 const DEADLINE_MS = 600_000;
@@ -55,12 +55,20 @@ describe("the documentation's snippets, copied and run", function () {
     env = { ...process.env, API_KEY: key };
     const scanned = await call('/v1/qr-experience/generate', { type: 'text', content: { text: 'Hello' } }, { key });
     const handedIn = await call('/v1/vat', { action: 'list-countries' }, { key, headers: { Prefer: 'respond-async' } });
+    const hook = { url: 'https://hooks.example.com/utility-api', events: [] };
+    const { webhook } = (await call('/v1/webhooks', hook, { key })).body;
+    await call('/v1/webhooks/callback/rotate-secret', {}, { key });
+    await call(`/v1/webhooks/${webhook}/test`, {}, { key });
+    const list = () => call(`/v1/webhooks/${webhook}/deliveries`, {}, { method: 'GET', key });
+    const [sent] = (await eventually(list, ({ body }) => body.deliveries.length > 0)).body.deliveries;
     // Some snippets name what was made when the examples were recorded; the reader has one of their own, as we do here.
     replaced = (snippet) =>
       snippet
         .replace(/(experience_id\W+)\d+/, `$1${scanned.body.experience.id}`)
         .replace(/(\/v1\/qr-experience\/)\d+/, `$1${scanned.body.experience.id}`)
-        .replace(/(\/v1\/(?:jobs|requests)\/)[\w-]+/, `$1${handedIn.body.job_id}`);
+        .replace(/(\/v1\/(?:jobs|requests)\/)[\w-]+/, `$1${handedIn.body.job_id}`)
+        .replace(/(\/v1\/webhooks\/)whk_\w+/, `$1${webhook}`)
+        .replace(/(\/deliveries\/)dlv_[\w-]+/, `$1${sent.delivery}`);
   });
   after(() => rm(folder, { recursive: true, force: true }));
 

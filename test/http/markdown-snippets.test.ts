@@ -108,13 +108,15 @@ describe("the files' snippets, copied and run", function () {
   const checks: readonly [RegExp, (command: string, ...found: string[]) => void | Promise<void>][] = [
     [/^curl /, runCurl],
     [/^node (dist\/\S+)(.*)$/, (_, file = '', args = '') => runProcess(file, args.trim().split(' ').filter(Boolean))],
+    // test/http/webhook-guide.test.ts runs these.
+    [/^node (api\/docs\/receivers\/\S+)/, (_, file = '') => isThere(file)],
     [/^(?:\w+=\S+ )?npm (?:run )?([\w:]+)/, (_, script = '') => isScript(script)],
     [/^npx mocha dist\/(\S+)\.js$/, (_, file) => isThere(`${file}.ts`)],
     [
       /^export (.+)$/,
       (_, set = '') => {
         for (const [, name = ''] of set.matchAll(/(\w+)=/g))
-          ok(['KEY', 'ADMIN'].includes(name) || name in settings, name);
+          ok(['KEY', 'ADMIN', 'SECRET'].includes(name) || name in settings, name);
       },
     ],
     [/^docker compose up .*--scale (\w+)=\d/, (_, name = '') => ok(parse(textOf('docker-compose.yml')).services[name])],

@@ -19,7 +19,7 @@ import { unusedPort } from '../helpers/unused-port.js';
 
 const run = promisify(execFile);
 const secrets = Object.keys(knownBy);
-const kinds: readonly ProcessKind[] = ['api', 'scheduler', ...poolNames];
+const kinds: readonly ProcessKind[] = ['api', 'scheduler', 'deliver', ...poolNames];
 const meantFor = (kind: ProcessKind) => secrets.filter((name) => knownBy[name as keyof typeof knownBy]?.includes(kind));
 const secretsIn = (environment: object) => secrets.filter((name) => Object.hasOwn(environment, name));
 
@@ -81,7 +81,7 @@ describe('secrets', () => {
     const readme = readFileSync(projectFile('deploy/systemd/README.md'), 'utf8');
     const [block = ''] = /^umask 077 && cd \/etc\/utility-api$.*?(?=```)/ms.exec(readme) ?? [];
     await run('bash', ['-euc', block.replace('/etc/utility-api', folder)]);
-    deepEqual(readdirSync(folder).sort(), ['front', 'scheduler', 'settings', ...poolNames].sort());
+    deepEqual(readdirSync(folder).sort(), ['front', 'scheduler', 'deliver', 'settings', ...poolNames].sort());
     for (const file of readdirSync(folder)) {
       equal(statSync(join(folder, file)).mode & 0o777, 0o600);
       const kind = kinds.find((one) => file === one || (file === 'front' && one === 'api'));

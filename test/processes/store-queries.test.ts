@@ -6,10 +6,13 @@ import { DailyFigures } from '../../api/docs/status/daily-figures.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
 import { forgetAddresses } from '../../scheduler/forget-visitors.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
+import { tellOfBalances } from '../../scheduler/tell-of-balances.js';
 import { applyPayments } from '../../shared/ledger/purchase.js';
 import { collections } from '../../shared/store/collections.js';
 import { connectStore } from '../../shared/store/connect.js';
 import { logIn } from '../helpers/log-in.js';
+import { startReceiver, withStatus } from '../helpers/receiver.js';
+import { runTaskAt } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack, stackConfig } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -105,6 +108,45 @@ describe('the queries of the application', () => {
       equal((await call(`/v1/qr-experience/${id}/stats`, undefined, { key, method: 'GET' })).status, 200);
     };
     await needsNoWalk(this, work);
+  });
+
+  it('of webhooks and their deliveries need none', async function () {
+    const receiver = await startReceiver();
+    const work = async () => {
+      const { key, account } = await newAccount();
+      const ask = async (method: string, path: string, body: object = {}) => {
+        const answer = await call(`/v1${path}`, body, { key, method });
+        equal(answer.status, 200, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+        return answer.body;
+      };
+      const { webhook } = await ask('POST', '/webhooks', {
+        url: receiver.url,
+        events: ['job.completed', 'credits.low'],
+      });
+      const at = `/webhooks/${webhook}`;
+      await ask('PATCH', '/account', { credits_low_below: 1 });
+      await ask('POST', '/webhooks/callback/rotate-secret');
+      const Prefer = `respond-async; callback_url="${receiver.url}"`;
+      equal((await call('/v1/vat', VAT, { key, headers: { Prefer } })).status, 202);
+      await receiver.got(2);
+      receiver.answers(withStatus(500));
+      await ask('POST', `${at}/test`);
+      const failed = () => ask('GET', `${at}/deliveries?state=failed`);
+      const [{ delivery }] = (await eventually(failed, ({ deliveries }) => deliveries.length > 0)).deliveries;
+      for (const path of ['/webhooks', at, `${at}/deliveries?after=${Date.now()}.x`]) await ask('GET', path);
+      await ask('POST', `${at}/deliveries/${delivery}/repeat`);
+      await ask('PATCH', at, { active: false });
+      await admin('GET', '/webhooks/failing');
+      await admin('GET', `/accounts/${account}/webhooks`);
+      await ask('DELETE', at);
+      const { store } = await stack();
+      equal(
+        (await call('/metrics', {}, { method: 'GET', headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } })).status,
+        200,
+      );
+      await runTaskAt(tellOfBalances, store, new Date());
+    };
+    await needsNoWalk(this, work).finally(() => receiver.close());
   });
 
   it('of the operator console, the status page and the scheduler need none', async function () {

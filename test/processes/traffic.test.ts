@@ -187,6 +187,7 @@ describe('the traffic of all fronts', () => {
       minutes: await recentMinutes(collection, 60, NOON),
       availability: undefined,
       openHolds: undefined,
+      deliveries: undefined,
     };
     const [throughput] = figuresOf(
       { ...overview, pools: [], breakers: [], runs: [], wrongClocks: [], refunds: 0 },

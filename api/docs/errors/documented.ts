@@ -19,6 +19,7 @@ import { ofEndpoints } from './of-endpoints.js';
 import { ofEveryCall } from './of-every-call.js';
 import { ofQrCodes } from './of-qr-codes.js';
 import { ofThePlatform } from './of-the-platform.js';
+import { ofWebhooks } from './of-webhooks.js';
 
 /** Where an error arises, which decides what it costs. */
 export type Arises = 'before' | 'ours' | 'input' | 'elsewhere';
@@ -53,7 +54,7 @@ interface Place {
   readonly url: string;
 }
 
-const explanations: Explanations = { ...ofEveryCall, ...ofThePlatform, ...ofEndpoints, ...ofQrCodes };
+const explanations: Explanations = { ...ofEveryCall, ...ofThePlatform, ...ofWebhooks, ...ofEndpoints, ...ofQrCodes };
 
 const CHARGES: Readonly<Record<Arises, string>> = {
   before: 'not charged',

@@ -6,6 +6,7 @@ import { accountOperation, adminGroup, adminOperation, endpointOperation, type O
 import type { RecordedAnswers } from './recorded-answers.js';
 import { answerHeaders, errorSchema, failuresAt, rareHeaders } from './responses.js';
 import { namedSchemas } from './schemas.js';
+import { webhookOperations } from './webhooks.js';
 
 /** Where an OpenAPI document comes from, as far as the catalogue does not say it. */
 export interface DocumentFacts {
@@ -32,6 +33,7 @@ export interface OpenApiDocument {
   readonly servers: readonly { url: string }[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, object>>;
   readonly components: { [kind: string]: object };
   readonly externalDocs: object;
   readonly security: readonly object[];
@@ -61,6 +63,7 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
       ...pathsOf(routes.map((one) => [one, accountOperation(one, answers[one.id], failures)])),
       ...pathsOf(operations.map((one) => [one.contract, adminOperation(one, failures)])),
     },
+    webhooks: webhookOperations(),
     components: {
       securitySchemes: {
         apiKey: {
@@ -113,8 +116,17 @@ const callHeaders = {
     in: 'header',
     description:
       'Wishes, comma-separated: respond-async answers 202 at once, and the answer is fetched later; wait=N does so after N ' +
-      'seconds without an answer; handling=strict refuses fields that the endpoint does not have',
-    schema: { type: 'string', examples: ['respond-async', 'wait=2', 'handling=strict'] },
+      'seconds without an answer; handling=strict refuses fields that the endpoint does not have. The answer that is fetched later is ' +
+      'also posted to the callback_url that stands behind respond-async',
+    schema: {
+      type: 'string',
+      examples: [
+        'respond-async',
+        'respond-async; callback_url="https://hooks.example.com/results"',
+        'wait=2',
+        'handling=strict',
+      ],
+    },
   },
 };
 

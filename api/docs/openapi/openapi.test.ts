@@ -10,6 +10,7 @@ import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { toCredits } from '../../../shared/ledger/amounts.js';
 import { operations } from '../../../shared/operations/operations.js';
+import { everyEvent } from '../../../shared/webhooks/events.js';
 import { errorIn } from '../../../test/helpers/stack.js';
 import { accountRoutes } from '../../account/routes.js';
 import { openApiDocument } from './document.js';
@@ -182,6 +183,15 @@ describe('the OpenAPI document', () => {
           Object.keys(route.request.properties),
         );
       }
+    });
+  }
+
+  for (const { name } of everyEvent) {
+    it(`${name}: the schema of its message compiles strictly, and its example fits it`, () => {
+      const { schema, example } = read.webhooks[name].post.requestBody.content['application/json'];
+      const validate = compile(schema);
+      ok(validate(example), JSON.stringify(validate.errors?.[0]));
+      equal(validate({ ...Object(example), type: 'other' }), false);
     });
   }
 

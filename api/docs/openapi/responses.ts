@@ -34,6 +34,10 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.tooManyRequests,
   errors.tooManyStrangers,
   errors.tooManyOverruns,
+  errors.webhookUrlRefused,
+  errors.callbackSecretMissing,
+  errors.webhookIsOff,
+  errors.webhooksOff,
 ];
 
 /** Failures of ours that any call can meet: its credits are given back. */
@@ -56,7 +60,7 @@ export const statusMeanings: Readonly<Record<number, string>> = {
   403: 'The API key is inactive, expired or not allowed here, or an upstream denied the call',
   404: 'What was asked for does not exist',
   405: 'Endpoints are called with POST',
-  409: 'The first call with this Idempotency-Key is still running, or the job to cancel has been begun',
+  409: 'The first call with this Idempotency-Key is still running, the job to cancel has been begun, or the webhook is switched off',
   410: 'The asynchronous call was cancelled before it was begun',
   413: 'The body is too large',
   415: 'The body is neither JSON nor a form, or it is compressed',

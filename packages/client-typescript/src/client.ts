@@ -1,7 +1,7 @@
 import { UnknownFieldError } from './errors.js';
 import { endpoints, routes } from './generated/operations.js';
 import { Job } from './job.js';
-import type { CallOptions, ClientOptions } from './options.js';
+import type { CallOptions, ClientOptions, SubmitOptions } from './options.js';
 import { type Answered, type Asked, type Method, Transport } from './transport.js';
 import { type Fields, unknownFields } from './unknown-fields.js';
 
@@ -64,9 +64,9 @@ export class Client<Endpoints extends Exchanges, Routes extends Exchanges> {
   async submit<Id extends keyof Endpoints & string>(
     id: Id,
     request: Endpoints[Id]['request'],
-    options: CallOptions = {},
+    { callbackUrl, ...options }: SubmitOptions = {},
   ): Promise<Job<Endpoints[Id]['answer']>> {
-    const { body } = await this.#post(id, request, ['respond-async'], options);
+    const { body } = await this.#post(id, request, [later(callbackUrl)], options);
     return this.#jobIn(body);
   }
 
@@ -132,3 +132,9 @@ function targetOf(method: Method, pattern: string, request: object): Pick<Asked,
   const query = new URLSearchParams([...given].map(([name, value]) => [name, String(value)])).toString();
   return { path: query === '' ? path : `${path}?${query}` };
 }
+
+/** The wish to be answered later, and to have the answer posted to an address (RFC 7240). */
+const later = (callbackUrl: string | undefined): string =>
+  callbackUrl === undefined
+    ? 'respond-async'
+    : `respond-async; callback_url="${callbackUrl.replace(/["\\]/g, '\\$&')}"`;

@@ -3,5 +3,5 @@ export { type Endpoints, type Routes, UtilityApi } from './generated/api.js';
 export type { ErrorType } from './generated/errors.js';
 export type * from './generated/schema.js';
 export type { Job, JobStanding, JobState, WaitOptions } from './job.js';
-export type { AnswerFacts, CallOptions, ClientOptions } from './options.js';
+export type { AnswerFacts, CallOptions, ClientOptions, SubmitOptions } from './options.js';
 export { type VerifyOptions, verifyWebhook, type WebhookHeaders, WebhookVerificationError } from './webhooks.js';

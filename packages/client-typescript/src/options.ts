@@ -37,6 +37,12 @@ export interface CallOptions {
   wait?: number;
 }
 
+/** What may be set for a call that is handed in. */
+export interface SubmitOptions extends CallOptions {
+  /** An address to which the answer is posted once there is one, signed with the callback secret of the account. */
+  callbackUrl?: string;
+}
+
 /** What an answer says beside its body. */
 export interface AnswerFacts {
   path: string;

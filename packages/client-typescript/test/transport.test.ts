@@ -291,6 +291,15 @@ describe('the TypeScript client', () => {
     equal(service.seen.length, 1);
   });
 
+  it('names the address to which the answer of a call is to be posted', async () => {
+    const api = await clientOf([json(202, { job_id: 'j1' })]);
+    await api.submit('vat', { action: 'list-countries' }, { callbackUrl: 'https://hooks.example.com/a,b?c="d"' });
+    deepEqual(
+      service.seen.map(({ headers }) => headers.prefer),
+      ['handling=strict, respond-async; callback_url="https://hooks.example.com/a,b?c=\\"d\\""'],
+    );
+  });
+
   it('reads the status of an error that is not JSON', async () => {
     const page: Turn = (response) => response.writeHead(400, { 'Content-Type': 'text/html' }).end('<p>Bad</p>');
     const api = await clientOf([page]);

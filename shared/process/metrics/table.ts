@@ -216,6 +216,27 @@ export const declared = {
     labels: ['task'],
   },
 
+  // Deliveries to webhooks
+  deliveries: {
+    kind: 'counter',
+    name: 'utility_api_deliveries_total',
+    help: 'Attempts at deliveries to webhooks, and deliveries given up without one: delivered, to be repeated, failed, cancelled, dropped',
+    labels: ['outcome'],
+  },
+  deliverySeconds: {
+    kind: 'histogram',
+    name: 'utility_api_delivery_seconds',
+    help: 'Time that an attempt at a delivery took',
+    labels: [],
+    buckets: CALL_SECONDS,
+  },
+  webhooksSwitchedOff: {
+    kind: 'counter',
+    name: 'utility_api_webhooks_switched_off_total',
+    help: 'Webhooks that were switched off because they failed for days, or wanted no more',
+    labels: [],
+  },
+
   // Every process
   clockAhead: {
     kind: 'gauge',
@@ -253,6 +274,24 @@ export const declared = {
     kind: 'gauge',
     name: 'utility_api_refunds',
     help: 'Charged calls whose credits operators have given back so far, in the console, by the API or on the command line',
+    labels: [],
+  },
+  deliveriesDue: {
+    kind: 'gauge',
+    name: 'utility_api_deliveries_due',
+    help: 'Deliveries to webhooks whose next attempt is due, and messages that have no deliveries yet',
+    labels: [],
+  },
+  oldestDeliverySeconds: {
+    kind: 'gauge',
+    name: 'utility_api_oldest_delivery_due_seconds',
+    help: 'How long the delivery that has been due longest has been',
+    labels: [],
+  },
+  failingWebhooks: {
+    kind: 'gauge',
+    name: 'utility_api_webhooks_failing',
+    help: 'Webhooks that have failed since their last success, those switched off among them',
     labels: [],
   },
   availability: {

@@ -202,12 +202,22 @@ export type Endpoints = {
 /** Requests and answers of the routes beside them, by name. */
 export type Routes = {
   account: { request: types.AccountRequest; answer: types.AccountAnswer };
+  changeAccount: { request: types.ChangeAccountRequest; answer: types.ChangeAccountAnswer };
   usage: { request: types.UsageRequest; answer: types.UsageAnswer };
   requests: { request: types.RequestsRequest; answer: types.RequestsAnswer };
   request: { request: types.RequestRequest; answer: types.RequestAnswer };
   createToken: { request: types.CreateTokenRequest; answer: types.CreateTokenAnswer };
   jobs: { request: types.JobsRequest; answer: types.JobsAnswer };
   experienceStats: { request: types.ExperienceStatsRequest; answer: types.ExperienceStatsAnswer };
+  createWebhook: { request: types.CreateWebhookRequest; answer: types.CreateWebhookAnswer };
+  webhooks: { request: types.WebhooksRequest; answer: types.WebhooksAnswer };
+  webhook: { request: types.WebhookRequest; answer: types.WebhookAnswer };
+  changeWebhook: { request: types.ChangeWebhookRequest; answer: types.ChangeWebhookAnswer };
+  deleteWebhook: { request: types.DeleteWebhookRequest; answer: types.DeleteWebhookAnswer };
+  webhookDeliveries: { request: types.WebhookDeliveriesRequest; answer: types.WebhookDeliveriesAnswer };
+  repeatDelivery: { request: types.RepeatDeliveryRequest; answer: types.RepeatDeliveryAnswer };
+  testWebhook: { request: types.TestWebhookRequest; answer: types.TestWebhookAnswer };
+  rotateWebhookSecret: { request: types.RotateWebhookSecretRequest; answer: types.RotateWebhookSecretAnswer };
 };
 
 /** The service: every endpoint is a method of its group. */
@@ -859,6 +869,14 @@ export class UtilityApi extends Client<Endpoints, Routes> {
   }
 
   /**
+   * Say below which balance `credits.low` is sent to the webhooks that have chosen it.
+   * `PATCH /v1/account`, free.
+   */
+  changeAccount(request: types.ChangeAccountRequest, options?: CallOptions): Promise<types.ChangeAccountAnswer> {
+    return this.ask('changeAccount', request, options);
+  }
+
+  /**
    * Calls, credits and statuses of the account by day, endpoint or key.
    * `GET /v1/usage`, free.
    */
@@ -904,5 +922,83 @@ export class UtilityApi extends Client<Endpoints, Routes> {
    */
   experienceStats(request: types.ExperienceStatsRequest, options?: CallOptions): Promise<types.ExperienceStatsAnswer> {
     return this.ask('experienceStats', request, options);
+  }
+
+  /**
+   * Have events of the account posted to an address, signed with a secret that is shown this once.
+   * `POST /v1/webhooks`, free.
+   */
+  createWebhook(request: types.CreateWebhookRequest, options?: CallOptions): Promise<types.CreateWebhookAnswer> {
+    return this.ask('createWebhook', request, options);
+  }
+
+  /**
+   * The webhooks of the account, and how many events of the last hours were too many to be sent.
+   * `GET /v1/webhooks`, free.
+   */
+  webhooks(request: types.WebhooksRequest = {}, options?: CallOptions): Promise<types.WebhooksAnswer> {
+    return this.ask('webhooks', request, options);
+  }
+
+  /**
+   * Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why.
+   * `GET /v1/webhooks/{webhook}`, free.
+   */
+  webhook(request: types.WebhookRequest, options?: CallOptions): Promise<types.WebhookAnswer> {
+    return this.ask('webhook', request, options);
+  }
+
+  /**
+   * Change where a webhook leads or what it is sent, or switch it off or on; switched on, it starts with a clean sheet.
+   * `PATCH /v1/webhooks/{webhook}`, free.
+   */
+  changeWebhook(request: types.ChangeWebhookRequest, options?: CallOptions): Promise<types.ChangeWebhookAnswer> {
+    return this.ask('changeWebhook', request, options);
+  }
+
+  /**
+   * Delete a webhook; what is still on its way there is cancelled.
+   * `DELETE /v1/webhooks/{webhook}`, free.
+   */
+  deleteWebhook(request: types.DeleteWebhookRequest, options?: CallOptions): Promise<types.DeleteWebhookAnswer> {
+    return this.ask('deleteWebhook', request, options);
+  }
+
+  /**
+   * What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it.
+   * `GET /v1/webhooks/{webhook}/deliveries`, free.
+   */
+  webhookDeliveries(
+    request: types.WebhookDeliveriesRequest,
+    options?: CallOptions,
+  ): Promise<types.WebhookDeliveriesAnswer> {
+    return this.ask('webhookDeliveries', request, options);
+  }
+
+  /**
+   * Send a message again at once, whatever became of it, with all further attempts if that fails.
+   * `POST /v1/webhooks/{webhook}/deliveries/{delivery}/repeat`, free.
+   */
+  repeatDelivery(request: types.RepeatDeliveryRequest, options?: CallOptions): Promise<types.RepeatDeliveryAnswer> {
+    return this.ask('repeatDelivery', request, options);
+  }
+
+  /**
+   * Send an example of an event to a webhook, marked as a test, whether it has chosen that event or not.
+   * `POST /v1/webhooks/{webhook}/test`, free.
+   */
+  testWebhook(request: types.TestWebhookRequest, options?: CallOptions): Promise<types.TestWebhookAnswer> {
+    return this.ask('testWebhook', request, options);
+  }
+
+  /**
+   * Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of `callback` is made in the same way.
+   * `POST /v1/webhooks/{webhook}/rotate-secret`, free.
+   */
+  rotateWebhookSecret(
+    request: types.RotateWebhookSecretRequest,
+    options?: CallOptions,
+  ): Promise<types.RotateWebhookSecretAnswer> {
+    return this.ask('rotateWebhookSecret', request, options);
   }
 }

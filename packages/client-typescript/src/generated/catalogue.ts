@@ -2185,6 +2185,13 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     fields: [],
   },
   {
+    name: 'changeAccount',
+    title: 'Change the account',
+    about: 'Say below which balance `credits.low` is sent to the webhooks that have chosen it.',
+    rules: [],
+    fields: [{ name: 'credits_low_below', type: 'number', about: 'In credits; 0 for never', isRequired: true }],
+  },
+  {
     name: 'usage',
     title: 'Usage',
     about: 'Calls, credits and statuses of the account by day, endpoint or key.',
@@ -2271,5 +2278,164 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about: 'What became of a hosted page: scans per day, devices, countries, events by name (people, not crawlers).',
     rules: [],
     fields: [{ name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true }],
+  },
+  {
+    name: 'createWebhook',
+    title: 'Create a webhook',
+    about: 'Have events of the account posted to an address, signed with a secret that is shown this once.',
+    rules: [],
+    fields: [
+      { name: 'url', type: 'string', about: 'The https address that events are posted to', isRequired: true },
+      {
+        name: 'events',
+        type: 'list',
+        items: 'string',
+        choices: ['job.completed', 'job.failed', 'experience.feedback', 'credits.low', 'key.rotated'],
+        about: 'The events that it is to be sent',
+        isRequired: true,
+      },
+      {
+        name: 'description',
+        type: 'string',
+        about: 'What it is for, in your own words',
+        default: '',
+        isRequired: false,
+      },
+    ],
+  },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    about: 'The webhooks of the account, and how many events of the last hours were too many to be sent.',
+    rules: [],
+    fields: [],
+  },
+  {
+    name: 'webhook',
+    title: 'One webhook',
+    about: 'Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why.',
+    rules: [],
+    fields: [
+      {
+        name: 'webhook',
+        type: 'string',
+        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
+        isRequired: true,
+      },
+    ],
+  },
+  {
+    name: 'changeWebhook',
+    title: 'Change a webhook',
+    about:
+      'Change where a webhook leads or what it is sent, or switch it off or on; switched on, it starts with a clean sheet.',
+    rules: [],
+    fields: [
+      { name: 'url', type: 'string', about: 'The https address that events are posted to', isRequired: false },
+      {
+        name: 'events',
+        type: 'list',
+        items: 'string',
+        choices: ['job.completed', 'job.failed', 'experience.feedback', 'credits.low', 'key.rotated'],
+        about: 'The events that it is to be sent',
+        isRequired: false,
+      },
+      { name: 'description', type: 'string', about: 'What it is for, in your own words', isRequired: false },
+      { name: 'active', type: 'boolean', about: 'Whether anything is sent there', isRequired: false },
+      {
+        name: 'webhook',
+        type: 'string',
+        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
+        isRequired: true,
+      },
+    ],
+  },
+  {
+    name: 'deleteWebhook',
+    title: 'Delete a webhook',
+    about: 'Delete a webhook; what is still on its way there is cancelled.',
+    rules: [],
+    fields: [
+      {
+        name: 'webhook',
+        type: 'string',
+        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
+        isRequired: true,
+      },
+    ],
+  },
+  {
+    name: 'webhookDeliveries',
+    title: 'Deliveries of a webhook',
+    about: 'What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it.',
+    rules: [],
+    fields: [
+      {
+        name: 'webhook',
+        type: 'string',
+        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
+        isRequired: true,
+      },
+      {
+        name: 'state',
+        type: 'string',
+        choices: ['pending', 'delivered', 'failed', 'cancelled'],
+        about: 'Deliveries in this state only',
+        isRequired: false,
+      },
+      { name: 'limit', type: 'integer', about: 'Deliveries per page', default: 20, isRequired: false },
+      { name: 'after', type: 'string', about: 'The `next` of the page before', isRequired: false },
+    ],
+  },
+  {
+    name: 'repeatDelivery',
+    title: 'Send a delivery again',
+    about: 'Send a message again at once, whatever became of it, with all further attempts if that fails.',
+    rules: [],
+    fields: [
+      {
+        name: 'webhook',
+        type: 'string',
+        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
+        isRequired: true,
+      },
+      { name: 'delivery', type: 'string', about: 'Id of the delivery (dlv_…)', isRequired: true },
+    ],
+  },
+  {
+    name: 'testWebhook',
+    title: 'Try a webhook',
+    about: 'Send an example of an event to a webhook, marked as a test, whether it has chosen that event or not.',
+    rules: [],
+    fields: [
+      {
+        name: 'type',
+        type: 'string',
+        choices: ['job.completed', 'job.failed', 'experience.feedback', 'credits.low', 'key.rotated', 'webhook.test'],
+        default: 'webhook.test',
+        isRequired: false,
+      },
+      {
+        name: 'webhook',
+        type: 'string',
+        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
+        isRequired: true,
+      },
+    ],
+  },
+  {
+    name: 'rotateWebhookSecret',
+    title: "Rotate a webhook's secret",
+    about:
+      'Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of `callback` is made in the same way.',
+    rules: [],
+    fields: [
+      {
+        name: 'webhook',
+        type: 'string',
+        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
+        isRequired: true,
+      },
+    ],
   },
 ];

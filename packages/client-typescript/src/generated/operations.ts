@@ -292,6 +292,7 @@ export const endpoints: Readonly<Record<string, Fields>> = {
 /** The routes beside the endpoints, by name. */
 export const routes: Readonly<Record<string, RouteFacts>> = {
   account: { method: 'GET', path: '/v1/account', fields: {} },
+  changeAccount: { method: 'PATCH', path: '/v1/account', fields: { credits_low_below: true } },
   usage: {
     method: 'GET',
     path: '/v1/usage',
@@ -317,4 +318,25 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   createToken: { method: 'POST', path: '/v1/tokens', fields: { scopes: true, expires_in: true, origin: true } },
   jobs: { method: 'GET', path: '/v1/jobs', fields: { limit: true, after: true } },
   experienceStats: { method: 'GET', path: '/v1/qr-experience/{id}/stats', fields: { id: true } },
+  createWebhook: { method: 'POST', path: '/v1/webhooks', fields: { url: true, events: true, description: true } },
+  webhooks: { method: 'GET', path: '/v1/webhooks', fields: {} },
+  webhook: { method: 'GET', path: '/v1/webhooks/{webhook}', fields: { webhook: true } },
+  changeWebhook: {
+    method: 'PATCH',
+    path: '/v1/webhooks/{webhook}',
+    fields: { url: true, events: true, description: true, active: true, webhook: true },
+  },
+  deleteWebhook: { method: 'DELETE', path: '/v1/webhooks/{webhook}', fields: { webhook: true } },
+  webhookDeliveries: {
+    method: 'GET',
+    path: '/v1/webhooks/{webhook}/deliveries',
+    fields: { webhook: true, state: true, limit: true, after: true },
+  },
+  repeatDelivery: {
+    method: 'POST',
+    path: '/v1/webhooks/{webhook}/deliveries/{delivery}/repeat',
+    fields: { webhook: true, delivery: true },
+  },
+  testWebhook: { method: 'POST', path: '/v1/webhooks/{webhook}/test', fields: { type: true, webhook: true } },
+  rotateWebhookSecret: { method: 'POST', path: '/v1/webhooks/{webhook}/rotate-secret', fields: { webhook: true } },
 };

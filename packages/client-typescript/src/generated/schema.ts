@@ -351,6 +351,52 @@ export interface VideoTopic {
   /** @description Id of a channel whose style is taken up */
   channel?: string;
 }
+export interface Webhook {
+  webhook: string;
+  url: string | null;
+  description: string;
+  /** @description The events that it is sent */
+  events: ('job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated')[];
+  /** @description Whether anything is sent there */
+  active: boolean;
+  /** Format: date-time */
+  created_at: string;
+  failing_since: string | null;
+  switched_off: {
+    /** Format: date-time */
+    at: string;
+    why: string;
+  } | null;
+  /** @description The secrets that messages are signed with now, the newest first */
+  secrets_valid: {
+    until: string | null;
+  }[];
+}
+export interface WebhookDelivery {
+  delivery: string;
+  /** @description Id of the webhook, or `callback` */
+  webhook: string;
+  /** @description The `webhook-id` that the receiver gets */
+  message: string;
+  type: string;
+  callback_url: string | null;
+  /** @enum {string} */
+  state: 'pending' | 'delivered' | 'failed' | 'cancelled';
+  next_attempt_at: string | null;
+  /** Format: date-time */
+  created_at: string;
+  ended_at: string | null;
+  /** @description The latest last */
+  attempts: {
+    /** Format: date-time */
+    at: string;
+    /** @description How long it took */
+    ms: number;
+    status: number | null;
+    answer: string | null;
+    error: string | null;
+  }[];
+}
 /** @description The signs of whom a horoscope is for */
 export interface ZodiacPlacement {
   /** @description Name of a zodiac sign, in any letter case */
@@ -1740,6 +1786,7 @@ export interface AccountAnswer {
   balance: number;
   /** @description Credits held for calls that are under way */
   held: number;
+  credits_low_below: number | null;
   storage: {
     /** @description What is kept: saved images, pages with their photos, and kept answers */
     bytes_used: number;
@@ -1772,6 +1819,14 @@ export interface AccountAnswer {
   limits: {
     [key: string]: number;
   };
+}
+export interface ChangeAccountRequest {
+  /** @description In credits; 0 for never */
+  credits_low_below: number;
+}
+export interface ChangeAccountAnswer {
+  account: string;
+  credits_low_below: number | null;
 }
 export interface UsageRequest {
   /**
@@ -1956,6 +2011,106 @@ export interface ExperienceStatsAnswer {
   events: {
     [key: string]: number;
   };
+}
+export interface CreateWebhookRequest {
+  /** @description The https address that events are posted to */
+  url: string;
+  /** @description The events that it is to be sent */
+  events: ('job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated')[];
+  /**
+   * @description What it is for, in your own words
+   * @default
+   */
+  description?: string;
+}
+export type CreateWebhookAnswer = {
+  /** @description Signs what is sent there (Standard Webhooks, `whsec_…`); it is shown this once */
+  secret: string;
+} & Webhook;
+export type WebhooksRequest = Record<string, unknown>;
+export interface WebhooksAnswer {
+  webhooks: Webhook[];
+  /** @description Events of the last two days beyond 5,000 in their hour (UTC): they were not sent */
+  events_dropped: number;
+}
+export interface WebhookRequest {
+  /** @description Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through */
+  webhook: string;
+}
+export type WebhookAnswer = Webhook;
+export type ChangeWebhookRequest = {
+  /** @description Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through */
+  webhook: string;
+} & {
+  /** @description The https address that events are posted to */
+  url?: string;
+  /** @description The events that it is to be sent */
+  events?: ('job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated')[];
+  /** @description What it is for, in your own words */
+  description?: string;
+  /** @description Whether anything is sent there */
+  active?: boolean;
+};
+export type ChangeWebhookAnswer = Webhook;
+export interface DeleteWebhookRequest {
+  /** @description Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through */
+  webhook: string;
+}
+export interface DeleteWebhookAnswer {
+  webhook: string;
+  /** @enum {string} */
+  state: 'deleted';
+}
+export interface WebhookDeliveriesRequest {
+  /** @description Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through */
+  webhook: string;
+  /**
+   * @description Deliveries in this state only
+   * @enum {string}
+   */
+  state?: 'pending' | 'delivered' | 'failed' | 'cancelled';
+  /**
+   * @description Deliveries per page
+   * @default 20
+   */
+  limit?: number;
+  /** @description The `next` of the page before */
+  after?: string;
+}
+export interface WebhookDeliveriesAnswer {
+  deliveries: WebhookDelivery[];
+  next: string | null;
+}
+export interface RepeatDeliveryRequest {
+  /** @description Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through */
+  webhook: string;
+  /** @description Id of the delivery (dlv_…) */
+  delivery: string;
+}
+export type RepeatDeliveryAnswer = WebhookDelivery;
+export type TestWebhookRequest = {
+  /** @description Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through */
+  webhook: string;
+} & {
+  /**
+   * @default webhook.test
+   * @enum {string}
+   */
+  type?: 'job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated' | 'webhook.test';
+};
+export interface TestWebhookAnswer {
+  /** @description The `webhook-id` that the receiver gets; its delivery is listed in a moment */
+  message: string;
+}
+export interface RotateWebhookSecretRequest {
+  /** @description Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through */
+  webhook: string;
+}
+export interface RotateWebhookSecretAnswer {
+  webhook: string;
+  /** @description The new secret */
+  secret: string;
+  old_valid_until: string | null;
 }
 type WithRequired<T, K extends keyof T> = T & {
   [P in K]-?: T[P];

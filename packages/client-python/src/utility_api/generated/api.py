@@ -787,6 +787,16 @@ class UtilityApi(SyncClient):
         answer = self.ask("account", request or {}, options)
         return cast(t.AccountAnswer, answer)
 
+    def change_account(
+        self, request: t.ChangeAccountRequest, options: CallOptions | None = None
+    ) -> t.ChangeAccountAnswer:
+        """Say below which balance `credits.low` is sent to the webhooks that have chosen it.
+
+        `PATCH /v1/account`, free.
+        """
+        answer = self.ask("changeAccount", request, options)
+        return cast(t.ChangeAccountAnswer, answer)
+
     def usage(
         self, request: t.UsageRequest | None = None, options: CallOptions | None = None
     ) -> t.UsageAnswer:
@@ -846,6 +856,96 @@ class UtilityApi(SyncClient):
         """
         answer = self.ask("experienceStats", request, options)
         return cast(t.ExperienceStatsAnswer, answer)
+
+    def create_webhook(
+        self, request: t.CreateWebhookRequest, options: CallOptions | None = None
+    ) -> t.CreateWebhookAnswer:
+        """Have events of the account posted to an address, signed with a secret that is shown this once.
+
+        `POST /v1/webhooks`, free.
+        """
+        answer = self.ask("createWebhook", request, options)
+        return cast(t.CreateWebhookAnswer, answer)
+
+    def webhooks(
+        self, request: t.WebhooksRequest | None = None, options: CallOptions | None = None
+    ) -> t.WebhooksAnswer:
+        """The webhooks of the account, and how many events of the last hours were too many to be sent.
+
+        `GET /v1/webhooks`, free.
+        """
+        answer = self.ask("webhooks", request or {}, options)
+        return cast(t.WebhooksAnswer, answer)
+
+    def webhook(
+        self, request: t.WebhookRequest, options: CallOptions | None = None
+    ) -> t.WebhookAnswer:
+        """Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why.
+
+        `GET /v1/webhooks/{webhook}`, free.
+        """
+        answer = self.ask("webhook", request, options)
+        return cast(t.WebhookAnswer, answer)
+
+    def change_webhook(
+        self, request: t.ChangeWebhookRequest, options: CallOptions | None = None
+    ) -> t.ChangeWebhookAnswer:
+        """Change where a webhook leads or what it is sent, or switch it off or on; switched on, it starts with a clean sheet.
+
+        `PATCH /v1/webhooks/{webhook}`, free.
+        """
+        answer = self.ask("changeWebhook", request, options)
+        return cast(t.ChangeWebhookAnswer, answer)
+
+    def delete_webhook(
+        self, request: t.DeleteWebhookRequest, options: CallOptions | None = None
+    ) -> t.DeleteWebhookAnswer:
+        """Delete a webhook; what is still on its way there is cancelled.
+
+        `DELETE /v1/webhooks/{webhook}`, free.
+        """
+        answer = self.ask("deleteWebhook", request, options)
+        return cast(t.DeleteWebhookAnswer, answer)
+
+    def webhook_deliveries(
+        self, request: t.WebhookDeliveriesRequest, options: CallOptions | None = None
+    ) -> t.WebhookDeliveriesAnswer:
+        """What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it.
+
+        `GET /v1/webhooks/{webhook}/deliveries`, free.
+        """
+        answer = self.ask("webhookDeliveries", request, options)
+        return cast(t.WebhookDeliveriesAnswer, answer)
+
+    def repeat_delivery(
+        self, request: t.RepeatDeliveryRequest, options: CallOptions | None = None
+    ) -> t.RepeatDeliveryAnswer:
+        """Send a message again at once, whatever became of it, with all further attempts if that fails.
+
+        `POST /v1/webhooks/{webhook}/deliveries/{delivery}/repeat`, free.
+        """
+        answer = self.ask("repeatDelivery", request, options)
+        return cast(t.RepeatDeliveryAnswer, answer)
+
+    def test_webhook(
+        self, request: t.TestWebhookRequest, options: CallOptions | None = None
+    ) -> t.TestWebhookAnswer:
+        """Send an example of an event to a webhook, marked as a test, whether it has chosen that event or not.
+
+        `POST /v1/webhooks/{webhook}/test`, free.
+        """
+        answer = self.ask("testWebhook", request, options)
+        return cast(t.TestWebhookAnswer, answer)
+
+    def rotate_webhook_secret(
+        self, request: t.RotateWebhookSecretRequest, options: CallOptions | None = None
+    ) -> t.RotateWebhookSecretAnswer:
+        """Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of `callback` is made in the same way.
+
+        `POST /v1/webhooks/{webhook}/rotate-secret`, free.
+        """
+        answer = self.ask("rotateWebhookSecret", request, options)
+        return cast(t.RotateWebhookSecretAnswer, answer)
 
     @overload
     def submit(
@@ -1924,6 +2024,16 @@ class AsyncUtilityApi(AsyncClient):
         answer = await self.ask("account", request or {}, options)
         return cast(t.AccountAnswer, answer)
 
+    async def change_account(
+        self, request: t.ChangeAccountRequest, options: CallOptions | None = None
+    ) -> t.ChangeAccountAnswer:
+        """Say below which balance `credits.low` is sent to the webhooks that have chosen it.
+
+        `PATCH /v1/account`, free.
+        """
+        answer = await self.ask("changeAccount", request, options)
+        return cast(t.ChangeAccountAnswer, answer)
+
     async def usage(
         self, request: t.UsageRequest | None = None, options: CallOptions | None = None
     ) -> t.UsageAnswer:
@@ -1983,6 +2093,96 @@ class AsyncUtilityApi(AsyncClient):
         """
         answer = await self.ask("experienceStats", request, options)
         return cast(t.ExperienceStatsAnswer, answer)
+
+    async def create_webhook(
+        self, request: t.CreateWebhookRequest, options: CallOptions | None = None
+    ) -> t.CreateWebhookAnswer:
+        """Have events of the account posted to an address, signed with a secret that is shown this once.
+
+        `POST /v1/webhooks`, free.
+        """
+        answer = await self.ask("createWebhook", request, options)
+        return cast(t.CreateWebhookAnswer, answer)
+
+    async def webhooks(
+        self, request: t.WebhooksRequest | None = None, options: CallOptions | None = None
+    ) -> t.WebhooksAnswer:
+        """The webhooks of the account, and how many events of the last hours were too many to be sent.
+
+        `GET /v1/webhooks`, free.
+        """
+        answer = await self.ask("webhooks", request or {}, options)
+        return cast(t.WebhooksAnswer, answer)
+
+    async def webhook(
+        self, request: t.WebhookRequest, options: CallOptions | None = None
+    ) -> t.WebhookAnswer:
+        """Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why.
+
+        `GET /v1/webhooks/{webhook}`, free.
+        """
+        answer = await self.ask("webhook", request, options)
+        return cast(t.WebhookAnswer, answer)
+
+    async def change_webhook(
+        self, request: t.ChangeWebhookRequest, options: CallOptions | None = None
+    ) -> t.ChangeWebhookAnswer:
+        """Change where a webhook leads or what it is sent, or switch it off or on; switched on, it starts with a clean sheet.
+
+        `PATCH /v1/webhooks/{webhook}`, free.
+        """
+        answer = await self.ask("changeWebhook", request, options)
+        return cast(t.ChangeWebhookAnswer, answer)
+
+    async def delete_webhook(
+        self, request: t.DeleteWebhookRequest, options: CallOptions | None = None
+    ) -> t.DeleteWebhookAnswer:
+        """Delete a webhook; what is still on its way there is cancelled.
+
+        `DELETE /v1/webhooks/{webhook}`, free.
+        """
+        answer = await self.ask("deleteWebhook", request, options)
+        return cast(t.DeleteWebhookAnswer, answer)
+
+    async def webhook_deliveries(
+        self, request: t.WebhookDeliveriesRequest, options: CallOptions | None = None
+    ) -> t.WebhookDeliveriesAnswer:
+        """What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it.
+
+        `GET /v1/webhooks/{webhook}/deliveries`, free.
+        """
+        answer = await self.ask("webhookDeliveries", request, options)
+        return cast(t.WebhookDeliveriesAnswer, answer)
+
+    async def repeat_delivery(
+        self, request: t.RepeatDeliveryRequest, options: CallOptions | None = None
+    ) -> t.RepeatDeliveryAnswer:
+        """Send a message again at once, whatever became of it, with all further attempts if that fails.
+
+        `POST /v1/webhooks/{webhook}/deliveries/{delivery}/repeat`, free.
+        """
+        answer = await self.ask("repeatDelivery", request, options)
+        return cast(t.RepeatDeliveryAnswer, answer)
+
+    async def test_webhook(
+        self, request: t.TestWebhookRequest, options: CallOptions | None = None
+    ) -> t.TestWebhookAnswer:
+        """Send an example of an event to a webhook, marked as a test, whether it has chosen that event or not.
+
+        `POST /v1/webhooks/{webhook}/test`, free.
+        """
+        answer = await self.ask("testWebhook", request, options)
+        return cast(t.TestWebhookAnswer, answer)
+
+    async def rotate_webhook_secret(
+        self, request: t.RotateWebhookSecretRequest, options: CallOptions | None = None
+    ) -> t.RotateWebhookSecretAnswer:
+        """Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of `callback` is made in the same way.
+
+        `POST /v1/webhooks/{webhook}/rotate-secret`, free.
+        """
+        answer = await self.ask("rotateWebhookSecret", request, options)
+        return cast(t.RotateWebhookSecretAnswer, answer)
 
     @overload
     async def submit(

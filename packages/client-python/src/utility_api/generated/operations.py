@@ -471,6 +471,9 @@ ENDPOINTS: Mapping[str, Fields] = {
 
 ROUTES: Mapping[str, Route] = {
     "account": Route(method="GET", path="/v1/account", fields={}),
+    "changeAccount": Route(method="PATCH", path="/v1/account", fields={
+        "credits_low_below": True,
+    }),
     "usage": Route(method="GET", path="/v1/usage", fields={
         "from": True,
         "to": True,
@@ -504,5 +507,41 @@ ROUTES: Mapping[str, Route] = {
     }),
     "experienceStats": Route(method="GET", path="/v1/qr-experience/{id}/stats", fields={
         "id": True,
+    }),
+    "createWebhook": Route(method="POST", path="/v1/webhooks", fields={
+        "url": True,
+        "events": True,
+        "description": True,
+    }),
+    "webhooks": Route(method="GET", path="/v1/webhooks", fields={}),
+    "webhook": Route(method="GET", path="/v1/webhooks/{webhook}", fields={
+        "webhook": True,
+    }),
+    "changeWebhook": Route(method="PATCH", path="/v1/webhooks/{webhook}", fields={
+        "url": True,
+        "events": True,
+        "description": True,
+        "active": True,
+        "webhook": True,
+    }),
+    "deleteWebhook": Route(method="DELETE", path="/v1/webhooks/{webhook}", fields={
+        "webhook": True,
+    }),
+    "webhookDeliveries": Route(method="GET", path="/v1/webhooks/{webhook}/deliveries", fields={
+        "webhook": True,
+        "state": True,
+        "limit": True,
+        "after": True,
+    }),
+    "repeatDelivery": Route(method="POST", path="/v1/webhooks/{webhook}/deliveries/{delivery}/repeat", fields={
+        "webhook": True,
+        "delivery": True,
+    }),
+    "testWebhook": Route(method="POST", path="/v1/webhooks/{webhook}/test", fields={
+        "type": True,
+        "webhook": True,
+    }),
+    "rotateWebhookSecret": Route(method="POST", path="/v1/webhooks/{webhook}/rotate-secret", fields={
+        "webhook": True,
     }),
 }

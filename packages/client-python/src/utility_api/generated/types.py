@@ -30,6 +30,11 @@ __all__ = [
     "VideoPlatformItem",
     "VideoSearchFilters",
     "VideoTopic",
+    "WebhookSwitchedOff",
+    "WebhookSecretsValidItem",
+    "Webhook",
+    "WebhookDeliveryAttemptsItem",
+    "WebhookDelivery",
     "ZodiacPlacement",
     "HoroscopeBiorhythmRequest",
     "HoroscopeBiorhythmAnswerComputedData",
@@ -240,6 +245,8 @@ __all__ = [
     "AccountAnswerLotsItem",
     "AccountAnswerKey",
     "AccountAnswer",
+    "ChangeAccountRequest",
+    "ChangeAccountAnswer",
     "UsageRequest",
     "UsageAnswerRowsItem",
     "UsageAnswer",
@@ -259,6 +266,26 @@ __all__ = [
     "ExperienceStatsAnswerScansPerDayItem",
     "ExperienceStatsAnswerScans",
     "ExperienceStatsAnswer",
+    "CreateWebhookRequest",
+    "CreateWebhookAnswerSwitchedOff",
+    "CreateWebhookAnswerSecretsValidItem",
+    "CreateWebhookAnswer",
+    "WebhooksRequest",
+    "WebhooksAnswer",
+    "WebhookRequest",
+    "WebhookAnswer",
+    "ChangeWebhookRequest",
+    "ChangeWebhookAnswer",
+    "DeleteWebhookRequest",
+    "DeleteWebhookAnswer",
+    "WebhookDeliveriesRequest",
+    "WebhookDeliveriesAnswer",
+    "RepeatDeliveryRequest",
+    "RepeatDeliveryAnswer",
+    "TestWebhookRequest",
+    "TestWebhookAnswer",
+    "RotateWebhookSecretRequest",
+    "RotateWebhookSecretAnswer",
 ]
 
 
@@ -538,6 +565,56 @@ class VideoTopic(TypedDict):
     """URL or id of a video whose style is taken up"""
     channel: NotRequired[str]
     """Id of a channel whose style is taken up"""
+
+
+class WebhookSwitchedOff(TypedDict):
+    """When and why the platform has switched it off; null where it has not"""
+    at: str
+    why: str
+
+
+class WebhookSecretsValidItem(TypedDict):
+    until: str | None
+
+
+class Webhook(TypedDict):
+    webhook: str
+    url: str | None
+    description: str
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated"]]
+    """The events that it is sent"""
+    active: bool
+    """Whether anything is sent there"""
+    created_at: str
+    failing_since: str | None
+    switched_off: WebhookSwitchedOff | None
+    secrets_valid: list[WebhookSecretsValidItem]
+    """The secrets that messages are signed with now, the newest first"""
+
+
+class WebhookDeliveryAttemptsItem(TypedDict):
+    at: str
+    ms: int
+    """How long it took"""
+    status: int | None
+    answer: str | None
+    error: str | None
+
+
+class WebhookDelivery(TypedDict):
+    delivery: str
+    webhook: str
+    """Id of the webhook, or `callback`"""
+    message: str
+    """The `webhook-id` that the receiver gets"""
+    type: str
+    callback_url: str | None
+    state: Literal["pending", "delivered", "failed", "cancelled"]
+    next_attempt_at: str | None
+    created_at: str
+    ended_at: str | None
+    attempts: list[WebhookDeliveryAttemptsItem]
+    """The latest last"""
 
 
 class ZodiacPlacement(TypedDict):
@@ -2293,10 +2370,21 @@ class AccountAnswer(TypedDict):
     """Credits that can be spent"""
     held: float
     """Credits held for calls that are under way"""
+    credits_low_below: float | None
     storage: AccountAnswerStorage
     lots: list[AccountAnswerLotsItem]
     key: AccountAnswerKey
     limits: dict[str, int]
+
+
+class ChangeAccountRequest(TypedDict):
+    credits_low_below: float
+    """In credits; 0 for never"""
+
+
+class ChangeAccountAnswer(TypedDict):
+    account: str
+    credits_low_below: float | None
 
 
 UsageRequest = TypedDict(
@@ -2468,3 +2556,131 @@ class ExperienceStatsAnswer(TypedDict):
     devices: dict[str, int]
     countries: dict[str, int]
     events: dict[str, int]
+
+
+class CreateWebhookRequest(TypedDict):
+    url: str
+    """The https address that events are posted to"""
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated"]]
+    """The events that it is to be sent"""
+    description: NotRequired[str]
+    """What it is for, in your own words"""
+
+
+class CreateWebhookAnswerSwitchedOff(TypedDict):
+    """When and why the platform has switched it off; null where it has not"""
+    at: str
+    why: str
+
+
+class CreateWebhookAnswerSecretsValidItem(TypedDict):
+    until: str | None
+
+
+class CreateWebhookAnswer(TypedDict):
+    webhook: str
+    url: str | None
+    description: str
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated"]]
+    """The events that it is sent"""
+    active: bool
+    """Whether anything is sent there"""
+    created_at: str
+    failing_since: str | None
+    switched_off: CreateWebhookAnswerSwitchedOff | None
+    secrets_valid: list[CreateWebhookAnswerSecretsValidItem]
+    """The secrets that messages are signed with now, the newest first"""
+    secret: str
+    """Signs what is sent there (Standard Webhooks, `whsec_…`); it is shown this once"""
+
+
+WebhooksRequest = dict[str, Any]
+
+
+class WebhooksAnswer(TypedDict):
+    webhooks: list[Webhook]
+    events_dropped: int
+    """Events of the last two days beyond 5,000 in their hour (UTC): they were not sent"""
+
+
+class WebhookRequest(TypedDict):
+    webhook: str
+    """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
+
+
+WebhookAnswer = Webhook
+
+
+class ChangeWebhookRequest(TypedDict):
+    url: NotRequired[str]
+    """The https address that events are posted to"""
+    events: NotRequired[list[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated"]]]
+    """The events that it is to be sent"""
+    description: NotRequired[str]
+    """What it is for, in your own words"""
+    active: NotRequired[bool]
+    """Whether anything is sent there"""
+    webhook: str
+    """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
+
+
+ChangeWebhookAnswer = Webhook
+
+
+class DeleteWebhookRequest(TypedDict):
+    webhook: str
+    """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
+
+
+class DeleteWebhookAnswer(TypedDict):
+    webhook: str
+    state: Literal["deleted"]
+
+
+class WebhookDeliveriesRequest(TypedDict):
+    webhook: str
+    """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
+    state: NotRequired[Literal["pending", "delivered", "failed", "cancelled"]]
+    """Deliveries in this state only"""
+    limit: NotRequired[int]
+    """Deliveries per page"""
+    after: NotRequired[str]
+    """The `next` of the page before"""
+
+
+class WebhookDeliveriesAnswer(TypedDict):
+    deliveries: list[WebhookDelivery]
+    next: str | None
+
+
+class RepeatDeliveryRequest(TypedDict):
+    webhook: str
+    """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
+    delivery: str
+    """Id of the delivery (dlv_…)"""
+
+
+RepeatDeliveryAnswer = WebhookDelivery
+
+
+class TestWebhookRequest(TypedDict):
+    type: NotRequired[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated", "webhook.test"]]
+    webhook: str
+    """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
+
+
+class TestWebhookAnswer(TypedDict):
+    message: str
+    """The `webhook-id` that the receiver gets; its delivery is listed in a moment"""
+
+
+class RotateWebhookSecretRequest(TypedDict):
+    webhook: str
+    """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
+
+
+class RotateWebhookSecretAnswer(TypedDict):
+    webhook: str
+    secret: str
+    """The new secret"""
+    old_valid_until: str | None

@@ -1,0 +1,95 @@
+import { errors } from '../../shared/contract/errors.js';
+import { object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
+import { CALLBACK } from '../../shared/webhooks/collections.js';
+import {
+  deliveriesAsked,
+  deliveryPage,
+  deliveryRow,
+  deliveryRows,
+  rowOfDelivery,
+  sendAgain,
+} from '../../shared/webhooks/deliveries.js';
+import { type EventKind, everyEvent, webhookTest } from '../../shared/webhooks/events.js';
+import { message, tell } from '../../shared/webhooks/tell.js';
+import { answer } from '../account/answer.js';
+import { ownWebhook, webhookId } from './view.js';
+
+const scope = WEBHOOKS_SCOPE;
+/** How often one key may have something sent. */
+const SENT_PER_SECOND = 5;
+const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', delivery: 'dlv_0c0f7a1e' };
+
+export const listDeliveries = answer(
+  route({
+    name: 'webhookDeliveries',
+    title: 'Deliveries of a webhook',
+    method: 'GET',
+    path: '/v1/webhooks/{webhook}/deliveries',
+    scope,
+    summary: 'What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it',
+    request: object({ webhook: webhookId, ...deliveriesAsked }),
+    response: deliveryRows,
+    errors: [errors.webhookUnknown, errors.cursorInvalid],
+    example: { request: { webhook: example.webhook, limit: 2 } },
+  }),
+  async ({ webhook, ...asked }, context) => {
+    const { account, id } = await ownWebhook(context, webhook);
+    return deliveryPage(context.store, { account, webhook: id, ...asked });
+  },
+);
+
+export const repeatDelivery = answer(
+  route({
+    name: 'repeatDelivery',
+    title: 'Send a delivery again',
+    method: 'POST',
+    path: '/v1/webhooks/{webhook}/deliveries/{delivery}/repeat',
+    scope,
+    ratePerSecond: SENT_PER_SECOND,
+    summary: 'Send a message again at once, whatever became of it, with all further attempts if that fails',
+    request: object({
+      webhook: webhookId,
+      delivery: text({ maxLength: 200, description: 'Id of the delivery (dlv_…)' }),
+    }),
+    response: deliveryRow,
+    errors: [errors.webhookUnknown, errors.deliveryUnknown, errors.webhookIsOff],
+    example: { request: example },
+  }),
+  async ({ webhook, delivery }, context) => {
+    const { account, id } = await ownWebhook(context, webhook);
+    const which = { _id: delivery, account, webhook: id };
+    return rowOfDelivery(await sendAgain(context.store, which, context.clock.now()));
+  },
+);
+
+export const testWebhook = answer(
+  route({
+    name: 'testWebhook',
+    title: 'Try a webhook',
+    method: 'POST',
+    path: '/v1/webhooks/{webhook}/test',
+    scope,
+    ratePerSecond: SENT_PER_SECOND,
+    summary: 'Send an example of an event to a webhook, marked as a test, whether it has chosen that event or not',
+    request: object({
+      webhook: webhookId,
+      type: withDefault(oneOf(everyEvent.map(({ name }) => name)), webhookTest.name),
+    }),
+    response: object({
+      message: text({ description: 'The `webhook-id` that the receiver gets; its delivery is listed in a moment' }),
+    }),
+    errors: [errors.webhookUnknown, errors.webhookIsOff],
+    example: { request: { webhook: example.webhook, type: 'job.completed' } },
+  }),
+  async ({ webhook, type }, context) => {
+    const { account, id, active } = await ownWebhook(context, webhook);
+    if (id === CALLBACK) throw errors.webhookUnknown();
+    if (!active) throw errors.webhookIsOff();
+    const kind: EventKind = everyEvent.find(({ name }) => name === type) ?? webhookTest;
+    const test = message(kind, kind.example, { account, at: context.clock.now(), only: id, isTest: true });
+    await tell(context.store, [test]);
+    return { message: test._id };
+  },
+);

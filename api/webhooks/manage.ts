@@ -1,0 +1,176 @@
+import { customAlphabet } from 'nanoid';
+import { LONGEST_ADDRESS, MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shared/contract/bounds.js';
+import { errors, invalidInput } from '../../shared/contract/errors.js';
+import { flag, integer, list, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
+import { type Webhook, webhookKey } from '../../shared/webhooks/collections.js';
+import { chosenNames } from '../../shared/webhooks/events.js';
+import { noteWanted } from '../../shared/webhooks/wanted.js';
+import { type AccountContext, answer } from '../account/answer.js';
+import { eventName, ownWebhook, viewOf, webhookId, webhookView } from './view.js';
+
+const scope = WEBHOOKS_SCOPE;
+const newId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 16);
+
+const url = text({ maxLength: LONGEST_ADDRESS, description: 'The https address that events are posted to' });
+const description = text({ minLength: 0, maxLength: 200, description: 'What it is for, in your own words' });
+const events = list(eventName, {
+  maxItems: chosenNames.length,
+  description: 'The events that it is to be sent',
+});
+const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', url: 'https://hooks.example.com/utility-api' };
+const secret = text({ description: 'Signs what is sent there (Standard Webhooks, `whsec_…`); it is shown this once' });
+
+export const createWebhook = answer(
+  route({
+    name: 'createWebhook',
+    title: 'Create a webhook',
+    method: 'POST',
+    path: '/v1/webhooks',
+    scope,
+    summary: 'Have events of the account posted to an address, signed with a secret that is shown this once',
+    request: object({ url, events, description: withDefault(description, '') }),
+    response: object({ ...webhookView.properties, secret }, { includes: [webhookView] }),
+    errors: [errors.webhookUrlRefused, errors.tooManyWebhooks, errors.webhooksOff],
+    example: {
+      request: { url: example.url, events: ['job.completed', 'job.failed', 'credits.low'], description: 'Order desk' },
+    },
+  }),
+  async ({ url: address, events: wanted, description: purpose }, context) => {
+    const { store, signing, clock, key } = context;
+    refuseUrl(context, address);
+    const { account } = key;
+    const now = clock.now();
+    const plain = signing.make();
+    const id = `whk_${newId()}`;
+    const made: Webhook = {
+      ...{ _id: webhookKey(account, id), id, account, url: address, description: purpose },
+      ...{ events: [...new Set(wanted)], secrets: [{ sealed: signing.seal(plain) }], active: true, created: now },
+    };
+    await store.webhooks.insertOne(made);
+    // Counted once it is there: two that come at the same time are not both the last one.
+    if ((await store.webhooks.countDocuments({ account, url: { $ne: null } })) > MOST_WEBHOOKS) {
+      await store.webhooks.deleteOne({ _id: made._id });
+      throw errors.tooManyWebhooks({ limit: MOST_WEBHOOKS });
+    }
+    await noteWanted(store, account);
+    return { ...viewOf(made, now), secret: plain };
+  },
+);
+
+export const listWebhooks = answer(
+  route({
+    name: 'webhooks',
+    title: 'Webhooks',
+    method: 'GET',
+    path: '/v1/webhooks',
+    scope,
+    summary: 'The webhooks of the account, and how many events of the last hours were too many to be sent',
+    request: object({}),
+    response: object({
+      webhooks: list(webhookView),
+      events_dropped: integer({
+        description: `Events of the last two days beyond ${MOST_EVENTS_PER_HOUR.toLocaleString('en')} in their hour (UTC): they were not sent`,
+      }),
+    }),
+    example: { request: {} },
+  }),
+  async (_, { store, clock, key: { account } }) => {
+    const found = await store.webhooks.find({ account }, { sort: { created: 1 } }).toArray();
+    const hours = await store.eventCounts.find({ account }).toArray();
+    return {
+      webhooks: found.map((one) => viewOf(one, clock.now())),
+      events_dropped: hours.reduce((sum, { events: had }) => sum + Math.max(0, had - MOST_EVENTS_PER_HOUR), 0),
+    };
+  },
+);
+
+export const readWebhook = answer(
+  route({
+    name: 'webhook',
+    title: 'One webhook',
+    method: 'GET',
+    path: '/v1/webhooks/{webhook}',
+    scope,
+    summary: 'Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why',
+    request: object({ webhook: webhookId }),
+    response: webhookView,
+    errors: [errors.webhookUnknown],
+    example: { request: { webhook: example.webhook } },
+  }),
+  async ({ webhook }, context) => viewOf(await ownWebhook(context, webhook), context.clock.now()),
+);
+
+export const changeWebhook = answer(
+  route({
+    name: 'changeWebhook',
+    title: 'Change a webhook',
+    method: 'PATCH',
+    path: '/v1/webhooks/{webhook}',
+    scope,
+    summary:
+      'Change where a webhook leads or what it is sent, or switch it off or on; switched on, it starts with a clean sheet',
+    request: object({
+      webhook: webhookId,
+      url: optional(url),
+      events: optional(events),
+      description: optional(description),
+      active: optional(flag({ description: 'Whether anything is sent there' })),
+    }),
+    response: webhookView,
+    errors: [errors.webhookUnknown, errors.webhookUrlRefused],
+    example: { request: { webhook: example.webhook, events: ['job.failed'], active: true } },
+  }),
+  async ({ webhook, url: address, events: wanted, description: purpose, active }, context) => {
+    const { store, clock } = context;
+    const { _id, account, url: before } = await ownWebhook(context, webhook);
+    if (before === null && (address !== undefined || wanted))
+      throw invalidInput(422, 'The webhook of callbacks has neither url nor events: each call names its own');
+    if (address !== undefined) refuseUrl(context, address);
+    const changed = await store.webhooks.findOneAndUpdate(
+      { _id },
+      {
+        $set: {
+          ...(address !== undefined && { url: address }),
+          ...(wanted && { events: [...new Set(wanted)] }),
+          ...(purpose !== undefined && { description: purpose }),
+          ...(active !== undefined && { active }),
+        },
+        ...(active && { $unset: { failing_since: true, off: true } }),
+      },
+      { returnDocument: 'after' },
+    );
+    if (!changed) throw errors.webhookUnknown();
+    await noteWanted(store, account);
+    return viewOf(changed, clock.now());
+  },
+);
+
+export const deleteWebhook = answer(
+  route({
+    name: 'deleteWebhook',
+    title: 'Delete a webhook',
+    method: 'DELETE',
+    path: '/v1/webhooks/{webhook}',
+    scope,
+    summary: 'Delete a webhook; what is still on its way there is cancelled',
+    request: object({ webhook: webhookId }),
+    response: object({ webhook: text(), state: oneOf(['deleted']) }),
+    errors: [errors.webhookUnknown],
+    example: { request: { webhook: example.webhook } },
+  }),
+  async ({ webhook }, { store, key: { account } }) => {
+    const { deletedCount } = await store.webhooks.deleteOne({ _id: webhookKey(account, webhook) });
+    if (deletedCount === 0) throw errors.webhookUnknown();
+    await noteWanted(store, account);
+    return { webhook, state: 'deleted' as const };
+  },
+);
+
+/** @throws ApiError 422 for an address that nothing is sent to, 503 while webhooks are off */
+function refuseUrl({ targets, signing }: AccountContext, address: string): void {
+  if (signing.areOff) throw errors.webhooksOff();
+  const problem = targets.problemWith(address);
+  if (problem) throw errors.webhookUrlRefused({ field: 'url', problem });
+}

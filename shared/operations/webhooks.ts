@@ -1,0 +1,103 @@
+import { errors } from '../contract/errors.js';
+import { flag, instant, list, nullable, object, text } from '../contract/fields.js';
+import { CALLBACK, type Webhook, webhookKey } from '../webhooks/collections.js';
+import {
+  deliveriesAsked,
+  deliveryPage,
+  deliveryRow,
+  deliveryRows,
+  rowOfDelivery,
+  sendAgain,
+} from '../webhooks/deliveries.js';
+import { accountId, accountOf } from './accounts.js';
+import { operation } from './operation.js';
+
+const MOST_FAILING_LISTED = 200;
+
+const webhookRow = object({
+  account: text(),
+  webhook: text(),
+  host: nullable(text({ description: 'null for callbacks, where each call names its own' })),
+  events: list(text()),
+  active: flag(),
+  failing_since: nullable(instant()),
+  switched_off_at: nullable(instant()),
+  why: nullable(text({ description: 'Why the platform has switched it off' })),
+});
+
+/** Of an address operators see where it leads: what stands behind that is its owner's, and may be a secret. */
+const rowOf = ({ account, id, url, events, active, failing_since, off }: Webhook) => ({
+  account,
+  webhook: id,
+  host: url === null ? null : new URL(url).host,
+  events,
+  active,
+  failing_since: failing_since?.toISOString() ?? null,
+  switched_off_at: off?.at.toISOString() ?? null,
+  why: off?.why ?? null,
+});
+
+export const listFailing = operation({
+  command: 'webhooks failing',
+  method: 'GET',
+  path: '/v1/admin/webhooks/failing',
+  summary: 'List the webhooks of all accounts that fail or were switched off, the longest failing first',
+  request: object({}),
+  response: object({ webhooks: list(webhookRow) }),
+  example: { request: {} },
+  async run(_, { store }) {
+    const failing = await store.webhooks
+      .find({ failing_since: { $gt: new Date(0) } }, { sort: { failing_since: 1 }, limit: MOST_FAILING_LISTED })
+      .toArray();
+    return { webhooks: failing.map(rowOf) };
+  },
+});
+
+export const listWebhooks = operation({
+  command: 'webhooks list',
+  method: 'GET',
+  path: '/v1/admin/accounts/{account}/webhooks',
+  summary: 'List the webhooks of an account',
+  request: object({ account: accountId }),
+  response: object({ webhooks: list(webhookRow) }),
+  errors: [errors.accountUnknown],
+  example: { request: { account: 'example' } },
+  async run({ account }, { store }) {
+    await accountOf(store, account);
+    const found = await store.webhooks.find({ account }, { sort: { created: 1 } }).toArray();
+    return { webhooks: found.map(rowOf) };
+  },
+});
+
+const webhook = text({ maxLength: 100, description: `Id of the webhook (whk_…), or ${CALLBACK}` });
+
+export const listDeliveries = operation({
+  command: 'deliveries list',
+  method: 'GET',
+  path: '/v1/admin/accounts/{account}/webhooks/{webhook}/deliveries',
+  summary: 'List the deliveries of a webhook, the latest first, with their attempts',
+  request: object({ account: accountId, webhook, ...deliveriesAsked }),
+  response: deliveryRows,
+  errors: [errors.accountUnknown, errors.webhookUnknown, errors.cursorInvalid],
+  example: { request: { account: 'example', webhook: CALLBACK } },
+  async run({ account, webhook: id, ...asked }, { store }) {
+    await accountOf(store, account);
+    if (!(await store.webhooks.findOne({ _id: webhookKey(account, id) }))) throw errors.webhookUnknown();
+    return deliveryPage(store, { account, webhook: id, ...asked });
+  },
+});
+
+export const repeatDelivery = operation({
+  command: 'deliveries repeat',
+  method: 'POST',
+  path: '/v1/admin/deliveries/{delivery}/repeat',
+  summary: 'Send a delivery again at once, whatever became of it',
+  request: object({ delivery: text({ maxLength: 200, description: 'Id of the delivery (dlv_…)' }) }),
+  response: object({ account: text(), ...deliveryRow.properties }),
+  errors: [errors.deliveryUnknown, errors.webhookIsOff],
+  example: { request: { delivery: 'dlv_0c0f7a1e' } },
+  async run({ delivery }, { store, clock }) {
+    const again = await sendAgain(store, { _id: delivery }, clock.now());
+    return { account: again.account, ...rowOfDelivery(again) };
+  },
+});

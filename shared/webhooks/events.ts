@@ -1,0 +1,139 @@
+import type { Static, TObject } from 'typebox';
+import {
+  flag,
+  instant,
+  integer,
+  literal,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  Type,
+  text,
+} from '../contract/fields.js';
+
+/** A kind of event, from which its documentation, the choice of it, and the type of what is told all derive. */
+export interface EventKind<Name extends string = string, Data extends TObject = TObject> {
+  /** The `type` of its messages. */
+  readonly name: Name;
+  /** When it is sent, as a sentence without its end. */
+  readonly summary: string;
+  readonly data: Data;
+  readonly example: Static<Data>;
+}
+
+const event = <const Name extends string, Data extends TObject>(
+  declared: EventKind<Name, Data>,
+): EventKind<Name, Data> => declared;
+
+const JOB = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
+
+const endedJob = object({
+  job_id: text(),
+  endpoint: text({ description: 'Id of the endpoint, e.g. `currency/convert`' }),
+  status: integer({ description: 'The status that the call would have had' }),
+  body: Type.Unknown({ description: 'The body that the call would have had; base64 text when it is a file' }),
+  body_left_out: optional(
+    oneOf(['too large', 'storage full', 'unknown'], {
+      description:
+        'Why there is no body here: until it is an hour old, `GET /v1/jobs/{job_id}` has it, unless it is unknown',
+    }),
+  ),
+});
+
+export const jobCompleted = event({
+  name: 'job.completed',
+  summary: 'A call made with `Prefer: respond-async` has its answer',
+  data: endedJob,
+  example: { job_id: JOB, endpoint: 'vat', status: 200, body: { country_code: 'DE', net: 100, gross: 119 } },
+});
+
+export const jobFailed = event({
+  name: 'job.failed',
+  summary: 'A call made with `Prefer: respond-async` was answered with an error, or cancelled',
+  data: endedJob,
+  example: {
+    job_id: JOB,
+    endpoint: 'currency/convert',
+    status: 404,
+    body: { error: 'Exchange rate not available for EUR/XXX', code: 404, type: 'exchange_rate_unavailable' },
+  },
+});
+
+export const experienceFeedback = event({
+  name: 'experience.feedback',
+  summary: 'A visitor of a hosted page has sent a rating or a feedback',
+  data: object({
+    experience: object({ id: integer(), code: text(), type: text(), title: text({ minLength: 0 }) }),
+    kind: oneOf(['rating', 'feedback']),
+    value: Type.Union([text(), number()], { description: 'The number of stars, or the text' }),
+    block: nullable(text({ description: 'The block of the page that it was sent from' })),
+  }),
+  example: {
+    experience: { id: 1042, code: 'k3Jd82LmQz', type: 'feedback', title: 'How was your stay?' },
+    kind: 'feedback',
+    value: 'The breakfast was wonderful.',
+    block: 'b1',
+  },
+});
+
+export const creditsLow = event({
+  name: 'credits.low',
+  summary:
+    'The balance has fallen below `credits_low_below` of `PATCH /v1/account`; once, until it has been at least that again',
+  data: object({
+    balance: number({ description: 'Credits that could be spent when it was noticed' }),
+    below: number({ description: 'The threshold, in credits' }),
+  }),
+  example: { balance: 49.98, below: 50 },
+});
+
+export const keyRotated = event({
+  name: 'key.rotated',
+  summary: 'An API key has been replaced by a new one',
+  data: object({
+    key: text({ description: 'Id of the new key' }),
+    name: text(),
+    prefix: text({ description: 'Its first characters' }),
+    replaces: text({ description: 'Id of the old key' }),
+    old_works_until: instant(),
+  }),
+  example: {
+    key: 'key_0123456789ab',
+    name: 'Server',
+    prefix: 'ua_live_2kTq',
+    replaces: 'key_ba9876543210',
+    old_works_until: '2026-01-06T13:37:00.000Z',
+  },
+});
+
+/** What one asks for to try a webhook; no webhook chooses it. */
+export const webhookTest = event({
+  name: 'webhook.test',
+  summary: 'Sent to one webhook when `POST /v1/webhooks/{webhook}/test` asks for it, whatever it has chosen',
+  data: object({ test: literal(true) }),
+  example: { test: true as const },
+});
+
+/** The events that webhooks choose from. One more is declared above, told where it happens, and that is all. */
+export const chosenEvents = [jobCompleted, jobFailed, experienceFeedback, creditsLow, keyRotated] as const;
+
+/** Every event that a receiver may meet. */
+export const everyEvent = [...chosenEvents, webhookTest] as const;
+
+export type AnyEvent = (typeof everyEvent)[number];
+
+export const chosenNames = chosenEvents.map(({ name }) => name) as [
+  (typeof chosenEvents)[number]['name'],
+  ...(typeof chosenEvents)[number]['name'][],
+];
+
+/** The body of every message: the envelope of Standard Webhooks, and the event's own data in it. */
+export const messageOf = <Name extends string, Data extends TObject>({ name, data }: EventKind<Name, Data>) =>
+  object({
+    type: literal(name),
+    timestamp: instant({ description: 'When it happened' }),
+    data,
+    test: optional(flag({ description: 'There, and true, when the event was asked for to try a webhook' })),
+  });

@@ -1,0 +1,62 @@
+import { nanoid } from 'nanoid';
+import { Child } from '../../embedded/child.js';
+import { issueKey } from '../../shared/keys/keys.js';
+import { toMicro } from '../../shared/ledger/amounts.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { ownRedis } from './own-redis.js';
+import { ownDatabase } from './stack.js';
+
+/** A front, and as many processes that deliver as a test starts, with a Redis and a database of their own. */
+export interface DeliveryPlatform {
+  baseUrl: string;
+  redisUrl: string;
+  store: Collections;
+  environment: NodeJS.ProcessEnv;
+  /** Starts one more process that delivers. */
+  deliver(settings?: Record<string, string>): Promise<Child>;
+  /** Ends those that have not ended. */
+  stopDelivering(): Promise<void>;
+  newAccount(): Promise<{ account: string; key: string }>;
+  stop(): Promise<void>;
+}
+
+export async function deliveryPlatform(settings: Record<string, string> = {}): Promise<DeliveryPlatform> {
+  const { store, environment: own, close } = await ownDatabase();
+  const redis = await ownRedis(own);
+  const environment = { ...own, REDIS_URL: redis.url, PORT: '0', METRICS_PORT: '0', ...settings };
+  const delivering: Child[] = [];
+  const start = async (name: string, env: NodeJS.ProcessEnv) => {
+    const child = new Child({ name, module: `dist/${name}/main.js`, env }, () => {});
+    await child.start();
+    return child;
+  };
+  const front = await start('api', environment);
+  const stopDelivering = async () => {
+    await Promise.all(delivering.splice(0).map((child) => child.stop(10_000)));
+  };
+  return {
+    baseUrl: `http://127.0.0.1:${front.facts.port}`,
+    redisUrl: redis.url,
+    store,
+    environment,
+    async deliver(more = {}) {
+      const child = await start('deliver', { ...environment, ...more });
+      delivering.push(child);
+      return child;
+    },
+    stopDelivering,
+    async newAccount() {
+      const account = `account-${nanoid()}`;
+      await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
+      await purchase(store, { account, amount: toMicro(1), bought: new Date() });
+      const { plain: key } = await issueKey(store, { account, name: 'test', limits: { '*': 100_000 } });
+      return { account, key };
+    },
+    async stop() {
+      await Promise.all([front.stop(10_000), stopDelivering()]);
+      await redis.stop();
+      await close();
+    },
+  };
+}
