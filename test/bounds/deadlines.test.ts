@@ -22,7 +22,8 @@ describe('calls that are cut off', () => {
     const endpoints = new Map([
       [generate.id, { endpoint: generate, run: (_: unknown, running: Call) => waits(running) }],
     ]);
-    const resources = makeCall();
+    const { config, clock, log, redis, upstreams, model, disks, dns, pictures, store } = makeCall();
+    const resources = { config, clock, log, redis, upstreams, model, disks, dns, pictures, store };
     front = await scriptedFront((work) =>
       runHandler({ endpoints, chores: new Map() }, resources, { ...work, deadline: Date.now() + TIME_MS }),
     );
