@@ -11,6 +11,8 @@ import type { Clock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Call } from '../../workers/handle.js';
+import type { UpstreamDeclaration } from '../../workers/lib/upstream/declarations.js';
+import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
 
 type LogLine = Record<string, unknown> & { msg: string };
 
@@ -34,6 +36,23 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** What an upstream may take more than in production, where a test is not about time: a busy machine is not an outage. */
+const PATIENCE = 10;
+
+class PatientUpstreams extends Upstreams {
+  readonly #patient = new Map<UpstreamDeclaration, UpstreamDeclaration>();
+
+  override of(declared: UpstreamDeclaration) {
+    const { attemptMs, totalMs } = declared;
+    const patient = this.#patient.get(declared) ?? {
+      ...declared,
+      ...{ attemptMs: PATIENCE * attemptMs, totalMs: PATIENCE * totalMs },
+    };
+    this.#patient.set(declared, patient);
+    return super.of(patient);
+  }
+}
+
 export async function openStage(): Promise<Stage> {
   const [{ redis, stop }, sandbox] = await Promise.all([startRedis(), startSandbox()]);
   const logged: LogLine[] = [];
@@ -51,13 +70,11 @@ export async function openStage(): Promise<Stage> {
       time = new Date(instant);
       await control({ now: time.toISOString() });
     },
-    given: (settings = {}) => ({
-      redis,
-      clock,
-      log: recordingLog(logged),
-      headers: new Map(),
-      config: readConfig({ ...sandboxSettings(sandbox.url), ...settings }),
-    }),
+    given(settings = {}) {
+      const config = readConfig({ ...sandboxSettings(sandbox.url), ...settings });
+      const upstreams = new PatientUpstreams(config);
+      return { redis, clock, log: recordingLog(logged), headers: new Map(), config, upstreams };
+    },
     order: (fault) => control({ fault }),
     setQuota: (quota) => control({ quota }),
     async received(upstream) {
