@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** Longer than its callers keep idle connections, so that none sends on one that is being closed here. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** A request that arrived at a sandbox upstream; the path is relative to the upstream's own address. */
 export interface SandboxRequest {
   readonly path: string;
@@ -55,7 +58,7 @@ export async function listen(
   port: number,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<Listening> {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     handle(request, response).catch((error: unknown) => {
       response.destroy(error instanceof Error ? error : new Error(String(error)));
     });
