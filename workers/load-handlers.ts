@@ -3,6 +3,7 @@ import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { PoolName } from '../shared/contract/pools.js';
 import { type Chore, chores } from '../shared/queue/chores.js';
 import type { Call, ChoreHandler, Handler, Resources } from './handle.js';
+import { importModule } from './import-module.js';
 
 /** A handler whose input is known to be its contract's: the front has validated it. */
 export interface LoadedHandler {
@@ -48,15 +49,15 @@ export async function loadHandlerOf(pool: PoolName, id: string, resources: Resou
 
 /** An endpoint's handler lives in `workers/<group>/<last part of its path>.ts`. */
 async function loadHandler(endpoint: Endpoint): Promise<Handler> {
-  const path = `./${endpoint.group.id}/${endpoint.path.split('/').at(-1)}.js`;
-  const module: { default?: Handler } = await import(path);
+  const path = `${endpoint.group.id}/${endpoint.path.split('/').at(-1)}.js`;
+  const module = await importModule<Handler>(path);
   if (module.default?.endpoint !== endpoint) throw new Error(`workers/${path} has no handler of ${endpoint.id}`);
   return module.default;
 }
 
 async function loadChoreHandler(chore: Chore): Promise<ChoreHandler> {
-  const path = `./${chore.id}.js`;
-  const module: { default?: ChoreHandler } = await import(path);
+  const path = `${chore.id}.js`;
+  const module = await importModule<ChoreHandler>(path);
   if (module.default?.chore !== chore) throw new Error(`workers/${path} does not do ${chore.id}`);
   return module.default;
 }

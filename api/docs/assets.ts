@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { projectFile } from '../../shared/process/project-file.js';
 import { asset, type FixedBytes, type FixedFile, madeOnce } from '../pages/fixed-file.js';
 import { pageAssets } from '../pages/layout.js';
 
@@ -18,7 +20,7 @@ const readModule = (url: string | URL): string => withoutSourceMap(readFileSync(
 
 /** A module of ours that browsers run too, as it is compiled. */
 const shared = (name: string, from: string): FixedFile =>
-  madeOnce(`/assets/docs/${name}.js`, 'js', () => readModule(new URL(from, import.meta.url)));
+  madeOnce(`/assets/docs/${name}.js`, 'js', () => readModule(pathToFileURL(projectFile(from))));
 
 /** Where a package has the module that is imported by its name. */
 const packageModule = (name: string): string => import.meta.resolve(name);
@@ -48,9 +50,9 @@ export const assets: readonly (FixedFile | FixedBytes)[] = [
   ...early,
   ...scripts,
   ...['request-form', 'answer', 'colours'].map(script),
-  shared('snippets', 'snippets.js'),
-  shared('coerce', '../../shared/contract/coerce.js'),
-  shared('route', '../../shared/contract/route.js'),
+  shared('snippets', 'dist/api/docs/snippets.js'),
+  shared('coerce', 'dist/shared/contract/coerce.js'),
+  shared('route', 'dist/shared/contract/route.js'),
   madeOnce('/assets/docs/minisearch.js', 'js', () => readModule(packageModule('minisearch'))),
   ...schemaFiles,
   prism,

@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { QUARANTINE } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { PoolName } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { projectFile } from '../../shared/process/project-file.js';
 import { type JobData, type Reply, reply } from '../../shared/queue/job.js';
 import { LimitedProcess, ProcessGone } from '../lib/limited-process.js';
 
@@ -19,7 +19,7 @@ interface Turn {
   reject(error: unknown): void;
 }
 
-const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
+const PROGRAM = projectFile('dist/workers/quarantine/main.js');
 
 /** How long after one that did not come up the next process is started, in ms. */
 const START_AGAIN_MS = 1_000;

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { argv } from 'node:process';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Handler } from '../../../workers/handle.js';
@@ -9,10 +11,19 @@ import type { Handler } from '../../../workers/handle.js';
 export const DEADLY_NET = 666_000_000;
 export const ENDLESS_NET = 777_000_000;
 
+/** The handler as the worker's bundle has it. */
+async function vatHandler(): Promise<Handler> {
+  const chunks = projectFile('dist/chunks');
+  for (const name of readdirSync(chunks).filter((file) => /^vat-.*\.js$/.test(file))) {
+    const module: { default?: Handler } = await import(join(chunks, name));
+    if (module.default?.endpoint.id === 'vat') return module.default;
+  }
+  throw new Error('no chunk has the handler of VAT');
+}
+
 const [, program = ''] = argv;
 if (/workers\/(quarantine\/)?main\.js$/.test(program)) {
-  const module: { default: Handler } = await import(projectFile('dist/workers/vat/vat.js'));
-  const handler = module.default;
+  const handler = await vatHandler();
   const run = handler.run;
   handler.run = (input, call) => {
     const net = Number((input as { net?: unknown }).net);

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { DECODING } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
+import { projectFile } from '../../../shared/process/project-file.js';
 import { LimitedProcess, ProcessGone } from '../limited-process.js';
 import type { Decoded, DecoderAnswer, PictureOrder, Refusal } from './formats.js';
 
@@ -98,7 +98,7 @@ export class PictureDecoder {
   }
 }
 
-const PROGRAM = fileURLToPath(new URL('./decode.js', import.meta.url));
+const PROGRAM = projectFile('dist/workers/lib/pictures/decode.js');
 
 const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes: DECODING.memoryBytes });
 

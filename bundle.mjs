@@ -1,0 +1,68 @@
+// Makes one file, and few beside it, of each process and all that it imports: reading 1,500 modules one by one is most of what
+// the start of a process costs. What tests import stays as it was compiled; what they start is what production runs.
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { catalogue } from './dist/shared/contract/catalogue/index.js';
+import { chores } from './dist/shared/queue/chores.js';
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+const PROCESSES = [
+  ...['api/main', 'workers/main', 'scheduler/main', 'deliver/main', 'admin/main', 'embedded/main'],
+  ...['embedded/redis', 'workers/quarantine/main', 'workers/lib/pictures/decode'],
+];
+
+/** What looks for files beside its own, or is compiled code, or is loaded only where it is asked for. */
+const LEFT_IN_PLACE = `
+  sharp msgpackr pino pino-pretty @bull-board/* dictionary-en node-cron prismjs
+  @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace-node bullmq-otel`;
+
+/** What MongoDB's driver uses only where it is installed. */
+const OPTIONAL = `
+  @aws-sdk/credential-providers @mongodb-js/zstd aws4 gcp-metadata kerberos mongodb-client-encryption snappy socks`;
+
+/** Gives workers the table of their handlers, as `workers/import-module.ts` says. */
+const handlersByPath = {
+  name: 'handlers-by-path',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/workers\/import-module\.ts$/ }, () => {
+      const paths = [
+        ...catalogue.map(({ group, path }) => `${group.id}/${path.split('/').at(-1)}.js`),
+        ...chores.map(({ id }) => `${id}.js`),
+      ];
+      const table = paths.map((path) => `'${path}': () => import('./${path.replace('.js', '.ts')}'),`).join('\n');
+      return {
+        resolveDir: join(root, 'workers'),
+        contents: `const modules = {\n${table}\n};\nexport const importModule = (path) => modules[path]();`,
+      };
+    });
+  },
+};
+
+await rm(join(root, 'dist', 'chunks'), { recursive: true, force: true });
+await build({
+  entryPoints: PROCESSES.map((name) => join(root, `${name}.ts`)),
+  outbase: root,
+  outdir: join(root, 'dist'),
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.20',
+  // Errors are told apart by the names of their classes, in logs too.
+  keepNames: true,
+  sourcemap: true,
+  sourcesContent: false,
+  external: `${LEFT_IN_PLACE}${OPTIONAL}`.trim().split(/\s+/),
+  define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
+  // Some packages that are no ES modules ask for others while they run.
+  banner: {
+    js: "import { createRequire as requireOfPackages } from 'node:module'; const require = requireOfPackages(import.meta.url);",
+  },
+  plugins: [handlersByPath],
+  logLevel: 'warning',
+  logLimit: 5,
+});
