@@ -14,11 +14,19 @@ const BEGINNING = 200;
  * @returns undefined when all of it may stay
  */
 export function endedData(data: unknown): object | undefined {
-  const whole = JSON.stringify(data);
-  if (whole.length <= LARGEST_ENDED_INPUT && !HOLDS_FILE.test(whole)) return undefined;
-  const short: object = JSON.parse(whole, shortened);
-  const length = JSON.stringify(short).length;
-  return length <= LARGEST_ENDED_INPUT ? short : JSON.parse(whole, withoutInput);
+  if (charactersIn(data) <= LARGEST_ENDED_INPUT) {
+    const whole = JSON.stringify(data);
+    if (whole.length <= LARGEST_ENDED_INPUT && !HOLDS_FILE.test(whole)) return undefined;
+  }
+  const short = JSON.stringify(data, shortened);
+  return JSON.parse(short.length <= LARGEST_ENDED_INPUT ? short : JSON.stringify(data, withoutInput));
+}
+
+/** The length of all texts within a value: what holds a file is not written out to find out that it does. */
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, inner) => sum + charactersIn(inner), 0);
 }
 
 function shortened(name: string, value: unknown): unknown {

@@ -32,7 +32,13 @@ describe('the bounds of JSON', () => {
 
   it('are not moved by signs inside texts', () => {
     for (const text of ['[{,:"', '\\', '\\"', '\\\\"', '"]}"', '\u2028[']) {
-      equal(excess(JSON.stringify({ [text]: [text] }), 2, 3), undefined, text);
+      for (const length of [0, 62, 63, 64, 65, 200]) {
+        for (const long of [text + 'x'.repeat(length), 'x'.repeat(length) + text]) {
+          const json = JSON.stringify({ [long]: [long, text] });
+          equal(excess(json, 2, 4), undefined, json);
+          equal(excess(json, 2, 3), 'values', json);
+        }
+      }
     }
   });
 

@@ -56,9 +56,22 @@ export function jsonExcess(json: Uint8Array, bounds: JsonBounds): keyof JsonBoun
   return undefined;
 }
 
+/** Most texts end within so many bytes. For a file in base64 the search that is built in is many times faster, once it has begun. */
+const NEAR = 64;
+
 /** Where the text that begins at a quote ends. */
 function endOfText(json: Uint8Array, start: number): number {
   let at = start + 1;
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  while (at < json.length) {
+    const near = Math.min(json.length, at + NEAR);
+    while (at < near && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+    if (at < near) return at;
+    const quote = json.indexOf(QUOTE, at);
+    if (quote < 0) return json.length;
+    let escapes = quote;
+    while (escapes > at && json[escapes - 1] === BACKSLASH) escapes--;
+    if ((quote - escapes) % 2 === 0) return quote;
+    at = quote + 1;
+  }
   return at;
 }

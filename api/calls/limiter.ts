@@ -23,7 +23,7 @@ const CALLERS_REMEMBERED = 10_000;
  */
 export class Limiter {
   readonly #byLimit: LRUCache<number, RateLimiterRedis>;
-  readonly #counting = new LRUCache<string, Batches<string, RateLimitStatus>>({ max: CALLERS_REMEMBERED });
+  readonly #counting = new LRUCache<string, Batches<number, RateLimitStatus>>({ max: CALLERS_REMEMBERED });
 
   constructor(redis: Redis) {
     this.#byLimit = new LRUCache<number, RateLimiterRedis>({
@@ -43,19 +43,24 @@ export class Limiter {
    * Counts one call.
    *
    * @param limit calls per second
+   * @param calls that it counts as
    * @throws Error when Redis is away
    */
-  count(who: string, limit: number): Promise<RateLimitStatus> {
+  count(who: string, limit: number, calls = 1): Promise<RateLimitStatus> {
     const key = `${limit} ${who}`;
     const counting =
-      this.#counting.get(key) ??
-      new Batches<string, RateLimitStatus>((calls) => this.#countAll(who, limit, calls.length));
+      this.#counting.get(key) ?? new Batches<number, RateLimitStatus>((each) => this.#countAll(who, limit, each));
     this.#counting.set(key, counting);
-    return counting.ask(who, 0);
+    return counting.ask(calls, 0);
   }
 
-  /** How so many calls stand, in the order in which they came. */
-  async #countAll(who: string, limit: number, calls: number): Promise<RateLimitStatus[]> {
+  /**
+   * How calls stand, in the order in which they came.
+   *
+   * @param each what each of them counts as
+   */
+  async #countAll(who: string, limit: number, each: readonly number[]): Promise<RateLimitStatus[]> {
+    const calls = each.reduce((sum, one) => sum + one, 0);
     const counted = await this.#byLimit
       .memo(limit)
       .consume(who, calls)
@@ -64,10 +69,11 @@ export class Limiter {
         throw refused;
       });
     // A caller that is refused without asking counts as one that has made all its calls before.
-    const before = counted.consumedPoints === 0 ? limit : counted.consumedPoints - calls;
+    let counts = counted.consumedPoints === 0 ? limit : counted.consumedPoints - calls;
     const resetMs = Math.max(0, counted.msBeforeNext);
-    return Array.from({ length: calls }, (_, index) => {
-      const remaining = limit - before - index - 1;
+    return each.map((one) => {
+      counts += one;
+      const remaining = limit - counts;
       return { allowed: remaining >= 0, limit, remaining: Math.max(0, remaining), resetMs };
     });
   }

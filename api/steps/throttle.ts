@@ -1,9 +1,10 @@
+import { BODY_OF_ONE_CALL } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { CallContext, Services, Step } from '../call.js';
 
 /**
- * Counts the call against the key's limit in this group.
+ * Counts the call against the key's limit in this group: once, and one with a large body once for each part of it.
  *
  * @throws ApiError 429 above the limit, 503 when the count cannot be kept
  */
@@ -12,20 +13,34 @@ export const throttle =
   async (ctx, next) => {
     const { key, endpoint } = ctx.state;
     const { id, ratePerSecond } = endpoint.group;
-    await countCall(ctx, services, key, id, ratePerSecond);
+    await countCall(ctx, services, key, id, ratePerSecond, callsIn(ctx));
     return next();
   };
 
-/** Counts a request of a key in a group, and tells the caller what is left of it. */
+/** How many calls one counts as: by its body as it is announced, since it is not read yet, and as the largest where nobody says. */
+function callsIn(ctx: CallContext): number {
+  const { body, endpoint } = ctx.state;
+  if (body) return 1;
+  const most = endpoint.group.bodyLimit;
+  const bytes = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : most);
+  return Math.max(1, Math.ceil(Math.min(bytes, most) / BODY_OF_ONE_CALL));
+}
+
+/**
+ * Counts a request of a key in a group, and tells the caller what is left of it.
+ *
+ * @param calls that it counts as; one that counts as more than the limit takes all of it
+ */
 export async function countCall(
   ctx: Pick<CallContext, 'set'>,
   { limiter }: Pick<Services, 'limiter'>,
   key: Key,
   group: string,
   ratePerSecond: number,
+  calls = 1,
 ): Promise<void> {
   const limit = limitOf(key, group, ratePerSecond);
-  const status = await limiter.count(`${key.id}:${group}`, limit).catch(throwUnavailable);
+  const status = await limiter.count(`${key.id}:${group}`, limit, Math.min(calls, limit)).catch(throwUnavailable);
   const resetSeconds = Math.ceil(status.resetMs / 1000);
   ctx.set('RateLimit-Limit', String(status.limit));
   ctx.set('RateLimit-Remaining', String(status.remaining));

@@ -92,6 +92,12 @@ export const DRAWING = {
   side: 512,
 } as const;
 
+/**
+ * Bytes of a body that count as one call against a limit of calls per second: a body of several megabytes keeps a front, the queue and a
+ * worker as busy as so many small calls do.
+ */
+export const BODY_OF_ONE_CALL = 256 * KiB;
+
 // What callers send: the maxima of texts and lists that no single contract sets for itself
 
 /** Characters of a word that is one of few, or of a date and time. */

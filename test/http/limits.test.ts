@@ -32,6 +32,28 @@ describe('rate limits', () => {
     equal((await call('/v1/currency/platforms', {}, { key })).status, 200);
   });
 
+  it('counts a large body once for each 256 KiB of it', async () => {
+    const answers = await withinASecond(async () => {
+      const { key } = await newAccount({ limits: { vat: 5 } });
+      const large = await call('/v1/vat', { ...VAT, note: 'x'.repeat(1_000_000) }, { key });
+      return [large, ...(await burst(key, 2))];
+    });
+    deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 429]);
+    equal(answers[0]?.headers.get('ratelimit-remaining'), '1');
+  });
+
+  it('lets a body through that counts as more than the limit, alone', async () => {
+    const answers = await withinASecond(async () => {
+      const { key } = await newAccount({ limits: { vat: 2 } });
+      const large = await call('/v1/vat', { ...VAT, note: 'x'.repeat(1_000_000) }, { key });
+      return [large, ...(await burst(key, 1))];
+    });
+    deepEqual(
+      answers.map(({ status }) => status),
+      [200, 429],
+    );
+  });
+
   it('gives a key its own limit', async () => {
     const { key } = await newAccount({ limits: { vat: 100 } });
     const answers = await burst(key, 100);

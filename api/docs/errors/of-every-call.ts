@@ -114,7 +114,8 @@ export const ofEveryCall = {
       'Call from there, or have your address added. Behind a proxy, what counts is the address from which requests leave.',
   },
   tooManyRequests: {
-    cause: 'The key has made more calls in this second than it may in the group.',
+    cause:
+      'The key has made more calls in this second than it may in the group. One with a large body counts as several: once for each 256 KiB.',
     remedy:
       'Wait for as many seconds as `Retry-After` says. To avoid it, keep to `RateLimit-Remaining`, or spread calls evenly over the second. Keys may have [limits of their own](/docs/requests#rate-limits).',
   },

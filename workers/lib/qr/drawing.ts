@@ -96,10 +96,10 @@ export function rectangle({ x, y, width, height }: Box, radius = 0): string {
   ].join('');
 }
 
-/** Path data of a circle. */
-export function circle(centreX: number, centreY: number, radius: number): string {
+/** Path data of a circle, from its leftmost point and back to it. */
+export function roundFrom(radius: number): string {
   const arc = (toX: number) => `a${coordinates(radius, radius, 0, 1, 1, toX, 0)}`;
-  return `M${coordinates(centreX - radius, centreY)}${arc(2 * radius)}${arc(-2 * radius)}z`;
+  return `${arc(2 * radius)}${arc(-2 * radius)}z`;
 }
 
 /** A polygon. */

@@ -1,5 +1,6 @@
 import QRCode from 'qrcode';
 import { errors } from '../../../shared/contract/errors.js';
+import { maskBest } from './mask.js';
 
 type ErrorCorrection = 'M' | 'H';
 
@@ -34,7 +35,8 @@ export function encode(text: string, level: ErrorCorrection, leastVersion = 1): 
   if (text.length > LONGEST_TEXT) throw errors.qrTextTooLong();
   const smallest = createCode(text, level);
   const code = smallest.version < leastVersion ? createCode(text, level, leastVersion) : smallest;
-  const { size, data } = code.modules;
+  const { size } = code.modules;
+  const data = maskBest(code.modules, level);
   return {
     size,
     alignments: alignmentCentres(code.version),
@@ -47,7 +49,7 @@ export function encode(text: string, level: ErrorCorrection, leastVersion = 1): 
 
 function createCode(text: string, level: ErrorCorrection, version?: number): QRCode.QRCode {
   try {
-    return QRCode.create(text, { errorCorrectionLevel: level, version });
+    return QRCode.create(text, { errorCorrectionLevel: level, version, maskPattern: 0 });
   } catch (cause) {
     throw errors.qrTextTooLong({}, cause);
   }

@@ -1,18 +1,20 @@
-import { circle, coordinate, type Modules } from './drawing.js';
+import { coordinate, type Modules, roundFrom } from './drawing.js';
 import type { Grid } from './matrix.js';
 
 /** Path data of the dark modules, to be filled even-odd. */
 export const modulesPath = (modules: Modules): string =>
   modules.shape === 'dot' ? dots(modules) : outlinePath(modules);
 
+/** Circles, which are alike but for where they begin. */
 function dots({ size, dark, grid }: Modules): string {
-  const path: string[] = [];
+  const lefts = Array.from({ length: size }, (_, column) => `M${coordinate(grid.x(column))} `);
+  const round = roundFrom(grid.unit / 2);
+  let path = '';
   for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      if (dark(row, column)) path.push(circle(grid.x(column + 0.5), grid.y(row + 0.5), grid.unit / 2));
-    }
+    const rest = coordinate(grid.y(row + 0.5)) + round;
+    for (let column = 0; column < size; column++) if (dark(row, column)) path += lefts[column] + rest;
   }
-  return path.join('');
+  return path;
 }
 
 /** Directions in clockwise order. A set of them is a bit mask. */
