@@ -3,8 +3,8 @@ import { battery } from '../helpers/battery.js';
 import { sized } from '../helpers/scale.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
-/** Turns, and milliseconds of each: by day too few calls for a p99 that chance has no part in. */
-const [TURNS, PHASE_MS] = sized([4, 10_000], [1, 1_500]);
+/** Turns, and milliseconds of each. */
+const [TURNS, PHASE_MS] = [4, 10_000];
 
 /**
  * What a call may take beside the attack on top of twice what it takes alone: tests share their machine with others, and the seconds that
@@ -13,7 +13,9 @@ const [TURNS, PHASE_MS] = sized([4, 10_000], [1, 1_500]);
 const TOLERANCE_MS = 1_000;
 
 describe('the worst of all kinds at once', () => {
-  it("fails none of another account's calls, and delays them by less than a second where nothing else runs", async () => {
+  it("fails none of another account's calls, and delays them by less than a second where nothing else runs", async function () {
+    // It costs what the worst inputs cost, and by day there were too few calls for a p99 that chance has no part in.
+    if (sized(false, true)) this.skip();
     const { platform } = await stack();
     const [hostile, other] = [await newAccount({ credits: 100, limits: {} }), await newAccount({ credits: 100 })];
     const sides = { baseUrl: platform.baseUrl, hostileKey: hostile.key, ordinaryKey: other.key };
@@ -21,7 +23,6 @@ describe('the worst of all kinds at once', () => {
     equal(failed, 0);
     ok(calls > 20, `${calls} calls`);
     for (const status of [200, 401, 415]) ok(attacked.has(status), `${status}: ${JSON.stringify([...attacked])}`);
-    if (sized(true, false))
-      ok(beside <= 2 * alone + TOLERANCE_MS, `p99 ${Math.round(alone)} ms alone, ${Math.round(beside)} ms beside`);
+    ok(beside <= 2 * alone + TOLERANCE_MS, `p99 ${Math.round(alone)} ms alone, ${Math.round(beside)} ms beside`);
   });
 });

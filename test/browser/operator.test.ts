@@ -22,11 +22,11 @@ const PICTURES = process.env.PICTURES;
 
 const screens = [
   { width: 360, colorScheme: 'dark', withAxe: true },
-  { width: 768, colorScheme: 'light', withAxe: false },
   { width: 1280, colorScheme: 'light', withAxe: true },
   ...sized(
     [
       { width: 360, colorScheme: 'light', withAxe: false },
+      { width: 768, colorScheme: 'light', withAxe: false },
       { width: 1280, colorScheme: 'dark', withAxe: false },
     ] as const,
     [],
