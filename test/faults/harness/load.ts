@@ -63,6 +63,16 @@ export class Load {
     return Math.min(...this.pools.map((pool) => good.filter((told) => told.pool === pool).length));
   }
 
+  /** How calls that were sent since an instant were answered: for each pool and status, how many. */
+  answers(since = 0): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { pool, status, at } of this.told) {
+      const name = `${pool} ${status}`;
+      if (at >= since) counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts;
+  }
+
   async stop(): Promise<readonly Told[]> {
     this.#isOver = true;
     await this.#running;

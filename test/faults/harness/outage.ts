@@ -54,14 +54,17 @@ export async function survives(faulty: FaultyPlatform, outage: Outage): Promise<
   let begunAt: number;
   let backAt: number;
   try {
-    ok((await servedSince()) >= SERVED, 'nothing was served before');
+    ok((await servedSince()) >= SERVED, `nothing was served before: ${await wayOfCalls(faulty, load)}`);
     begunAt = Date.now();
     await begin();
     if (!isBrief) await noticed();
     await end();
     backAt = Date.now();
     const served = await servedSince(backAt);
-    ok(served >= SERVED, `${served} calls of some pool were served after the end`);
+    ok(
+      served >= SERVED,
+      `${served} calls of some pool were served after the end: ${await wayOfCalls(faulty, load, backAt)}`,
+    );
   } finally {
     told = await load.stop();
   }
@@ -98,3 +101,11 @@ const firstAnswered = (told: readonly Told[], ofPool: string, since: number): nu
       .filter(({ pool, status, at, ms }) => pool === ofPool && status === 200 && at + ms > since)
       .map(({ at, ms }) => at + ms),
   );
+
+/** Where calls are held up, for whoever has to find out why none is served. */
+async function wayOfCalls({ platform }: FaultyPlatform, load: Load, since = 0): Promise<string> {
+  const port = platform.children.get('api')?.facts.metricsPort;
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const told = /^utility_api_(jobs_waiting|calls_in_flight|admission_limit|replies_awaited|live_workers)\b.*$/gm;
+  return [JSON.stringify(load.answers(since)), ...(metrics.match(told) ?? [])].join('\n');
+}
