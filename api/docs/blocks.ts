@@ -1,5 +1,9 @@
 import { type BlockType, blockProps, blockTypes } from '../../shared/experience/blocks.js';
-import { contentBlocks } from '../../shared/experience/experience-types.js';
+import { contentSchema } from '../../shared/experience/contents.js';
+import { blockExamples, contentExample } from '../../shared/experience/examples.js';
+import { contentBlocks, type ExperienceType, experienceTypes } from '../../shared/experience/experience-types.js';
+import { samplePath } from '../experience/samples.js';
+import { coloured } from './examples.js';
 import { type Field, fieldsOf } from './fields.js';
 import { publicSchema } from './openapi/schemas.js';
 
@@ -29,6 +33,25 @@ export interface BlockView {
   fields: readonly Field[];
   /** The types of experiences whose `content` takes these props. */
   experienceTypes: readonly string[];
+  example: Example;
+  /** Where the example is shown as a page. */
+  picture: string;
+}
+
+/** A request that makes it. */
+interface Example {
+  html: string;
+  /** The form of the reference with this request in it. */
+  tryIt: string;
+}
+
+/** A type of experience that takes a content, as the guide shows it. */
+export interface ContentView {
+  type: string;
+  /** The block whose props its content is, if it is one. */
+  block: string | undefined;
+  fields: readonly Field[];
+  example: Example;
 }
 
 /** Every type of block with its props. */
@@ -38,4 +61,22 @@ export const blockViews = (): BlockView[] =>
     shows: SHOWS[type],
     fields: fieldsOf(publicSchema(blockProps[type])),
     experienceTypes: Object.entries(contentBlocks).flatMap(([name, block]) => (block === type ? [name] : [])),
+    example: exampleOf({ type: 'page', page: { version: 1, blocks: [{ type, props: blockExamples[type] }] } }),
+    picture: samplePath(type),
   }));
+
+/** Every type of experience but a page of one's own blocks. */
+export const contentViews = (): ContentView[] =>
+  experienceTypes
+    .filter((type): type is Exclude<ExperienceType, 'page'> => type !== 'page')
+    .map((type) => ({
+      type,
+      block: new Map<string, string>(Object.entries(contentBlocks)).get(type),
+      fields: fieldsOf(publicSchema(contentSchema(type))),
+      example: exampleOf({ type, content: contentExample(type) }),
+    }));
+
+const exampleOf = (request: object): Example => ({
+  html: coloured(JSON.stringify(request, null, 2), 'json'),
+  tryIt: `/docs/qr-experience?fill=${encodeURIComponent(JSON.stringify(request))}#generate`,
+});

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
@@ -13,7 +13,9 @@ import type { Limiter } from '../calls/limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { logScan, pageEvents } from './events.js';
 import { blockFiles, savedFiles } from './files.js';
-import { pageAssets, type RenderedPage, renderMissing, renderPage } from './render.js';
+import { pageAssets, renderMissing, renderPage } from './render.js';
+import { samplePages } from './samples.js';
+import { sendPage } from './send-page.js';
 import { languages } from './words/index.js';
 
 export interface PublicServices {
@@ -36,6 +38,7 @@ export function experiencePages(router: Router, services: PublicServices): void 
   for (const file of pageAssets) serveFixed(router, file);
   const limited = perAddress(limiter, 'page');
   router.get('/e/:code', limited, showPage(services));
+  samplePages(router, limited, services);
   blockFiles(router, services, limited);
   pageEvents(router, services, perAddress(limiter, 'event'));
   savedFiles(router, disks, perAddress(limiter, 'file'));
@@ -71,11 +74,4 @@ function showPage(services: PublicServices): Middleware {
     const options = { now: services.clock.now(), language, done };
     sendPage(ctx, renderPage({ ...experience, page: experience.page }, options));
   };
-}
-
-function sendPage(ctx: Pick<Context, 'set' | 'type' | 'body'>, { html, contentSecurityPolicy }: RenderedPage): void {
-  ctx.set('Content-Security-Policy', contentSecurityPolicy);
-  ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  ctx.type = 'html';
-  ctx.body = html;
 }

@@ -1,14 +1,18 @@
 import type { Static, TObject } from 'typebox';
-import { LONGEST_PHOTO, LONGEST_WORD } from '../contract/bounds.js';
+import { LARGEST_CHILDREN, LONGEST_PHOTO, LONGEST_WORD } from '../contract/bounds.js';
 import {
   flag,
   integer,
+  like,
   link,
   list,
+  literal,
+  named,
   object,
   oneOf,
   optional,
   text,
+  type Variants,
   webAddress,
   withDefault,
 } from '../contract/fields.js';
@@ -113,6 +117,26 @@ export const blockTypes = Object.keys(blockProps) as BlockType[];
 
 export const isBlockType = (name: unknown): name is BlockType =>
   typeof name === 'string' && Object.hasOwn(blockProps, name);
+
+/** What a block of each type is, as callers send it. Blocks inside it are of any type. */
+export const blockKinds: Variants = {
+  by: 'type',
+  of: Object.fromEntries(
+    Object.entries<TObject>(blockProps).map(([type, props]) => [type, named(blockName(type), blockOf(type, props))]),
+  ),
+};
+
+/** A block of a type. It goes without props when none of them must be given. */
+function blockOf(type: string, props: TObject): TObject {
+  const isNeeded = (props.required ?? []).some((name) => !('default' in (props.properties[name] ?? {})));
+  const children = list(like('Block', { maxJson: LARGEST_CHILDREN }), { description: 'Blocks inside this one' });
+  return object({ type: literal(type), props: isNeeded ? props : optional(props), children: optional(children) });
+}
+
+/** `vcardPlus` → `VcardPlusBlock`. */
+function blockName(type: string): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}Block`;
+}
 
 /** Whether a moment is a whole day. */
 export const isDay = (moment: string): boolean => moment.length === 'YYYY-MM-DD'.length;

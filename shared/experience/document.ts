@@ -12,18 +12,24 @@ import {
   oneOf,
   optional,
   text,
+  varying,
   withDefault,
 } from '../contract/fields.js';
-import type { Block } from './blocks.js';
+import { type Block, blockKinds } from './blocks.js';
 
-const rawBlock = object({
-  type: text({
-    description: 'hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …',
-    maxLength: LONGEST_WORD,
+const rawBlock = varying(
+  object({
+    type: text({
+      description: 'hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …',
+      maxLength: LONGEST_WORD,
+    }),
+    props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
+    children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
   }),
-  props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
-  children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
-});
+  blockKinds,
+);
+
+const block = named('Block', rawBlock);
 
 const sections = object({
   enabled: withDefault(flag(), true),
@@ -72,7 +78,7 @@ export const pageDocument = named(
           sections: optional(sections),
         }),
       ),
-      blocks: list(rawBlock, {
+      blocks: list(block, {
         maxItems: MOST_BLOCKS,
         tooLong: () => errors.tooManyBlocks({ limit: MOST_BLOCKS }),
         missing: errors.pageBlocksRequired,

@@ -76,7 +76,7 @@ describe('page documents', () => {
     refuses({ layout: { sections: { border: 'url(x)' } }, ...block('divider') }, /border must be none, or/);
   });
 
-  it('carry no links but http, https, mailto and tel', () => {
+  it('carry no links but http, https, mailto, tel and sms', () => {
     const refused = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',
@@ -92,7 +92,7 @@ describe('page documents', () => {
       'ftp://example.com',
     ];
     for (const href of refused) {
-      refuses(block('button', { label: 'x', href }), /props.href must be an http, https, mailto or tel link/);
+      refuses(block('button', { label: 'x', href }), /props.href must be an http, https, mailto, tel or sms link/);
       refuses(block('socialLinks', { items: [{ name: 'x', url: href }] }), /items\[0\].url must be an http/);
       refuses(block('video', { url: href }), /props.url must be an http or https address/);
     }
@@ -101,6 +101,7 @@ describe('page documents', () => {
       'HTTP://EXAMPLE.COM',
       'mailto:a@b.co?subject=Hi',
       'tel:+4930123',
+      'sms:+4930123?body=Hi',
     ]) {
       read(block('button', { label: 'x', href }));
     }

@@ -1844,13 +1844,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         about: 'What the code opens',
         isRequired: true,
       },
-      { name: 'page', type: 'object', about: 'The QR page document, for type page', isRequired: false },
-      {
-        name: 'content',
-        type: 'any',
-        about: 'The fields of every other type, e.g. {"url": …} for type url; at most 6,100,000 characters of JSON',
-        isRequired: false,
-      },
+      { name: 'page', type: 'object', about: 'The QR page document', isRequired: false },
+      { name: 'content', type: 'any', about: 'The fields of this type', isRequired: false },
     ],
   },
   {

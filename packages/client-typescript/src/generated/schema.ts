@@ -1,5 +1,79 @@
 // Made from openapi.json by `npm run generate`; changes here are lost.
 
+export interface AppBadgesBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'appBadges';
+  props?: {
+    title?: string;
+    /** @description An http or https address */
+    ios?: string;
+    /** @description An http or https address */
+    android?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface AppExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'app';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description An http or https address */
+    ios?: string;
+    /** @description An http or https address */
+    android?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
+export type Block =
+  | HeroBlock
+  | GalleryBlock
+  | AppBadgesBlock
+  | VideoBlock
+  | Mp3Block
+  | PdfBlock
+  | SocialLinksBlock
+  | EventBlock
+  | CouponBlock
+  | RatingBlock
+  | FeedbackBlock
+  | VcardPlusBlock
+  | TextBlock
+  | ButtonBlock
+  | SpacerBlock
+  | DividerBlock;
+export interface ButtonBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'button';
+  props: {
+    label: string;
+    /** @description An http, https, mailto, tel or sms link */
+    href: string;
+    /**
+     * @default primary
+     * @enum {string}
+     */
+    variant?: 'primary' | 'secondary' | 'outline' | 'link';
+    /**
+     * @default stretch
+     * @enum {string}
+     */
+    align?: 'left' | 'center' | 'right' | 'stretch';
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
 export interface ChineseBirthYear {
   /** @enum {string} */
   animal:
@@ -22,6 +96,96 @@ export interface ChineseBirthYear {
   /** @enum {string} */
   yin_yang: 'yin' | 'yang';
 }
+export interface CouponBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'coupon';
+  props: {
+    title: string;
+    code: string;
+    description?: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    valid_until?: string;
+    terms?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface CouponExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'coupon';
+  /** @description The fields of this type */
+  content: {
+    title: string;
+    code: string;
+    description?: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    valid_until?: string;
+    terms?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
+export interface DividerBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'divider';
+  props?: Record<string, unknown>;
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface EventBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'event';
+  props: {
+    title: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    start: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    end?: string;
+    /** @default UTC */
+    timezone?: string;
+    location?: string;
+    description?: string;
+    /** @description An http, https, mailto, tel or sms link */
+    url?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface EventExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'event';
+  /** @description The fields of this type */
+  content: {
+    title: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    start: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    end?: string;
+    /** @default UTC */
+    timezone?: string;
+    location?: string;
+    description?: string;
+    /** @description An http, https, mailto, tel or sms link */
+    url?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
 /** @enum {string} */
 export type ExperienceType =
   | 'page'
@@ -38,6 +202,81 @@ export type ExperienceType =
   | 'coupon'
   | 'feedback'
   | 'vcard_plus';
+export interface FeedbackBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'feedback';
+  props?: {
+    title?: string;
+    question?: string;
+    /** @description An email address */
+    email?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface FeedbackExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'feedback';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    question?: string;
+    /** @description An email address */
+    email?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
+export interface GalleryBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'gallery';
+  props: {
+    title?: string;
+    /** @default false */
+    scroll?: boolean;
+    images: {
+      /** @description An http or https address */
+      url: string;
+      alt?: string;
+    }[];
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface HeroBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'hero';
+  props?: {
+    headline?: string;
+    description?: string;
+    /**
+     * @default center
+     * @enum {string}
+     */
+    align?: 'left' | 'center' | 'right';
+    /** @description An http or https address */
+    image?: string;
+    cta?: {
+      label: string;
+      /** @description An http, https, mailto, tel or sms link */
+      href: string;
+    };
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
 /** @description Whom a horoscope is for: a sign, or who was born then and there */
 export interface HoroscopeSubject {
   /** @description Name of a zodiac sign, in any letter case */
@@ -51,6 +290,26 @@ export interface HoroscopeSubject {
   birth_time?: string;
   /** @description Place of birth: a city, "city, country", or "latitude,longitude" */
   location?: string;
+}
+export interface ImagesExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'images';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @default false */
+    scroll?: boolean;
+    images: {
+      /** @description An http or https address */
+      url: string;
+      alt?: string;
+    }[];
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
 }
 /** @enum {string} */
 export type Mood =
@@ -68,6 +327,39 @@ export type Mood =
   | 'friendly'
   | 'angry'
   | 'nostalgic';
+export interface Mp3Block {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'mp3';
+  props: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+    /** @description An http or https address */
+    cover?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface Mp3Experience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'mp3';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+    /** @description An http or https address */
+    cover?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
 /** @description The QR page document */
 export interface PageDocument {
   /** @description 1 is the version in use */
@@ -113,14 +405,44 @@ export interface PageDocument {
     };
   };
   /** @description What the page shows, in order */
-  blocks: {
-    /** @description hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, … */
-    type: string;
-    /** @description What the block shows, by type; at most 6,100,000 characters of JSON */
-    props?: unknown;
-    /** @description Blocks inside this one; at most 8,388,608 characters of JSON */
-    children?: unknown;
-  }[];
+  blocks: Block[];
+}
+export interface PageExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'page';
+  page: PageDocument;
+}
+export interface PdfBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'pdf';
+  props: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface PdfExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'pdf';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
 }
 /** @description A QR image and how it was made */
 export interface QrImage {
@@ -282,8 +604,137 @@ export interface QrVisit {
   /** @description By default the call's own */
   referrer?: string;
 }
+export interface RatingBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'rating';
+  props?: {
+    title?: string;
+    question?: string;
+    /** @default 5 */
+    max?: number;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface RatingExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'rating';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    question?: string;
+    /** @default 5 */
+    max?: number;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
+export interface SocialExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'social';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    items: {
+      name: string;
+      /** @description An http, https, mailto, tel or sms link */
+      url: string;
+    }[];
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
+export interface SocialLinksBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'socialLinks';
+  props: {
+    title?: string;
+    items: {
+      name: string;
+      /** @description An http, https, mailto, tel or sms link */
+      url: string;
+    }[];
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface SpacerBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'spacer';
+  props?: {
+    /** @default 32 */
+    height?: number;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface TextBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'text';
+  props: {
+    title?: string;
+    text: string;
+    /**
+     * @default left
+     * @enum {string}
+     */
+    align?: 'left' | 'center' | 'right';
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface TextExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'text';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    text: string;
+    /**
+     * @default left
+     * @enum {string}
+     */
+    align?: 'left' | 'center' | 'right';
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
 /** @enum {string} */
 export type Tone = 'casual' | 'formal' | 'educational' | 'persuasive' | 'friendly' | 'authoritative';
+export interface UrlExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'url';
+  /** @description The fields of this type */
+  content: {
+    /** @description An http or https address */
+    url: string;
+    title?: string;
+  };
+}
 export interface VatCalculation {
   country_code: string | null;
   /** @constant */
@@ -308,6 +759,71 @@ export interface VatRates {
   reduced: number[];
   super_reduced: number | null;
   zero: number | null;
+}
+export interface VcardPlusBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'vcardPlus';
+  props?: {
+    first_name?: string;
+    last_name?: string;
+    org?: string;
+    job_title?: string;
+    /** @default [] */
+    phones?: string[];
+    /** @default [] */
+    emails?: string[];
+    /** @description An http or https address */
+    url?: string;
+    address?: string;
+    note?: string;
+    photo_base64?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface VcardPlusExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'vcard_plus';
+  /** @description The fields of this type */
+  content: {
+    first_name?: string;
+    last_name?: string;
+    org?: string;
+    job_title?: string;
+    /** @default [] */
+    phones?: string[];
+    /** @default [] */
+    emails?: string[];
+    /** @description An http or https address */
+    url?: string;
+    address?: string;
+    note?: string;
+    photo_base64?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
+}
+export interface VideoBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'video';
+  props: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+    /** @description An http or https address */
+    poster?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
 }
 /** @description A channel or a video in a list */
 export interface VideoPlatformItem {
@@ -336,6 +852,24 @@ export interface VideoSearchFilters {
   published_after?: string;
   /** @description Only what was published before this day (UTC), as YYYY-MM-DD; ignored when it is not a date */
   published_before?: string;
+}
+export interface VideosExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'videos';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    items: {
+      /** @description An http or https address */
+      url: string;
+      title?: string;
+    }[];
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+  };
 }
 /** @description What a text is about, and whose style it takes up */
 export interface VideoTopic {
@@ -1401,19 +1935,28 @@ export type QrCodeGenerateRequest = {
   page?: PageDocument;
 } & QrImageOptions;
 export type QrCodeGenerateAnswer = QrImage;
-export type QrExperienceGenerateRequest = {
-  /** @description What the code opens */
-  type: ExperienceType;
-  /** @description The QR page document, for type page */
-  page?: PageDocument;
-  /** @description The fields of every other type, e.g. {"url": …} for type url; at most 6,100,000 characters of JSON */
-  content?: unknown;
-} & QrImageOptions;
+export type QrExperienceGenerateRequest = QrImageOptions &
+  (
+    | PageExperience
+    | UrlExperience
+    | TextExperience
+    | RatingExperience
+    | Mp3Experience
+    | PdfExperience
+    | SocialExperience
+    | ImagesExperience
+    | AppExperience
+    | VideosExperience
+    | EventExperience
+    | CouponExperience
+    | FeedbackExperience
+    | VcardPlusExperience
+  );
 export type QrExperienceGenerateAnswer = {
   experience: {
     id: number;
     code: string;
-    type: string;
+    type: ExperienceType;
     title: string;
   };
   /** @description Public address of the page */
