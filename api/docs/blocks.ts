@@ -22,6 +22,11 @@ const SHOWS: Readonly<Record<BlockType, string>> = {
   vcardPlus: 'A contact, with a file for the address book; a first name, a last name or an organisation is needed',
   text: 'Paragraphs',
   button: 'A link as a button',
+  wifi: 'A network to join: its name, its password, and a button that copies it. The code of an experience of this type joins the network itself',
+  menu: 'Dishes in sections, with prices, allergens and photos',
+  businessHours: 'When it is open, and whether it is now',
+  leadForm: 'A form with fields of your own, and what its sender agrees to',
+  faq: 'Questions that unfold their answers',
   spacer: 'Room between blocks',
   divider: 'A line between blocks',
 };

@@ -4,7 +4,7 @@ import { PUBLIC_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
+import { type Config, pagesUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
@@ -38,7 +38,8 @@ export function experiencePages(router: Router, services: PublicServices): void 
   for (const file of pageAssets) serveFixed(router, file);
   const limited = perAddress(limiter, 'page');
   router.get('/e/:code', limited, showPage(services));
-  samplePages(router, limited, services);
+  // A page of the documentation shows all of them at once.
+  samplePages(router, perAddress(limiter, 'file'), services);
   blockFiles(router, services, limited);
   pageEvents(router, services, perAddress(limiter, 'event'));
   savedFiles(router, disks, perAddress(limiter, 'file'));
@@ -71,7 +72,8 @@ function showPage(services: PublicServices): Middleware {
     const done = typeof ctx.query.done === 'string' ? ctx.query.done : undefined;
     if (ctx.method === 'GET' && !done) await logScan(services, experience, ctx);
     if (!experience.page) return ctx.redirect(experience.target ?? '/');
-    const options = { now: services.clock.now(), language, done };
+    const userAgent = ctx.get('User-Agent');
+    const options = { now: services.clock.now(), language, done, userAgent, origin: pagesUrl(services.config) };
     sendPage(ctx, renderPage({ ...experience, page: experience.page }, options));
   };
 }

@@ -4,9 +4,10 @@ import { list, literal, named, object, optional, text, type Variants, webAddress
 import { blockProps } from './blocks.js';
 import { pageDocument, pageLanguage } from './document.js';
 import { contentBlocks, type ExperienceType, experienceTypes } from './experience-types.js';
+import { theme } from './theme.js';
 
 /** What every content may have beside what it shows. */
-export const contentAround = object({ language: pageLanguage });
+export const contentAround = object({ language: pageLanguage, theme: optional(theme) });
 
 /** The content of a `url`: where visitors are sent on to. */
 export const urlContent = object({ url: webAddress(), title: optional(text({ maxLength: 200 })) });

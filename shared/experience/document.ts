@@ -16,6 +16,7 @@ import {
   withDefault,
 } from '../contract/fields.js';
 import { type Block, blockKinds } from './blocks.js';
+import { type Theme, theme } from './theme.js';
 
 const rawBlock = varying(
   object({
@@ -70,7 +71,7 @@ export const pageDocument = named(
         text({ maxLength: 200, description: 'Title of the page; by default its first headline or title' }),
       ),
       language: pageLanguage,
-      theme: optional(object({ primary: optional(colour()), accent: optional(colour()) })),
+      theme: optional(theme),
       layout: optional(
         object({
           cols: withDefault(integer({ minimum: 1, maximum: 4, description: 'Columns, on desktops only' }), 1),
@@ -92,7 +93,8 @@ export const pageDocument = named(
 export type SentDocument = Static<typeof pageDocument>;
 
 /** A page document as it is kept: every field known, every value checked. */
-export interface PageDocument extends Omit<SentDocument, 'blocks'> {
+export interface PageDocument extends Omit<SentDocument, 'blocks' | 'theme'> {
+  theme?: Theme;
   blocks: Block[];
 }
 
@@ -132,6 +134,8 @@ export function blockTitle(block: Block): string | undefined {
       return block.props.headline;
     case 'vcardPlus':
       return fullName(block.props) || block.props.org;
+    case 'wifi':
+      return block.props.title ?? block.props.ssid;
     case 'button':
     case 'spacer':
     case 'divider':

@@ -52,6 +52,53 @@ export const blockExamples: Readonly<Record<BlockType, Readonly<Record<string, u
   },
   text: { title: 'Buongiorno!', text: 'We cook what the market has in the morning.\n\nClosed on Mondays.' },
   button: { label: 'See the menu', href: 'https://example.com/menu' },
+  wifi: { title: 'Wi-Fi for guests', ssid: 'Trattoria Lucia', password: 'buongiorno' },
+  menu: {
+    title: 'Evening menu',
+    currency: 'EUR',
+    sections: [
+      {
+        title: 'Pasta',
+        items: [
+          {
+            name: 'Pici cacio e pepe',
+            description: 'Handmade, with pecorino',
+            price: 14.5,
+            allergens: ['Gluten', 'Milk'],
+            photo: sample(3),
+          },
+          { name: 'Tagliatelle al tartufo', price_text: 'market price', allergens: ['Gluten', 'Eggs'] },
+        ],
+      },
+      { title: 'Dolci', items: [{ name: 'Panna cotta', price: 6, allergens: ['Milk'] }] },
+    ],
+  },
+  businessHours: {
+    title: 'Opening hours',
+    timezone: 'Europe/Rome',
+    hours: ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday'].flatMap((day) => [
+      { day, opens: '12:00', closes: '14:30' },
+      { day, opens: '19:00', closes: '23:30' },
+    ]),
+    holidays: [{ date: '2031-12-25', name: 'Christmas' }],
+  },
+  leadForm: {
+    title: 'Plan your party with us',
+    fields: [
+      { name: 'name', label: 'Your name', required: true },
+      { name: 'email', label: 'Email', type: 'email', required: true },
+      { name: 'guests', label: 'How many of you?', type: 'choice', options: ['up to 10', '11 to 30', 'more'] },
+    ],
+    consent: 'You may write to me about this request.',
+    privacy: 'https://example.com/privacy',
+  },
+  faq: {
+    title: 'Questions and answers',
+    items: [
+      { question: 'May I bring my dog?', answer: 'Yes, and there is water for it.' },
+      { question: 'Where can I park?', answer: 'Behind the house, for free.' },
+    ],
+  },
   spacer: { height: 24 },
   divider: {},
 };

@@ -7,6 +7,7 @@ import { type PageDocument, type SentDocument, titleOf } from '../../../shared/e
 import { contentBlocks, type ExperienceType } from '../../../shared/experience/experience-types.js';
 import { encodePhotos, type PhotoCall } from './photos.js';
 import { readDocument, readProps } from './read-document.js';
+import { readTheme } from './read-theme.js';
 
 /** What an experience shows or does. */
 export type Content = Pick<Experience, 'type' | 'title' | 'page' | 'target'>;
@@ -26,17 +27,25 @@ interface Sent {
 export async function readExperience({ type, page, content }: Sent, call: PhotoCall): Promise<Content> {
   if (type === 'page') {
     if (!page) throw errors.pageRequired();
-    return shown(type, readDocument(page), call);
+    return shown(type, readDocument(page), 'page.theme', call);
   }
   if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
   if (type === 'url') return readTarget(content);
-  const { language } = readFields(contentAround, content, 422, 'content');
+  const { language, theme } = readFields(contentAround, content, 422, 'content');
   const blocks = type === 'videos' ? readVideos(content) : [readContent(type, content)];
-  return shown(type, { version: 1, ...(language ? { language } : {}), blocks }, call);
+  const around = { ...(language ? { language } : {}), ...(theme ? { theme } : {}) };
+  return shown(type, { version: 1, ...around, blocks }, 'content.theme', call);
 }
 
-async function shown(type: ExperienceType, page: PageDocument, call: PhotoCall): Promise<Content> {
-  return { type, title: titleOf(page), page: await encodePhotos(page, call), target: null };
+async function shown(
+  type: ExperienceType,
+  { theme: sent, ...page }: PageDocument,
+  themeAt: string,
+  call: PhotoCall,
+): Promise<Content> {
+  const theme = await readTheme(sent, themeAt, call);
+  const themed = theme ? { ...page, theme } : page;
+  return { type, title: titleOf(page), page: await encodePhotos(themed, call), target: null };
 }
 
 function readTarget(content: object): Content {

@@ -31,6 +31,7 @@ export interface AppExperience {
     android?: string;
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 export type Block =
@@ -48,8 +49,89 @@ export type Block =
   | VcardPlusBlock
   | TextBlock
   | ButtonBlock
+  | WifiBlock
+  | MenuBlock
+  | BusinessHoursBlock
+  | LeadFormBlock
+  | FaqBlock
   | SpacerBlock
   | DividerBlock;
+export interface BusinessHoursBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'businessHours';
+  props: {
+    title?: string;
+    /** @default UTC */
+    timezone?: string;
+    /** @description A day may open several times; one that is not here is closed */
+    hours: {
+      /** @enum {string} */
+      day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+      /** @description A time as HH:MM (24 h) */
+      opens: string;
+      /** @description A time before opens is on the next day: a time as HH:MM (24 h) */
+      closes: string;
+    }[];
+    /**
+     * @description Days that are otherwise; closed without times
+     * @default []
+     */
+    holidays?: {
+      /** Format: date */
+      date: string;
+      name?: string;
+      /** @description A time as HH:MM (24 h) */
+      opens?: string;
+      /** @description A time as HH:MM (24 h) */
+      closes?: string;
+    }[];
+    note?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface BusinessHoursExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'business_hours';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @default UTC */
+    timezone?: string;
+    /** @description A day may open several times; one that is not here is closed */
+    hours: {
+      /** @enum {string} */
+      day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+      /** @description A time as HH:MM (24 h) */
+      opens: string;
+      /** @description A time before opens is on the next day: a time as HH:MM (24 h) */
+      closes: string;
+    }[];
+    /**
+     * @description Days that are otherwise; closed without times
+     * @default []
+     */
+    holidays?: {
+      /** Format: date */
+      date: string;
+      name?: string;
+      /** @description A time as HH:MM (24 h) */
+      opens?: string;
+      /** @description A time as HH:MM (24 h) */
+      closes?: string;
+    }[];
+    note?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
 export interface ButtonBlock {
   /**
    * @description discriminator enum property added by openapi-typescript
@@ -129,6 +211,7 @@ export interface CouponExperience {
     terms?: string;
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 export interface DividerBlock {
@@ -184,6 +267,7 @@ export interface EventExperience {
     url?: string;
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 /** @enum {string} */
@@ -201,7 +285,46 @@ export type ExperienceType =
   | 'event'
   | 'coupon'
   | 'feedback'
-  | 'vcard_plus';
+  | 'vcard_plus'
+  | 'wifi'
+  | 'menu'
+  | 'business_hours'
+  | 'lead_form'
+  | 'faq';
+export interface FaqBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'faq';
+  props: {
+    title?: string;
+    items: {
+      question: string;
+      answer: string;
+    }[];
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface FaqExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'faq';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    items: {
+      question: string;
+      answer: string;
+    }[];
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
 export interface FeedbackBlock {
   /**
    * @description discriminator enum property added by openapi-typescript
@@ -231,6 +354,7 @@ export interface FeedbackExperience {
     email?: string;
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 export interface GalleryBlock {
@@ -309,6 +433,137 @@ export interface ImagesExperience {
     }[];
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
+  };
+}
+export interface LeadFormBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'leadForm';
+  props: {
+    title?: string;
+    text?: string;
+    fields: {
+      /** @description A name of small letters, digits and _ */
+      name: string;
+      label: string;
+      /**
+       * @default text
+       * @enum {string}
+       */
+      type?: 'text' | 'email' | 'phone' | 'long' | 'choice' | 'yes';
+      /** @default false */
+      required?: boolean;
+      /** @default [] */
+      options?: string[];
+    }[];
+    /** @description What a visitor agrees to, beside a box to tick */
+    consent: string;
+    /** @description The address of the privacy notice */
+    privacy?: string;
+    button?: string;
+    thanks?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface LeadFormExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'lead_form';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    text?: string;
+    fields: {
+      /** @description A name of small letters, digits and _ */
+      name: string;
+      label: string;
+      /**
+       * @default text
+       * @enum {string}
+       */
+      type?: 'text' | 'email' | 'phone' | 'long' | 'choice' | 'yes';
+      /** @default false */
+      required?: boolean;
+      /** @default [] */
+      options?: string[];
+    }[];
+    /** @description What a visitor agrees to, beside a box to tick */
+    consent: string;
+    /** @description The address of the privacy notice */
+    privacy?: string;
+    button?: string;
+    thanks?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface MenuBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'menu';
+  props: {
+    title?: string;
+    /** @description A currency code such as EUR */
+    currency?: string;
+    sections: {
+      title?: string;
+      description?: string;
+      items: {
+        name: string;
+        description?: string;
+        price?: number;
+        /** @description Instead of a price, e.g. market price */
+        price_text?: string;
+        /** @default [] */
+        allergens?: string[];
+        /** @description An http or https address */
+        photo?: string;
+      }[];
+    }[];
+    note?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface MenuExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'menu';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description A currency code such as EUR */
+    currency?: string;
+    sections: {
+      title?: string;
+      description?: string;
+      items: {
+        name: string;
+        description?: string;
+        price?: number;
+        /** @description Instead of a price, e.g. market price */
+        price_text?: string;
+        /** @default [] */
+        allergens?: string[];
+        /** @description An http or https address */
+        photo?: string;
+      }[];
+    }[];
+    note?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
   };
 }
 /** @enum {string} */
@@ -358,6 +613,7 @@ export interface Mp3Experience {
     cover?: string;
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 /** @description The QR page document */
@@ -368,12 +624,7 @@ export interface PageDocument {
   title?: string;
   /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
   language?: string;
-  theme?: {
-    /** @description A hex colour such as #1a2b3c */
-    primary?: string;
-    /** @description A hex colour such as #1a2b3c */
-    accent?: string;
-  };
+  theme?: Theme;
   layout?: {
     /**
      * @description Columns, on desktops only
@@ -442,6 +693,7 @@ export interface PdfExperience {
     url: string;
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 /** @description A QR image and how it was made */
@@ -633,6 +885,7 @@ export interface RatingExperience {
     max?: number;
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 export interface SocialExperience {
@@ -651,6 +904,7 @@ export interface SocialExperience {
     }[];
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 export interface SocialLinksBlock {
@@ -718,7 +972,63 @@ export interface TextExperience {
     align?: 'left' | 'center' | 'right';
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
+}
+/** @description How a page looks */
+export interface Theme {
+  /**
+   * @description A look that is ready made; logo makes one of the colours of logo_data_base64
+   * @enum {string}
+   */
+  preset?: 'paper' | 'sunrise' | 'forest' | 'midnight' | 'candy' | 'mono' | 'logo';
+  /** @description Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c */
+  primary?: string;
+  /** @description Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c */
+  accent?: string;
+  /** @description Colour of the cards: a hex colour such as #1a2b3c */
+  surface?: string;
+  /** @description What the page stands on: a colour, a gradient or an image */
+  background?: {
+    /** @description Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c */
+    color?: string;
+    gradient?: {
+      /** @description A hex colour such as #1a2b3c */
+      from: string;
+      /** @description A hex colour such as #1a2b3c */
+      to: string;
+      /**
+       * @description Degrees, clockwise from upwards
+       * @default 160
+       */
+      angle?: number;
+    };
+    /** @description An http or https address */
+    image?: string;
+  };
+  /**
+   * @description Served by this service; system is what the device has
+   * @enum {string}
+   */
+  font?: 'system' | 'rubik' | 'lora' | 'nunito';
+  /** @enum {string} */
+  corners?: 'square' | 'soft' | 'round';
+  /** @enum {string} */
+  buttons?: 'pill' | 'rounded' | 'square' | 'outline' | 'soft';
+  /**
+   * @description The top of the page: a band of colour, nothing, or colour over all of it
+   * @enum {string}
+   */
+  header?: 'band' | 'plain' | 'cover';
+  /** @description The address of a logo or a portrait, shown over the page */
+  logo?: string;
+  /** @description The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page */
+  logo_data_base64?: string;
+  /**
+   * @description circle cuts it as a portrait
+   * @enum {string}
+   */
+  logo_shape?: 'plain' | 'circle';
 }
 /** @enum {string} */
 export type Tone = 'casual' | 'formal' | 'educational' | 'persuasive' | 'friendly' | 'authoritative';
@@ -807,6 +1117,7 @@ export interface VcardPlusExperience {
     photo_base64?: string;
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 export interface VideoBlock {
@@ -869,6 +1180,7 @@ export interface VideosExperience {
     }[];
     /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
     language?: string;
+    theme?: Theme;
   };
 }
 /** @description What a text is about, and whose style it takes up */
@@ -930,6 +1242,62 @@ export interface WebhookDelivery {
     answer: string | null;
     error: string | null;
   }[];
+}
+export interface WifiBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'wifi';
+  props: {
+    title?: string;
+    /** @description Name of the network */
+    ssid: string;
+    password?: string;
+    /**
+     * @description WPA stands for WPA2 and WPA3 as well
+     * @default WPA
+     * @enum {string}
+     */
+    security?: 'WPA' | 'WEP' | 'nopass';
+    /**
+     * @description Whether the network keeps its name to itself
+     * @default false
+     */
+    hidden?: boolean;
+    note?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface WifiExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'wifi';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description Name of the network */
+    ssid: string;
+    password?: string;
+    /**
+     * @description WPA stands for WPA2 and WPA3 as well
+     * @default WPA
+     * @enum {string}
+     */
+    security?: 'WPA' | 'WEP' | 'nopass';
+    /**
+     * @description Whether the network keeps its name to itself
+     * @default false
+     */
+    hidden?: boolean;
+    note?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
 }
 /** @description The signs of whom a horoscope is for */
 export interface ZodiacPlacement {
@@ -1951,6 +2319,11 @@ export type QrExperienceGenerateRequest = QrImageOptions &
     | CouponExperience
     | FeedbackExperience
     | VcardPlusExperience
+    | WifiExperience
+    | MenuExperience
+    | BusinessHoursExperience
+    | LeadFormExperience
+    | FaqExperience
   );
 export type QrExperienceGenerateAnswer = {
   experience: {

@@ -35,19 +35,45 @@ __all__ = [
     "TextBlock",
     "ButtonBlockProps",
     "ButtonBlock",
+    "WifiBlockProps",
+    "WifiBlock",
+    "MenuBlockPropsSectionsItemItemsItem",
+    "MenuBlockPropsSectionsItem",
+    "MenuBlockProps",
+    "MenuBlock",
+    "BusinessHoursBlockPropsHoursItem",
+    "BusinessHoursBlockPropsHolidaysItem",
+    "BusinessHoursBlockProps",
+    "BusinessHoursBlock",
+    "LeadFormBlockPropsFieldsItem",
+    "LeadFormBlockProps",
+    "LeadFormBlock",
+    "FaqBlockPropsItemsItem",
+    "FaqBlockProps",
+    "FaqBlock",
     "SpacerBlockProps",
     "SpacerBlock",
     "DividerBlock",
     "Block",
     "AppBadgesBlock",
+    "ThemeBackgroundGradient",
+    "ThemeBackground",
+    "Theme",
     "AppExperienceContent",
     "AppExperience",
+    "BusinessHoursExperienceContentHoursItem",
+    "BusinessHoursExperienceContentHolidaysItem",
+    "BusinessHoursExperienceContent",
+    "BusinessHoursExperience",
     "ChineseBirthYear",
     "CouponExperienceContent",
     "CouponExperience",
     "EventExperienceContent",
     "EventExperience",
     "ExperienceType",
+    "FaqExperienceContentItemsItem",
+    "FaqExperienceContent",
+    "FaqExperience",
     "FeedbackExperienceContent",
     "FeedbackExperience",
     "ZodiacSign",
@@ -55,10 +81,16 @@ __all__ = [
     "ImagesExperienceContentImagesItem",
     "ImagesExperienceContent",
     "ImagesExperience",
+    "LeadFormExperienceContentFieldsItem",
+    "LeadFormExperienceContent",
+    "LeadFormExperience",
+    "MenuExperienceContentSectionsItemItemsItem",
+    "MenuExperienceContentSectionsItem",
+    "MenuExperienceContent",
+    "MenuExperience",
     "Mood",
     "Mp3ExperienceContent",
     "Mp3Experience",
-    "PageDocumentTheme",
     "PageDocumentLayoutSections",
     "PageDocumentLayout",
     "PageDocument",
@@ -99,6 +131,8 @@ __all__ = [
     "Webhook",
     "WebhookDeliveryAttemptsItem",
     "WebhookDelivery",
+    "WifiExperienceContent",
+    "WifiExperience",
     "ZodiacPlacement",
     "HoroscopeBiorhythmRequest",
     "HoroscopeBiorhythmAnswerComputedData",
@@ -279,6 +313,22 @@ __all__ = [
     "QrExperienceGenerateRequestFeedbackExperience",
     "QrExperienceGenerateRequestVcardPlusExperienceContent",
     "QrExperienceGenerateRequestVcardPlusExperience",
+    "QrExperienceGenerateRequestWifiExperienceContent",
+    "QrExperienceGenerateRequestWifiExperience",
+    "QrExperienceGenerateRequestMenuExperienceContentSectionsItemItemsItem",
+    "QrExperienceGenerateRequestMenuExperienceContentSectionsItem",
+    "QrExperienceGenerateRequestMenuExperienceContent",
+    "QrExperienceGenerateRequestMenuExperience",
+    "QrExperienceGenerateRequestBusinessHoursExperienceContentHoursItem",
+    "QrExperienceGenerateRequestBusinessHoursExperienceContentHolidaysItem",
+    "QrExperienceGenerateRequestBusinessHoursExperienceContent",
+    "QrExperienceGenerateRequestBusinessHoursExperience",
+    "QrExperienceGenerateRequestLeadFormExperienceContentFieldsItem",
+    "QrExperienceGenerateRequestLeadFormExperienceContent",
+    "QrExperienceGenerateRequestLeadFormExperience",
+    "QrExperienceGenerateRequestFaqExperienceContentItemsItem",
+    "QrExperienceGenerateRequestFaqExperienceContent",
+    "QrExperienceGenerateRequestFaqExperience",
     "QrExperienceGenerateRequest",
     "QrExperienceGenerateAnswerMetaShape",
     "QrExperienceGenerateAnswerMetaColors",
@@ -605,6 +655,136 @@ class ButtonBlock(TypedDict):
     """Blocks inside this one"""
 
 
+class WifiBlockProps(TypedDict):
+    title: NotRequired[str]
+    ssid: str
+    """Name of the network"""
+    password: NotRequired[str]
+    security: NotRequired[Literal["WPA", "WEP", "nopass"]]
+    """WPA stands for WPA2 and WPA3 as well"""
+    hidden: NotRequired[bool]
+    """Whether the network keeps its name to itself"""
+    note: NotRequired[str]
+
+
+class WifiBlock(TypedDict):
+    type: Literal["wifi"]
+    props: WifiBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class MenuBlockPropsSectionsItemItemsItem(TypedDict):
+    name: str
+    description: NotRequired[str]
+    price: NotRequired[float]
+    price_text: NotRequired[str]
+    """Instead of a price, e.g. market price"""
+    allergens: NotRequired[list[str]]
+    photo: NotRequired[str]
+    """An http or https address"""
+
+
+class MenuBlockPropsSectionsItem(TypedDict):
+    title: NotRequired[str]
+    description: NotRequired[str]
+    items: list[MenuBlockPropsSectionsItemItemsItem]
+
+
+class MenuBlockProps(TypedDict):
+    title: NotRequired[str]
+    currency: NotRequired[str]
+    """A currency code such as EUR"""
+    sections: list[MenuBlockPropsSectionsItem]
+    note: NotRequired[str]
+
+
+class MenuBlock(TypedDict):
+    type: Literal["menu"]
+    props: MenuBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class BusinessHoursBlockPropsHoursItem(TypedDict):
+    day: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    opens: str
+    """A time as HH:MM (24 h)"""
+    closes: str
+    """A time before opens is on the next day: a time as HH:MM (24 h)"""
+
+
+class BusinessHoursBlockPropsHolidaysItem(TypedDict):
+    date: str
+    name: NotRequired[str]
+    opens: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+    closes: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+
+
+class BusinessHoursBlockProps(TypedDict):
+    title: NotRequired[str]
+    timezone: NotRequired[str]
+    hours: list[BusinessHoursBlockPropsHoursItem]
+    """A day may open several times; one that is not here is closed"""
+    holidays: NotRequired[list[BusinessHoursBlockPropsHolidaysItem]]
+    """Days that are otherwise; closed without times"""
+    note: NotRequired[str]
+
+
+class BusinessHoursBlock(TypedDict):
+    type: Literal["businessHours"]
+    props: BusinessHoursBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class LeadFormBlockPropsFieldsItem(TypedDict):
+    name: str
+    """A name of small letters, digits and _"""
+    label: str
+    type: NotRequired[Literal["text", "email", "phone", "long", "choice", "yes"]]
+    required: NotRequired[bool]
+    options: NotRequired[list[str]]
+
+
+class LeadFormBlockProps(TypedDict):
+    title: NotRequired[str]
+    text: NotRequired[str]
+    fields: list[LeadFormBlockPropsFieldsItem]
+    consent: str
+    """What a visitor agrees to, beside a box to tick"""
+    privacy: NotRequired[str]
+    """The address of the privacy notice"""
+    button: NotRequired[str]
+    thanks: NotRequired[str]
+
+
+class LeadFormBlock(TypedDict):
+    type: Literal["leadForm"]
+    props: LeadFormBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class FaqBlockPropsItemsItem(TypedDict):
+    question: str
+    answer: str
+
+
+class FaqBlockProps(TypedDict):
+    title: NotRequired[str]
+    items: list[FaqBlockPropsItemsItem]
+
+
+class FaqBlock(TypedDict):
+    type: Literal["faq"]
+    props: FaqBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
 class SpacerBlockProps(TypedDict):
     height: NotRequired[int]
 
@@ -623,7 +803,7 @@ class DividerBlock(TypedDict):
     """Blocks inside this one"""
 
 
-Block = Union[HeroBlock, GalleryBlock, "AppBadgesBlock", VideoBlock, Mp3Block, PdfBlock, SocialLinksBlock, EventBlock, CouponBlock, RatingBlock, FeedbackBlock, VcardPlusBlock, TextBlock, ButtonBlock, SpacerBlock, DividerBlock]
+Block = Union[HeroBlock, GalleryBlock, "AppBadgesBlock", VideoBlock, Mp3Block, PdfBlock, SocialLinksBlock, EventBlock, CouponBlock, RatingBlock, FeedbackBlock, VcardPlusBlock, TextBlock, ButtonBlock, WifiBlock, MenuBlock, BusinessHoursBlock, LeadFormBlock, FaqBlock, SpacerBlock, DividerBlock]
 
 
 class AppBadgesBlock(TypedDict):
@@ -631,6 +811,54 @@ class AppBadgesBlock(TypedDict):
     props: NotRequired[AppBadgesBlockProps]
     children: NotRequired[list[Block]]
     """Blocks inside this one"""
+
+
+ThemeBackgroundGradient = TypedDict(
+    "ThemeBackgroundGradient",
+    {
+        # A hex colour such as #1a2b3c
+        "from": str,
+        # A hex colour such as #1a2b3c
+        "to": str,
+        # Degrees, clockwise from upwards
+        "angle": NotRequired[int],
+    },
+)
+
+
+class ThemeBackground(TypedDict):
+    """What the page stands on: a colour, a gradient or an image"""
+    color: NotRequired[str]
+    """Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c"""
+    gradient: NotRequired[ThemeBackgroundGradient]
+    image: NotRequired[str]
+    """An http or https address"""
+
+
+class Theme(TypedDict):
+    """How a page looks"""
+    preset: NotRequired[Literal["paper", "sunrise", "forest", "midnight", "candy", "mono", "logo"]]
+    """A look that is ready made; logo makes one of the colours of logo_data_base64"""
+    primary: NotRequired[str]
+    """Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c"""
+    accent: NotRequired[str]
+    """Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c"""
+    surface: NotRequired[str]
+    """Colour of the cards: a hex colour such as #1a2b3c"""
+    background: NotRequired[ThemeBackground]
+    """What the page stands on: a colour, a gradient or an image"""
+    font: NotRequired[Literal["system", "rubik", "lora", "nunito"]]
+    """Served by this service; system is what the device has"""
+    corners: NotRequired[Literal["square", "soft", "round"]]
+    buttons: NotRequired[Literal["pill", "rounded", "square", "outline", "soft"]]
+    header: NotRequired[Literal["band", "plain", "cover"]]
+    """The top of the page: a band of colour, nothing, or colour over all of it"""
+    logo: NotRequired[str]
+    """The address of a logo or a portrait, shown over the page"""
+    logo_data_base64: NotRequired[str]
+    """The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page"""
+    logo_shape: NotRequired[Literal["plain", "circle"]]
+    """circle cuts it as a portrait"""
 
 
 class AppExperienceContent(TypedDict):
@@ -642,12 +870,53 @@ class AppExperienceContent(TypedDict):
     """An http or https address"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class AppExperience(TypedDict):
     type: Literal["app"]
     """What the code opens"""
     content: AppExperienceContent
+    """The fields of this type"""
+
+
+class BusinessHoursExperienceContentHoursItem(TypedDict):
+    day: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    opens: str
+    """A time as HH:MM (24 h)"""
+    closes: str
+    """A time before opens is on the next day: a time as HH:MM (24 h)"""
+
+
+class BusinessHoursExperienceContentHolidaysItem(TypedDict):
+    date: str
+    name: NotRequired[str]
+    opens: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+    closes: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+
+
+class BusinessHoursExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    timezone: NotRequired[str]
+    hours: list[BusinessHoursExperienceContentHoursItem]
+    """A day may open several times; one that is not here is closed"""
+    holidays: NotRequired[list[BusinessHoursExperienceContentHolidaysItem]]
+    """Days that are otherwise; closed without times"""
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class BusinessHoursExperience(TypedDict):
+    type: Literal["business_hours"]
+    """What the code opens"""
+    content: BusinessHoursExperienceContent
     """The fields of this type"""
 
 
@@ -669,6 +938,8 @@ class CouponExperienceContent(TypedDict):
     terms: NotRequired[str]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class CouponExperience(TypedDict):
@@ -692,6 +963,8 @@ class EventExperienceContent(TypedDict):
     """An http, https, mailto, tel or sms link"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class EventExperience(TypedDict):
@@ -701,7 +974,29 @@ class EventExperience(TypedDict):
     """The fields of this type"""
 
 
-ExperienceType = Literal["page", "url", "text", "rating", "mp3", "pdf", "social", "images", "app", "videos", "event", "coupon", "feedback", "vcard_plus"]
+ExperienceType = Literal["page", "url", "text", "rating", "mp3", "pdf", "social", "images", "app", "videos", "event", "coupon", "feedback", "vcard_plus", "wifi", "menu", "business_hours", "lead_form", "faq"]
+
+
+class FaqExperienceContentItemsItem(TypedDict):
+    question: str
+    answer: str
+
+
+class FaqExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    items: list[FaqExperienceContentItemsItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class FaqExperience(TypedDict):
+    type: Literal["faq"]
+    """What the code opens"""
+    content: FaqExperienceContent
+    """The fields of this type"""
 
 
 class FeedbackExperienceContent(TypedDict):
@@ -712,6 +1007,8 @@ class FeedbackExperienceContent(TypedDict):
     """An email address"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class FeedbackExperience(TypedDict):
@@ -749,12 +1046,84 @@ class ImagesExperienceContent(TypedDict):
     images: list[ImagesExperienceContentImagesItem]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class ImagesExperience(TypedDict):
     type: Literal["images"]
     """What the code opens"""
     content: ImagesExperienceContent
+    """The fields of this type"""
+
+
+class LeadFormExperienceContentFieldsItem(TypedDict):
+    name: str
+    """A name of small letters, digits and _"""
+    label: str
+    type: NotRequired[Literal["text", "email", "phone", "long", "choice", "yes"]]
+    required: NotRequired[bool]
+    options: NotRequired[list[str]]
+
+
+class LeadFormExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    text: NotRequired[str]
+    fields: list[LeadFormExperienceContentFieldsItem]
+    consent: str
+    """What a visitor agrees to, beside a box to tick"""
+    privacy: NotRequired[str]
+    """The address of the privacy notice"""
+    button: NotRequired[str]
+    thanks: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class LeadFormExperience(TypedDict):
+    type: Literal["lead_form"]
+    """What the code opens"""
+    content: LeadFormExperienceContent
+    """The fields of this type"""
+
+
+class MenuExperienceContentSectionsItemItemsItem(TypedDict):
+    name: str
+    description: NotRequired[str]
+    price: NotRequired[float]
+    price_text: NotRequired[str]
+    """Instead of a price, e.g. market price"""
+    allergens: NotRequired[list[str]]
+    photo: NotRequired[str]
+    """An http or https address"""
+
+
+class MenuExperienceContentSectionsItem(TypedDict):
+    title: NotRequired[str]
+    description: NotRequired[str]
+    items: list[MenuExperienceContentSectionsItemItemsItem]
+
+
+class MenuExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    currency: NotRequired[str]
+    """A currency code such as EUR"""
+    sections: list[MenuExperienceContentSectionsItem]
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class MenuExperience(TypedDict):
+    type: Literal["menu"]
+    """What the code opens"""
+    content: MenuExperienceContent
     """The fields of this type"""
 
 
@@ -770,6 +1139,8 @@ class Mp3ExperienceContent(TypedDict):
     """An http or https address"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class Mp3Experience(TypedDict):
@@ -777,13 +1148,6 @@ class Mp3Experience(TypedDict):
     """What the code opens"""
     content: Mp3ExperienceContent
     """The fields of this type"""
-
-
-class PageDocumentTheme(TypedDict):
-    primary: NotRequired[str]
-    """A hex colour such as #1a2b3c"""
-    accent: NotRequired[str]
-    """A hex colour such as #1a2b3c"""
 
 
 class PageDocumentLayoutSections(TypedDict):
@@ -814,7 +1178,8 @@ class PageDocument(TypedDict):
     """Title of the page; by default its first headline or title"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
-    theme: NotRequired[PageDocumentTheme]
+    theme: NotRequired[Theme]
+    """How a page looks"""
     layout: NotRequired[PageDocumentLayout]
     blocks: list[Block]
     """What the page shows, in order"""
@@ -834,6 +1199,8 @@ class PdfExperienceContent(TypedDict):
     """An http or https address"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class PdfExperience(TypedDict):
@@ -982,6 +1349,8 @@ class RatingExperienceContent(TypedDict):
     max: NotRequired[int]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class RatingExperience(TypedDict):
@@ -1003,6 +1372,8 @@ class SocialExperienceContent(TypedDict):
     items: list[SocialExperienceContentItemsItem]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class SocialExperience(TypedDict):
@@ -1019,6 +1390,8 @@ class TextExperienceContent(TypedDict):
     align: NotRequired[Literal["left", "center", "right"]]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class TextExperience(TypedDict):
@@ -1089,6 +1462,8 @@ class VcardPlusExperienceContent(TypedDict):
     photo_base64: NotRequired[str]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class VcardPlusExperience(TypedDict):
@@ -1133,6 +1508,8 @@ class VideosExperienceContent(TypedDict):
     items: list[VideosExperienceContentItemsItem]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class VideosExperience(TypedDict):
@@ -1202,6 +1579,30 @@ class WebhookDelivery(TypedDict):
     ended_at: str | None
     attempts: list[WebhookDeliveryAttemptsItem]
     """The latest last"""
+
+
+class WifiExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    ssid: str
+    """Name of the network"""
+    password: NotRequired[str]
+    security: NotRequired[Literal["WPA", "WEP", "nopass"]]
+    """WPA stands for WPA2 and WPA3 as well"""
+    hidden: NotRequired[bool]
+    """Whether the network keeps its name to itself"""
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class WifiExperience(TypedDict):
+    type: Literal["wifi"]
+    """What the code opens"""
+    content: WifiExperienceContent
+    """The fields of this type"""
 
 
 class ZodiacPlacement(TypedDict):
@@ -2517,6 +2918,8 @@ class QrExperienceGenerateRequestTextExperienceContent(TypedDict):
     align: NotRequired[Literal["left", "center", "right"]]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestTextExperience(TypedDict):
@@ -2587,6 +2990,8 @@ class QrExperienceGenerateRequestRatingExperienceContent(TypedDict):
     max: NotRequired[int]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestRatingExperience(TypedDict):
@@ -2659,6 +3064,8 @@ class QrExperienceGenerateRequestMp3ExperienceContent(TypedDict):
     """An http or https address"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestMp3Experience(TypedDict):
@@ -2729,6 +3136,8 @@ class QrExperienceGenerateRequestPdfExperienceContent(TypedDict):
     """An http or https address"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestPdfExperience(TypedDict):
@@ -2804,6 +3213,8 @@ class QrExperienceGenerateRequestSocialExperienceContent(TypedDict):
     items: list[QrExperienceGenerateRequestSocialExperienceContentItemsItem]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestSocialExperience(TypedDict):
@@ -2880,6 +3291,8 @@ class QrExperienceGenerateRequestImagesExperienceContent(TypedDict):
     images: list[QrExperienceGenerateRequestImagesExperienceContentImagesItem]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestImagesExperience(TypedDict):
@@ -2952,6 +3365,8 @@ class QrExperienceGenerateRequestAppExperienceContent(TypedDict):
     """An http or https address"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestAppExperience(TypedDict):
@@ -3027,6 +3442,8 @@ class QrExperienceGenerateRequestVideosExperienceContent(TypedDict):
     items: list[QrExperienceGenerateRequestVideosExperienceContentItemsItem]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestVideosExperience(TypedDict):
@@ -3104,6 +3521,8 @@ class QrExperienceGenerateRequestEventExperienceContent(TypedDict):
     """An http, https, mailto, tel or sms link"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestEventExperience(TypedDict):
@@ -3177,6 +3596,8 @@ class QrExperienceGenerateRequestCouponExperienceContent(TypedDict):
     terms: NotRequired[str]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestCouponExperience(TypedDict):
@@ -3248,6 +3669,8 @@ class QrExperienceGenerateRequestFeedbackExperienceContent(TypedDict):
     """An email address"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestFeedbackExperience(TypedDict):
@@ -3326,6 +3749,8 @@ class QrExperienceGenerateRequestVcardPlusExperienceContent(TypedDict):
     photo_base64: NotRequired[str]
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
 
 
 class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
@@ -3389,7 +3814,432 @@ class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
     """The fields of this type"""
 
 
-QrExperienceGenerateRequest = Union[QrExperienceGenerateRequestPageExperience, QrExperienceGenerateRequestUrlExperience, QrExperienceGenerateRequestTextExperience, QrExperienceGenerateRequestRatingExperience, QrExperienceGenerateRequestMp3Experience, QrExperienceGenerateRequestPdfExperience, QrExperienceGenerateRequestSocialExperience, QrExperienceGenerateRequestImagesExperience, QrExperienceGenerateRequestAppExperience, QrExperienceGenerateRequestVideosExperience, QrExperienceGenerateRequestEventExperience, QrExperienceGenerateRequestCouponExperience, QrExperienceGenerateRequestFeedbackExperience, QrExperienceGenerateRequestVcardPlusExperience]
+class QrExperienceGenerateRequestWifiExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    ssid: str
+    """Name of the network"""
+    password: NotRequired[str]
+    security: NotRequired[Literal["WPA", "WEP", "nopass"]]
+    """WPA stands for WPA2 and WPA3 as well"""
+    hidden: NotRequired[bool]
+    """Whether the network keeps its name to itself"""
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestWifiExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["wifi"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestWifiExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestMenuExperienceContentSectionsItemItemsItem(TypedDict):
+    name: str
+    description: NotRequired[str]
+    price: NotRequired[float]
+    price_text: NotRequired[str]
+    """Instead of a price, e.g. market price"""
+    allergens: NotRequired[list[str]]
+    photo: NotRequired[str]
+    """An http or https address"""
+
+
+class QrExperienceGenerateRequestMenuExperienceContentSectionsItem(TypedDict):
+    title: NotRequired[str]
+    description: NotRequired[str]
+    items: list[QrExperienceGenerateRequestMenuExperienceContentSectionsItemItemsItem]
+
+
+class QrExperienceGenerateRequestMenuExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    currency: NotRequired[str]
+    """A currency code such as EUR"""
+    sections: list[QrExperienceGenerateRequestMenuExperienceContentSectionsItem]
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestMenuExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["menu"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestMenuExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestBusinessHoursExperienceContentHoursItem(TypedDict):
+    day: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    opens: str
+    """A time as HH:MM (24 h)"""
+    closes: str
+    """A time before opens is on the next day: a time as HH:MM (24 h)"""
+
+
+class QrExperienceGenerateRequestBusinessHoursExperienceContentHolidaysItem(TypedDict):
+    date: str
+    name: NotRequired[str]
+    opens: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+    closes: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+
+
+class QrExperienceGenerateRequestBusinessHoursExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    timezone: NotRequired[str]
+    hours: list[QrExperienceGenerateRequestBusinessHoursExperienceContentHoursItem]
+    """A day may open several times; one that is not here is closed"""
+    holidays: NotRequired[list[QrExperienceGenerateRequestBusinessHoursExperienceContentHolidaysItem]]
+    """Days that are otherwise; closed without times"""
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestBusinessHoursExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["business_hours"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestBusinessHoursExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestLeadFormExperienceContentFieldsItem(TypedDict):
+    name: str
+    """A name of small letters, digits and _"""
+    label: str
+    type: NotRequired[Literal["text", "email", "phone", "long", "choice", "yes"]]
+    required: NotRequired[bool]
+    options: NotRequired[list[str]]
+
+
+class QrExperienceGenerateRequestLeadFormExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    text: NotRequired[str]
+    fields: list[QrExperienceGenerateRequestLeadFormExperienceContentFieldsItem]
+    consent: str
+    """What a visitor agrees to, beside a box to tick"""
+    privacy: NotRequired[str]
+    """The address of the privacy notice"""
+    button: NotRequired[str]
+    thanks: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestLeadFormExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["lead_form"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestLeadFormExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestFaqExperienceContentItemsItem(TypedDict):
+    question: str
+    answer: str
+
+
+class QrExperienceGenerateRequestFaqExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    items: list[QrExperienceGenerateRequestFaqExperienceContentItemsItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestFaqExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["faq"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestFaqExperienceContent
+    """The fields of this type"""
+
+
+QrExperienceGenerateRequest = Union[QrExperienceGenerateRequestPageExperience, QrExperienceGenerateRequestUrlExperience, QrExperienceGenerateRequestTextExperience, QrExperienceGenerateRequestRatingExperience, QrExperienceGenerateRequestMp3Experience, QrExperienceGenerateRequestPdfExperience, QrExperienceGenerateRequestSocialExperience, QrExperienceGenerateRequestImagesExperience, QrExperienceGenerateRequestAppExperience, QrExperienceGenerateRequestVideosExperience, QrExperienceGenerateRequestEventExperience, QrExperienceGenerateRequestCouponExperience, QrExperienceGenerateRequestFeedbackExperience, QrExperienceGenerateRequestVcardPlusExperience, QrExperienceGenerateRequestWifiExperience, QrExperienceGenerateRequestMenuExperience, QrExperienceGenerateRequestBusinessHoursExperience, QrExperienceGenerateRequestLeadFormExperience, QrExperienceGenerateRequestFaqExperience]
 
 
 class QrExperienceGenerateAnswerMetaShape(TypedDict):
