@@ -25,7 +25,7 @@ const presetLooks: Readonly<Record<(typeof presets)[number] | 'logo', Look>> = {
     dark: { background: { color: '#1c1712' }, surface: '#28211a' },
   },
   sunrise: {
-    primary: '#d9480f',
+    primary: '#c2410c',
     accent: '#be185d',
     background: gradient('#ffe7c7', '#ffc9d6'),
     font: 'nunito',

@@ -144,7 +144,7 @@ const show = (place) => {
   const image = lightbox.querySelector('img');
   image.src = link.href;
   image.alt = words;
-  lightbox.querySelector('p').textContent = shown.length > 1 ? `${words} (${at + 1} / ${shown.length})` : words;
+  lightbox.querySelector('p').textContent = words;
   back.hidden = shown.length < 2;
   on.hidden = shown.length < 2;
 };

@@ -246,8 +246,8 @@ describe('hosted pages in a browser', () => {
     await open(url, { viewport: sizes.phone, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
       await page.getByRole('button', { name: 'Next picture' }).click();
       await page.waitForFunction("document.querySelector('[data-strip]').scrollLeft > 100");
-      await page.getByRole('button', { name: 'Copy' }).click();
-      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
       equal(await page.evaluate('navigator.clipboard.readText()'), 'CIAO-10');
       ok(/^Starts in [\d,]+ days$/.test((await page.locator('.countdown').textContent()) ?? ''));
       await page.getByRole('radio', { name: '4 of 5' }).check({ force: true });
@@ -268,7 +268,7 @@ describe('hosted pages in a browser', () => {
   it('everything works without scripts', async () => {
     const { id, url } = await publishBlocks();
     await open(url, { viewport: sizes.phone, javaScriptEnabled: false }, async (page) => {
-      equal(await page.getByRole('button', { name: 'Copy' }).isVisible(), false);
+      equal(await page.getByRole('button', { name: 'Copy', exact: true }).isVisible(), false);
       equal(await page.locator('.countdown').isVisible(), false);
       await page.getByText('Terms', { exact: true }).click();
       await page.getByText('One per table.').waitFor();

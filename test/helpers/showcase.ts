@@ -105,7 +105,7 @@ export const everyBlock = (media: string) => [
   },
   {
     type: 'leadForm',
-    props: { title: 'Your party', fields: leadFields.slice(0, 2), consent: 'You may write to me.' },
+    props: { title: 'Your party', fields: leadFields.slice(0, 2), consent: 'You may write to me.', button: 'Ask us' },
   },
   { type: 'faq', props: { title: 'Questions', items: [{ question: 'Dogs?', answer: 'Welcome.' }] } },
 ];

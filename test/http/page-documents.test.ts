@@ -185,6 +185,127 @@ describe('page documents', () => {
     }
   });
 
+  it('tell when an event is: on one day, over two, over whole days, and without an end', () => {
+    const told = (props: object) => {
+      const { html } = render(block('event', { title: 'x', timezone: 'Europe/Vienna', ...props }));
+      const [, words = ''] = /<h2>x<\/h2>\s*<p>([\s\S]*?)<\/p>/.exec(html) ?? [];
+      return words
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+    };
+    const [friday, saturday] = ['Friday, 1 May 2026', 'Saturday, 2 May 2026'].map((day) => day.replace(',', ''));
+    const plain = (props: object) => told(props).replaceAll(/(?<=day),/g, '');
+    equal(plain({ start: '2026-05-01T19:00', end: '2026-05-01T23:00' }), `${friday} 19:00 – 23:00 (CEST)`);
+    equal(plain({ start: '2026-05-01T19:00' }), `${friday} 19:00 (CEST)`);
+    equal(
+      plain({ start: '2026-05-01T19:00', end: '2026-05-02T02:00' }),
+      `${friday}, 19:00 – ${saturday}, 02:00 (CEST)`,
+    );
+    equal(plain({ start: '2026-05-01', end: '2026-05-02' }), `${friday} – ${saturday}`);
+    equal(plain({ start: '2026-05-01' }), friday);
+  });
+
+  it('tell whether it is open: at noon, past midnight, on holidays, and when that changes', () => {
+    const hours = [
+      { day: 'monday', opens: '09:00', closes: '12:00' },
+      { day: 'friday', opens: '18:00', closes: '02:00' },
+    ];
+    const holidays = [
+      { date: '2026-06-08', name: 'Fair' },
+      { date: '2026-06-03', opens: '10:00', closes: '11:00' },
+    ];
+    const page = read(block('businessHours', { timezone: 'America/New_York', hours, holidays }));
+    const at = (now: string) => {
+      const { html } = renderPage({ code: 'abcdefghij', title: 'x', page }, { now: new Date(now) });
+      const [, words = ''] = /<p class="state[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
+      return words
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+    };
+    // New York is four hours behind UTC in June; the first of June 2026 is a Monday.
+    equal(at('2026-06-01T13:30Z'), 'Open now until 12:00');
+    equal(at('2026-06-01T12:00Z'), 'Closed now opens 09:00');
+    equal(at('2026-06-01T16:00Z'), 'Closed now opens Wednesday, 10:00');
+    equal(at('2026-06-06T05:59Z'), 'Open now until 02:00');
+    equal(at('2026-06-06T06:00Z'), 'Closed now opens Friday, 18:00');
+  });
+
+  it('are written from right to left where their language is', () => {
+    for (const [language, direction] of [
+      ['ar', 'rtl'],
+      ['he', 'rtl'],
+      ['fa', 'rtl'],
+      ['de', 'ltr'],
+    ] as const) {
+      const { html } = render({ language, ...block('feedback') });
+      equal(html.includes(`<html lang="${language}" dir="rtl">`), direction === 'rtl', language);
+    }
+    match(render({ language: 'he', ...block('feedback') }).html, /תודה על ההודעה/);
+  });
+
+  it('tell others what they show: title, first words, address and a picture', () => {
+    const shared = (page: object) => {
+      const options = { now: new Date('2026-06-01'), origin: 'https://pages.example' };
+      const { html } = renderPage({ code: 'abcdefghij', title: 'Lucia', page: read(page) }, options);
+      return new Map([...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)">/g)].map(([, k, v]) => [k, v]));
+    };
+    const gallery = { type: 'gallery', props: { images: [{ url: 'https://a.example/1.jpg' }] } };
+    const told = shared({ blocks: [{ type: 'text', props: { text: 'Fresh pasta' } }, gallery] });
+    deepEqual(Object.fromEntries(told), {
+      type: 'website',
+      title: 'Lucia',
+      description: 'Fresh pasta',
+      url: 'https://pages.example/e/abcdefghij',
+      image: 'https://a.example/1.jpg',
+    });
+    match(shared(block('divider')).get('image') ?? '', /^https:\/\/pages\.example\/assets\/preview\.png\?v=/);
+  });
+
+  it('let films be played in frames of their sites alone', () => {
+    const framed = (url: string) => {
+      const { html, contentSecurityPolicy } = render(block('video', { url }));
+      const [, policy] = /frame-src ([^;]*)/.exec(contentSecurityPolicy) ?? [];
+      return [/data-frame="([^"]*)"/.exec(html)?.[1], policy];
+    };
+    const nocookie = 'https://www.youtube-nocookie.com';
+    for (const url of ['https://www.youtube.com/watch?t=9&v=aqz-KE-bpKQ', 'https://youtu.be/aqz-KE-bpKQ?si=x']) {
+      deepEqual(framed(url), [`${nocookie}/embed/aqz-KE-bpKQ?autoplay=1`, nocookie]);
+    }
+    equal(framed('https://vimeo.com/76979871')[1], 'https://player.vimeo.com');
+    for (const url of [
+      'https://youtube.com.evil.example/watch?v=aqz-KE-bpKQ',
+      'https://evil.example/?https://youtu.be/aqz-KE-bpKQ',
+      'https://vimeo.com/76979871"onload',
+    ]) {
+      if (url.includes('"')) refuses(block('video', { url }), /must be an http or https address/);
+      else deepEqual(framed(url), [undefined, undefined], url);
+    }
+  });
+
+  it('have themes that load nothing but pictures of the web, and style nothing but what they may', () => {
+    for (const image of [
+      'javascript:x',
+      'data:image/png;base64,x',
+      'https://a.b/c")}*{color:red}',
+      'https://a.b/</style>',
+    ]) {
+      refuses({ theme: { background: { image } }, ...block('divider') }, /background.image must be an http or https/);
+      refuses({ theme: { logo: image }, ...block('divider') }, /theme.logo must be an http or https/);
+    }
+    const image = "https://a.b/c');}*{color:red}";
+    match(
+      themeCss(read({ theme: { background: { image } }, ...block('divider') })),
+      /url\("https:\/\/a\.b\/c'\);\}\*\{color:red\}"\)/,
+    );
+    refuses({ theme: { background: { color: 'red;}' } }, ...block('divider') }, /must be a hex colour/);
+    refuses(
+      block('leadForm', { fields: [{ name: 'a', label: 'A' }], consent: 'x', privacy: 'mailto:a@b.co' }),
+      /privacy must be an http or https address/,
+    );
+  });
+
   it("speak the language of the page, else the visitor's, else English", () => {
     const languageOf = (language: string | undefined, visitors?: string) => {
       const { html } = render({ ...(language ? { language } : {}), ...block('feedback') }, visitors);

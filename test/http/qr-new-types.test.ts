@@ -1,5 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import VCard from 'vcf';
 import { newAddress } from '../helpers/behind-a-proxy.js';
 import { decode } from '../helpers/decoders.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
@@ -96,6 +98,19 @@ describe('new types of experiences', () => {
     ok(event?.getFirstProperty('dtstart'));
     equal(event?.getFirstProperty('dtend'), null);
     equal(event?.getFirstProperty('duration'), null);
+    const [other] = Object.values(nodeIcal.sync.parseICS(file)).filter((one) => one?.type === 'VEVENT');
+    deepEqual([other?.summary, other?.start.toISOString()], ['Talk', '2031-07-01T19:00:00.000Z']);
+  });
+
+  it('vcard_plus: the contact file is read by another parser as well', async () => {
+    const { path: page } = await make('vcard_plus');
+    const file = await (await visit(`${page}/contact.vcf`)).text();
+    const [card, ...others] = VCard.parse(file);
+    equal(others.length, 0);
+    const value = (name: string) => String(card?.get(name)?.valueOf());
+    equal(value('fn'), 'Zoë Łukasz');
+    equal(value('tel'), '+49 30 123456');
+    match(value('email'), /zoe@example\.com/);
   });
 
   it('places lead to the maps of the visitor', async () => {

@@ -1,3 +1,4 @@
+import { PHOTOS } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { readFields } from '../../../shared/contract/input.js';
 import type { Block } from '../../../shared/experience/blocks.js';
@@ -43,9 +44,10 @@ async function shown(
   themeAt: string,
   call: PhotoCall,
 ): Promise<Content> {
-  const theme = await readTheme(sent, themeAt, call);
+  const left = { work: PHOTOS.work };
+  const theme = await readTheme(sent, themeAt, left, call);
   const themed = theme ? { ...page, theme } : page;
-  return { type, title: titleOf(page), page: await encodePhotos(themed, call), target: null };
+  return { type, title: titleOf(page), page: await encodePhotos(themed, left, call), target: null };
 }
 
 function readTarget(content: object): Content {
