@@ -1,7 +1,7 @@
 import { type BlockType, blockProps, blockTypes } from '../../shared/experience/blocks.js';
 import { contentSchema } from '../../shared/experience/contents.js';
-import { blockExamples, contentExample } from '../../shared/experience/examples.js';
 import { contentBlocks, type ExperienceType, experienceTypes } from '../../shared/experience/experience-types.js';
+import { blockExamples, contentExample } from '../experience/examples.js';
 import { samplePath } from '../experience/samples.js';
 import { coloured } from './examples.js';
 import { type Field, fieldsOf } from './fields.js';

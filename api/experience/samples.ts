@@ -3,10 +3,10 @@ import type { Middleware } from 'koa';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import { type Block, type BlockType, blockProps, isBlockType } from '../../shared/experience/blocks.js';
-import { blockExamples, SAMPLES } from '../../shared/experience/examples.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { asset, type FixedFile, serveFixed } from '../pages/fixed-file.js';
+import { blockExamples, SAMPLES } from './examples.js';
 import { renderPage } from './render.js';
 import { sendPage } from './send-page.js';
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { blockExamples, contentExample } from '../../api/experience/examples.js';
 import { blockTypes } from '../../shared/experience/blocks.js';
-import { blockExamples, contentExample } from '../../shared/experience/examples.js';
 import { experienceTypes } from '../../shared/experience/experience-types.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 

@@ -1,6 +1,6 @@
-import type { BlockType } from './blocks.js';
-import type { ExperienceType } from './experience-types.js';
-import { contentBlocks, isContentType } from './experience-types.js';
+import type { BlockType } from '../../shared/experience/blocks.js';
+import type { ExperienceType } from '../../shared/experience/experience-types.js';
+import { contentBlocks, isContentType } from '../../shared/experience/experience-types.js';
 
 /** Where the pictures of examples are; they are shown with pictures of this service in their place. */
 export const SAMPLES = 'https://example.com/samples/';
