@@ -2,7 +2,7 @@ import { type BlockType, blockProps, blockTypes } from '../../shared/experience/
 import { contentSchema } from '../../shared/experience/contents.js';
 import { contentBlocks, type ExperienceType, experienceTypes } from '../../shared/experience/experience-types.js';
 import { blockExamples, contentExample } from '../experience/examples.js';
-import { samplePath } from '../experience/samples.js';
+import { samplePath, typeSamplePath } from '../experience/samples.js';
 import { coloured } from './examples.js';
 import { type Field, fieldsOf } from './fields.js';
 import { publicSchema } from './openapi/schemas.js';
@@ -57,6 +57,8 @@ export interface ContentView {
   block: string | undefined;
   fields: readonly Field[];
   example: Example;
+  /** Where the example is shown as a page, if it makes one by itself. */
+  picture: string | undefined;
 }
 
 /** Every type of block with its props. */
@@ -79,6 +81,7 @@ export const contentViews = (): ContentView[] =>
       block: new Map<string, string>(Object.entries(contentBlocks)).get(type),
       fields: fieldsOf(publicSchema(contentSchema(type))),
       example: exampleOf({ type, content: contentExample(type) }),
+      picture: typeSamplePath(type),
     }));
 
 const exampleOf = (request: object): Example => ({

@@ -99,7 +99,12 @@ describe('the contracts of experiences', () => {
       ok(page.includes(`src="/e/example/${type}"`), type);
       ok(page.includes(encodeURIComponent(JSON.stringify({ type, props: blockExamples[type] }))), type);
     }
-    for (const type of contentTypes) match(page, new RegExp(`id="type-${type}"`));
+    for (const type of contentTypes) {
+      match(page, new RegExp(`id="type-${type}"`));
+      if (type === 'url' || type === 'videos') continue;
+      equal((await fetch(`${platform.baseUrl}/e/example/types/${type}`)).status, 200, type);
+      ok(page.includes(`src="/e/example/types/${type}"`), type);
+    }
     equal((await fetch(`${platform.baseUrl}/e/example/constructor`)).status, 404);
   });
 });
