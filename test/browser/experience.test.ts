@@ -170,6 +170,16 @@ describe('hosted pages in a browser', () => {
     });
   });
 
+  it('shows words in the place of a picture that cannot be had, and leads to nothing', async () => {
+    const { url } = await publish({ type: 'menu', content: everyContent(media.address).menu });
+    await open(url, { viewport: sizes.phone }, async (page) => {
+      const placeholder = page.locator('.broken');
+      await placeholder.waitFor();
+      equal(await placeholder.textContent(), 'Marillenknödel');
+      equal(await page.locator('.dish img').count(), 1);
+    });
+  });
+
   it('asks before a film of another site is played in the page', async () => {
     const { url } = await publish({
       type: 'videos',
