@@ -6,6 +6,9 @@ import { projectFile } from '../shared/process/project-file.js';
 
 const ICON = projectFile('api/pages/icon.svg');
 export const ICON_FILE = projectFile('api/pages/favicon.ico');
+/** What others show of a hosted page that has no picture of its own; few of them take a drawing. */
+export const PREVIEW_FILE = projectFile('api/experience/preview.png');
+
 export const LARGE_ICON_FILE = projectFile('api/pages/icon.png');
 
 const ICON_SIZES = [16, 32, 48];
@@ -45,7 +48,13 @@ export async function iconFile(): Promise<Buffer> {
 
 export const largeIcon = (): Promise<Buffer> => drawn(LARGE_SIZE).flatten({ background: GROUND }).toBuffer();
 
+export const preview = (): Promise<Buffer> =>
+  sharp(readFileSync(projectFile('api/experience/preview.svg')))
+    .png({ palette: true })
+    .toBuffer();
+
 export async function writeIcons(): Promise<void> {
+  writeFileSync(PREVIEW_FILE, await preview());
   writeFileSync(ICON_FILE, await iconFile());
   writeFileSync(LARGE_ICON_FILE, await largeIcon());
 }

@@ -17,28 +17,48 @@ export interface UnknownField {
  */
 export function unknownFields(schema: object, sent: unknown): UnknownField[] {
   const found: UnknownField[] = [];
-  collect(shapeOf(schema), sent, '', found);
+  collect(shapeOf(schema), sent, { at: '', around: new Map() }, found);
   return found;
 }
 
-function collect({ properties, items }: Shape, value: unknown, at: string, found: UnknownField[]): void {
+/** Where a value stands: its path, and the shapes with a name that it is in. */
+interface Place {
+  readonly at: string;
+  readonly around: ReadonlyMap<string, Shape>;
+}
+
+function collect(declared: Shape, value: unknown, { at, around: outer }: Place, found: UnknownField[]): void {
   if (typeof value !== 'object' || value === null || found.length >= MOST_UNKNOWN_TOLD) return;
+  const shape = outer.get(declared.refersTo ?? '') ?? declared;
+  const around = shape.named ? new Map([...outer, [shape.named.name, shape]]) : outer;
+  const { items } = shape;
   if (Array.isArray(value)) {
-    for (const [index, item] of items ? value.entries() : []) collect(items ?? {}, item, `${at}[${index}]`, found);
+    for (const [index, item] of items ? value.entries() : []) {
+      collect(items ?? {}, item, { at: `${at}[${index}]`, around }, found);
+    }
     return;
   }
+  const properties = propertiesOf(shape, value);
   if (!properties) return;
   const known = Object.keys(properties);
   const path = (name: string) => (at === '' ? name : `${at}.${name}`);
   for (const [name, field] of Object.entries(value)) {
     const shape = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (shape) collect(shape, field, path(name), found);
+    if (shape) collect(shape, field, { at: path(name), around }, found);
     else if (field !== null && field !== '' && found.length < MOST_UNKNOWN_TOLD) {
       const short = name.slice(0, LONGEST_NAME_TOLD);
       const nearest = nearestTo(short, known);
       found.push({ path: path(short), nearest: nearest && path(nearest) });
     }
   }
+}
+
+/** What an object may have: of several kinds that which its word names, which decides for a field that all kinds have. */
+function propertiesOf({ properties, variants }: Shape, value: object): Shape['properties'] {
+  if (!properties || !variants) return properties;
+  const word = String(new Map<string, unknown>(Object.entries(value)).get(variants.by)).toLowerCase();
+  const kind = Object.entries(variants.of).find(([name]) => name.toLowerCase() === word)?.[1];
+  return { ...properties, ...kind?.properties };
 }
 
 /** How much of a name must be right for it to be taken for another. */

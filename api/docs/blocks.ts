@@ -1,5 +1,9 @@
 import { type BlockType, blockProps, blockTypes } from '../../shared/experience/blocks.js';
-import { contentBlocks } from '../../shared/experience/experience-types.js';
+import { contentSchema } from '../../shared/experience/contents.js';
+import { contentBlocks, type ExperienceType, experienceTypes } from '../../shared/experience/experience-types.js';
+import { blockExamples, contentExample } from '../experience/examples.js';
+import { samplePath, typeSamplePath } from '../experience/samples.js';
+import { coloured } from './examples.js';
 import { type Field, fieldsOf } from './fields.js';
 import { publicSchema } from './openapi/schemas.js';
 
@@ -18,6 +22,11 @@ const SHOWS: Readonly<Record<BlockType, string>> = {
   vcardPlus: 'A contact, with a file for the address book; a first name, a last name or an organisation is needed',
   text: 'Paragraphs',
   button: 'A link as a button',
+  wifi: 'A network to join: its name, its password, and a button that copies it. The code of an experience of this type joins the network itself',
+  menu: 'Dishes in sections, with prices, allergens and photos',
+  businessHours: 'When it is open, and whether it is now',
+  leadForm: 'A form with fields of your own, and what its sender agrees to',
+  faq: 'Questions that unfold their answers',
   spacer: 'Room between blocks',
   divider: 'A line between blocks',
 };
@@ -29,6 +38,27 @@ export interface BlockView {
   fields: readonly Field[];
   /** The types of experiences whose `content` takes these props. */
   experienceTypes: readonly string[];
+  example: Example;
+  /** Where the example is shown as a page. */
+  picture: string;
+}
+
+/** A request that makes it. */
+interface Example {
+  html: string;
+  /** The form of the reference with this request in it. */
+  tryIt: string;
+}
+
+/** A type of experience that takes a content, as the guide shows it. */
+export interface ContentView {
+  type: string;
+  /** The block whose props its content is, if it is one. */
+  block: string | undefined;
+  fields: readonly Field[];
+  example: Example;
+  /** Where the example is shown as a page, if it makes one by itself. */
+  picture: string | undefined;
 }
 
 /** Every type of block with its props. */
@@ -38,4 +68,23 @@ export const blockViews = (): BlockView[] =>
     shows: SHOWS[type],
     fields: fieldsOf(publicSchema(blockProps[type])),
     experienceTypes: Object.entries(contentBlocks).flatMap(([name, block]) => (block === type ? [name] : [])),
+    example: exampleOf({ type: 'page', page: { version: 1, blocks: [{ type, props: blockExamples[type] }] } }),
+    picture: samplePath(type),
   }));
+
+/** Every type of experience but a page of one's own blocks. */
+export const contentViews = (): ContentView[] =>
+  experienceTypes
+    .filter((type): type is Exclude<ExperienceType, 'page'> => type !== 'page')
+    .map((type) => ({
+      type,
+      block: new Map<string, string>(Object.entries(contentBlocks)).get(type),
+      fields: fieldsOf(publicSchema(contentSchema(type))),
+      example: exampleOf({ type, content: contentExample(type) }),
+      picture: typeSamplePath(type),
+    }));
+
+const exampleOf = (request: object): Example => ({
+  html: coloured(JSON.stringify(request, null, 2), 'json'),
+  tryIt: `/docs/qr-experience?fill=${encodeURIComponent(JSON.stringify(request))}#generate`,
+});

@@ -143,7 +143,8 @@ const isNumeric = ({ type, anyOf = [] }: JsonSchema): boolean =>
 function kindOf(schema: JsonSchema): Control['kind'] {
   if (schema.enum || schema.type === 'boolean') return 'choice';
   if (isNumeric(schema)) return 'number';
-  if (schema.type === 'array' || schema.type === 'object') return 'json';
+  const isAnything = schema.type === undefined && !schema.anyOf;
+  if (schema.type === 'array' || schema.type === 'object' || isAnything) return 'json';
   if (schema.format === 'date') return 'date';
   return (schema.maxLength ?? 0) > LONG_TEXT ? 'long' : 'text';
 }

@@ -11,7 +11,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../account/tokens.js';
-import { blockViews } from './blocks.js';
+import { blockViews, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
 import { errorTables } from './errors/views.js';
 import { coloured, snippets } from './examples.js';
@@ -141,7 +141,11 @@ export const guides: readonly Guide[] = [
     template: 'blocks',
     title: 'Blocks of pages',
     summary: 'What a page behind a QR code is made of: every type of block and its props',
-    view: () => ({ blocks: blockViews(), page: coloured(JSON.stringify(SMALL_PAGE, null, 2), 'json') }),
+    view: () => ({
+      blocks: blockViews(),
+      contents: contentViews(),
+      page: coloured(JSON.stringify(SMALL_PAGE, null, 2), 'json'),
+    }),
   },
   {
     path: '/docs/testing',

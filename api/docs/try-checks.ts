@@ -46,13 +46,16 @@ const checkOf = (
   }),
 });
 
+/** What documents make of a contract beside its fields; what a word decides is checked by the service. */
+const LEFT_OUT = new Set(['named', 'includes', 'variants', 'refersTo']);
+
 /**
  * A contract's schema as JSON: an error that it names is its message, names of schemas are left out, and what the service
  * fills in itself is not required.
  */
 function withMessages(request: object, filledIn: readonly string[]): JsonSchema {
   const text = JSON.stringify(request, (key, value) => {
-    if (key === 'named' || key === 'includes') return undefined;
+    if (LEFT_OUT.has(key)) return undefined;
     return typeof value === 'function' ? value().message : value;
   });
   return JSON.parse(text, (_, value: JsonSchema | null) => {

@@ -11,6 +11,7 @@ import { experienceFeedback } from '../../shared/webhooks/events.js';
 import { message, tell } from '../../shared/webhooks/tell.js';
 import { wants } from '../../shared/webhooks/wanted.js';
 import { readBody } from '../body/read-body.js';
+import { readLead } from './leads.js';
 import type { PublicServices } from './routes.js';
 
 /** What pages report goes here; a form that was sent without script leads back to its page. */
@@ -18,19 +19,30 @@ export function pageEvents(router: Router, services: PublicServices, limited: Mi
   const { experiences, config, clock } = services;
   router.post('/e/:code/events', limited, async (ctx) => {
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
-    const { event, value, block } = readReported(await readBody(ctx, { limit: LARGEST_PAGE_EVENT }));
+    const sent = await readBody(ctx, { limit: LARGEST_PAGE_EVENT });
+    const { event, value, block } = readReported(sent);
     const experience = await findByCode(experiences, String(ctx.params.code));
     if (!experience) throw errors.experienceUnknown();
-    const done = { event, value, meta: block ? { block } : null };
+    const lead = event === 'lead_submitted' ? readLead(experience.page, block, sent) : {};
+    // A program that fills in everything is told that it has succeeded.
+    if (!lead) return answerForm(ctx, experience.code, block);
+    const fields = event === 'lead_submitted' ? { fields: lead } : {};
+    const done = { event, value, meta: block ? { block, ...fields } : null };
     // What is told holds all of it: first, so that a visit that cannot be kept is told all the same.
     await tellOfFeedback(services, experience, { event, value, block });
     await recordEvent(experiences, experience, visitorOf(ctx, config), clock.now(), done);
-    if (block && ctx.accepts('json', 'html') === 'html') {
-      ctx.status = 303;
-      return ctx.redirect(`/e/${experience.code}?done=${block}#${block}`);
-    }
-    ctx.body = { ok: true };
+    answerForm(ctx, experience.code, block);
   });
+}
+
+/** A form that was sent without script leads back to its page. */
+function answerForm(ctx: Context, code: string, block: string | undefined): void {
+  if (block && ctx.accepts('json', 'html') === 'html') {
+    ctx.status = 303;
+    ctx.redirect(`/e/${code}?done=${block}#${block}`);
+    return;
+  }
+  ctx.body = { ok: true };
 }
 
 /** The events of pages that are something to tell their account. */
@@ -90,6 +102,9 @@ const EVENTS = [
   'contact_saved',
   'rating_submitted',
   'feedback_submitted',
+  'lead_submitted',
+  'password_copied',
+  'map_opened',
 ] as const;
 
 const schema = object({

@@ -14,7 +14,7 @@ import {
   isCode,
 } from '../../shared/experience/collections.js';
 import { allBlocks } from '../../shared/experience/document.js';
-import { photoPath } from '../../shared/experience/photos.js';
+import { LOGO_NUMBER, photoPath } from '../../shared/experience/photos.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { reducePath } from '../../shared/storage/disks.js';
 
@@ -27,6 +27,7 @@ export function blockFiles(
   router.get('/e/:code/event.ics', limited, sendFile(experiences, 'event', asCalendar));
   router.get('/e/:code/contact.vcf', limited, sendFile(experiences, 'vcardPlus', asContact(disks)));
   router.get('/e/:code/photo.jpg', limited, sendPhoto(disks));
+  router.get('/e/:code/logo.png', limited, sendLogo(disks));
 }
 
 interface FileMade {
@@ -76,10 +77,12 @@ const asCalendar: MakeFile<'event'> = (event, { code, created }, number) => {
   return { name: 'event.ics', mime: 'text/calendar; charset=utf-8', bytes: calendar.toString() };
 };
 
-/** In a calendar file a whole-day event ends on the day after its last. */
-function times({ start, end = start }: PropsOf<'event'>): { start: Date; end: Date } {
-  const [from, to] = [DateTime.fromISO(start, { zone: 'UTC' }), DateTime.fromISO(end, { zone: 'UTC' })];
-  return { start: from.toJSDate(), end: (isDay(start) ? to.plus({ days: 1 }) : to).toJSDate() };
+/** In a calendar file a whole-day event ends on the day after its last. What has no end has none there (RFC 5545, 3.6.1). */
+function times({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
+  const from = DateTime.fromISO(start, { zone: 'UTC' }).toJSDate();
+  if (!end) return { start: from };
+  const to = DateTime.fromISO(end, { zone: 'UTC' });
+  return { start: from, end: (isDay(start) ? to.plus({ days: 1 }) : to).toJSDate() };
 }
 
 /** A contact as a vCard (version 3.0, RFC 2426), which every phone reads. */
@@ -112,6 +115,16 @@ function sendPhoto(disks: Disks): Middleware {
     const [code, number] = [String(ctx.params.code), Number(ctx.query.n ?? 1)];
     if (!isCode(code) || !Number.isSafeInteger(number) || number < 1) throw errors.pathUnknown();
     await sendStored(ctx, disks.private, photoPath(code, number), 'image/jpeg');
+    ctx.set('Cache-Control', 'public, max-age=300');
+  };
+}
+
+/** Sends the logo of a page in the same way. */
+function sendLogo(disks: Disks): Middleware {
+  return async (ctx) => {
+    const code = String(ctx.params.code);
+    if (!isCode(code)) throw errors.pathUnknown();
+    await sendStored(ctx, disks.private, photoPath(code, LOGO_NUMBER), 'image/png');
     ctx.set('Cache-Control', 'public, max-age=300');
   };
 }

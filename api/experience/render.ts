@@ -3,20 +3,26 @@ import { webOrigin } from '../../shared/contract/fields.js';
 import type { Block } from '../../shared/experience/blocks.js';
 import type { Experience } from '../../shared/experience/collections.js';
 import { allBlocks, type PageDocument } from '../../shared/experience/document.js';
-import { asset, type FixedFile, urlOf } from '../pages/fixed-file.js';
+import { asset, type FixedBytes, type FixedFile, picture, urlOf } from '../pages/fixed-file.js';
 import { templates } from '../pages/layout.js';
+import { filmAt } from './films.js';
+import { fontAssets, fontStyle } from './fonts.js';
+import { lookOf } from './looks.js';
 import { tools } from './template-tools.js';
 import { themeCss } from './theme.js';
 import { type BlockView, isFilm, pageView } from './view.js';
 import { translationFor } from './words/index.js';
+import { directionOf } from './words/locale.js';
 
 const render = templates('api/experience/templates');
 
 const style = asset('/assets/page.css', 'api/experience/style.css');
 const script = asset('/assets/page.js', 'api/experience/script.js');
 
-/** The stylesheet and the script of all hosted pages. */
-export const pageAssets: readonly FixedFile[] = [style, script];
+const preview = picture('/assets/preview.png', 'api/experience/preview.png');
+
+/** The stylesheet, the script and the fonts of all hosted pages. */
+export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, preview, ...fontAssets];
 
 const assets = { style: urlOf(style), script: urlOf(script) };
 
@@ -31,27 +37,40 @@ export interface RenderOptions {
   readonly now: Date;
   /** The language that the visitor's browser asks for, of those that pages speak. */
   readonly language?: string | undefined;
+  /** The visitor's device, by which maps are opened. */
+  readonly userAgent?: string | undefined;
+  /** Where pages are, for what others show of them. */
+  readonly origin?: string | undefined;
   /** Id of the block whose form was just sent without script. */
   readonly done?: string | undefined;
 }
 
 /** Renders the page of an experience. The same arguments give the same page. */
 export function renderPage(
-  experience: Pick<Experience, 'code' | 'title'> & { page: PageDocument },
+  experience: Pick<Experience, 'code' | 'title'> & { type?: string; page: PageDocument },
   options: RenderOptions,
 ): RenderedPage {
   const translation = translationFor(experience.page.language, options.language);
   const view = pageView(experience.page, translation);
-  const css = themeCss(experience.page) + spacersCss(view.blocks);
+  const { code, title, type, page } = experience;
+  const look = lookOf(page.theme, type);
+  const css = themeCss(page, type) + spacersCss(view.blocks);
   const html = render('page', {
+    userAgent: '',
+    origin: '',
     ...options,
     ...translation,
     ...tools,
     assets,
     css,
-    title: experience.title,
-    base: `/e/${experience.code}`,
+    title,
+    base: `/e/${code}`,
     view,
+    look,
+    fontStyle: fontStyle(look.font),
+    logo: page.theme?.ownLogo ? `/e/${code}/logo.png` : page.theme?.logo,
+    preview: previewOf(page, code, options.origin ?? ''),
+    logoShape: page.theme?.logo_shape ?? 'plain',
   });
   return { html, contentSecurityPolicy: policy(css, experience.page) };
 }
@@ -60,8 +79,9 @@ export function renderPage(
 export function renderMissing({ language }: Pick<RenderOptions, 'language'>): RenderedPage {
   const page: PageDocument = { version: 1, blocks: [] };
   const css = themeCss(page);
+  const translation = translationFor(undefined, language);
   return {
-    html: render('missing', { assets, css, ...translationFor(undefined, language), ...tools }),
+    html: render('missing', { assets, css, ...translation, direction: directionOf(translation.language), ...tools }),
     contentSecurityPolicy: policy(css, page),
   };
 }
@@ -84,22 +104,42 @@ function policy(css: string, page: PageDocument): string {
     `style-src 'self' 'sha256-${hash}'`,
     `img-src ${["'self' data:", ...origins.images].join(' ')}`,
     `media-src ${["'self'", ...origins.sounds].join(' ')}`,
+    "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
+    ...(origins.frames.length > 0 ? [`frame-src ${origins.frames.join(' ')}`] : []),
     "frame-ancestors 'self'",
   ].join('; ');
 }
 
 /** Where the pictures, sounds and films of a page come from. */
-function mediaOrigins(page: PageDocument): { images: string[]; sounds: string[] } {
+function mediaOrigins(page: PageDocument): { images: string[]; sounds: string[]; frames: string[] } {
   const blocks = allBlocks(page.blocks);
-  return { images: originsOf(blocks.flatMap(pictures)), sounds: originsOf(blocks.flatMap(sounds)) };
+  const ofTheme = [page.theme?.logo, page.theme?.background?.image];
+  return {
+    images: originsOf([...ofTheme, ...blocks.flatMap(pictures)]),
+    sounds: originsOf(blocks.flatMap(sounds)),
+    frames: originsOf(blocks.map(frame)),
+  };
 }
 
 const originsOf = (addresses: (string | undefined)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address && webOrigin(address)) || [])),
 ];
+
+/** The site of a film that may be played in a frame. */
+const frame = (block: Block): string | undefined =>
+  block.type === 'video' ? filmAt(block.props.url)?.frame : undefined;
+
+/** The picture that others show of a page: its first one, else its logo, else one for all pages. */
+function previewOf(page: PageDocument, code: string, origin: string): string {
+  const [first] = allBlocks(page.blocks)
+    .flatMap(pictures)
+    .filter((address) => address !== undefined);
+  const logo = page.theme?.ownLogo ? `${origin}/e/${code}/logo.png` : page.theme?.logo;
+  return first ?? logo ?? `${origin}${urlOf(preview)}`;
+}
 
 function pictures(block: Block): (string | undefined)[] {
   switch (block.type) {
@@ -111,6 +151,8 @@ function pictures(block: Block): (string | undefined)[] {
       return [block.props.cover];
     case 'video':
       return [block.props.poster];
+    case 'menu':
+      return block.props.sections.flatMap(({ items }) => items.map(({ photo }) => photo));
     default:
       return [];
   }

@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Config } from '../../shared/process/config.js';
+import { type Config, pagesUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
@@ -13,7 +13,9 @@ import type { Limiter } from '../calls/limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { logScan, pageEvents } from './events.js';
 import { blockFiles, savedFiles } from './files.js';
-import { pageAssets, type RenderedPage, renderMissing, renderPage } from './render.js';
+import { pageAssets, renderMissing, renderPage } from './render.js';
+import { samplePages } from './samples.js';
+import { sendPage } from './send-page.js';
 import { languages } from './words/index.js';
 
 export interface PublicServices {
@@ -36,6 +38,8 @@ export function experiencePages(router: Router, services: PublicServices): void 
   for (const file of pageAssets) serveFixed(router, file);
   const limited = perAddress(limiter, 'page');
   router.get('/e/:code', limited, showPage(services));
+  // A page of the documentation shows all of them at once.
+  samplePages(router, perAddress(limiter, 'file'), services);
   blockFiles(router, services, limited);
   pageEvents(router, services, perAddress(limiter, 'event'));
   savedFiles(router, disks, perAddress(limiter, 'file'));
@@ -68,14 +72,8 @@ function showPage(services: PublicServices): Middleware {
     const done = typeof ctx.query.done === 'string' ? ctx.query.done : undefined;
     if (ctx.method === 'GET' && !done) await logScan(services, experience, ctx);
     if (!experience.page) return ctx.redirect(experience.target ?? '/');
-    const options = { now: services.clock.now(), language, done };
+    const userAgent = ctx.get('User-Agent');
+    const options = { now: services.clock.now(), language, done, userAgent, origin: pagesUrl(services.config) };
     sendPage(ctx, renderPage({ ...experience, page: experience.page }, options));
   };
-}
-
-function sendPage(ctx: Pick<Context, 'set' | 'type' | 'body'>, { html, contentSecurityPolicy }: RenderedPage): void {
-  ctx.set('Content-Security-Policy', contentSecurityPolicy);
-  ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  ctx.type = 'html';
-  ctx.body = html;
 }

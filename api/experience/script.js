@@ -40,7 +40,7 @@ for (const strip of document.querySelectorAll('[data-strip]')) {
   steps.addEventListener('click', ({ target }) => {
     const button = target.closest('[data-step]');
     if (!button) return;
-    const width = strip.firstElementChild.getBoundingClientRect().width;
+    const width = strip.firstElementChild.getBoundingClientRect().width * (document.dir === 'rtl' ? -1 : 1);
     strip.scrollBy({ left: width * Number(button.dataset.step), behavior: calm ? 'auto' : 'smooth' });
   });
 }
@@ -93,3 +93,86 @@ function message(name, words) {
   paragraph.textContent = words;
   return paragraph;
 }
+
+for (const film of document.querySelectorAll('[data-frame]')) {
+  film.hidden = false;
+  film.querySelector('button').addEventListener('click', () => {
+    const frame = document.createElement('iframe');
+    frame.src = film.dataset.frame;
+    frame.title = film.dataset.title;
+    frame.allow = 'autoplay; fullscreen; picture-in-picture';
+    frame.allowFullscreen = true;
+    film.replaceChildren(frame);
+    frame.focus();
+  });
+}
+
+/** A picture that cannot be had: what it would show, in words. */
+const replaceBroken = (image) => {
+  const words = document.createElement('span');
+  words.className = 'broken';
+  words.textContent = image.alt || document.body.dataset.broken;
+  image.replaceWith(words);
+};
+for (const image of document.querySelectorAll('img:not(.brand)')) {
+  image.addEventListener('error', () => replaceBroken(image));
+  if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy') replaceBroken(image);
+}
+
+/** The pictures of a block, one at a time over the page. The browser keeps the focus within and gives it back. */
+const lightbox = document.createElement('dialog');
+lightbox.className = 'lightbox';
+const { close, previous, next } = document.body.dataset;
+lightbox.innerHTML = `<img alt=""><p></p>
+  <form method="dialog"><button class="round close">×</button></form>
+  <button type="button" class="round back">‹</button><button type="button" class="round on">›</button>`;
+const [shut, back, on] = lightbox.querySelectorAll('button');
+for (const [button, words] of [
+  [shut, close],
+  [back, previous],
+  [on, next],
+]) {
+  button.setAttribute('aria-label', words);
+}
+let shown = [];
+let at = 0;
+
+const show = (place) => {
+  at = (place + shown.length) % shown.length;
+  const link = shown[at];
+  const words = link.querySelector('img')?.alt ?? link.textContent;
+  const image = lightbox.querySelector('img');
+  image.src = link.href;
+  image.alt = words;
+  lightbox.querySelector('p').textContent = words;
+  back.hidden = shown.length < 2;
+  on.hidden = shown.length < 2;
+};
+
+for (const link of document.querySelectorAll('a[data-picture]')) {
+  link.addEventListener('click', (click) => {
+    if (click.ctrlKey || click.metaKey || click.shiftKey || link.querySelector('.broken')) return;
+    click.preventDefault();
+    shown = [...link.closest('.block').querySelectorAll('a[data-picture]')];
+    if (!lightbox.isConnected) document.body.append(lightbox);
+    show(shown.indexOf(link));
+    lightbox.showModal();
+  });
+}
+back.addEventListener('click', () => show(at - 1));
+on.addEventListener('click', () => show(at + 1));
+lightbox.addEventListener('click', ({ target }) => {
+  if (target === lightbox) lightbox.close();
+});
+lightbox.addEventListener('keydown', ({ key }) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (step && shown.length > 1) show(at + (document.dir === 'rtl' ? -step : step));
+});
+let touched;
+lightbox.addEventListener('pointerdown', ({ clientX }) => {
+  touched = clientX;
+});
+lightbox.addEventListener('pointerup', ({ clientX }) => {
+  const moved = clientX - touched;
+  if (Math.abs(moved) > 48 && shown.length > 1) show(at + (moved < 0 === (document.dir !== 'rtl') ? 1 : -1));
+});

@@ -1,6 +1,11 @@
 import { DateTime } from 'luxon';
 import { isDay, type PropsOf } from '../../shared/experience/blocks.js';
 import { ICON_SIDE, iconPaths } from '../../shared/icon-set.js';
+import { weekOf } from './business-hours.js';
+import { filmAt } from './films.js';
+import { hyphenated } from './hyphenated.js';
+import { inputTypes } from './leads.js';
+import { localeOf } from './words/locale.js';
 
 /** Names under which people know what the icon set calls otherwise. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -34,26 +39,38 @@ function placeIcon(name: string, address: string): string {
   return iconSvg(candidates.find((word) => word && iconPaths(word).length > 0) ?? 'link-45deg');
 }
 
-/** The forms of dates of a language that is written in several countries. */
-const LOCALES: Readonly<Record<string, string>> = { en: 'en-GB', pt: 'pt-BR' };
-
-const localeOf = (language: string): string => LOCALES[language] ?? language;
-
 /** When an event is, in words of a language and in its own time zone. */
 function eventTimes({ start, end, timezone }: Pick<PropsOf<'event'>, 'start' | 'end' | 'timezone'>, language: string) {
   const read = (moment: string) =>
     DateTime.fromISO(moment, { zone: isDay(start) ? 'UTC' : timezone }).setLocale(localeOf(language));
-  const [from, to] = [read(start), read(end ?? start)];
-  const sameDay = from.hasSame(to, 'day');
+  const [from, to] = [read(start), end === undefined ? undefined : read(end)];
+  const isOneDay = !to || from.hasSame(to, 'day');
   const date = (day: DateTime) =>
     day.toLocaleString({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  return {
-    month: from.toFormat('LLL'),
-    day: from.toFormat('d'),
-    date: sameDay ? date(from) : `${date(from)} – ${date(to)}`,
-    hours: isDay(start) ? undefined : `${from.toFormat('HH:mm')} – ${to.toFormat('HH:mm')} (${from.offsetNameShort})`,
-    starts: isDay(start) ? undefined : start,
-  };
+  const clock = (moment: DateTime) => moment.toFormat('HH:mm');
+  const zone = `(${from.offsetNameShort})`;
+  const leaf = { month: from.toFormat('LLL'), day: from.toFormat('d') };
+  if (isDay(start)) return { ...leaf, date: isOneDay ? date(from) : `${date(from)} – ${date(to)}` };
+  // Over several days each end has its own day before its time: two times alone would read as those of one day.
+  const [day, hours] = isOneDay
+    ? [date(from), `${clock(from)}${to ? ` – ${clock(to)}` : ''} ${zone}`]
+    : [`${date(from)}, ${clock(from)} –`, `${date(to)}, ${clock(to)} ${zone}`];
+  return { ...leaf, date: day, hours, starts: start };
+}
+
+/** A price in a currency; in none, as a number. */
+const priceInWords = (price: number, currency: string | undefined, language: string): string =>
+  new Intl.NumberFormat(
+    localeOf(language),
+    currency ? { style: 'currency', currency } : { minimumFractionDigits: Number.isInteger(price) ? 0 : 2 },
+  ).format(price);
+
+/** Where a place is shown: in the visitor's own app of maps, as far as the device has one that an address opens. */
+function mapOf(place: string, userAgent: string): string {
+  const query = encodeURIComponent(place.replace(/\s+/g, ' '));
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?q=${query}`;
+  if (/Android/.test(userAgent)) return `geo:0,0?q=${query}`;
+  return `https://www.openstreetmap.org/search?query=${query}`;
 }
 
 /** A day in words of a language. */
@@ -68,4 +85,17 @@ const isOver = (moment: string, now: Date): boolean =>
 const hostOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '');
 
 /** What templates may use besides what they show. */
-export const tools = { icon: iconSvg, placeIcon, hostOf, eventTimes, dayInWords, isOver };
+export const tools = {
+  icon: iconSvg,
+  placeIcon,
+  hostOf,
+  eventTimes,
+  dayInWords,
+  isOver,
+  priceInWords,
+  mapOf,
+  weekOf,
+  filmAt,
+  inputTypes,
+  hyphenated,
+};

@@ -1,8 +1,6 @@
-import { inkOn, mix, readableOn, shade } from '../../shared/colour.js';
+import { contrastRatio, inkOn, mix, readableOn } from '../../shared/colour.js';
 import type { PageDocument } from '../../shared/experience/document.js';
-
-/** The colours of a page that brings none. */
-const DEFAULT = { primary: '#3447b5', accent: '#d9480f' };
+import { type Look, lookOf } from './looks.js';
 
 /** What pages stand on in the light and in the dark, before a touch of the primary colour. */
 const [LIGHT, DARK] = [
@@ -19,44 +17,89 @@ const LINK = 5.2;
 /** Contrast at which a filled area can be told from its ground; the words on it have their own. */
 const DISCERNIBLE = 1.3;
 
+/** How much an area differs from what it is on. */
+const TOUCH = 0.06;
+
+/** How much of an image shows through its veil, so that words on it can be read. */
+const SHOWN = 0.18;
+
 /**
  * The style sheet that makes the common one this page's own: its colours, brought to readable contrast in light and
- * dark, its columns and its sections. Every value comes from a checked document.
+ * dark, its ground, its shapes, its columns and its sections. Every value comes from a checked document.
+ *
+ * @param type of the experience, which has a look that fits it
  */
-export function themeCss({ theme, layout }: PageDocument): string {
-  const colours = {
-    primary: theme?.primary ?? DEFAULT.primary,
-    accent: theme?.accent ?? theme?.primary ?? DEFAULT.accent,
-  };
+export function themeCss({ theme, layout }: Pick<PageDocument, 'theme' | 'layout'>, type?: string): string {
+  const look = lookOf(theme, type);
   const sections = layout?.sections;
   return [
-    `:root{${variables(scheme(colours, LIGHT))}}`,
-    `@media (prefers-color-scheme:dark){:root{${variables(scheme(colours, DARK))}}}`,
+    groundCss(look),
+    shapeCss(look),
     `:root{--gap:${layout?.gap ?? 24}px;--cols:${layout?.cols ?? 1}}`,
     sections?.radius === undefined ? '' : `:root{--radius:${sections.radius}px}`,
     sections?.border === undefined ? '' : `:root{--border:${sections.border}}`,
-    sections?.background === undefined
-      ? ''
-      : `.card{${variables(surface(sections.background, colours))};color-scheme:${schemeOf(sections.background)}}`,
+    sections?.background === undefined ? '' : rule('.card', surface(sections.background, look)),
   ].join('');
 }
 
-interface Colours {
-  primary: string;
-  accent: string;
+type Colours = Pick<ReturnType<typeof lookOf>, 'primary' | 'accent'>;
+type Ground = Pick<Look, 'background' | 'surface'>;
+
+/** What a page stands on. Where an owner has chosen it, it is so by day and by night. */
+function groundCss(look: Colours & Look): string {
+  const byNight = look.dark ? chosenGround(look.dark, look) : rule(':root', scheme(look, DARK));
+  if (!look.background && !look.surface) {
+    return `${rule(':root', scheme(look, LIGHT))}@media (prefers-color-scheme:dark){${byNight}}`;
+  }
+  const chosen = chosenGround(look, look);
+  return look.dark ? `${chosen}@media (prefers-color-scheme:dark){${byNight}}` : chosen;
+}
+
+/** A ground of one's own: words that stand on it, and those on cards, each have colours that can be read there. */
+function chosenGround({ background = {}, surface: chosen }: Ground, colours: Colours): string {
+  const { color, gradient, image } = background;
+  const from = color ?? gradient?.from ?? LIGHT.ground;
+  const ink = inkOn(from);
+  const to = gradient && !color ? readableGround(gradient.to, from, ink) : from;
+  const veiled = image ? mix(from, ink, SHOWN) : from;
+  const hardest = [from, to, veiled].sort((a, b) => contrastRatio(a, ink) - contrastRatio(b, ink))[0] ?? from;
+  const paint = image
+    ? `linear-gradient(${from}d1,${from}d1),url("${image}") center/cover`
+    : `linear-gradient(${gradient?.angle ?? 0}deg,${from},${to})`;
+  const card = chosen ?? (ink === '#ffffff' ? DARK.card : LIGHT.card);
+  return [
+    rule(':root', { ...surface(hardest, colours), page: image ? `${from} ${paint}` : paint }),
+    rule('.card', surface(card, colours)),
+  ].join('');
+}
+
+/** The other end of a gradient, as near to the first as it must be for the same words to be read on both. */
+function readableGround(to: string, from: string, ink: string): string {
+  for (let share = 0; share < 1; share += 0.1) {
+    const nearer = mix(to, from, share);
+    if (contrastRatio(nearer, ink) >= READABLE) return nearer;
+  }
+  return from;
+}
+
+const RADIUS = { square: [0, 0], soft: [12, 8], round: [20, 14] } as const;
+const BUTTONS = { pill: 999, rounded: 12, square: 0, outline: 999, soft: 999 } as const;
+
+/** Fonts and shapes. */
+function shapeCss({ font = 'system', corners = 'round', buttons = 'pill' }: Look): string {
+  const [outer, inner] = RADIUS[corners];
+  const family = font === 'system' ? '' : `;--font:${font},system-ui,sans-serif`;
+  return `:root{--radius:${outer}px;--inner:${inner}px;--button:${BUTTONS[buttons]}px${family}}`;
 }
 
 function scheme({ primary, accent }: Colours, { ground, card, touch }: typeof LIGHT & object): Record<string, string> {
   const touched = mix(ground, primary, touch);
   const fill = readableOn(card, primary, DISCERNIBLE);
-  const ink = inkOn(fill);
   const link = readableOn(touched, readableOn(card, primary, LINK), LINK);
   return {
     ground: touched,
     card,
-    fill,
-    'on-fill': ink,
-    'hero-end': mix(fill, ink === '#ffffff' ? '#000000' : '#ffffff', 0.3),
+    ...filled(fill),
     link,
     accent: readableOn(card, accent, VISIBLE),
     'accent-ink': readableOn(card, accent, READABLE),
@@ -65,24 +108,45 @@ function scheme({ primary, accent }: Colours, { ground, card, touch }: typeof LI
   };
 }
 
-/** What changes inside sections of a background of their own, in light and dark alike. */
+/** An area of a colour, and the words on it. */
+function filled(fill: string): Record<string, string> {
+  const ink = inkOn(fill);
+  return { fill, 'on-fill': ink, 'hero-end': mix(fill, ink === '#ffffff' ? '#000000' : '#ffffff', 0.3) };
+}
+
+/** What changes on a background of its own, in light and dark alike. */
 function surface(background: string, { primary, accent }: Colours): Record<string, string> {
   const text = inkOn(background);
-  const fill = readableOn(background, primary, DISCERNIBLE);
+  const tinted = tint(background, text);
   return {
-    ground: mix(background, text, 0.06),
+    ground: tinted,
     card: background,
     text,
-    quiet: mix(text, background, 0.25),
+    quiet: quietOn(background, text),
     line: mix(background, text, 0.18),
-    fill,
-    'on-fill': inkOn(fill),
+    ...filled(readableOn(background, primary, DISCERNIBLE)),
     link: readableOn(background, primary, LINK),
     accent: readableOn(background, accent, VISIBLE),
     'accent-ink': readableOn(background, accent, READABLE),
-    soft: shade(background, 0.06),
+    soft: tinted,
     field: outlineOn(background),
   };
+}
+
+/** A touch darker or lighter, towards the words on it as long as they can still be read. */
+function tint(background: string, text: string): string {
+  const nearer = mix(background, text, TOUCH);
+  if (contrastRatio(nearer, text) >= READABLE + 1) return nearer;
+  return mix(background, text === '#ffffff' ? '#000000' : '#ffffff', TOUCH);
+}
+
+/** Words that stand back, as far as they can still be read. */
+function quietOn(background: string, text: string): string {
+  for (let share = 0.25; share > 0; share -= 0.05) {
+    const quiet = mix(text, background, share);
+    if (contrastRatio(quiet, background) >= READABLE + 0.3) return quiet;
+  }
+  return text;
 }
 
 /** Which of the browser's own controls go with a background. */
@@ -91,7 +155,11 @@ const schemeOf = (background: string): string => (inkOn(background) === '#ffffff
 /** A line that shows where something can be filled in. */
 const outlineOn = (ground: string): string => readableOn(ground, mix(ground, inkOn(ground), 0.4), VISIBLE);
 
-const variables = (values: Record<string, string>): string =>
-  Object.entries(values)
+/** The values of a part of the page; those with words of their own bring the browser's controls and their colour along. */
+function rule(selector: string, values: Record<string, string>): string {
+  const set = Object.entries(values)
     .map(([name, value]) => `--${name}:${value}`)
     .join(';');
+  const own = values.text ? `;color:var(--text);color-scheme:${schemeOf(values.card ?? LIGHT.card)}` : '';
+  return `${selector}{${set}${own}}`;
+}

@@ -2,6 +2,7 @@ import type { Block, BlockType } from '../../shared/experience/blocks.js';
 import { blockTitle, type PageDocument } from '../../shared/experience/document.js';
 import type { Words } from './words/en.js';
 import type { Translation } from './words/index.js';
+import { directionOf } from './words/locale.js';
 
 /** A block as the templates show it. */
 export interface BlockView {
@@ -28,6 +29,7 @@ export interface BlockView {
 
 export interface PageView {
   readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
   readonly blocks: readonly BlockView[];
   /** One block alone, blocks below each other, or in columns. */
   readonly shape: 'single' | 'narrow' | 'wide';
@@ -61,6 +63,11 @@ const EMBLEMS: Readonly<Partial<Record<BlockType, string>>> = {
   rating: 'star-fill',
   feedback: 'chat-heart-fill',
   text: 'chat-square-text-fill',
+  wifi: 'wifi',
+  menu: 'cup-hot-fill',
+  businessHours: 'clock-fill',
+  leadForm: 'envelope-paper-fill',
+  faq: 'question-lg',
 };
 
 /**
@@ -96,7 +103,8 @@ export function pageView(page: PageDocument, { language, words }: Translation): 
   const leftOver = aloneInRow(page.blocks, columns);
   const blocks = page.blocks.map((block, at) => view(block, String(at + 1)));
   return {
-    language: page.language ?? language,
+    language: page.language?.toLowerCase() ?? language,
+    direction: directionOf(page.language ?? language),
     blocks,
     shape: alone ? 'single' : columns > 1 ? 'wide' : 'narrow',
     needsHeadline: !blocks.some(hasHeadline),

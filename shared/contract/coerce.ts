@@ -20,6 +20,9 @@ export interface Shape {
   missing?: FieldError;
   invalid?: FieldError;
   tooLong?: () => ApiError;
+  named?: { name: string };
+  variants?: { by: string; of: Readonly<Record<string, Shape>> };
+  refersTo?: string;
 }
 
 export const shapeOf = (schema: object | undefined): Shape => schema ?? {};

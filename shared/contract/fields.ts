@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnknown } from 'typebox';
 import { LONGEST_ADDRESS } from './bounds.js';
 import type { AnyErrorKind, ApiError } from './errors.js';
 import { isIpRange } from './ip-range.js';
@@ -25,7 +25,16 @@ export type Annotations = {
 };
 
 /** The keywords that fields have beside those of JSON Schema. */
-export const ANNOTATIONS = ['missing', 'invalid', 'tooLong', 'shape', 'named', 'includes'] as const;
+export const ANNOTATIONS = [
+  'missing',
+  'invalid',
+  'tooLong',
+  'shape',
+  'named',
+  'includes',
+  'variants',
+  'refersTo',
+] as const;
 
 export { Type };
 export const { Array: list, Literal: literal } = Type;
@@ -41,6 +50,23 @@ export const object = <P extends TProperties>(
  * keeps the name where it is used with another description or a default.
  */
 export const named = <S extends TSchema>(name: string, schema: S): S => ({ ...schema, named: { name, schema } });
+
+/**
+ * What an object holds beside what it always has, by the word in one of its fields: its `variants`. Each is an object with a name.
+ * They are what documents, clients and the search for unknown fields know; a variant is read by whoever knows the word.
+ */
+export interface Variants {
+  /** The field whose word decides. */
+  readonly by: string;
+  readonly of: Readonly<Record<string, TObject>>;
+}
+
+/** An object of which there are several kinds. */
+export const varying = <S extends TObject>(schema: S, variants: Variants): S => ({ ...schema, variants });
+
+/** A value like the one around it that has this name: blocks within blocks. */
+export const like = (name: string, annotations: Annotations & { maxJson: number }): TUnknown =>
+  Type.Unknown({ ...annotations, refersTo: name });
 
 /** A field that need not be given. */
 export const optional = Type.Optional;
@@ -104,7 +130,7 @@ export const record = <S extends TSchema>(value: S) => Type.Record(Type.String()
 
 /** Whether a text is a link that a page may carry. Everything else, `javascript:` first of all, is not. */
 const isLink = (text: string): boolean =>
-  isWebAddress(text) || (/^(mailto|tel):[^\s<>"]+$/i.test(text) && URL.canParse(text));
+  isWebAddress(text) || (/^(mailto|tel|sms):[^\s<>"]+$/i.test(text) && URL.canParse(text));
 
 /**
  * Whether a text is the address of something on the web. Its host must be a name or an IP address: URLs also allow hosts
@@ -125,12 +151,12 @@ export const fitsInJson = (most: number, value: unknown): boolean => JSON.string
 /** Formats of ours, beside those of JSON Schema. */
 export const FORMATS = { link: isLink, 'web-address': isWebAddress, 'ip-range': isIpRange };
 
-/** A link: http, https, mailto or tel. */
+/** A link: http, https, mailto, tel or sms. */
 export const link = (description?: string) =>
   Type.String({
     format: 'link',
     maxLength: LONGEST_ADDRESS,
-    shape: 'an http, https, mailto or tel link',
+    shape: 'an http, https, mailto, tel or sms link',
     ...(description ? { description } : {}),
   });
 

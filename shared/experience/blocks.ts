@@ -1,14 +1,21 @@
 import type { Static, TObject } from 'typebox';
-import { LONGEST_PHOTO, LONGEST_WORD } from '../contract/bounds.js';
+import { LARGEST_CHILDREN, LONGEST_PHOTO, LONGEST_WORD } from '../contract/bounds.js';
 import {
+  day,
   flag,
   integer,
+  like,
   link,
   list,
+  literal,
+  named,
+  number,
   object,
   oneOf,
   optional,
   text,
+  time,
+  type Variants,
   webAddress,
   withDefault,
 } from '../contract/fields.js';
@@ -23,6 +30,9 @@ const moment = text({
   pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?)?$',
   shape: 'a date and time such as 2026-05-01T19:30, or a date',
 });
+
+/** Days of the week, Monday first. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** The props of every block type. A prop that is not here is ignored. */
 export const blockProps = {
@@ -91,6 +101,82 @@ export const blockProps = {
     variant: withDefault(oneOf(['primary', 'secondary', 'outline', 'link']), 'primary'),
     align: withDefault(oneOf(['left', 'center', 'right', 'stretch']), 'stretch'),
   }),
+  wifi: object({
+    title: optional(line()),
+    ssid: text({ maxLength: 32, description: 'Name of the network' }),
+    password: optional(text({ maxLength: 63 })),
+    security: withDefault(
+      oneOf(['WPA', 'WEP', 'nopass'], { description: 'WPA stands for WPA2 and WPA3 as well' }),
+      'WPA',
+    ),
+    hidden: withDefault(flag({ description: 'Whether the network keeps its name to itself' }), false),
+    note: optional(prose(1_000)),
+  }),
+  menu: object({
+    title: optional(line()),
+    currency: optional(text({ pattern: '^[A-Za-z]{3}$', shape: 'a currency code such as EUR' })),
+    sections: list(
+      object({
+        title: optional(line()),
+        description: optional(prose(1_000)),
+        items: list(
+          object({
+            name: line(),
+            description: optional(prose(1_000)),
+            price: optional(number({ minimum: 0, maximum: 1e9 })),
+            price_text: optional(text({ maxLength: 60, description: 'Instead of a price, e.g. market price' })),
+            allergens: withDefault(list(line(60), { maxItems: 20 }), []),
+            photo: optional(webAddress()),
+          }),
+          { minItems: 1, maxItems: 100 },
+        ),
+      }),
+      { minItems: 1, maxItems: 30 },
+    ),
+    note: optional(prose(1_000)),
+  }),
+  businessHours: object({
+    title: optional(line()),
+    timezone: withDefault(line(60), 'UTC'),
+    hours: list(
+      object({
+        day: oneOf(WEEKDAYS),
+        opens: time(),
+        closes: time({ description: 'A time before opens is on the next day' }),
+      }),
+      { minItems: 1, maxItems: 28, description: 'A day may open several times; one that is not here is closed' },
+    ),
+    holidays: withDefault(
+      list(object({ date: day(), name: optional(line(100)), opens: optional(time()), closes: optional(time()) }), {
+        maxItems: 100,
+        description: 'Days that are otherwise; closed without times',
+      }),
+      [],
+    ),
+    note: optional(prose(1_000)),
+  }),
+  leadForm: object({
+    title: optional(line()),
+    text: optional(prose(2_000)),
+    fields: list(
+      object({
+        name: text({ pattern: '^[a-z][a-z0-9_]{0,39}$', shape: 'a name of small letters, digits and _' }),
+        label: line(120),
+        type: withDefault(oneOf(['text', 'email', 'phone', 'long', 'choice', 'yes']), 'text'),
+        required: withDefault(flag(), false),
+        options: withDefault(list(line(100), { maxItems: 30 }), []),
+      }),
+      { minItems: 1, maxItems: 12 },
+    ),
+    consent: text({ maxLength: 1_000, description: 'What a visitor agrees to, beside a box to tick' }),
+    privacy: optional(webAddress('The address of the privacy notice')),
+    button: optional(line(60)),
+    thanks: optional(line(300)),
+  }),
+  faq: object({
+    title: optional(line()),
+    items: list(object({ question: line(300), answer: prose() }), { minItems: 1, maxItems: 100 }),
+  }),
   spacer: object({ height: withDefault(integer({ minimum: 0, maximum: 400 }), 32) }),
   divider: object({}),
 } satisfies Record<string, TObject>;
@@ -113,6 +199,26 @@ export const blockTypes = Object.keys(blockProps) as BlockType[];
 
 export const isBlockType = (name: unknown): name is BlockType =>
   typeof name === 'string' && Object.hasOwn(blockProps, name);
+
+/** What a block of each type is, as callers send it. Blocks inside it are of any type. */
+export const blockKinds: Variants = {
+  by: 'type',
+  of: Object.fromEntries(
+    Object.entries<TObject>(blockProps).map(([type, props]) => [type, named(blockName(type), blockOf(type, props))]),
+  ),
+};
+
+/** A block of a type. It goes without props when none of them must be given. */
+function blockOf(type: string, props: TObject): TObject {
+  const isNeeded = (props.required ?? []).some((name) => !('default' in (props.properties[name] ?? {})));
+  const children = list(like('Block', { maxJson: LARGEST_CHILDREN }), { description: 'Blocks inside this one' });
+  return object({ type: literal(type), props: isNeeded ? props : optional(props), children: optional(children) });
+}
+
+/** `vcardPlus` → `VcardPlusBlock`. */
+function blockName(type: string): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}Block`;
+}
 
 /** Whether a moment is a whole day. */
 export const isDay = (moment: string): boolean => moment.length === 'YYYY-MM-DD'.length;

@@ -12,18 +12,25 @@ import {
   oneOf,
   optional,
   text,
+  varying,
   withDefault,
 } from '../contract/fields.js';
-import type { Block } from './blocks.js';
+import { type Block, blockKinds } from './blocks.js';
+import { type Theme, theme } from './theme.js';
 
-const rawBlock = object({
-  type: text({
-    description: 'hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …',
-    maxLength: LONGEST_WORD,
+const rawBlock = varying(
+  object({
+    type: text({
+      description: 'hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …',
+      maxLength: LONGEST_WORD,
+    }),
+    props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
+    children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
   }),
-  props: optional(anything({ description: 'What the block shows, by type', maxJson: LARGEST_CONTENT })),
-  children: optional(anything({ description: 'Blocks inside this one', maxJson: LARGEST_CHILDREN })),
-});
+  blockKinds,
+);
+
+const block = named('Block', rawBlock);
 
 const sections = object({
   enabled: withDefault(flag(), true),
@@ -64,7 +71,7 @@ export const pageDocument = named(
         text({ maxLength: 200, description: 'Title of the page; by default its first headline or title' }),
       ),
       language: pageLanguage,
-      theme: optional(object({ primary: optional(colour()), accent: optional(colour()) })),
+      theme: optional(theme),
       layout: optional(
         object({
           cols: withDefault(integer({ minimum: 1, maximum: 4, description: 'Columns, on desktops only' }), 1),
@@ -72,7 +79,7 @@ export const pageDocument = named(
           sections: optional(sections),
         }),
       ),
-      blocks: list(rawBlock, {
+      blocks: list(block, {
         maxItems: MOST_BLOCKS,
         tooLong: () => errors.tooManyBlocks({ limit: MOST_BLOCKS }),
         missing: errors.pageBlocksRequired,
@@ -86,7 +93,8 @@ export const pageDocument = named(
 export type SentDocument = Static<typeof pageDocument>;
 
 /** A page document as it is kept: every field known, every value checked. */
-export interface PageDocument extends Omit<SentDocument, 'blocks'> {
+export interface PageDocument extends Omit<SentDocument, 'blocks' | 'theme'> {
+  theme?: Theme;
   blocks: Block[];
 }
 
@@ -126,6 +134,8 @@ export function blockTitle(block: Block): string | undefined {
       return block.props.headline;
     case 'vcardPlus':
       return fullName(block.props) || block.props.org;
+    case 'wifi':
+      return block.props.title ?? block.props.ssid;
     case 'button':
     case 'spacer':
     case 'divider':

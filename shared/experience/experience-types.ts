@@ -17,6 +17,11 @@ export const contentBlocks = {
   coupon: 'coupon',
   feedback: 'feedback',
   vcard_plus: 'vcardPlus',
+  wifi: 'wifi',
+  menu: 'menu',
+  business_hours: 'businessHours',
+  lead_form: 'leadForm',
+  faq: 'faq',
 } as const satisfies Record<string, BlockType>;
 
 export type ContentType = keyof typeof contentBlocks;
@@ -38,6 +43,11 @@ export const experienceTypes = [
   'coupon',
   'feedback',
   'vcard_plus',
+  'wifi',
+  'menu',
+  'business_hours',
+  'lead_form',
+  'faq',
 ] as const;
 
 export const experienceType = named('ExperienceType', oneOf(experienceTypes));

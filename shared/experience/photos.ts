@@ -3,15 +3,19 @@ import { KEPT_EXPERIENCE_OVERHEAD } from '../contract/bounds.js';
 import type { Block } from './blocks.js';
 import type { PageDocument } from './document.js';
 
-/** A photo of a page. */
+/** A picture of a page that its owner sent: a contact's photo, or the logo. */
 export interface Photo {
-  /** Which contact of the page it shows, from 1 in the order of the page. */
+  /** Which contact of the page it shows, from 1 in the order of the page; 0 is the logo. */
   readonly number: number;
   readonly bytes: Buffer;
 }
 
-/** Where the photo of a page's n-th contact lies on the private disk. */
-export const photoPath = (code: string, number: number): string => `pages/${code}/photo-${number}.jpg`;
+/** The number of a page's logo among its pictures. */
+export const LOGO_NUMBER = 0;
+
+/** Where the photo of a page's n-th contact, or its logo, lies on the private disk. */
+export const photoPath = (code: string, number: number): string =>
+  `pages/${code}/${number === LOGO_NUMBER ? 'logo.png' : `photo-${number}.jpg`}`;
 
 /** What an experience shows or does, as it is kept: the photos of its page are files beside it. */
 export interface Apart<Shown> {
@@ -36,7 +40,11 @@ export function takeOutPhotos<Shown extends { page: PageDocument | null }>(whole
       children: block.children.map(takeOut),
     };
   };
-  const page = whole.page && { ...whole.page, blocks: whole.page.blocks.map(takeOut) };
+  const page = whole.page && {
+    ...whole.page,
+    ...themeWithout(whole.page, photos),
+    blocks: whole.page.blocks.map(takeOut),
+  };
   const shown = { ...whole, page };
   const sizes = [
     KEPT_EXPERIENCE_OVERHEAD,
@@ -46,9 +54,19 @@ export function takeOutPhotos<Shown extends { page: PageDocument | null }>(whole
   return { shown, photos, bytes: sizes.reduce((sum, size) => sum + size) };
 }
 
+/** The theme of a page whose logo is a file beside it. */
+function themeWithout({ theme }: PageDocument, photos: Photo[]): Pick<PageDocument, 'theme'> {
+  if (!theme?.logo_data_base64) return theme ? { theme } : {};
+  const { logo_data_base64: logo, ...rest } = theme;
+  photos.push({ number: LOGO_NUMBER, bytes: Buffer.from(logo, 'base64') });
+  return { theme: { ...rest, ownLogo: true } };
+}
+
 /** Puts the photos of a page on the private disk. */
 export async function keepPhotos(disk: Disk, code: string, photos: readonly Photo[]): Promise<void> {
   for (const { number, bytes } of photos) {
-    await disk.put(photoPath(code, number), bytes, { contentType: 'image/jpeg' });
+    await disk.put(photoPath(code, number), bytes, {
+      contentType: number === LOGO_NUMBER ? 'image/png' : 'image/jpeg',
+    });
   }
 }

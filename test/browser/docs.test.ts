@@ -121,6 +121,27 @@ describe('the documentation in a browser', () => {
     });
   });
 
+  it('shows the blocks of pages as pictures, and has a form filled in with an example', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await visit(baseUrl, {}, async ({ page, troubles }) => {
+      await page.goto('/docs/blocks');
+      const picture = page.locator('iframe[src="/e/example/wifi"]');
+      await picture.scrollIntoViewIfNeeded();
+      await picture.contentFrame().getByText('buongiorno').waitFor();
+      await keepPicture(page, 'docs', 'blocks-in-full');
+      await page.locator('#type-wifi > summary').click();
+      await page.locator('#type-wifi').getByRole('link', { name: 'Try it' }).click();
+      const form = page.locator('#generate details.try');
+      equal(await form.getByLabel('type').inputValue(), 'wifi');
+      equal(await form.locator('[name=page]').inputValue(), '');
+      match(await form.locator('[name=content]').inputValue(), /"password": "buongiorno"/);
+      await form.getByLabel('API key').fill(key);
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      await form.getByText('200 OK').waitFor();
+      deepEqual(troubles, []);
+    });
+  });
+
   it('shows a file that is answered', async () => {
     const { key } = await newAccount({ credits: 1 });
     await visit(baseUrl, {}, async ({ page }) => {

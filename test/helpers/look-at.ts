@@ -16,7 +16,7 @@ export async function keepPicture(page: Page, folder: string, name: string): Pro
 }
 
 export const sizes = {
-  phone: { width: 390, height: 780 },
+  phone: { width: 360, height: 780 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1280, height: 900 },
 };

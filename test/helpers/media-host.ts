@@ -36,6 +36,10 @@ function scene(number: number): string {
 export async function mediaHost(): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     const number = Number(/\/pictures\/(\d+)/.exec(request.url ?? '')?.[1]);
+    if (request.url?.startsWith('/broken')) {
+      response.writeHead(404).end();
+      return;
+    }
     if (Number.isNaN(number)) {
       response.writeHead(200, { 'Content-Type': 'audio/wav' }).end(tone());
       return;

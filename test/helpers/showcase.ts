@@ -1,3 +1,13 @@
+/** What a visitor fills in, in one of every kind of field. */
+const leadFields = [
+  { name: 'name', label: 'Your name', required: true },
+  { name: 'email', label: 'Email', type: 'email', required: true },
+  { name: 'phone', label: 'Phone', type: 'phone' },
+  { name: 'guests', label: 'How many of you?', type: 'choice', options: ['up to 10', 'more'] },
+  { name: 'wishes', label: 'Wishes', type: 'long' },
+  { name: 'vegetarian', label: 'Some of us eat no meat', type: 'yes' },
+];
+
 /** A block of every type, filled in. Pictures and sounds come from the given address. */
 export const everyBlock = (media: string) => [
   {
@@ -80,6 +90,24 @@ export const everyBlock = (media: string) => [
       note: 'Ask for the daily dishes.',
     },
   },
+  { type: 'wifi', props: { title: 'Wi-Fi', ssid: 'Lucia', password: 'buongiorno' } },
+  {
+    type: 'menu',
+    props: {
+      title: 'Today',
+      currency: 'EUR',
+      sections: [{ title: 'Pasta', items: [{ name: 'Pici', price: 14.5, allergens: ['Gluten'] }] }],
+    },
+  },
+  {
+    type: 'businessHours',
+    props: { title: 'Open', timezone: 'Europe/Rome', hours: [{ day: 'tuesday', opens: '12:00', closes: '23:00' }] },
+  },
+  {
+    type: 'leadForm',
+    props: { title: 'Your party', fields: leadFields.slice(0, 2), consent: 'You may write to me.', button: 'Ask us' },
+  },
+  { type: 'faq', props: { title: 'Questions', items: [{ question: 'Dogs?', answer: 'Welcome.' }] } },
 ];
 
 /** A `content` for every type of experience that takes one. */
@@ -111,5 +139,54 @@ export const everyContent = (media: string): Record<string, object> => ({
     emails: ['zoe@example.com'],
     address: 'Hauptstraße 1\n10115 Berlin',
     note: 'Calls back, always.',
+  },
+  wifi: { title: 'Wi-Fi for guests', ssid: 'Café; "Süd"', password: 'buon:giorno,1', note: 'Until eleven at night.' },
+  menu: {
+    title: 'Abendkarte',
+    currency: 'EUR',
+    language: 'de',
+    sections: [
+      {
+        title: 'Donaudampfschifffahrtsgesellschaftsteller',
+        description: 'Alles aus der Region',
+        items: [
+          {
+            name: 'Saibling',
+            description: 'Aus dem Ofen',
+            price: 24.5,
+            allergens: ['Fisch', 'Milch'],
+            photo: `${media}/pictures/1.jpg`,
+          },
+          { name: 'Hirsch', price_text: 'Tagespreis', allergens: ['Sellerie'] },
+        ],
+      },
+      { title: 'Süßes', items: [{ name: 'Marillenknödel', price: 9, photo: `${media}/broken.jpg` }] },
+    ],
+    note: 'Alle Preise mit Steuer.',
+  },
+  business_hours: {
+    title: 'When we are here',
+    timezone: 'Europe/Vienna',
+    hours: [
+      ...['monday', 'tuesday', 'wednesday', 'thursday'].map((day) => ({ day, opens: '09:00', closes: '18:00' })),
+      { day: 'friday', opens: '09:00', closes: '12:00' },
+      { day: 'friday', opens: '18:00', closes: '02:00' },
+    ],
+    holidays: [{ date: '2031-12-25', name: 'Christmas' }],
+    note: 'Ring the bell.',
+  },
+  lead_form: {
+    title: 'Plan your party with us',
+    text: 'We answer within a day.',
+    fields: leadFields,
+    consent: 'You may write to me about this request.',
+    privacy: 'https://example.com/privacy',
+  },
+  faq: {
+    title: 'Questions and answers',
+    items: [
+      { question: 'May I bring my dog?', answer: 'Yes, and there is water for it.' },
+      { question: 'Where can I park?', answer: 'Behind the house.\nFor free.' },
+    ],
   },
 });

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { ICON_FILE, iconFile, LARGE_ICON_FILE, largeIcon } from '../../generate/icons.js';
+import { ICON_FILE, iconFile, LARGE_ICON_FILE, largeIcon, PREVIEW_FILE, preview } from '../../generate/icons.js';
 
 const pixelsOf = (png: Buffer) => sharp(png).ensureAlpha().raw().toBuffer();
 
@@ -24,5 +24,6 @@ describe('the icons', () => {
     const large = readFileSync(LARGE_ICON_FILE);
     equal((await sharp(large).metadata()).width, 180);
     deepEqual(await pixelsOf(large), await pixelsOf(await largeIcon()));
+    deepEqual(await pixelsOf(readFileSync(PREVIEW_FILE)), await pixelsOf(await preview()));
   });
 });

@@ -60,7 +60,7 @@ describe('the documentation', () => {
       for (const url of linksIn(html)) {
         if (url.startsWith('data:')) continue;
         match(url, /^[/#]/, `${url} on ${path}`);
-        const [target = '', anchor] = url.split('#');
+        const [target = '', anchor] = url.replace(/\?[^#]*/, '').split('#');
         if (anchor !== undefined)
           match(pages.get(target || path) ?? '', new RegExp(`id="${anchor}"`), `${url} on ${path}`);
         else if (!pages.has(target)) equal((await get(target)).status, 200, `${url} on ${path}`);

@@ -42,8 +42,8 @@ const phrases = (words: unknown): string[] => {
 const block = (type: string, props: object = {}, children?: object[]) => ({ blocks: [{ type, props, children }] });
 
 describe('page documents', () => {
-  it('may hold all sixteen types of blocks', () => {
-    equal(blockTypes.length, 16);
+  it('may hold all 21 types of blocks', () => {
+    equal(blockTypes.length, 21);
     const { html } = render({ blocks: everyBlock('https://example.com') });
     for (const type of blockTypes) match(html, new RegExp(`is-${type}"`));
     const shared = ['style.css', 'script.js'].map((file) => readFileSync(projectFile(`api/experience/${file}`)));
@@ -76,7 +76,7 @@ describe('page documents', () => {
     refuses({ layout: { sections: { border: 'url(x)' } }, ...block('divider') }, /border must be none, or/);
   });
 
-  it('carry no links but http, https, mailto and tel', () => {
+  it('carry no links but http, https, mailto, tel and sms', () => {
     const refused = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',
@@ -92,7 +92,7 @@ describe('page documents', () => {
       'ftp://example.com',
     ];
     for (const href of refused) {
-      refuses(block('button', { label: 'x', href }), /props.href must be an http, https, mailto or tel link/);
+      refuses(block('button', { label: 'x', href }), /props.href must be an http, https, mailto, tel or sms link/);
       refuses(block('socialLinks', { items: [{ name: 'x', url: href }] }), /items\[0\].url must be an http/);
       refuses(block('video', { url: href }), /props.url must be an http or https address/);
     }
@@ -101,6 +101,7 @@ describe('page documents', () => {
       'HTTP://EXAMPLE.COM',
       'mailto:a@b.co?subject=Hi',
       'tel:+4930123',
+      'sms:+4930123?body=Hi',
     ]) {
       read(block('button', { label: 'x', href }));
     }
@@ -112,7 +113,7 @@ describe('page documents', () => {
     const words =
       /^(title|headline|description|label|text|question|code|terms|location|name|alt|org|.*_name|job_title|note)$/;
     const filled = JSON.stringify(everyBlock('https://example.com'), (key, value: unknown) =>
-      typeof value === 'string' && words.test(key) ? evil : value,
+      typeof value === 'string' && words.test(key) && !/^[a-z]+$/.test(value) ? evil : value,
     );
     const blocks: unknown = JSON.parse(filled);
     const { html } = render({ blocks, title: evil });
@@ -184,10 +185,131 @@ describe('page documents', () => {
     }
   });
 
+  it('tell when an event is: on one day, over two, over whole days, and without an end', () => {
+    const told = (props: object) => {
+      const { html } = render(block('event', { title: 'x', timezone: 'Europe/Vienna', ...props }));
+      const [, words = ''] = /<h2>x<\/h2>\s*<p>([\s\S]*?)<\/p>/.exec(html) ?? [];
+      return words
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+    };
+    const [friday, saturday] = ['Friday, 1 May 2026', 'Saturday, 2 May 2026'].map((day) => day.replace(',', ''));
+    const plain = (props: object) => told(props).replaceAll(/(?<=day),/g, '');
+    equal(plain({ start: '2026-05-01T19:00', end: '2026-05-01T23:00' }), `${friday} 19:00 – 23:00 (CEST)`);
+    equal(plain({ start: '2026-05-01T19:00' }), `${friday} 19:00 (CEST)`);
+    equal(
+      plain({ start: '2026-05-01T19:00', end: '2026-05-02T02:00' }),
+      `${friday}, 19:00 – ${saturday}, 02:00 (CEST)`,
+    );
+    equal(plain({ start: '2026-05-01', end: '2026-05-02' }), `${friday} – ${saturday}`);
+    equal(plain({ start: '2026-05-01' }), friday);
+  });
+
+  it('tell whether it is open: at noon, past midnight, on holidays, and when that changes', () => {
+    const hours = [
+      { day: 'monday', opens: '09:00', closes: '12:00' },
+      { day: 'friday', opens: '18:00', closes: '02:00' },
+    ];
+    const holidays = [
+      { date: '2026-06-08', name: 'Fair' },
+      { date: '2026-06-03', opens: '10:00', closes: '11:00' },
+    ];
+    const page = read(block('businessHours', { timezone: 'America/New_York', hours, holidays }));
+    const at = (now: string) => {
+      const { html } = renderPage({ code: 'abcdefghij', title: 'x', page }, { now: new Date(now) });
+      const [, words = ''] = /<p class="state[^>]*>([\s\S]*?)<\/p>/.exec(html) ?? [];
+      return words
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+    };
+    // New York is four hours behind UTC in June; the first of June 2026 is a Monday.
+    equal(at('2026-06-01T13:30Z'), 'Open now until 12:00');
+    equal(at('2026-06-01T12:00Z'), 'Closed now opens 09:00');
+    equal(at('2026-06-01T16:00Z'), 'Closed now opens Wednesday, 10:00');
+    equal(at('2026-06-06T05:59Z'), 'Open now until 02:00');
+    equal(at('2026-06-06T06:00Z'), 'Closed now opens Friday, 18:00');
+  });
+
+  it('are written from right to left where their language is', () => {
+    for (const [language, direction] of [
+      ['ar', 'rtl'],
+      ['he', 'rtl'],
+      ['fa', 'rtl'],
+      ['de', 'ltr'],
+    ] as const) {
+      const { html } = render({ language, ...block('feedback') });
+      equal(html.includes(`<html lang="${language}" dir="rtl">`), direction === 'rtl', language);
+    }
+    match(render({ language: 'he', ...block('feedback') }).html, /תודה על ההודעה/);
+  });
+
+  it('tell others what they show: title, first words, address and a picture', () => {
+    const shared = (page: object) => {
+      const options = { now: new Date('2026-06-01'), origin: 'https://pages.example' };
+      const { html } = renderPage({ code: 'abcdefghij', title: 'Lucia', page: read(page) }, options);
+      return new Map([...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)">/g)].map(([, k, v]) => [k, v]));
+    };
+    const gallery = { type: 'gallery', props: { images: [{ url: 'https://a.example/1.jpg' }] } };
+    const told = shared({ blocks: [{ type: 'text', props: { text: 'Fresh pasta' } }, gallery] });
+    deepEqual(Object.fromEntries(told), {
+      type: 'website',
+      title: 'Lucia',
+      description: 'Fresh pasta',
+      url: 'https://pages.example/e/abcdefghij',
+      image: 'https://a.example/1.jpg',
+    });
+    match(shared(block('divider')).get('image') ?? '', /^https:\/\/pages\.example\/assets\/preview\.png\?v=/);
+  });
+
+  it('let films be played in frames of their sites alone', () => {
+    const framed = (url: string) => {
+      const { html, contentSecurityPolicy } = render(block('video', { url }));
+      const [, policy] = /frame-src ([^;]*)/.exec(contentSecurityPolicy) ?? [];
+      return [/data-frame="([^"]*)"/.exec(html)?.[1], policy];
+    };
+    const nocookie = 'https://www.youtube-nocookie.com';
+    for (const url of ['https://www.youtube.com/watch?t=9&v=aqz-KE-bpKQ', 'https://youtu.be/aqz-KE-bpKQ?si=x']) {
+      deepEqual(framed(url), [`${nocookie}/embed/aqz-KE-bpKQ?autoplay=1`, nocookie]);
+    }
+    equal(framed('https://vimeo.com/76979871')[1], 'https://player.vimeo.com');
+    for (const url of [
+      'https://youtube.com.evil.example/watch?v=aqz-KE-bpKQ',
+      'https://evil.example/?https://youtu.be/aqz-KE-bpKQ',
+      'https://vimeo.com/76979871"onload',
+    ]) {
+      if (url.includes('"')) refuses(block('video', { url }), /must be an http or https address/);
+      else deepEqual(framed(url), [undefined, undefined], url);
+    }
+  });
+
+  it('have themes that load nothing but pictures of the web, and style nothing but what they may', () => {
+    for (const image of [
+      'javascript:x',
+      'data:image/png;base64,x',
+      'https://a.b/c")}*{color:red}',
+      'https://a.b/</style>',
+    ]) {
+      refuses({ theme: { background: { image } }, ...block('divider') }, /background.image must be an http or https/);
+      refuses({ theme: { logo: image }, ...block('divider') }, /theme.logo must be an http or https/);
+    }
+    const image = "https://a.b/c');}*{color:red}";
+    match(
+      themeCss(read({ theme: { background: { image } }, ...block('divider') })),
+      /url\("https:\/\/a\.b\/c'\);\}\*\{color:red\}"\)/,
+    );
+    refuses({ theme: { background: { color: 'red;}' } }, ...block('divider') }, /must be a hex colour/);
+    refuses(
+      block('leadForm', { fields: [{ name: 'a', label: 'A' }], consent: 'x', privacy: 'mailto:a@b.co' }),
+      /privacy must be an http or https address/,
+    );
+  });
+
   it("speak the language of the page, else the visitor's, else English", () => {
     const languageOf = (language: string | undefined, visitors?: string) => {
       const { html } = render({ ...(language ? { language } : {}), ...block('feedback') }, visitors);
-      return [/<html lang="(\w+)">/.exec(html)?.[1], /<label[^>]*>([^<]*)/.exec(html)?.[1]];
+      return [/<html lang="(\w+)"/.exec(html)?.[1], /<label[^>]*>([^<]*)/.exec(html)?.[1]];
     };
     deepEqual(languageOf(undefined), ['en', 'What would you like to tell us?']);
     deepEqual(languageOf(undefined, 'es'), ['es', '¿Qué te gustaría contarnos?']);
@@ -205,7 +327,7 @@ describe('page documents', () => {
       const own = phrases(translationFor(language, undefined).words);
       const same = own.filter((phrase, at) => phrase === english[at]);
       deepEqual(
-        same.filter((phrase) => !/^(Audio|Video|Document|App Store|Google Play)$/.test(phrase)),
+        same.filter((phrase) => !/^(Audio|Video|Document|App Store|Google Play|Wi-Fi)$/.test(phrase)),
         [],
       );
       const { html } = render({ language, blocks: untitled });

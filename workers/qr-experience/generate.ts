@@ -7,6 +7,6 @@ export default handle(generateExperience, async (input, call) => {
   const content = await readExperience(input, call);
   const { experience, scanUrl, image } = await publish(content, input, call);
   if (image instanceof FileAnswer) return image;
-  const { _id: id, code, type, title } = experience;
-  return { ...image, scan_url: scanUrl, experience: { id, code, type, title } };
+  const { _id: id, code, title } = experience;
+  return { ...image, scan_url: scanUrl, experience: { id, code, type: input.type, title } };
 });

@@ -129,3 +129,26 @@ for (const form of document.querySelectorAll('form[data-endpoint]')) {
     send(form, true);
   });
 }
+
+/** What a link such as `?fill={"type":"text"}` has a form begin with: the form that its address names. */
+function filled() {
+  try {
+    return JSON.parse(new URLSearchParams(location.search).get('fill') ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+const wanted = document.querySelector(`form[data-endpoint="${CSS.escape(location.hash.slice(1))}"]`);
+const values = wanted && filled();
+if (values) {
+  for (const control of wanted.querySelectorAll('[name]')) {
+    const value = values[control.name];
+    control.value =
+      value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+    const folded = control.closest('details.more');
+    if (folded && control.value) folded.open = true;
+  }
+  wanted.closest('details').open = true;
+  follow(wanted, true);
+}

@@ -8,6 +8,8 @@ export interface JsonSchema {
   enum?: readonly unknown[];
   const?: unknown;
   anyOf?: readonly JsonSchema[];
+  oneOf?: readonly JsonSchema[];
+  discriminator?: { propertyName: string; mapping: Readonly<Record<string, string>> };
   allOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: readonly string[];
@@ -38,6 +40,10 @@ export interface ContractSchema extends JsonSchema {
   items?: ContractSchema;
   anyOf?: readonly ContractSchema[];
   patternProperties?: Record<string, ContractSchema>;
+  /** The kinds of it, by the word in one of its fields. */
+  variants?: { by: string; of: Readonly<Record<string, ContractSchema>> };
+  /** The name of what it is like. */
+  refersTo?: string;
 }
 
 /** Shows a schema that is inside another. */
@@ -59,9 +65,19 @@ const inFull: Show = (schema) => showWith(inFull, schema);
 
 /** Shows a schema itself in full, and those inside it in the given way. */
 export function showWith(show: Show, contract: ContractSchema): JsonSchema {
-  const { shape, maxJson, patternProperties, named: _, includes: __, ...schema } = contract;
+  const {
+    shape,
+    maxJson,
+    patternProperties,
+    named: _,
+    includes: __,
+    variants: ___,
+    refersTo: ____,
+    ...schema
+  } = contract;
   const { properties, items, anyOf } = schema;
   const shown: JsonSchema = { ...schema };
+  if (OUR_FORMATS.has(shown.format ?? '')) delete shown.format;
   if (shape) shown.description = withShape(schema.description, shape);
   if (maxJson) shown.description = withMaximum(schema.description, maxJson);
   if (items) shown.items = show(items);
@@ -73,6 +89,9 @@ export function showWith(show: Show, contract: ContractSchema): JsonSchema {
   const filledIn = Object.keys(properties).filter((name) => properties[name]?.default !== undefined);
   return notRequired(shown, filledIn);
 }
+
+/** Formats that only this service knows; their shape says in words what they are. */
+const OUR_FORMATS = new Set(['link', 'web-address']);
 
 /** What a value looks like goes to the description when it gives an example or a format that is not there yet. */
 const withShape = (description: string | undefined, shape: string): string => {
@@ -104,10 +123,32 @@ export const ref = (kind: string, name: string | number) => ({ $ref: `#/componen
  * has all fields of a named one by a reference to that one and its own fields.
  */
 export function byReference(contract: ContractSchema): JsonSchema {
-  const { named, includes = [] } = contract;
-  const shown = showWith(byReference, contract);
+  const { named, refersTo, includes = [] } = contract;
+  if (refersTo) return ref('schemas', refersTo);
+  const shown = oneOfItsKinds(contract, showWith(byReference, contract));
   if (named) return { ...ref('schemas', named.name), ...differences(shown, byReference(named.schema)) };
   return includes.length === 0 ? shown : onTopOf(includes, shown);
+}
+
+/** An object of several kinds: one of them, each with the fields that they do not share, told apart by a word. */
+function oneOfItsKinds({ variants }: ContractSchema, shown: JsonSchema): JsonSchema {
+  if (!variants) return shown;
+  const { type, properties = {}, required = [], ...rest } = shown;
+  const kinds = Object.entries(variants.of);
+  const inKinds = new Set(kinds.flatMap(([, kind]) => Object.keys(kind.properties ?? {})));
+  const shared = Object.entries(properties).filter(([name]) => !inKinds.has(name));
+  const needed = required.filter((name) => !inKinds.has(name));
+  const oneOf = kinds.map(([, kind]) => byReference(kind));
+  return {
+    ...rest,
+    oneOf,
+    discriminator: {
+      propertyName: variants.by,
+      mapping: Object.fromEntries(kinds.map(([word], at) => [word, oneOf[at]?.$ref ?? ''])),
+    },
+    ...(shared.length > 0 ? { type, properties: Object.fromEntries(shared) } : {}),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  };
 }
 
 /** An object that has the fields of named ones beside its own; when it has none of its own, the named one itself. */
@@ -116,7 +157,7 @@ function onTopOf(included: readonly ContractSchema[], { properties, required = [
   const own = differences(properties ?? {}, inherited);
   const allOf = included.map(byReference);
   const [only, ...others] = allOf;
-  if (only && others.length === 0 && Object.keys(own).length === 0) return only;
+  if (only && others.length === 0 && Object.keys(own).length === 0 && !shown.oneOf) return only;
   const needed = required.filter((name) => name in own);
   return { ...shown, allOf, properties: own, ...(needed.length > 0 ? { required: needed } : {}) };
 }

@@ -10,6 +10,11 @@ export const en = {
     rating: 'Rate us',
     feedback: 'Feedback',
     text: 'About',
+    wifi: 'Wi-Fi',
+    menu: 'Menu',
+    businessHours: 'Opening hours',
+    leadForm: 'Your details',
+    faq: 'Questions and answers',
   },
   more: 'More',
   missing: {
@@ -48,6 +53,33 @@ export const en = {
   },
   vcard: { save: 'Save contact' },
   video: { watch: 'Watch the video' },
+  lightbox: { close: 'Close', broken: 'This picture cannot be shown' },
+  hours: {
+    open: 'Open now',
+    closed: 'Closed now',
+    closedThen: 'closed',
+    until: (when: string) => `until ${when}`,
+    opens: (when: string) => `opens ${when}`,
+  },
+  lead: {
+    thanks: 'Thank you! Your details have been sent.',
+    choose: 'Please choose',
+    optional: 'optional',
+    privacy: 'Privacy notice',
+  },
+  maps: 'Open in maps',
+  menu: { allergens: 'Allergens' },
+  wifi: {
+    network: 'Network',
+    password: 'Password',
+    copy: 'Copy the password',
+    copyByHand: 'Select the password to copy it',
+    open: 'This network has no password.',
+  },
+  film: {
+    play: 'Play it here',
+    consent: (host: string) => `The film comes from ${host}, which then learns that you are here.`,
+  },
   problem: 'That did not work. Please try again.',
 };
 

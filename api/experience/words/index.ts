@@ -1,11 +1,13 @@
+import { ar } from './ar.js';
 import { de } from './de.js';
 import { en, type Words } from './en.js';
 import { es } from './es.js';
 import { fr } from './fr.js';
+import { he } from './he.js';
 import { it } from './it.js';
 import { pt } from './pt.js';
 
-const packs: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it }));
+const packs: ReadonlyMap<string, Words> = new Map(Object.entries({ en, es, fr, de, pt, it, ar, he }));
 
 /** The languages of the packs; the first is the default. */
 export const languages: readonly string[] = [...packs.keys()];

@@ -3,6 +3,8 @@ export interface Schema {
   $ref?: string;
   allOf?: readonly Schema[];
   anyOf?: readonly Schema[];
+  /** The kinds of an object, told apart by the word of one of their fields. */
+  oneOf?: readonly Schema[];
   type?: string;
   enum?: readonly unknown[];
   const?: unknown;
@@ -222,12 +224,36 @@ export function fieldsOf(
   schema: Schema,
   document: OpenApiDocument,
 ): Map<string, { schema: Schema; isRequired: boolean }> {
-  const { allOf = [], properties = {}, required = [] } = resolved(schema, document);
+  const { allOf = [], oneOf = [], properties = {}, required = [] } = resolved(schema, document);
   const fields = new Map(allOf.flatMap((included) => [...fieldsOf(included, document)]));
+  for (const [name, field] of fieldsOfKinds(oneOf, document)) fields.set(name, field);
   for (const [name, own] of Object.entries(properties)) fields.set(name, { schema: own, isRequired: false });
   for (const [name, field] of fields)
     fields.set(name, { ...field, isRequired: field.isRequired || required.includes(name) });
   return fields;
+}
+
+/** The fields that any kind of an object has; needed is what all of them need. */
+function fieldsOfKinds(kinds: readonly Schema[], document: OpenApiDocument): ReturnType<typeof fieldsOf> {
+  const each = kinds.map((kind) => fieldsOf(kind, document));
+  const names = new Set(each.flatMap((fields) => [...fields.keys()]));
+  return new Map(
+    [...names].map((name) => {
+      const found = each.flatMap((fields) => fields.get(name) ?? []);
+      const isRequired = found.length === each.length && found.every((field) => field.isRequired);
+      return [name, { schema: eitherOf(found.map(({ schema }) => schema)), isRequired }];
+    }),
+  );
+}
+
+/** What may be one of these: words as one enumeration. */
+function eitherOf(schemas: readonly Schema[]): Schema {
+  const words = schemas.flatMap((schema) => (schema.const === undefined ? [] : [schema.const]));
+  const about = schemas.find(({ description }) => description)?.description;
+  const described = about ? { description: about } : {};
+  if (words.length === schemas.length) return { type: 'string', enum: words, ...described };
+  const [first = {}, ...others] = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  return others.length === 0 ? first : { anyOf: [first, ...others], ...described };
 }
 
 /** The words of an id, e.g. `video-platform/search` → video, platform, search, and `createToken` → create, token. */

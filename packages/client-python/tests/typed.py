@@ -9,10 +9,12 @@ from utility_api.types import CurrencyConvertAnswer, PageDocument
 def waiting(api: UtilityApi) -> None:
     answer: CurrencyConvertAnswer = api.currency.convert({"from": "EUR", "to": "USD", "amount": 250})
     rate: float = answer["mid_market"]["rate"]
-    page: PageDocument = {"version": 1, "blocks": [{"type": "text"}]}
+    page: PageDocument = {"version": 1, "blocks": [{"type": "text", "props": {"text": "Hello"}}]}
     image: bytes = api.qr_code.generate_file({"type": "page", "page": page})
     left: float = api.account()["balance"]
     later: float = api.submit("currency/convert", {"from": "EUR", "to": "USD", "amount": 1}).answer()["amount"]
+    ticket = {"title": "Free coffee", "code": "KAFFEE"}
+    api.qr_experience.generate({"type": "coupon", "content": {"title": ticket["title"], "code": ticket["code"]}})
     print(rate, image, left, later)
 
 
@@ -27,5 +29,6 @@ def wrong(api: UtilityApi) -> None:
     api.currency.convert({"from": "EUR", "to": "USD", "amount": "250"})  # type: ignore[typeddict-item]
     api.currency.convert({"from": "EUR", "to": "USD", "amount": 1, "amuont": 1})  # type: ignore[typeddict-item]
     api.qr_code.generate({"image_format": "GIF"})  # type: ignore[typeddict-item]
+    api.qr_experience.generate({"type": "text", "content": {"title": "no text"}})  # type: ignore[typeddict-item]
     api.currency.covnert({})  # type: ignore[attr-defined]
     UtilityApi("http://127.0.0.1:3000", strct=False)  # type: ignore[call-arg]

@@ -12,6 +12,8 @@ const rate: number = answer.mid_market.rate;
 await api.deviceAnalyze({ ua: 'curl/8.5.0' });
 await api.currency.rates({ pairs: [{ from: 'EUR', to: 'USD' }] });
 const page: PageDocument = { version: 1, blocks: [] };
+page.blocks.push({ type: 'text', props: { text: 'x' }, children: [{ type: 'divider' }] });
+await api.qrExperience.generate({ type: 'wifi', content: { ssid: 'x', password: 'y', theme: { preset: 'paper' } } });
 const file: Blob = await api.qrCode.generateFile({ type: 'page', page });
 const image = await api.qrCode.generate({ type: 'page', page });
 const width: number = image.width;
@@ -75,6 +77,19 @@ describe("the client in its user's editor", () => {
     [`api.currency.rates();`, /Expected 1-2 arguments/],
     [`api.qrCode.generateFile({ download: true });`, /'download' does not exist/],
     [`api.qrCode.generate({ image_format: 'GIF' });`, /"GIF"/],
+    [`api.qrExperience.generate({ type: 'text', content: { title: 'x' } });`, /'text' is missing/],
+    [
+      `api.qrExperience.generate({ type: 'faq', content: { itmes: [] } });`,
+      /'itmes' does not exist|'items' is missing/,
+    ],
+    [
+      `api.qrCode.generate({ page: { version: 1, blocks: [{ type: 'hero', props: { hedline: 'x' } }] } });`,
+      /'hedline' does not exist/,
+    ],
+    [
+      `api.qrCode.generate({ page: { version: 1, blocks: [{ type: 'button', props: { label: 'x' } }] } });`,
+      /'href' is missing/,
+    ],
     [`api.submit('currency/covnert', {});`, /"currency\/covnert"/],
     [`api.submit('currency/convert', {});`, /not assignable/],
     [`api.call('vat', { action: 'calculate', contry_code: 'DE' });`, /'contry_code' does not exist/],

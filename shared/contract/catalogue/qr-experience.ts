@@ -1,9 +1,10 @@
+import { experienceKinds } from '../../experience/contents.js';
 import { pageDocument, pageErrors } from '../../experience/document.js';
 import { experienceType } from '../../experience/experience-types.js';
 import { LARGEST_CONTENT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
-import { anything, integer, object, optional, text } from '../fields.js';
+import { anything, integer, object, optional, text, varying } from '../fields.js';
 import { agentDefaults, imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
 
 const qrExperience = group({
@@ -18,23 +19,26 @@ export const generateExperience = endpoint(qrExperience, {
   pool: 'qr',
   credits: 0.02,
   summary: 'Create a hosted mobile page and the QR code that opens it',
-  request: object(
-    {
-      type: { ...experienceType, description: 'What the code opens' },
-      page: optional({ ...pageDocument, description: 'The QR page document, for type page' }),
-      content: optional(
-        anything({
-          description: 'The fields of every other type, e.g. {"url": …} for type url',
-          maxJson: LARGEST_CONTENT,
-        }),
-      ),
-      ...imageFields,
-    },
-    { includes: [imageOptions] },
+  request: varying(
+    object(
+      {
+        type: { ...experienceType, description: 'What the code opens' },
+        page: optional({ ...pageDocument, description: 'The QR page document, for type page' }),
+        content: optional(
+          anything({
+            description: 'The fields of every other type, e.g. {"url": …} for type url',
+            maxJson: LARGEST_CONTENT,
+          }),
+        ),
+        ...imageFields,
+      },
+      { includes: [imageOptions] },
+    ),
+    experienceKinds,
   ),
   response: object(
     {
-      experience: object({ id: integer(), code: text(), type: text(), title: text() }),
+      experience: object({ id: integer(), code: text(), type: experienceType, title: text() }),
       ...imagePayload.properties,
       scan_url: text({ description: 'Public address of the page' }),
     },

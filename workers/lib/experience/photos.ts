@@ -9,6 +9,11 @@ import { formatOf, type Refusal } from '../pictures/formats.js';
 /** Side of a contact's photo in pixels: sharp on a phone, small enough for an address book. */
 const SIDE = 480;
 
+/** The work that the pictures of a page may still be, see DECODING_WORK. */
+export interface WorkLeft {
+  work: number;
+}
+
 /** What is used of a call to encode photos. */
 export type PhotoCall = Pick<Call, 'account' | 'pictures' | 'signal' | 'work'>;
 
@@ -16,13 +21,14 @@ export type PhotoCall = Pick<Call, 'account' | 'pictures' | 'signal' | 'work'>;
  * Encodes the photos of a page anew: square, small, without what a camera wrote into them. One is begun when the one before is
  * done, and all share one budget of pixels.
  *
+ * @param left of the work that all pictures of a page may be
  * @throws ApiError for photos that are too many, too large or none
  */
-export async function encodePhotos(page: PageDocument, call: PhotoCall): Promise<PageDocument> {
+export async function encodePhotos(page: PageDocument, left: WorkLeft, call: PhotoCall): Promise<PageDocument> {
   const count = photosIn(page.blocks);
   if (count === 0) return page;
   if (count > PHOTOS.count) throw errors.tooManyPhotos({ limit: PHOTOS.count });
-  return { ...page, blocks: await encodeIn(page.blocks, { work: PHOTOS.work }, call) };
+  return { ...page, blocks: await encodeIn(page.blocks, left, call) };
 }
 
 const photosIn = (blocks: readonly Block[]): number =>
@@ -31,20 +37,20 @@ const photosIn = (blocks: readonly Block[]): number =>
     0,
   );
 
-async function encodeIn(blocks: readonly Block[], left: { work: number }, call: PhotoCall): Promise<Block[]> {
+async function encodeIn(blocks: readonly Block[], left: WorkLeft, call: PhotoCall): Promise<Block[]> {
   const encoded: Block[] = [];
   for (const block of blocks) encoded.push(await encodeInBlock(block, left, call));
   return encoded;
 }
 
-async function encodeInBlock(block: Block, left: { work: number }, call: PhotoCall): Promise<Block> {
+async function encodeInBlock(block: Block, left: WorkLeft, call: PhotoCall): Promise<Block> {
   const children = await encodeIn(block.children, left, call);
   if (block.type !== 'vcardPlus' || !block.props.photo_base64) return { ...block, children };
   const photo_base64 = await encodePhoto(block.props.photo_base64, left, call);
   return { ...block, children, props: { ...block.props, photo_base64 } };
 }
 
-async function encodePhoto(sent: string, left: { work: number }, call: PhotoCall): Promise<string> {
+async function encodePhoto(sent: string, left: WorkLeft, call: PhotoCall): Promise<string> {
   const file = Buffer.from(sent.replace(/^data:[^,]{0,100},/, ''), 'base64');
   const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
   if (!format) throw errors.photoUnreadable();

@@ -9,6 +9,7 @@ import { collections } from '../../../shared/store/collections.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { nameOfRequest } from '../name-of-request.js';
 import { makeImage } from '../qr/make-image.js';
+import { encodedText } from './encoded-text.js';
 import type { Content } from './read-experience.js';
 
 /** A new experience, its public address, and the image that leads there. */
@@ -28,7 +29,11 @@ export async function publish(content: Content, request: ImageRequest, call: Cal
   const code = codeFor(call.requestId);
   const url = scanUrl(pagesUrl(call.config), code);
   const page = content.page ? { version: content.page.version } : null;
-  const image = await makeImage({ text: url, type: content.type, scanUrl: url, page }, request, call);
+  const image = await makeImage(
+    { text: encodedText(content) ?? url, type: content.type, scanUrl: url, page },
+    request,
+    call,
+  );
   return { experience: await keepContent(content, code, call), scanUrl: url, image };
 }
 

@@ -26,8 +26,11 @@ export function readDocument(sent: SentDocument): PageDocument {
   return document;
 }
 
+/** The props that hold files. */
+const PICTURES = new Set(['photo_base64', 'logo_data_base64']);
+
 const lengthWithoutPhotos = (document: PageDocument): number =>
-  JSON.stringify(document, (name, value: unknown) => (name === 'photo_base64' ? undefined : value)).length;
+  JSON.stringify(document, (name, value: unknown) => (PICTURES.has(name) ? undefined : value)).length;
 
 function readBlocks(sent: unknown, path: string, depth: number, reader: { blocksLeft: number }): Block[] {
   if (sent === undefined || sent === null) return [];
@@ -61,19 +64,17 @@ export function readProps<T extends BlockType>(type: T, sent: unknown, path: str
 
 type Completion<T extends BlockType> = (props: PropsOf<T>, path: string) => PropsOf<T>;
 
-/** How long an event lasts whose end is not given. */
-const USUAL_EVENT = { hours: 1 };
+/** @throws ApiError 422 for what is no time zone */
+function checkZone(timezone: string, path: string): void {
+  if (IANAZone.isValidZone(timezone)) return;
+  throw invalidInput(422, `${path}.timezone must be a time zone such as Europe/Madrid`, `${path}.timezone`);
+}
 
 const event: Completion<'event'> = (props, path) => {
-  if (!IANAZone.isValidZone(props.timezone)) {
-    throw invalidInput(422, `${path}.timezone must be a time zone such as Europe/Madrid`, `${path}.timezone`);
-  }
+  checkZone(props.timezone, path);
   const start = readMoment(props.start, props.timezone, `${path}.start`);
-  const end = props.end
-    ? readMoment(props.end, props.timezone, `${path}.end`)
-    : isDay(start)
-      ? start
-      : utc(DateTime.fromISO(start).plus(USUAL_EVENT));
+  if (!props.end) return { ...props, start };
+  const end = readMoment(props.end, props.timezone, `${path}.end`);
   if (isDay(start) !== isDay(end))
     throw invalidInput(422, `${path}.end must have a time exactly when start has one`, `${path}.end`);
   if (end < start) throw invalidInput(422, `${path}.end must not be before start`, `${path}.end`);
@@ -104,7 +105,47 @@ const vcardPlus: Completion<'vcardPlus'> = (props, path) => {
   return props;
 };
 
-const completions: { [T in BlockType]?: Completion<T> } = { event, coupon, hero, appBadges, vcardPlus };
+const businessHours: Completion<'businessHours'> = (props, path) => {
+  checkZone(props.timezone, path);
+  for (const [at, { opens, closes }] of props.holidays.entries()) {
+    if ((opens === undefined) !== (closes === undefined)) {
+      const field = `${path}.holidays[${at}].${opens ? 'closes' : 'opens'}`;
+      throw invalidInput(422, `${field} is required where the other time is given`, field);
+    }
+  }
+  return props;
+};
+
+const leadForm: Completion<'leadForm'> = (props, path) => {
+  const seen = new Set<string>();
+  for (const [at, { name, type, options }] of props.fields.entries()) {
+    const field = `${path}.fields[${at}]`;
+    if (seen.has(name)) throw invalidInput(422, `${field}.name must be another than those before`, `${field}.name`);
+    if (type === 'choice' && options.length === 0) {
+      throw invalidInput(422, `${field}.options is required for type choice`, `${field}.options`);
+    }
+    seen.add(name);
+  }
+  return props;
+};
+
+const wifi: Completion<'wifi'> = (props, path) => {
+  if (props.security !== 'nopass' && !props.password) {
+    throw invalidInput(422, `${path}.password is required unless security is nopass`, `${path}.password`);
+  }
+  return props;
+};
+
+const completions: { [T in BlockType]?: Completion<T> } = {
+  event,
+  coupon,
+  hero,
+  appBadges,
+  vcardPlus,
+  businessHours,
+  leadForm,
+  wifi,
+};
 
 /**
  * Checks what concerns several props of a block, and brings dates to one form: a day as YYYY-MM-DD, an instant in UTC.

@@ -1,12 +1,14 @@
+import { PHOTOS } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
-import { list, object, optional, text, webAddress } from '../../../shared/contract/fields.js';
 import { readFields } from '../../../shared/contract/input.js';
 import type { Block } from '../../../shared/experience/blocks.js';
 import type { Experience } from '../../../shared/experience/collections.js';
-import { type PageDocument, pageLanguage, type SentDocument, titleOf } from '../../../shared/experience/document.js';
+import { contentAround, urlContent, videosContent } from '../../../shared/experience/contents.js';
+import { type PageDocument, type SentDocument, titleOf } from '../../../shared/experience/document.js';
 import { contentBlocks, type ExperienceType } from '../../../shared/experience/experience-types.js';
 import { encodePhotos, type PhotoCall } from './photos.js';
 import { readDocument, readProps } from './read-document.js';
+import { readTheme } from './read-theme.js';
 
 /** What an experience shows or does. */
 export type Content = Pick<Experience, 'type' | 'title' | 'page' | 'target'>;
@@ -26,33 +28,32 @@ interface Sent {
 export async function readExperience({ type, page, content }: Sent, call: PhotoCall): Promise<Content> {
   if (type === 'page') {
     if (!page) throw errors.pageRequired();
-    return shown(type, readDocument(page), call);
+    return shown(type, readDocument(page), 'page.theme', call);
   }
   if (typeof content !== 'object' || content === null) throw errors.contentRequired({ type });
   if (type === 'url') return readTarget(content);
-  const { language } = readFields(spoken, content, 422, 'content');
+  const { language, theme } = readFields(contentAround, content, 422, 'content');
   const blocks = type === 'videos' ? readVideos(content) : [readContent(type, content)];
-  return shown(type, { version: 1, ...(language ? { language } : {}), blocks }, call);
+  const around = { ...(language ? { language } : {}), ...(theme ? { theme } : {}) };
+  return shown(type, { version: 1, ...around, blocks }, 'content.theme', call);
 }
 
-async function shown(type: ExperienceType, page: PageDocument, call: PhotoCall): Promise<Content> {
-  return { type, title: titleOf(page), page: await encodePhotos(page, call), target: null };
+async function shown(
+  type: ExperienceType,
+  { theme: sent, ...page }: PageDocument,
+  themeAt: string,
+  call: PhotoCall,
+): Promise<Content> {
+  const left = { work: PHOTOS.work };
+  const theme = await readTheme(sent, themeAt, left, call);
+  const themed = theme ? { ...page, theme } : page;
+  return { type, title: titleOf(page), page: await encodePhotos(themed, left, call), target: null };
 }
-
-/** What every content may have beside the props of its block. */
-const spoken = object({ language: pageLanguage });
-
-const urlContent = object({ url: webAddress(), title: optional(text({ maxLength: 200 })) });
 
 function readTarget(content: object): Content {
   const { url, title } = readFields(urlContent, content, 422, 'content');
   return { type: 'url', title: title ?? new URL(url).host, page: null, target: url };
 }
-
-const videosContent = object({
-  title: optional(text({ maxLength: 200 })),
-  items: list(object({ url: webAddress(), title: optional(text({ maxLength: 200 })) }), { minItems: 1, maxItems: 30 }),
-});
 
 function readVideos(content: object): Block[] {
   const { title, items } = readFields(videosContent, content, 422, 'content');

@@ -49,6 +49,8 @@ const uses: Readonly<Record<PictureOrder['use'], (picture: Sharp, order: Picture
   'logo-to-send': (picture, { side }) => logo(picture, side, 1),
   photo: (picture, { side, background }) =>
     picture.resize(side, side, { fit: 'cover', position: 'attention' }).flatten({ background }).jpeg({ quality: 82 }),
+  colours: (picture, { side }) =>
+    picture.resize(side, side, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw(),
 };
 
 async function decode(order: PictureOrder): Promise<DecoderAnswer> {
@@ -92,7 +94,7 @@ async function warmUp(): Promise<void> {
     ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>')],
   ];
   for (const [format, file] of files) {
-    for (const use of ['logo-to-paint', 'logo-to-send', 'photo'] as const) {
+    for (const use of ['logo-to-paint', 'logo-to-send', 'photo', 'colours'] as const) {
       await decode({ use, format, file, side: 16, background: '#ffffff', pixels: 64, work: 1e6 });
     }
   }

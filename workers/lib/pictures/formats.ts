@@ -3,10 +3,10 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'svg';
 
 /**
  * What is done with an image: a logo becomes a PNG of at most a given side, where it is painted at once instead of sent an uncompressed
- * one on its background; a photo a square JPG of that side.
+ * one on its background; a photo a square JPG of that side; its colours are the pixels themselves, with their opacity, fitted into it.
  */
 export interface PictureOrder {
-  readonly use: 'logo-to-paint' | 'logo-to-send' | 'photo';
+  readonly use: 'logo-to-paint' | 'logo-to-send' | 'photo' | 'colours';
   readonly format: PictureFormat;
   readonly file: Uint8Array;
   /** Pixels. */

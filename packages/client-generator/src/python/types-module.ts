@@ -1,9 +1,9 @@
 import { type Calls, fieldsOf, type OpenApiDocument, referredName, resolved, type Schema } from '../calls.js';
-import { docstring, isName, literal, pascalCase } from './text.js';
+import { docstring, isName, literal, pascalCase, quoted } from './text.js';
 
 const HEAD = `"""Requests and answers, named after their endpoints, and what several of them share."""
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, Union
 `;
 
 /** The types of requests and answers: what stands inside an object has a name of its own, made of the names around it. */
@@ -31,16 +31,35 @@ const SIMPLE: Readonly<Record<string, string>> = {
 class Types {
   constructor(
     private readonly document: OpenApiDocument,
-    /** What was declared by name; nothing before what it mentions. */
+    /** What was declared by name; nothing before what it mentions, unless that mentions it. */
     private readonly declared: Map<string, string>,
   ) {}
+
+  /** What is being declared. */
+  readonly #begun = new Set<string>();
 
   /** Declares a type of this name. */
   declare(name: string, schema: Schema): void {
     if (this.declared.has(name)) return;
+    this.#begun.add(name);
     const isObject = resolved(schema, this.document).type === 'object';
-    if (isObject && !schema.$ref && fieldsOf(schema, this.document).size > 0) this.#declareObject(name, schema);
+    if (schema.oneOf) this.#declareKinds(name, schema);
+    else if (isObject && !schema.$ref && fieldsOf(schema, this.document).size > 0) this.#declareObject(name, schema);
     else this.declared.set(name, `${name} = ${this.#typeOf(schema, name)}\n`);
+  }
+
+  /** Each kind of an object is a type; those that share fields around them have them all. */
+  #declareKinds(name: string, schema: Schema): void {
+    const { oneOf = [], allOf = [], ...shared } = schema;
+    const isShared = allOf.length > 0 || Object.keys(shared.properties ?? {}).length > 0;
+    const kinds = oneOf.map((kind) => {
+      if (!isShared) return this.#typeOf(kind, name);
+      const own = name + referredName(kind.$ref ?? '');
+      this.declare(own, { ...shared, type: 'object', allOf: [...allOf, kind] });
+      return own;
+    });
+    // What mentions this may be among them, and is declared after it: its name in quotes, which only a Union takes.
+    this.declared.set(name, `${name} = Union[${kinds.join(', ')}]\n`);
   }
 
   #declareObject(name: string, schema: Schema): void {
@@ -75,6 +94,7 @@ class Types {
   #typeOf(schema: Schema, name: string): string {
     if (schema.$ref) {
       const shared = referredName(schema.$ref);
+      if (this.#begun.has(shared) && !this.declared.has(shared)) return quoted(shared);
       this.declare(shared, resolved({ $ref: schema.$ref }, this.document));
       return shared;
     }

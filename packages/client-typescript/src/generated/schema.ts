@@ -1,5 +1,161 @@
 // Made from openapi.json by `npm run generate`; changes here are lost.
 
+export interface AppBadgesBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'appBadges';
+  props?: {
+    title?: string;
+    /** @description An http or https address */
+    ios?: string;
+    /** @description An http or https address */
+    android?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface AppExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'app';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description An http or https address */
+    ios?: string;
+    /** @description An http or https address */
+    android?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export type Block =
+  | HeroBlock
+  | GalleryBlock
+  | AppBadgesBlock
+  | VideoBlock
+  | Mp3Block
+  | PdfBlock
+  | SocialLinksBlock
+  | EventBlock
+  | CouponBlock
+  | RatingBlock
+  | FeedbackBlock
+  | VcardPlusBlock
+  | TextBlock
+  | ButtonBlock
+  | WifiBlock
+  | MenuBlock
+  | BusinessHoursBlock
+  | LeadFormBlock
+  | FaqBlock
+  | SpacerBlock
+  | DividerBlock;
+export interface BusinessHoursBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'businessHours';
+  props: {
+    title?: string;
+    /** @default UTC */
+    timezone?: string;
+    /** @description A day may open several times; one that is not here is closed */
+    hours: {
+      /** @enum {string} */
+      day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+      /** @description A time as HH:MM (24 h) */
+      opens: string;
+      /** @description A time before opens is on the next day: a time as HH:MM (24 h) */
+      closes: string;
+    }[];
+    /**
+     * @description Days that are otherwise; closed without times
+     * @default []
+     */
+    holidays?: {
+      /** Format: date */
+      date: string;
+      name?: string;
+      /** @description A time as HH:MM (24 h) */
+      opens?: string;
+      /** @description A time as HH:MM (24 h) */
+      closes?: string;
+    }[];
+    note?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface BusinessHoursExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'business_hours';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @default UTC */
+    timezone?: string;
+    /** @description A day may open several times; one that is not here is closed */
+    hours: {
+      /** @enum {string} */
+      day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+      /** @description A time as HH:MM (24 h) */
+      opens: string;
+      /** @description A time before opens is on the next day: a time as HH:MM (24 h) */
+      closes: string;
+    }[];
+    /**
+     * @description Days that are otherwise; closed without times
+     * @default []
+     */
+    holidays?: {
+      /** Format: date */
+      date: string;
+      name?: string;
+      /** @description A time as HH:MM (24 h) */
+      opens?: string;
+      /** @description A time as HH:MM (24 h) */
+      closes?: string;
+    }[];
+    note?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface ButtonBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'button';
+  props: {
+    label: string;
+    /** @description An http, https, mailto, tel or sms link */
+    href: string;
+    /**
+     * @default primary
+     * @enum {string}
+     */
+    variant?: 'primary' | 'secondary' | 'outline' | 'link';
+    /**
+     * @default stretch
+     * @enum {string}
+     */
+    align?: 'left' | 'center' | 'right' | 'stretch';
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
 export interface ChineseBirthYear {
   /** @enum {string} */
   animal:
@@ -22,6 +178,98 @@ export interface ChineseBirthYear {
   /** @enum {string} */
   yin_yang: 'yin' | 'yang';
 }
+export interface CouponBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'coupon';
+  props: {
+    title: string;
+    code: string;
+    description?: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    valid_until?: string;
+    terms?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface CouponExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'coupon';
+  /** @description The fields of this type */
+  content: {
+    title: string;
+    code: string;
+    description?: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    valid_until?: string;
+    terms?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface DividerBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'divider';
+  props?: Record<string, unknown>;
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface EventBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'event';
+  props: {
+    title: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    start: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    end?: string;
+    /** @default UTC */
+    timezone?: string;
+    location?: string;
+    description?: string;
+    /** @description An http, https, mailto, tel or sms link */
+    url?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface EventExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'event';
+  /** @description The fields of this type */
+  content: {
+    title: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    start: string;
+    /** @description A date and time such as 2026-05-01T19:30, or a date */
+    end?: string;
+    /** @default UTC */
+    timezone?: string;
+    location?: string;
+    description?: string;
+    /** @description An http, https, mailto, tel or sms link */
+    url?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
 /** @enum {string} */
 export type ExperienceType =
   | 'page'
@@ -37,7 +285,122 @@ export type ExperienceType =
   | 'event'
   | 'coupon'
   | 'feedback'
-  | 'vcard_plus';
+  | 'vcard_plus'
+  | 'wifi'
+  | 'menu'
+  | 'business_hours'
+  | 'lead_form'
+  | 'faq';
+export interface FaqBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'faq';
+  props: {
+    title?: string;
+    items: {
+      question: string;
+      answer: string;
+    }[];
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface FaqExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'faq';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    items: {
+      question: string;
+      answer: string;
+    }[];
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface FeedbackBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'feedback';
+  props?: {
+    title?: string;
+    question?: string;
+    /** @description An email address */
+    email?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface FeedbackExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'feedback';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    question?: string;
+    /** @description An email address */
+    email?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface GalleryBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'gallery';
+  props: {
+    title?: string;
+    /** @default false */
+    scroll?: boolean;
+    images: {
+      /** @description An http or https address */
+      url: string;
+      alt?: string;
+    }[];
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface HeroBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'hero';
+  props?: {
+    headline?: string;
+    description?: string;
+    /**
+     * @default center
+     * @enum {string}
+     */
+    align?: 'left' | 'center' | 'right';
+    /** @description An http or https address */
+    image?: string;
+    cta?: {
+      label: string;
+      /** @description An http, https, mailto, tel or sms link */
+      href: string;
+    };
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
 /** @description Whom a horoscope is for: a sign, or who was born then and there */
 export interface HoroscopeSubject {
   /** @description Name of a zodiac sign, in any letter case */
@@ -51,6 +414,157 @@ export interface HoroscopeSubject {
   birth_time?: string;
   /** @description Place of birth: a city, "city, country", or "latitude,longitude" */
   location?: string;
+}
+export interface ImagesExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'images';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @default false */
+    scroll?: boolean;
+    images: {
+      /** @description An http or https address */
+      url: string;
+      alt?: string;
+    }[];
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface LeadFormBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'leadForm';
+  props: {
+    title?: string;
+    text?: string;
+    fields: {
+      /** @description A name of small letters, digits and _ */
+      name: string;
+      label: string;
+      /**
+       * @default text
+       * @enum {string}
+       */
+      type?: 'text' | 'email' | 'phone' | 'long' | 'choice' | 'yes';
+      /** @default false */
+      required?: boolean;
+      /** @default [] */
+      options?: string[];
+    }[];
+    /** @description What a visitor agrees to, beside a box to tick */
+    consent: string;
+    /** @description The address of the privacy notice */
+    privacy?: string;
+    button?: string;
+    thanks?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface LeadFormExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'lead_form';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    text?: string;
+    fields: {
+      /** @description A name of small letters, digits and _ */
+      name: string;
+      label: string;
+      /**
+       * @default text
+       * @enum {string}
+       */
+      type?: 'text' | 'email' | 'phone' | 'long' | 'choice' | 'yes';
+      /** @default false */
+      required?: boolean;
+      /** @default [] */
+      options?: string[];
+    }[];
+    /** @description What a visitor agrees to, beside a box to tick */
+    consent: string;
+    /** @description The address of the privacy notice */
+    privacy?: string;
+    button?: string;
+    thanks?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface MenuBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'menu';
+  props: {
+    title?: string;
+    /** @description A currency code such as EUR */
+    currency?: string;
+    sections: {
+      title?: string;
+      description?: string;
+      items: {
+        name: string;
+        description?: string;
+        price?: number;
+        /** @description Instead of a price, e.g. market price */
+        price_text?: string;
+        /** @default [] */
+        allergens?: string[];
+        /** @description An http or https address */
+        photo?: string;
+      }[];
+    }[];
+    note?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface MenuExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'menu';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description A currency code such as EUR */
+    currency?: string;
+    sections: {
+      title?: string;
+      description?: string;
+      items: {
+        name: string;
+        description?: string;
+        price?: number;
+        /** @description Instead of a price, e.g. market price */
+        price_text?: string;
+        /** @default [] */
+        allergens?: string[];
+        /** @description An http or https address */
+        photo?: string;
+      }[];
+    }[];
+    note?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
 }
 /** @enum {string} */
 export type Mood =
@@ -68,6 +582,40 @@ export type Mood =
   | 'friendly'
   | 'angry'
   | 'nostalgic';
+export interface Mp3Block {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'mp3';
+  props: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+    /** @description An http or https address */
+    cover?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface Mp3Experience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'mp3';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+    /** @description An http or https address */
+    cover?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
 /** @description The QR page document */
 export interface PageDocument {
   /** @description 1 is the version in use */
@@ -76,12 +624,7 @@ export interface PageDocument {
   title?: string;
   /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
   language?: string;
-  theme?: {
-    /** @description A hex colour such as #1a2b3c */
-    primary?: string;
-    /** @description A hex colour such as #1a2b3c */
-    accent?: string;
-  };
+  theme?: Theme;
   layout?: {
     /**
      * @description Columns, on desktops only
@@ -113,14 +656,45 @@ export interface PageDocument {
     };
   };
   /** @description What the page shows, in order */
-  blocks: {
-    /** @description hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, … */
-    type: string;
-    /** @description What the block shows, by type; at most 6,100,000 characters of JSON */
-    props?: unknown;
-    /** @description Blocks inside this one; at most 8,388,608 characters of JSON */
-    children?: unknown;
-  }[];
+  blocks: Block[];
+}
+export interface PageExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'page';
+  page: PageDocument;
+}
+export interface PdfBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'pdf';
+  props: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface PdfExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'pdf';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
 }
 /** @description A QR image and how it was made */
 export interface QrImage {
@@ -282,8 +856,195 @@ export interface QrVisit {
   /** @description By default the call's own */
   referrer?: string;
 }
+export interface RatingBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'rating';
+  props?: {
+    title?: string;
+    question?: string;
+    /** @default 5 */
+    max?: number;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface RatingExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'rating';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    question?: string;
+    /** @default 5 */
+    max?: number;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface SocialExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'social';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    items: {
+      name: string;
+      /** @description An http, https, mailto, tel or sms link */
+      url: string;
+    }[];
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface SocialLinksBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'socialLinks';
+  props: {
+    title?: string;
+    items: {
+      name: string;
+      /** @description An http, https, mailto, tel or sms link */
+      url: string;
+    }[];
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface SpacerBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'spacer';
+  props?: {
+    /** @default 32 */
+    height?: number;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface TextBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'text';
+  props: {
+    title?: string;
+    text: string;
+    /**
+     * @default left
+     * @enum {string}
+     */
+    align?: 'left' | 'center' | 'right';
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface TextExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'text';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    text: string;
+    /**
+     * @default left
+     * @enum {string}
+     */
+    align?: 'left' | 'center' | 'right';
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+/** @description How a page looks */
+export interface Theme {
+  /**
+   * @description A look that is ready made; logo makes one of the colours of logo_data_base64
+   * @enum {string}
+   */
+  preset?: 'paper' | 'sunrise' | 'forest' | 'midnight' | 'candy' | 'mono' | 'logo';
+  /** @description Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c */
+  primary?: string;
+  /** @description Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c */
+  accent?: string;
+  /** @description Colour of the cards: a hex colour such as #1a2b3c */
+  surface?: string;
+  /** @description What the page stands on: a colour, a gradient or an image */
+  background?: {
+    /** @description Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c */
+    color?: string;
+    gradient?: {
+      /** @description A hex colour such as #1a2b3c */
+      from: string;
+      /** @description A hex colour such as #1a2b3c */
+      to: string;
+      /**
+       * @description Degrees, clockwise from upwards
+       * @default 160
+       */
+      angle?: number;
+    };
+    /** @description An http or https address */
+    image?: string;
+  };
+  /**
+   * @description Served by this service; system is what the device has
+   * @enum {string}
+   */
+  font?: 'system' | 'rubik' | 'lora' | 'nunito';
+  /** @enum {string} */
+  corners?: 'square' | 'soft' | 'round';
+  /** @enum {string} */
+  buttons?: 'pill' | 'rounded' | 'square' | 'outline' | 'soft';
+  /**
+   * @description The top of the page: a band of colour, nothing, or colour over all of it
+   * @enum {string}
+   */
+  header?: 'band' | 'plain' | 'cover';
+  /** @description The address of a logo or a portrait, shown over the page */
+  logo?: string;
+  /** @description The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page */
+  logo_data_base64?: string;
+  /**
+   * @description circle cuts it as a portrait
+   * @enum {string}
+   */
+  logo_shape?: 'plain' | 'circle';
+}
 /** @enum {string} */
 export type Tone = 'casual' | 'formal' | 'educational' | 'persuasive' | 'friendly' | 'authoritative';
+export interface UrlExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'url';
+  /** @description The fields of this type */
+  content: {
+    /** @description An http or https address */
+    url: string;
+    title?: string;
+  };
+}
 export interface VatCalculation {
   country_code: string | null;
   /** @constant */
@@ -308,6 +1069,72 @@ export interface VatRates {
   reduced: number[];
   super_reduced: number | null;
   zero: number | null;
+}
+export interface VcardPlusBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'vcardPlus';
+  props?: {
+    first_name?: string;
+    last_name?: string;
+    org?: string;
+    job_title?: string;
+    /** @default [] */
+    phones?: string[];
+    /** @default [] */
+    emails?: string[];
+    /** @description An http or https address */
+    url?: string;
+    address?: string;
+    note?: string;
+    photo_base64?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface VcardPlusExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'vcard_plus';
+  /** @description The fields of this type */
+  content: {
+    first_name?: string;
+    last_name?: string;
+    org?: string;
+    job_title?: string;
+    /** @default [] */
+    phones?: string[];
+    /** @default [] */
+    emails?: string[];
+    /** @description An http or https address */
+    url?: string;
+    address?: string;
+    note?: string;
+    photo_base64?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
+}
+export interface VideoBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'video';
+  props: {
+    title?: string;
+    /** @description An http or https address */
+    url: string;
+    /** @description An http or https address */
+    poster?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
 }
 /** @description A channel or a video in a list */
 export interface VideoPlatformItem {
@@ -336,6 +1163,25 @@ export interface VideoSearchFilters {
   published_after?: string;
   /** @description Only what was published before this day (UTC), as YYYY-MM-DD; ignored when it is not a date */
   published_before?: string;
+}
+export interface VideosExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'videos';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    items: {
+      /** @description An http or https address */
+      url: string;
+      title?: string;
+    }[];
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
 }
 /** @description What a text is about, and whose style it takes up */
 export interface VideoTopic {
@@ -396,6 +1242,62 @@ export interface WebhookDelivery {
     answer: string | null;
     error: string | null;
   }[];
+}
+export interface WifiBlock {
+  /**
+   * @description discriminator enum property added by openapi-typescript
+   * @enum {string}
+   */
+  type: 'wifi';
+  props: {
+    title?: string;
+    /** @description Name of the network */
+    ssid: string;
+    password?: string;
+    /**
+     * @description WPA stands for WPA2 and WPA3 as well
+     * @default WPA
+     * @enum {string}
+     */
+    security?: 'WPA' | 'WEP' | 'nopass';
+    /**
+     * @description Whether the network keeps its name to itself
+     * @default false
+     */
+    hidden?: boolean;
+    note?: string;
+  };
+  /** @description Blocks inside this one */
+  children?: Block[];
+}
+export interface WifiExperience {
+  /**
+   * @description What the code opens (enum property replaced by openapi-typescript)
+   * @enum {string}
+   */
+  type: 'wifi';
+  /** @description The fields of this type */
+  content: {
+    title?: string;
+    /** @description Name of the network */
+    ssid: string;
+    password?: string;
+    /**
+     * @description WPA stands for WPA2 and WPA3 as well
+     * @default WPA
+     * @enum {string}
+     */
+    security?: 'WPA' | 'WEP' | 'nopass';
+    /**
+     * @description Whether the network keeps its name to itself
+     * @default false
+     */
+    hidden?: boolean;
+    note?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    theme?: Theme;
+  };
 }
 /** @description The signs of whom a horoscope is for */
 export interface ZodiacPlacement {
@@ -1401,19 +2303,33 @@ export type QrCodeGenerateRequest = {
   page?: PageDocument;
 } & QrImageOptions;
 export type QrCodeGenerateAnswer = QrImage;
-export type QrExperienceGenerateRequest = {
-  /** @description What the code opens */
-  type: ExperienceType;
-  /** @description The QR page document, for type page */
-  page?: PageDocument;
-  /** @description The fields of every other type, e.g. {"url": …} for type url; at most 6,100,000 characters of JSON */
-  content?: unknown;
-} & QrImageOptions;
+export type QrExperienceGenerateRequest = QrImageOptions &
+  (
+    | PageExperience
+    | UrlExperience
+    | TextExperience
+    | RatingExperience
+    | Mp3Experience
+    | PdfExperience
+    | SocialExperience
+    | ImagesExperience
+    | AppExperience
+    | VideosExperience
+    | EventExperience
+    | CouponExperience
+    | FeedbackExperience
+    | VcardPlusExperience
+    | WifiExperience
+    | MenuExperience
+    | BusinessHoursExperience
+    | LeadFormExperience
+    | FaqExperience
+  );
 export type QrExperienceGenerateAnswer = {
   experience: {
     id: number;
     code: string;
-    type: string;
+    type: ExperienceType;
     title: string;
   };
   /** @description Public address of the page */

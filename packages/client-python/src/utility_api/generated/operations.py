@@ -309,8 +309,26 @@ ENDPOINTS: Mapping[str, Fields] = {
             "title": True,
             "language": True,
             "theme": {
+                "preset": True,
                 "primary": True,
                 "accent": True,
+                "surface": True,
+                "background": {
+                    "color": True,
+                    "gradient": {
+                        "from": True,
+                        "to": True,
+                        "angle": True,
+                    },
+                    "image": True,
+                },
+                "font": True,
+                "corners": True,
+                "buttons": True,
+                "header": True,
+                "logo": True,
+                "logo_data_base64": True,
+                "logo_shape": True,
             },
             "layout": {
                 "cols": True,
@@ -368,8 +386,26 @@ ENDPOINTS: Mapping[str, Fields] = {
             "title": True,
             "language": True,
             "theme": {
+                "preset": True,
                 "primary": True,
                 "accent": True,
+                "surface": True,
+                "background": {
+                    "color": True,
+                    "gradient": {
+                        "from": True,
+                        "to": True,
+                        "angle": True,
+                    },
+                    "image": True,
+                },
+                "font": True,
+                "corners": True,
+                "buttons": True,
+                "header": True,
+                "logo": True,
+                "logo_data_base64": True,
+                "logo_shape": True,
             },
             "layout": {
                 "cols": True,

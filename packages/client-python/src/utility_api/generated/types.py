@@ -2,19 +2,101 @@
 
 """Requests and answers, named after their endpoints, and what several of them share."""
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, Union
 
 __all__ = [
+    "AppBadgesBlockProps",
+    "HeroBlockPropsCta",
+    "HeroBlockProps",
+    "HeroBlock",
+    "GalleryBlockPropsImagesItem",
+    "GalleryBlockProps",
+    "GalleryBlock",
+    "VideoBlockProps",
+    "VideoBlock",
+    "Mp3BlockProps",
+    "Mp3Block",
+    "PdfBlockProps",
+    "PdfBlock",
+    "SocialLinksBlockPropsItemsItem",
+    "SocialLinksBlockProps",
+    "SocialLinksBlock",
+    "EventBlockProps",
+    "EventBlock",
+    "CouponBlockProps",
+    "CouponBlock",
+    "RatingBlockProps",
+    "RatingBlock",
+    "FeedbackBlockProps",
+    "FeedbackBlock",
+    "VcardPlusBlockProps",
+    "VcardPlusBlock",
+    "TextBlockProps",
+    "TextBlock",
+    "ButtonBlockProps",
+    "ButtonBlock",
+    "WifiBlockProps",
+    "WifiBlock",
+    "MenuBlockPropsSectionsItemItemsItem",
+    "MenuBlockPropsSectionsItem",
+    "MenuBlockProps",
+    "MenuBlock",
+    "BusinessHoursBlockPropsHoursItem",
+    "BusinessHoursBlockPropsHolidaysItem",
+    "BusinessHoursBlockProps",
+    "BusinessHoursBlock",
+    "LeadFormBlockPropsFieldsItem",
+    "LeadFormBlockProps",
+    "LeadFormBlock",
+    "FaqBlockPropsItemsItem",
+    "FaqBlockProps",
+    "FaqBlock",
+    "SpacerBlockProps",
+    "SpacerBlock",
+    "DividerBlock",
+    "Block",
+    "AppBadgesBlock",
+    "ThemeBackgroundGradient",
+    "ThemeBackground",
+    "Theme",
+    "AppExperienceContent",
+    "AppExperience",
+    "BusinessHoursExperienceContentHoursItem",
+    "BusinessHoursExperienceContentHolidaysItem",
+    "BusinessHoursExperienceContent",
+    "BusinessHoursExperience",
     "ChineseBirthYear",
+    "CouponExperienceContent",
+    "CouponExperience",
+    "EventExperienceContent",
+    "EventExperience",
     "ExperienceType",
+    "FaqExperienceContentItemsItem",
+    "FaqExperienceContent",
+    "FaqExperience",
+    "FeedbackExperienceContent",
+    "FeedbackExperience",
     "ZodiacSign",
     "HoroscopeSubject",
+    "ImagesExperienceContentImagesItem",
+    "ImagesExperienceContent",
+    "ImagesExperience",
+    "LeadFormExperienceContentFieldsItem",
+    "LeadFormExperienceContent",
+    "LeadFormExperience",
+    "MenuExperienceContentSectionsItemItemsItem",
+    "MenuExperienceContentSectionsItem",
+    "MenuExperienceContent",
+    "MenuExperience",
     "Mood",
-    "PageDocumentTheme",
+    "Mp3ExperienceContent",
+    "Mp3Experience",
     "PageDocumentLayoutSections",
     "PageDocumentLayout",
-    "PageDocumentBlocksItem",
     "PageDocument",
+    "PageExperience",
+    "PdfExperienceContent",
+    "PdfExperience",
     "QrImageMetaShape",
     "QrImageMetaColors",
     "QrImageMetaFrame",
@@ -23,18 +105,34 @@ __all__ = [
     "QrImage",
     "QrImageOptions",
     "QrVisit",
+    "RatingExperienceContent",
+    "RatingExperience",
+    "SocialExperienceContentItemsItem",
+    "SocialExperienceContent",
+    "SocialExperience",
+    "TextExperienceContent",
+    "TextExperience",
     "Tone",
+    "UrlExperienceContent",
+    "UrlExperience",
     "VatCalculationFormatted",
     "VatCalculation",
     "VatRates",
+    "VcardPlusExperienceContent",
+    "VcardPlusExperience",
     "VideoPlatformItem",
     "VideoSearchFilters",
+    "VideosExperienceContentItemsItem",
+    "VideosExperienceContent",
+    "VideosExperience",
     "VideoTopic",
     "WebhookSwitchedOff",
     "WebhookSecretsValidItem",
     "Webhook",
     "WebhookDeliveryAttemptsItem",
     "WebhookDelivery",
+    "WifiExperienceContent",
+    "WifiExperience",
     "ZodiacPlacement",
     "HoroscopeBiorhythmRequest",
     "HoroscopeBiorhythmAnswerComputedData",
@@ -185,6 +283,52 @@ __all__ = [
     "VideoPlatformSearchVideosAnswer",
     "QrCodeGenerateRequest",
     "QrCodeGenerateAnswer",
+    "QrExperienceGenerateRequestPageExperience",
+    "QrExperienceGenerateRequestUrlExperienceContent",
+    "QrExperienceGenerateRequestUrlExperience",
+    "QrExperienceGenerateRequestTextExperienceContent",
+    "QrExperienceGenerateRequestTextExperience",
+    "QrExperienceGenerateRequestRatingExperienceContent",
+    "QrExperienceGenerateRequestRatingExperience",
+    "QrExperienceGenerateRequestMp3ExperienceContent",
+    "QrExperienceGenerateRequestMp3Experience",
+    "QrExperienceGenerateRequestPdfExperienceContent",
+    "QrExperienceGenerateRequestPdfExperience",
+    "QrExperienceGenerateRequestSocialExperienceContentItemsItem",
+    "QrExperienceGenerateRequestSocialExperienceContent",
+    "QrExperienceGenerateRequestSocialExperience",
+    "QrExperienceGenerateRequestImagesExperienceContentImagesItem",
+    "QrExperienceGenerateRequestImagesExperienceContent",
+    "QrExperienceGenerateRequestImagesExperience",
+    "QrExperienceGenerateRequestAppExperienceContent",
+    "QrExperienceGenerateRequestAppExperience",
+    "QrExperienceGenerateRequestVideosExperienceContentItemsItem",
+    "QrExperienceGenerateRequestVideosExperienceContent",
+    "QrExperienceGenerateRequestVideosExperience",
+    "QrExperienceGenerateRequestEventExperienceContent",
+    "QrExperienceGenerateRequestEventExperience",
+    "QrExperienceGenerateRequestCouponExperienceContent",
+    "QrExperienceGenerateRequestCouponExperience",
+    "QrExperienceGenerateRequestFeedbackExperienceContent",
+    "QrExperienceGenerateRequestFeedbackExperience",
+    "QrExperienceGenerateRequestVcardPlusExperienceContent",
+    "QrExperienceGenerateRequestVcardPlusExperience",
+    "QrExperienceGenerateRequestWifiExperienceContent",
+    "QrExperienceGenerateRequestWifiExperience",
+    "QrExperienceGenerateRequestMenuExperienceContentSectionsItemItemsItem",
+    "QrExperienceGenerateRequestMenuExperienceContentSectionsItem",
+    "QrExperienceGenerateRequestMenuExperienceContent",
+    "QrExperienceGenerateRequestMenuExperience",
+    "QrExperienceGenerateRequestBusinessHoursExperienceContentHoursItem",
+    "QrExperienceGenerateRequestBusinessHoursExperienceContentHolidaysItem",
+    "QrExperienceGenerateRequestBusinessHoursExperienceContent",
+    "QrExperienceGenerateRequestBusinessHoursExperience",
+    "QrExperienceGenerateRequestLeadFormExperienceContentFieldsItem",
+    "QrExperienceGenerateRequestLeadFormExperienceContent",
+    "QrExperienceGenerateRequestLeadFormExperience",
+    "QrExperienceGenerateRequestFaqExperienceContentItemsItem",
+    "QrExperienceGenerateRequestFaqExperienceContent",
+    "QrExperienceGenerateRequestFaqExperience",
     "QrExperienceGenerateRequest",
     "QrExperienceGenerateAnswerMetaShape",
     "QrExperienceGenerateAnswerMetaColors",
@@ -289,6 +433,493 @@ __all__ = [
 ]
 
 
+class AppBadgesBlockProps(TypedDict):
+    title: NotRequired[str]
+    ios: NotRequired[str]
+    """An http or https address"""
+    android: NotRequired[str]
+    """An http or https address"""
+
+
+class HeroBlockPropsCta(TypedDict):
+    label: str
+    href: str
+    """An http, https, mailto, tel or sms link"""
+
+
+class HeroBlockProps(TypedDict):
+    headline: NotRequired[str]
+    description: NotRequired[str]
+    align: NotRequired[Literal["left", "center", "right"]]
+    image: NotRequired[str]
+    """An http or https address"""
+    cta: NotRequired[HeroBlockPropsCta]
+
+
+class HeroBlock(TypedDict):
+    type: Literal["hero"]
+    props: NotRequired[HeroBlockProps]
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class GalleryBlockPropsImagesItem(TypedDict):
+    url: str
+    """An http or https address"""
+    alt: NotRequired[str]
+
+
+class GalleryBlockProps(TypedDict):
+    title: NotRequired[str]
+    scroll: NotRequired[bool]
+    images: list[GalleryBlockPropsImagesItem]
+
+
+class GalleryBlock(TypedDict):
+    type: Literal["gallery"]
+    props: GalleryBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class VideoBlockProps(TypedDict):
+    title: NotRequired[str]
+    url: str
+    """An http or https address"""
+    poster: NotRequired[str]
+    """An http or https address"""
+
+
+class VideoBlock(TypedDict):
+    type: Literal["video"]
+    props: VideoBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class Mp3BlockProps(TypedDict):
+    title: NotRequired[str]
+    url: str
+    """An http or https address"""
+    cover: NotRequired[str]
+    """An http or https address"""
+
+
+class Mp3Block(TypedDict):
+    type: Literal["mp3"]
+    props: Mp3BlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class PdfBlockProps(TypedDict):
+    title: NotRequired[str]
+    url: str
+    """An http or https address"""
+
+
+class PdfBlock(TypedDict):
+    type: Literal["pdf"]
+    props: PdfBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class SocialLinksBlockPropsItemsItem(TypedDict):
+    name: str
+    url: str
+    """An http, https, mailto, tel or sms link"""
+
+
+class SocialLinksBlockProps(TypedDict):
+    title: NotRequired[str]
+    items: list[SocialLinksBlockPropsItemsItem]
+
+
+class SocialLinksBlock(TypedDict):
+    type: Literal["socialLinks"]
+    props: SocialLinksBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class EventBlockProps(TypedDict):
+    title: str
+    start: str
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    end: NotRequired[str]
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    timezone: NotRequired[str]
+    location: NotRequired[str]
+    description: NotRequired[str]
+    url: NotRequired[str]
+    """An http, https, mailto, tel or sms link"""
+
+
+class EventBlock(TypedDict):
+    type: Literal["event"]
+    props: EventBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class CouponBlockProps(TypedDict):
+    title: str
+    code: str
+    description: NotRequired[str]
+    valid_until: NotRequired[str]
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    terms: NotRequired[str]
+
+
+class CouponBlock(TypedDict):
+    type: Literal["coupon"]
+    props: CouponBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class RatingBlockProps(TypedDict):
+    title: NotRequired[str]
+    question: NotRequired[str]
+    max: NotRequired[int]
+
+
+class RatingBlock(TypedDict):
+    type: Literal["rating"]
+    props: NotRequired[RatingBlockProps]
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class FeedbackBlockProps(TypedDict):
+    title: NotRequired[str]
+    question: NotRequired[str]
+    email: NotRequired[str]
+    """An email address"""
+
+
+class FeedbackBlock(TypedDict):
+    type: Literal["feedback"]
+    props: NotRequired[FeedbackBlockProps]
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class VcardPlusBlockProps(TypedDict):
+    first_name: NotRequired[str]
+    last_name: NotRequired[str]
+    org: NotRequired[str]
+    job_title: NotRequired[str]
+    phones: NotRequired[list[str]]
+    emails: NotRequired[list[str]]
+    url: NotRequired[str]
+    """An http or https address"""
+    address: NotRequired[str]
+    note: NotRequired[str]
+    photo_base64: NotRequired[str]
+
+
+class VcardPlusBlock(TypedDict):
+    type: Literal["vcardPlus"]
+    props: NotRequired[VcardPlusBlockProps]
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class TextBlockProps(TypedDict):
+    title: NotRequired[str]
+    text: str
+    align: NotRequired[Literal["left", "center", "right"]]
+
+
+class TextBlock(TypedDict):
+    type: Literal["text"]
+    props: TextBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class ButtonBlockProps(TypedDict):
+    label: str
+    href: str
+    """An http, https, mailto, tel or sms link"""
+    variant: NotRequired[Literal["primary", "secondary", "outline", "link"]]
+    align: NotRequired[Literal["left", "center", "right", "stretch"]]
+
+
+class ButtonBlock(TypedDict):
+    type: Literal["button"]
+    props: ButtonBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class WifiBlockProps(TypedDict):
+    title: NotRequired[str]
+    ssid: str
+    """Name of the network"""
+    password: NotRequired[str]
+    security: NotRequired[Literal["WPA", "WEP", "nopass"]]
+    """WPA stands for WPA2 and WPA3 as well"""
+    hidden: NotRequired[bool]
+    """Whether the network keeps its name to itself"""
+    note: NotRequired[str]
+
+
+class WifiBlock(TypedDict):
+    type: Literal["wifi"]
+    props: WifiBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class MenuBlockPropsSectionsItemItemsItem(TypedDict):
+    name: str
+    description: NotRequired[str]
+    price: NotRequired[float]
+    price_text: NotRequired[str]
+    """Instead of a price, e.g. market price"""
+    allergens: NotRequired[list[str]]
+    photo: NotRequired[str]
+    """An http or https address"""
+
+
+class MenuBlockPropsSectionsItem(TypedDict):
+    title: NotRequired[str]
+    description: NotRequired[str]
+    items: list[MenuBlockPropsSectionsItemItemsItem]
+
+
+class MenuBlockProps(TypedDict):
+    title: NotRequired[str]
+    currency: NotRequired[str]
+    """A currency code such as EUR"""
+    sections: list[MenuBlockPropsSectionsItem]
+    note: NotRequired[str]
+
+
+class MenuBlock(TypedDict):
+    type: Literal["menu"]
+    props: MenuBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class BusinessHoursBlockPropsHoursItem(TypedDict):
+    day: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    opens: str
+    """A time as HH:MM (24 h)"""
+    closes: str
+    """A time before opens is on the next day: a time as HH:MM (24 h)"""
+
+
+class BusinessHoursBlockPropsHolidaysItem(TypedDict):
+    date: str
+    name: NotRequired[str]
+    opens: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+    closes: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+
+
+class BusinessHoursBlockProps(TypedDict):
+    title: NotRequired[str]
+    timezone: NotRequired[str]
+    hours: list[BusinessHoursBlockPropsHoursItem]
+    """A day may open several times; one that is not here is closed"""
+    holidays: NotRequired[list[BusinessHoursBlockPropsHolidaysItem]]
+    """Days that are otherwise; closed without times"""
+    note: NotRequired[str]
+
+
+class BusinessHoursBlock(TypedDict):
+    type: Literal["businessHours"]
+    props: BusinessHoursBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class LeadFormBlockPropsFieldsItem(TypedDict):
+    name: str
+    """A name of small letters, digits and _"""
+    label: str
+    type: NotRequired[Literal["text", "email", "phone", "long", "choice", "yes"]]
+    required: NotRequired[bool]
+    options: NotRequired[list[str]]
+
+
+class LeadFormBlockProps(TypedDict):
+    title: NotRequired[str]
+    text: NotRequired[str]
+    fields: list[LeadFormBlockPropsFieldsItem]
+    consent: str
+    """What a visitor agrees to, beside a box to tick"""
+    privacy: NotRequired[str]
+    """The address of the privacy notice"""
+    button: NotRequired[str]
+    thanks: NotRequired[str]
+
+
+class LeadFormBlock(TypedDict):
+    type: Literal["leadForm"]
+    props: LeadFormBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class FaqBlockPropsItemsItem(TypedDict):
+    question: str
+    answer: str
+
+
+class FaqBlockProps(TypedDict):
+    title: NotRequired[str]
+    items: list[FaqBlockPropsItemsItem]
+
+
+class FaqBlock(TypedDict):
+    type: Literal["faq"]
+    props: FaqBlockProps
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class SpacerBlockProps(TypedDict):
+    height: NotRequired[int]
+
+
+class SpacerBlock(TypedDict):
+    type: Literal["spacer"]
+    props: NotRequired[SpacerBlockProps]
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+class DividerBlock(TypedDict):
+    type: Literal["divider"]
+    props: NotRequired[dict[str, Any]]
+    children: NotRequired[list["Block"]]
+    """Blocks inside this one"""
+
+
+Block = Union[HeroBlock, GalleryBlock, "AppBadgesBlock", VideoBlock, Mp3Block, PdfBlock, SocialLinksBlock, EventBlock, CouponBlock, RatingBlock, FeedbackBlock, VcardPlusBlock, TextBlock, ButtonBlock, WifiBlock, MenuBlock, BusinessHoursBlock, LeadFormBlock, FaqBlock, SpacerBlock, DividerBlock]
+
+
+class AppBadgesBlock(TypedDict):
+    type: Literal["appBadges"]
+    props: NotRequired[AppBadgesBlockProps]
+    children: NotRequired[list[Block]]
+    """Blocks inside this one"""
+
+
+ThemeBackgroundGradient = TypedDict(
+    "ThemeBackgroundGradient",
+    {
+        # A hex colour such as #1a2b3c
+        "from": str,
+        # A hex colour such as #1a2b3c
+        "to": str,
+        # Degrees, clockwise from upwards
+        "angle": NotRequired[int],
+    },
+)
+
+
+class ThemeBackground(TypedDict):
+    """What the page stands on: a colour, a gradient or an image"""
+    color: NotRequired[str]
+    """Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c"""
+    gradient: NotRequired[ThemeBackgroundGradient]
+    image: NotRequired[str]
+    """An http or https address"""
+
+
+class Theme(TypedDict):
+    """How a page looks"""
+    preset: NotRequired[Literal["paper", "sunrise", "forest", "midnight", "candy", "mono", "logo"]]
+    """A look that is ready made; logo makes one of the colours of logo_data_base64"""
+    primary: NotRequired[str]
+    """Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c"""
+    accent: NotRequired[str]
+    """Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c"""
+    surface: NotRequired[str]
+    """Colour of the cards: a hex colour such as #1a2b3c"""
+    background: NotRequired[ThemeBackground]
+    """What the page stands on: a colour, a gradient or an image"""
+    font: NotRequired[Literal["system", "rubik", "lora", "nunito"]]
+    """Served by this service; system is what the device has"""
+    corners: NotRequired[Literal["square", "soft", "round"]]
+    buttons: NotRequired[Literal["pill", "rounded", "square", "outline", "soft"]]
+    header: NotRequired[Literal["band", "plain", "cover"]]
+    """The top of the page: a band of colour, nothing, or colour over all of it"""
+    logo: NotRequired[str]
+    """The address of a logo or a portrait, shown over the page"""
+    logo_data_base64: NotRequired[str]
+    """The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page"""
+    logo_shape: NotRequired[Literal["plain", "circle"]]
+    """circle cuts it as a portrait"""
+
+
+class AppExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    ios: NotRequired[str]
+    """An http or https address"""
+    android: NotRequired[str]
+    """An http or https address"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class AppExperience(TypedDict):
+    type: Literal["app"]
+    """What the code opens"""
+    content: AppExperienceContent
+    """The fields of this type"""
+
+
+class BusinessHoursExperienceContentHoursItem(TypedDict):
+    day: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    opens: str
+    """A time as HH:MM (24 h)"""
+    closes: str
+    """A time before opens is on the next day: a time as HH:MM (24 h)"""
+
+
+class BusinessHoursExperienceContentHolidaysItem(TypedDict):
+    date: str
+    name: NotRequired[str]
+    opens: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+    closes: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+
+
+class BusinessHoursExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    timezone: NotRequired[str]
+    hours: list[BusinessHoursExperienceContentHoursItem]
+    """A day may open several times; one that is not here is closed"""
+    holidays: NotRequired[list[BusinessHoursExperienceContentHolidaysItem]]
+    """Days that are otherwise; closed without times"""
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class BusinessHoursExperience(TypedDict):
+    type: Literal["business_hours"]
+    """What the code opens"""
+    content: BusinessHoursExperienceContent
+    """The fields of this type"""
+
+
 class ChineseBirthYear(TypedDict):
     animal: Literal["rat", "ox", "tiger", "rabbit", "dragon", "snake", "horse", "goat", "monkey", "rooster", "dog", "pig"]
     element: Literal["wood", "fire", "earth", "metal", "water"]
@@ -297,7 +928,94 @@ class ChineseBirthYear(TypedDict):
     yin_yang: Literal["yin", "yang"]
 
 
-ExperienceType = Literal["page", "url", "text", "rating", "mp3", "pdf", "social", "images", "app", "videos", "event", "coupon", "feedback", "vcard_plus"]
+class CouponExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: str
+    code: str
+    description: NotRequired[str]
+    valid_until: NotRequired[str]
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    terms: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class CouponExperience(TypedDict):
+    type: Literal["coupon"]
+    """What the code opens"""
+    content: CouponExperienceContent
+    """The fields of this type"""
+
+
+class EventExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: str
+    start: str
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    end: NotRequired[str]
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    timezone: NotRequired[str]
+    location: NotRequired[str]
+    description: NotRequired[str]
+    url: NotRequired[str]
+    """An http, https, mailto, tel or sms link"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class EventExperience(TypedDict):
+    type: Literal["event"]
+    """What the code opens"""
+    content: EventExperienceContent
+    """The fields of this type"""
+
+
+ExperienceType = Literal["page", "url", "text", "rating", "mp3", "pdf", "social", "images", "app", "videos", "event", "coupon", "feedback", "vcard_plus", "wifi", "menu", "business_hours", "lead_form", "faq"]
+
+
+class FaqExperienceContentItemsItem(TypedDict):
+    question: str
+    answer: str
+
+
+class FaqExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    items: list[FaqExperienceContentItemsItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class FaqExperience(TypedDict):
+    type: Literal["faq"]
+    """What the code opens"""
+    content: FaqExperienceContent
+    """The fields of this type"""
+
+
+class FeedbackExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    question: NotRequired[str]
+    email: NotRequired[str]
+    """An email address"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class FeedbackExperience(TypedDict):
+    type: Literal["feedback"]
+    """What the code opens"""
+    content: FeedbackExperienceContent
+    """The fields of this type"""
 
 
 ZodiacSign = Literal["aries", "taurus", "gemini", "cancer", "leo", "virgo", "libra", "scorpio", "sagittarius", "capricorn", "aquarius", "pisces"]
@@ -315,14 +1033,121 @@ class HoroscopeSubject(TypedDict):
     """Place of birth: a city, "city, country", or "latitude,longitude\""""
 
 
+class ImagesExperienceContentImagesItem(TypedDict):
+    url: str
+    """An http or https address"""
+    alt: NotRequired[str]
+
+
+class ImagesExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    scroll: NotRequired[bool]
+    images: list[ImagesExperienceContentImagesItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class ImagesExperience(TypedDict):
+    type: Literal["images"]
+    """What the code opens"""
+    content: ImagesExperienceContent
+    """The fields of this type"""
+
+
+class LeadFormExperienceContentFieldsItem(TypedDict):
+    name: str
+    """A name of small letters, digits and _"""
+    label: str
+    type: NotRequired[Literal["text", "email", "phone", "long", "choice", "yes"]]
+    required: NotRequired[bool]
+    options: NotRequired[list[str]]
+
+
+class LeadFormExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    text: NotRequired[str]
+    fields: list[LeadFormExperienceContentFieldsItem]
+    consent: str
+    """What a visitor agrees to, beside a box to tick"""
+    privacy: NotRequired[str]
+    """The address of the privacy notice"""
+    button: NotRequired[str]
+    thanks: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class LeadFormExperience(TypedDict):
+    type: Literal["lead_form"]
+    """What the code opens"""
+    content: LeadFormExperienceContent
+    """The fields of this type"""
+
+
+class MenuExperienceContentSectionsItemItemsItem(TypedDict):
+    name: str
+    description: NotRequired[str]
+    price: NotRequired[float]
+    price_text: NotRequired[str]
+    """Instead of a price, e.g. market price"""
+    allergens: NotRequired[list[str]]
+    photo: NotRequired[str]
+    """An http or https address"""
+
+
+class MenuExperienceContentSectionsItem(TypedDict):
+    title: NotRequired[str]
+    description: NotRequired[str]
+    items: list[MenuExperienceContentSectionsItemItemsItem]
+
+
+class MenuExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    currency: NotRequired[str]
+    """A currency code such as EUR"""
+    sections: list[MenuExperienceContentSectionsItem]
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class MenuExperience(TypedDict):
+    type: Literal["menu"]
+    """What the code opens"""
+    content: MenuExperienceContent
+    """The fields of this type"""
+
+
 Mood = Literal["cheerful", "dramatic", "inspiring", "sarcastic", "romantic", "mysterious", "uplifting", "funny", "serious", "neutral", "energetic", "friendly", "angry", "nostalgic"]
 
 
-class PageDocumentTheme(TypedDict):
-    primary: NotRequired[str]
-    """A hex colour such as #1a2b3c"""
-    accent: NotRequired[str]
-    """A hex colour such as #1a2b3c"""
+class Mp3ExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    url: str
+    """An http or https address"""
+    cover: NotRequired[str]
+    """An http or https address"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class Mp3Experience(TypedDict):
+    type: Literal["mp3"]
+    """What the code opens"""
+    content: Mp3ExperienceContent
+    """The fields of this type"""
 
 
 class PageDocumentLayoutSections(TypedDict):
@@ -345,15 +1170,6 @@ class PageDocumentLayout(TypedDict):
     sections: NotRequired[PageDocumentLayoutSections]
 
 
-class PageDocumentBlocksItem(TypedDict):
-    type: str
-    """hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …"""
-    props: NotRequired[Any]
-    """What the block shows, by type; at most 6,100,000 characters of JSON"""
-    children: NotRequired[Any]
-    """Blocks inside this one; at most 8,388,608 characters of JSON"""
-
-
 class PageDocument(TypedDict):
     """The QR page document"""
     version: int
@@ -362,10 +1178,36 @@ class PageDocument(TypedDict):
     """Title of the page; by default its first headline or title"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
-    theme: NotRequired[PageDocumentTheme]
+    theme: NotRequired[Theme]
+    """How a page looks"""
     layout: NotRequired[PageDocumentLayout]
-    blocks: list[PageDocumentBlocksItem]
+    blocks: list[Block]
     """What the page shows, in order"""
+
+
+class PageExperience(TypedDict):
+    type: Literal["page"]
+    """What the code opens"""
+    page: PageDocument
+    """The QR page document"""
+
+
+class PdfExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    url: str
+    """An http or https address"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class PdfExperience(TypedDict):
+    type: Literal["pdf"]
+    """What the code opens"""
+    content: PdfExperienceContent
+    """The fields of this type"""
 
 
 class QrImageMetaShape(TypedDict):
@@ -500,7 +1342,80 @@ class QrVisit(TypedDict):
     """By default the call's own"""
 
 
+class RatingExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    question: NotRequired[str]
+    max: NotRequired[int]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class RatingExperience(TypedDict):
+    type: Literal["rating"]
+    """What the code opens"""
+    content: RatingExperienceContent
+    """The fields of this type"""
+
+
+class SocialExperienceContentItemsItem(TypedDict):
+    name: str
+    url: str
+    """An http, https, mailto, tel or sms link"""
+
+
+class SocialExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    items: list[SocialExperienceContentItemsItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class SocialExperience(TypedDict):
+    type: Literal["social"]
+    """What the code opens"""
+    content: SocialExperienceContent
+    """The fields of this type"""
+
+
+class TextExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    text: str
+    align: NotRequired[Literal["left", "center", "right"]]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class TextExperience(TypedDict):
+    type: Literal["text"]
+    """What the code opens"""
+    content: TextExperienceContent
+    """The fields of this type"""
+
+
 Tone = Literal["casual", "formal", "educational", "persuasive", "friendly", "authoritative"]
+
+
+class UrlExperienceContent(TypedDict):
+    """The fields of this type"""
+    url: str
+    """An http or https address"""
+    title: NotRequired[str]
+
+
+class UrlExperience(TypedDict):
+    type: Literal["url"]
+    """What the code opens"""
+    content: UrlExperienceContent
+    """The fields of this type"""
 
 
 class VatCalculationFormatted(TypedDict):
@@ -532,6 +1447,32 @@ class VatRates(TypedDict):
     zero: float | None
 
 
+class VcardPlusExperienceContent(TypedDict):
+    """The fields of this type"""
+    first_name: NotRequired[str]
+    last_name: NotRequired[str]
+    org: NotRequired[str]
+    job_title: NotRequired[str]
+    phones: NotRequired[list[str]]
+    emails: NotRequired[list[str]]
+    url: NotRequired[str]
+    """An http or https address"""
+    address: NotRequired[str]
+    note: NotRequired[str]
+    photo_base64: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class VcardPlusExperience(TypedDict):
+    type: Literal["vcard_plus"]
+    """What the code opens"""
+    content: VcardPlusExperienceContent
+    """The fields of this type"""
+
+
 class VideoPlatformItem(TypedDict):
     """A channel or a video in a list"""
     id: str
@@ -553,6 +1494,29 @@ class VideoSearchFilters(TypedDict):
     """Only what was published on or after this day (UTC), as YYYY-MM-DD; ignored when it is not a date"""
     published_before: NotRequired[str]
     """Only what was published before this day (UTC), as YYYY-MM-DD; ignored when it is not a date"""
+
+
+class VideosExperienceContentItemsItem(TypedDict):
+    url: str
+    """An http or https address"""
+    title: NotRequired[str]
+
+
+class VideosExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    items: list[VideosExperienceContentItemsItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class VideosExperience(TypedDict):
+    type: Literal["videos"]
+    """What the code opens"""
+    content: VideosExperienceContent
+    """The fields of this type"""
 
 
 class VideoTopic(TypedDict):
@@ -615,6 +1579,30 @@ class WebhookDelivery(TypedDict):
     ended_at: str | None
     attempts: list[WebhookDeliveryAttemptsItem]
     """The latest last"""
+
+
+class WifiExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    ssid: str
+    """Name of the network"""
+    password: NotRequired[str]
+    security: NotRequired[Literal["WPA", "WEP", "nopass"]]
+    """WPA stands for WPA2 and WPA3 as well"""
+    hidden: NotRequired[bool]
+    """Whether the network keeps its name to itself"""
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class WifiExperience(TypedDict):
+    type: Literal["wifi"]
+    """What the code opens"""
+    content: WifiExperienceContent
+    """The fields of this type"""
 
 
 class ZodiacPlacement(TypedDict):
@@ -1794,7 +2782,7 @@ class QrCodeGenerateRequest(TypedDict):
 QrCodeGenerateAnswer = QrImage
 
 
-class QrExperienceGenerateRequest(TypedDict):
+class QrExperienceGenerateRequestPageExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
     image_width: NotRequired[int]
     """Width of the image in pixels"""
@@ -1849,12 +2837,1409 @@ class QrExperienceGenerateRequest(TypedDict):
     """Start of a name that is made unique"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
-    type: ExperienceType
+    type: Literal["page"]
     """What the code opens"""
-    page: NotRequired[PageDocument]
-    """The QR page document, for type page"""
-    content: NotRequired[Any]
-    """The fields of every other type, e.g. {"url": …} for type url; at most 6,100,000 characters of JSON"""
+    page: PageDocument
+    """The QR page document"""
+
+
+class QrExperienceGenerateRequestUrlExperienceContent(TypedDict):
+    """The fields of this type"""
+    url: str
+    """An http or https address"""
+    title: NotRequired[str]
+
+
+class QrExperienceGenerateRequestUrlExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["url"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestUrlExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestTextExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    text: str
+    align: NotRequired[Literal["left", "center", "right"]]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestTextExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["text"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestTextExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestRatingExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    question: NotRequired[str]
+    max: NotRequired[int]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestRatingExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["rating"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestRatingExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestMp3ExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    url: str
+    """An http or https address"""
+    cover: NotRequired[str]
+    """An http or https address"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestMp3Experience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["mp3"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestMp3ExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestPdfExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    url: str
+    """An http or https address"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestPdfExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["pdf"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestPdfExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestSocialExperienceContentItemsItem(TypedDict):
+    name: str
+    url: str
+    """An http, https, mailto, tel or sms link"""
+
+
+class QrExperienceGenerateRequestSocialExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    items: list[QrExperienceGenerateRequestSocialExperienceContentItemsItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestSocialExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["social"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestSocialExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestImagesExperienceContentImagesItem(TypedDict):
+    url: str
+    """An http or https address"""
+    alt: NotRequired[str]
+
+
+class QrExperienceGenerateRequestImagesExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    scroll: NotRequired[bool]
+    images: list[QrExperienceGenerateRequestImagesExperienceContentImagesItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestImagesExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["images"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestImagesExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestAppExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    ios: NotRequired[str]
+    """An http or https address"""
+    android: NotRequired[str]
+    """An http or https address"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestAppExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["app"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestAppExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestVideosExperienceContentItemsItem(TypedDict):
+    url: str
+    """An http or https address"""
+    title: NotRequired[str]
+
+
+class QrExperienceGenerateRequestVideosExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    items: list[QrExperienceGenerateRequestVideosExperienceContentItemsItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestVideosExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["videos"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestVideosExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestEventExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: str
+    start: str
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    end: NotRequired[str]
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    timezone: NotRequired[str]
+    location: NotRequired[str]
+    description: NotRequired[str]
+    url: NotRequired[str]
+    """An http, https, mailto, tel or sms link"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestEventExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["event"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestEventExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestCouponExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: str
+    code: str
+    description: NotRequired[str]
+    valid_until: NotRequired[str]
+    """A date and time such as 2026-05-01T19:30, or a date"""
+    terms: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestCouponExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["coupon"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestCouponExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestFeedbackExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    question: NotRequired[str]
+    email: NotRequired[str]
+    """An email address"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestFeedbackExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["feedback"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestFeedbackExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestVcardPlusExperienceContent(TypedDict):
+    """The fields of this type"""
+    first_name: NotRequired[str]
+    last_name: NotRequired[str]
+    org: NotRequired[str]
+    job_title: NotRequired[str]
+    phones: NotRequired[list[str]]
+    emails: NotRequired[list[str]]
+    url: NotRequired[str]
+    """An http or https address"""
+    address: NotRequired[str]
+    note: NotRequired[str]
+    photo_base64: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["vcard_plus"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestVcardPlusExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestWifiExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    ssid: str
+    """Name of the network"""
+    password: NotRequired[str]
+    security: NotRequired[Literal["WPA", "WEP", "nopass"]]
+    """WPA stands for WPA2 and WPA3 as well"""
+    hidden: NotRequired[bool]
+    """Whether the network keeps its name to itself"""
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestWifiExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["wifi"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestWifiExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestMenuExperienceContentSectionsItemItemsItem(TypedDict):
+    name: str
+    description: NotRequired[str]
+    price: NotRequired[float]
+    price_text: NotRequired[str]
+    """Instead of a price, e.g. market price"""
+    allergens: NotRequired[list[str]]
+    photo: NotRequired[str]
+    """An http or https address"""
+
+
+class QrExperienceGenerateRequestMenuExperienceContentSectionsItem(TypedDict):
+    title: NotRequired[str]
+    description: NotRequired[str]
+    items: list[QrExperienceGenerateRequestMenuExperienceContentSectionsItemItemsItem]
+
+
+class QrExperienceGenerateRequestMenuExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    currency: NotRequired[str]
+    """A currency code such as EUR"""
+    sections: list[QrExperienceGenerateRequestMenuExperienceContentSectionsItem]
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestMenuExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["menu"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestMenuExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestBusinessHoursExperienceContentHoursItem(TypedDict):
+    day: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    opens: str
+    """A time as HH:MM (24 h)"""
+    closes: str
+    """A time before opens is on the next day: a time as HH:MM (24 h)"""
+
+
+class QrExperienceGenerateRequestBusinessHoursExperienceContentHolidaysItem(TypedDict):
+    date: str
+    name: NotRequired[str]
+    opens: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+    closes: NotRequired[str]
+    """A time as HH:MM (24 h)"""
+
+
+class QrExperienceGenerateRequestBusinessHoursExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    timezone: NotRequired[str]
+    hours: list[QrExperienceGenerateRequestBusinessHoursExperienceContentHoursItem]
+    """A day may open several times; one that is not here is closed"""
+    holidays: NotRequired[list[QrExperienceGenerateRequestBusinessHoursExperienceContentHolidaysItem]]
+    """Days that are otherwise; closed without times"""
+    note: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestBusinessHoursExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["business_hours"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestBusinessHoursExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestLeadFormExperienceContentFieldsItem(TypedDict):
+    name: str
+    """A name of small letters, digits and _"""
+    label: str
+    type: NotRequired[Literal["text", "email", "phone", "long", "choice", "yes"]]
+    required: NotRequired[bool]
+    options: NotRequired[list[str]]
+
+
+class QrExperienceGenerateRequestLeadFormExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    text: NotRequired[str]
+    fields: list[QrExperienceGenerateRequestLeadFormExperienceContentFieldsItem]
+    consent: str
+    """What a visitor agrees to, beside a box to tick"""
+    privacy: NotRequired[str]
+    """The address of the privacy notice"""
+    button: NotRequired[str]
+    thanks: NotRequired[str]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestLeadFormExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["lead_form"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestLeadFormExperienceContent
+    """The fields of this type"""
+
+
+class QrExperienceGenerateRequestFaqExperienceContentItemsItem(TypedDict):
+    question: str
+    answer: str
+
+
+class QrExperienceGenerateRequestFaqExperienceContent(TypedDict):
+    """The fields of this type"""
+    title: NotRequired[str]
+    items: list[QrExperienceGenerateRequestFaqExperienceContentItemsItem]
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[Theme]
+    """How a page looks"""
+
+
+class QrExperienceGenerateRequestFaqExperience(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else: a hex colour such as #1a2b3c"""
+    body_style: NotRequired[Literal["square", "dot"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle"]]
+    """Shape of the three eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    include_bytes: NotRequired[bool]
+    """Whether the image is included as base64; by default 1, with save 0"""
+    type: Literal["faq"]
+    """What the code opens"""
+    content: QrExperienceGenerateRequestFaqExperienceContent
+    """The fields of this type"""
+
+
+QrExperienceGenerateRequest = Union[QrExperienceGenerateRequestPageExperience, QrExperienceGenerateRequestUrlExperience, QrExperienceGenerateRequestTextExperience, QrExperienceGenerateRequestRatingExperience, QrExperienceGenerateRequestMp3Experience, QrExperienceGenerateRequestPdfExperience, QrExperienceGenerateRequestSocialExperience, QrExperienceGenerateRequestImagesExperience, QrExperienceGenerateRequestAppExperience, QrExperienceGenerateRequestVideosExperience, QrExperienceGenerateRequestEventExperience, QrExperienceGenerateRequestCouponExperience, QrExperienceGenerateRequestFeedbackExperience, QrExperienceGenerateRequestVcardPlusExperience, QrExperienceGenerateRequestWifiExperience, QrExperienceGenerateRequestMenuExperience, QrExperienceGenerateRequestBusinessHoursExperience, QrExperienceGenerateRequestLeadFormExperience, QrExperienceGenerateRequestFaqExperience]
 
 
 class QrExperienceGenerateAnswerMetaShape(TypedDict):
@@ -1902,7 +4287,7 @@ class QrExperienceGenerateAnswerMeta(TypedDict):
 class QrExperienceGenerateAnswerExperience(TypedDict):
     id: int
     code: str
-    type: str
+    type: ExperienceType
     title: str
 
 
