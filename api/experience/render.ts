@@ -5,6 +5,7 @@ import type { Experience } from '../../shared/experience/collections.js';
 import { allBlocks, type PageDocument } from '../../shared/experience/document.js';
 import { asset, type FixedFile, urlOf } from '../pages/fixed-file.js';
 import { templates } from '../pages/layout.js';
+import type { Hidden } from './shown.js';
 import { tools } from './template-tools.js';
 import { themeCss } from './theme.js';
 import { type BlockView, isFilm, pageView } from './view.js';
@@ -37,7 +38,7 @@ export interface RenderOptions {
 
 /** Renders the page of an experience. The same arguments give the same page. */
 export function renderPage(
-  experience: Pick<Experience, 'code' | 'title'> & { page: PageDocument },
+  experience: Pick<Experience, 'code' | 'title' | 'photos'> & { page: PageDocument },
   options: RenderOptions,
 ): RenderedPage {
   const translation = translationFor(experience.page.language, options.language);
@@ -50,18 +51,46 @@ export function renderPage(
     assets,
     css,
     title: experience.title,
-    base: `/e/${experience.code}`,
+    base: baseOf(experience.code),
+    photos: experience.photos,
     view,
   });
   return { html, contentSecurityPolicy: policy(css, experience.page) };
 }
 
-/** The page for an address that leads nowhere. */
-export function renderMissing({ language }: Pick<RenderOptions, 'language'>): RenderedPage {
+/** What is shown in the place of a page: why there is none, or that a report of it has come. */
+export type Notice = 'missing' | Hidden | 'reported';
+
+const emblems: Readonly<Record<Notice, string>> = {
+  missing: 'compass-fill',
+  paused: 'pause-circle-fill',
+  gone: 'trash-fill',
+  takenDown: 'slash-circle-fill',
+  reported: 'check-circle-fill',
+};
+
+/** The page that says why another is not shown. */
+export function renderNotice(notice: Notice, { language }: Pick<RenderOptions, 'language'>): RenderedPage {
+  const translation = translationFor(undefined, language);
+  const { words } = translation;
+  const { title, text } = notice === 'reported' ? words.report.thanks : words[notice];
+  return renderPlain('notice', { ...translation, title, text, emblem: emblems[notice] });
+}
+
+/** The form with which a visitor reports a page. */
+export const renderReportForm = (
+  { code, title: reported }: Pick<Experience, 'code' | 'title'>,
+  { language }: Pick<RenderOptions, 'language'>,
+): RenderedPage => renderPlain('report', { ...translationFor(undefined, language), reported, base: baseOf(code) });
+
+const baseOf = (code: string): string => `/e/${code}`;
+
+/** A page of the platform's own, which looks like a page that says nothing of its looks. */
+function renderPlain(template: string, view: object): RenderedPage {
   const page: PageDocument = { version: 1, blocks: [] };
   const css = themeCss(page);
   return {
-    html: render('missing', { assets, css, ...translationFor(undefined, language), ...tools }),
+    html: render(template, { assets, css, ...view, ...tools }),
     contentSecurityPolicy: policy(css, page),
   };
 }

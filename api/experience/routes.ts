@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
+import { type ExperienceCollections, findByName } from '../../shared/experience/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -13,8 +13,10 @@ import type { Limiter } from '../calls/limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { logScan, pageEvents } from './events.js';
 import { blockFiles, savedFiles } from './files.js';
-import { pageAssets, type RenderedPage, renderMissing, renderPage } from './render.js';
-import { languages } from './words/index.js';
+import { pageAssets, renderPage } from './render.js';
+import { pageReports } from './report.js';
+import { languageOf, sendNotice, sendPage } from './send-page.js';
+import { hiddenAs, targetFor } from './shown.js';
 
 export interface PublicServices {
   readonly config: Config;
@@ -38,6 +40,7 @@ export function experiencePages(router: Router, services: PublicServices): void 
   router.get('/e/:code', limited, showPage(services));
   blockFiles(router, services, limited);
   pageEvents(router, services, perAddress(limiter, 'event'));
+  pageReports(router, services, limited, perAddress(limiter, 'report'));
   savedFiles(router, disks, perAddress(limiter, 'file'));
 }
 
@@ -58,24 +61,16 @@ const perAddress =
 
 function showPage(services: PublicServices): Middleware {
   return async (ctx) => {
-    const experience = await findByCode(services.experiences, String(ctx.params.code));
+    const experience = await findByName(services.experiences, String(ctx.params.code));
+    const hidden = experience ? hiddenAs(experience) : 'missing';
+    if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
     ctx.set('Cache-Control', 'no-store');
-    const language = ctx.acceptsLanguages([...languages]) || undefined;
-    if (!experience) {
-      ctx.status = 404;
-      return sendPage(ctx, renderMissing({ language }));
-    }
+    const language = languageOf(ctx);
     const done = typeof ctx.query.done === 'string' ? ctx.query.done : undefined;
     if (ctx.method === 'GET' && !done) await logScan(services, experience, ctx);
-    if (!experience.page) return ctx.redirect(experience.target ?? '/');
+    const target = targetFor(experience, ctx.get('User-Agent'));
+    if (target || !experience.page) return ctx.redirect(target ?? '/');
     const options = { now: services.clock.now(), language, done };
     sendPage(ctx, renderPage({ ...experience, page: experience.page }, options));
   };
-}
-
-function sendPage(ctx: Pick<Context, 'set' | 'type' | 'body'>, { html, contentSecurityPolicy }: RenderedPage): void {
-  ctx.set('Content-Security-Policy', contentSecurityPolicy);
-  ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-  ctx.type = 'html';
-  ctx.body = html;
 }

@@ -10,6 +10,12 @@ export interface Route<Request extends TObject = TObject, Response extends TSche
   readonly scope?: string;
   /** Requests a second that one key may make of this alone; what says nothing shares a limit with the others. */
   readonly ratePerSecond?: number;
+  /** Bytes of the largest body, where that is another than usual. */
+  readonly bodyLimit?: number;
+  /** Fields that stand in a header where they are not sent, e.g. `{ if_match: 'if-match' }`. */
+  readonly fromHeaders?: Readonly<Record<string, string>>;
+  /** The type of the file that is answered instead of JSON. */
+  readonly file?: string;
 }
 
 type Declaration<R extends Route> = Omit<R, 'id' | 'errors' | 'access'> & Partial<Pick<R, 'errors' | 'access'>>;

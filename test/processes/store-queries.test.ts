@@ -161,7 +161,7 @@ describe('the queries of the application', () => {
         expireLots(store, now),
         applyPayments(store),
         reconcile(store, now),
-        forgetAddresses(store, now),
+        forgetAddresses(store),
         new DailyFigures(store.traffic, { now: () => now }).read(),
       ]);
       await store.usage.deleteMany({ state: 'void', at: { $lt: new Date(0) } });

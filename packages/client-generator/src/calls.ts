@@ -4,6 +4,7 @@ export interface Schema {
   allOf?: readonly Schema[];
   anyOf?: readonly Schema[];
   type?: string;
+  format?: string;
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
@@ -16,8 +17,9 @@ export interface Schema {
 }
 
 interface Body {
+  /** Of a route that answers a file there is no JSON. */
   content: {
-    'application/json': { schema: Schema; examples?: Readonly<Record<string, unknown>> };
+    'application/json'?: { schema: Schema; examples?: Readonly<Record<string, unknown>> };
   } & Readonly<Record<string, unknown>>;
 }
 
@@ -163,11 +165,14 @@ function callOf(
     credits,
     comment: [...sentences, `\`${http.toUpperCase()} ${names.path}\`, ${credits ? `${credits} credits` : 'free'}.`],
     request,
-    answer: responses[200].content['application/json'].schema,
+    answer: responses[200].content['application/json']?.schema ?? FILE,
     isOptional: rules.length === 0 && !needsFields(request, document),
     answersFiles,
   };
 }
+
+/** The answer of a route that answers a file and nothing else. */
+const FILE: Schema = { type: 'string', format: 'binary' };
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -179,7 +184,7 @@ function methodOf(http: string): Method {
 
 /** The fields of a call, wherever it sends them: those of a body may stand in the query as well, but not those of the path. */
 function requestOf({ requestBody, parameters = [] }: Operation): Schema {
-  const sent = requestBody?.content['application/json'].schema;
+  const sent = requestBody?.content['application/json']?.schema;
   const fields = parameters.flatMap((parameter) =>
     'in' in parameter && (parameter.in === 'path' || (parameter.in === 'query' && !sent)) ? [parameter] : [],
   );

@@ -20,6 +20,9 @@ export function typesModule({ groups, routes }: Calls, document: OpenApiDocument
   return [`${HEAD}\n${all}`, ...declared.values()].join('\n\n');
 }
 
+/** What is no text but a file. */
+const FILE = 'bytes';
+
 const SIMPLE: Readonly<Record<string, string>> = {
   string: 'str',
   integer: 'int',
@@ -78,7 +81,7 @@ class Types {
       this.declare(shared, resolved({ $ref: schema.$ref }, this.document));
       return shared;
     }
-    const { anyOf, enum: values, const: only, items, type, additionalProperties } = schema;
+    const { anyOf, enum: values, const: only, items, type, format, additionalProperties } = schema;
     if (anyOf) return this.#union(anyOf, name);
     if (values ?? only !== undefined) return `Literal[${(values ?? [only]).map((value) => literal(value)).join(', ')}]`;
     if (items) return `list[${this.#typeOf(items, `${name}Item`)}]`;
@@ -88,6 +91,7 @@ class Types {
     }
     if (type === 'object')
       return `dict[str, ${additionalProperties ? this.#typeOf(additionalProperties, `${name}Value`) : 'Any'}]`;
+    if (format === 'binary') return FILE;
     return SIMPLE[type ?? ''] ?? 'Any';
   }
 
