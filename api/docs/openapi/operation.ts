@@ -113,7 +113,7 @@ export function accountOperation(route: Route, recorded: RecordedAnswer | undefi
     security: [{ apiKey: [] }],
     ...requestOf(route, recorded),
     responses: {
-      200: route.file === undefined ? success(route.response, recorded) : fileOf(route.file),
+      200: route.file === undefined ? success(route.response, recorded) : fileOf(route.file, recorded),
       ...failures.of([errors.tokenNotAllowed, ...route.errors], accountErrors, [INPUT_STATUS]),
     },
   };
@@ -165,9 +165,14 @@ const success = (response: object, recorded: RecordedAnswer | undefined, orFile 
 });
 
 /** The success of an operation that answers a file. */
-const fileOf = (type: string): Response => ({
+const fileOf = (type: string, recorded: RecordedAnswer | undefined): Response => ({
   description: 'Success',
-  content: { [type.replace(/;.*/, '')]: { schema: { type: 'string', format: 'binary' } } },
+  content: {
+    [type.replace(/;.*/, '')]: {
+      schema: { type: 'string', format: 'binary' },
+      ...(recorded ? { example: recorded.answer } : {}),
+    },
+  },
 });
 
 /** Path fields are parameters; the others are query parameters of a GET, else the body. */

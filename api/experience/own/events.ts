@@ -18,15 +18,9 @@ import {
 } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import type { Experience } from '../../../shared/experience/collections.js';
-import {
-  deleteEvents,
-  type EventQuery,
-  eventPage,
-  eventsInBatches,
-  type KeptEvent,
-} from '../../../shared/experience/events.js';
 import { type AccountContext, answer, Download } from '../../account/answer.js';
 import { csvHead, csvOf } from './csv.js';
+import { deleteEvents, type EventQuery, eventPage, eventsInBatches, type KeptEvent } from './kept-events.js';
 import { experienceId, ownExperience } from './view.js';
 
 const scope = generateExperience.group.id;

@@ -2,7 +2,6 @@ import { MOST_VERSIONS } from '../../../shared/contract/bounds.js';
 import { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import {
-  anything,
   flag,
   instant,
   integer,
@@ -10,10 +9,10 @@ import {
   nullable,
   object,
   optional,
+  Type,
   text,
 } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
-import { contentOf } from '../../../shared/experience/content.js';
 import { withPhotos } from '../../../shared/experience/photos.js';
 import {
   checkMatch,
@@ -25,12 +24,12 @@ import {
 } from '../../../shared/experience/versions.js';
 import { answer } from '../../account/answer.js';
 import { EDITS_PER_SECOND } from './change.js';
+import { contentOf } from './content.js';
 import { revise } from './revise.js';
 import { experienceId, experienceView, fromIfMatch, ifMatch, ownExperience, viewOf } from './view.js';
 
 const scope = generateExperience.group.id;
 const version = integer({ minimum: 1, description: 'Number of the version' });
-const shown = anything({ maxJson: Number.MAX_SAFE_INTEGER });
 
 const versionRow = object({
   version: integer(),
@@ -83,8 +82,8 @@ export const readVersion = answer(
       ...versionRow.properties,
       label: nullable(text()),
       target: nullable(text()),
-      page: optional({ ...shown, description: 'The page document, of type page' }),
-      content: optional({ ...shown, description: 'The content, of every other type' }),
+      page: optional(Type.Unknown({ description: 'The page document, of type page' })),
+      content: optional(Type.Unknown({ description: 'The content, of every other type' })),
     }),
     errors: [errors.experienceUnknown, errors.versionUnknown],
     example: { request: { id: 1, version: 1 } },

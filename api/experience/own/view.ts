@@ -1,7 +1,6 @@
 import { LONGEST_LABEL } from '../../../shared/contract/bounds.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import {
-  anything,
   instant,
   integer,
   named,
@@ -9,16 +8,17 @@ import {
   object,
   oneOf,
   optional,
+  Type,
   text,
   webAddress,
 } from '../../../shared/contract/fields.js';
 import type { Experience } from '../../../shared/experience/collections.js';
-import { contentOf } from '../../../shared/experience/content.js';
 import { withPhotos } from '../../../shared/experience/photos.js';
 import { etagOf, versionOf } from '../../../shared/experience/versions.js';
 import { type Config, pagesUrl } from '../../../shared/process/config.js';
 import type { Disks } from '../../../shared/storage/disks.js';
 import type { AccountContext } from '../../account/answer.js';
+import { contentOf } from './content.js';
 
 /** Whether an experience is shown: an operator's word goes before its owner's. */
 export const states = ['active', 'paused', 'taken_down'] as const;
@@ -46,46 +46,38 @@ export const targetsField = object(
   { description: 'Where phones are sent on to, whatever all others are shown' },
 );
 
-const shown = anything({ maxJson: Number.MAX_SAFE_INTEGER });
-
 /** An experience, as its account sees it in a list. */
-export const experienceRow = named(
-  'Experience',
-  object({
-    id: integer(),
-    code: text({ description: 'The code that is printed: it is valid for good' }),
-    type: text(),
-    title: text({ minLength: 0 }),
-    label: nullable(text()),
-    slug: nullable(text({ description: 'Its other name in the public address' })),
-    state: oneOf(states, { description: 'What is not active shows visitors a page that says so' }),
-    taken_down: nullable(
-      object({ at: instant(), reason: text() }, { description: 'When and why an operator has taken it down' }),
-    ),
-    scan_url: text({ description: 'The address that is printed' }),
-    slug_url: nullable(text({ description: 'The address with the slug' })),
-    version: integer({ description: 'Rises with each edit' }),
-    etag: text({ description: 'Names this version in If-Match' }),
-    created_at: instant(),
-    changed_at: nullable(instant({ description: 'When it was last edited' })),
-  }),
-);
+export const experienceRow = object({
+  id: integer(),
+  code: text({ description: 'The code that is printed: it is valid for good' }),
+  type: text(),
+  title: text({ minLength: 0 }),
+  label: nullable(text()),
+  slug: nullable(text({ description: 'Its other name in the public address' })),
+  state: oneOf(states, { description: 'What is not active shows visitors a page that says so' }),
+  taken_down: nullable(
+    object({ at: instant(), reason: text() }, { description: 'When and why an operator has taken it down' }),
+  ),
+  scan_url: text({ description: 'The address that is printed' }),
+  slug_url: nullable(text({ description: 'The address with the slug' })),
+  version: integer({ description: 'Rises with each edit' }),
+  etag: text({ description: 'Names this version in If-Match' }),
+  created_at: instant(),
+  changed_at: nullable(instant({ description: 'When it was last edited' })),
+});
 
 /** All of an experience. */
 export const experienceView = named(
-  'ExperienceDetails',
-  object(
-    {
-      ...experienceRow.properties,
-      target: nullable(text({ description: 'Where visitors are sent on to; only for type url' })),
-      targets: object({ ios: nullable(text()), android: nullable(text()) }),
-      theme: nullable({ ...shown, description: 'The theme of the page' }),
-      language: nullable(text()),
-      page: optional({ ...shown, description: 'The page document of type page, as it can be sent back' }),
-      content: optional({ ...shown, description: 'The content of every other type, as it can be sent back' }),
-    },
-    { includes: [experienceRow] },
-  ),
+  'Experience',
+  object({
+    ...experienceRow.properties,
+    target: nullable(text({ description: 'Where visitors are sent on to; only for type url' })),
+    targets: object({ ios: nullable(text()), android: nullable(text()) }),
+    theme: nullable(Type.Unknown({ description: 'The theme of the page' })),
+    language: nullable(text()),
+    page: optional(Type.Unknown({ description: 'The page document of type page, as it can be sent back' })),
+    content: optional(Type.Unknown({ description: 'The content of every other type, as it can be sent back' })),
+  }),
 );
 
 export const rowOf = (experience: Experience, config: Config) => {

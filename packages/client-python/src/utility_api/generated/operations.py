@@ -505,6 +505,95 @@ ROUTES: Mapping[str, Route] = {
         "limit": True,
         "after": True,
     }),
+    "experiences": Route(method="GET", path="/v1/qr-experience", fields={
+        "type": True,
+        "label": True,
+        "state": True,
+        "limit": True,
+        "after": True,
+    }),
+    "experience": Route(method="GET", path="/v1/qr-experience/{id}", fields={
+        "id": True,
+    }),
+    "changeExperience": Route(method="PATCH", path="/v1/qr-experience/{id}", fields={
+        "if_match": True,
+        "page": {
+            "version": True,
+            "title": True,
+            "language": True,
+            "theme": {
+                "primary": True,
+                "accent": True,
+            },
+            "layout": {
+                "cols": True,
+                "gap": True,
+                "sections": {
+                    "enabled": True,
+                    "collapsible": True,
+                    "default_open": True,
+                    "style": True,
+                    "radius": True,
+                    "border": True,
+                    "background": True,
+                },
+            },
+            "blocks": [{
+                "type": True,
+                "props": True,
+                "children": True,
+            }],
+        },
+        "content": True,
+        "target": True,
+        "targets": {
+            "ios": True,
+            "android": True,
+        },
+        "label": True,
+        "slug": True,
+        "theme": {
+            "primary": True,
+            "accent": True,
+        },
+        "language": True,
+        "state": True,
+        "id": True,
+    }),
+    "deleteExperience": Route(method="DELETE", path="/v1/qr-experience/{id}", fields={
+        "if_match": True,
+        "id": True,
+    }),
+    "experienceVersions": Route(method="GET", path="/v1/qr-experience/{id}/versions", fields={
+        "id": True,
+    }),
+    "experienceVersion": Route(method="GET", path="/v1/qr-experience/{id}/versions/{version}", fields={
+        "id": True,
+        "version": True,
+    }),
+    "restoreExperience": Route(method="POST", path="/v1/qr-experience/{id}/versions/{version}/restore", fields={
+        "if_match": True,
+        "id": True,
+        "version": True,
+    }),
+    "experienceEvents": Route(method="GET", path="/v1/qr-experience/{id}/events", fields={
+        "id": True,
+        "event": True,
+        "from": True,
+        "to": True,
+        "limit": True,
+        "after": True,
+    }),
+    "deleteExperienceEvents": Route(method="DELETE", path="/v1/qr-experience/{id}/events", fields={
+        "before": True,
+        "id": True,
+    }),
+    "exportExperienceEvents": Route(method="GET", path="/v1/qr-experience/{id}/events.csv", fields={
+        "id": True,
+        "event": True,
+        "from": True,
+        "to": True,
+    }),
     "experienceStats": Route(method="GET", path="/v1/qr-experience/{id}/stats", fields={
         "id": True,
     }),

@@ -1,7 +1,7 @@
-import { errors } from '../contract/errors.js';
-import type { Quota } from '../storage/quota.js';
-import type { Experience, ExperienceCollections } from './collections.js';
-import { asItWas, forgetVersions, versionOf } from './versions.js';
+import { errors } from '../../../shared/contract/errors.js';
+import type { Experience, ExperienceCollections } from '../../../shared/experience/collections.js';
+import { asItWas, forgetVersions, versionOf } from '../../../shared/experience/versions.js';
+import type { Quota } from '../../../shared/storage/quota.js';
 
 /** What stays of an experience: the names that lead to it, which no other is to get, and whose it was. */
 type Remains = '_id' | 'code' | 'slug' | 'account' | 'type' | 'created' | 'version' | 'taken_down';

@@ -1,6 +1,6 @@
-import type { Experience } from './collections.js';
-import type { PageDocument } from './document.js';
-import { isContentType } from './experience-types.js';
+import type { Experience } from '../../../shared/experience/collections.js';
+import type { PageDocument } from '../../../shared/experience/document.js';
+import { isContentType } from '../../../shared/experience/experience-types.js';
 
 /** What an experience shows, in the fields in which its owner sends it. */
 export interface SentContent {

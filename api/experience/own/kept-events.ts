@@ -1,6 +1,6 @@
 import { type Filter, ObjectId, type WithId } from 'mongodb';
-import { errors } from '../contract/errors.js';
-import type { Experience, ExperienceCollections, QrEvent } from './collections.js';
+import { errors } from '../../../shared/contract/errors.js';
+import type { Experience, ExperienceCollections, QrEvent } from '../../../shared/experience/collections.js';
 
 export type KeptEvent = WithId<QrEvent>;
 
