@@ -158,7 +158,7 @@ export const guides: readonly Guide[] = [
       edit: snippets({
         method: 'PATCH',
         url: `${baseUrl}/v1/qr-experience/1042`,
-        body: { content: { url: 'https://example.com/spring-menu' }, label: 'Table cards' },
+        body: { content: { text: 'We are open from noon to midnight now.' }, label: 'Table cards' },
         headers: { 'If-Match': '"3"' },
       }),
       bounds: {

@@ -34,6 +34,9 @@ export const route = <Request extends TObject, Response extends TSchema>(
 export const pathFields = ({ path }: Pick<Route, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
+/** A header as it is usually written: `if-match` → `If-Match`. */
+export const headerName = (header: string): string => header.replace(/\b\w/g, (letter) => letter.toUpperCase());
+
 /** The path and query under which a route is asked with the given fields; what is no GET sends its fields in the body. */
 export function targetOf(
   { path, method }: Pick<Route, 'path' | 'method'>,

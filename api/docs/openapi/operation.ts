@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { type AnyErrorKind, errors } from '../../../shared/contract/errors.js';
-import { pathFields, type Route } from '../../../shared/contract/route.js';
+import { headerName, pathFields, type Route } from '../../../shared/contract/route.js';
 import { toCredits } from '../../../shared/ledger/amounts.js';
 import type { Operation as Admin } from '../../../shared/operations/operation.js';
 import { accountGroup } from '../../account/routes.js';
@@ -204,7 +204,7 @@ function requestOf(route: Route, recorded: RecordedAnswer | undefined) {
 /** The headers in which fields may be sent. */
 const headersOf = ({ fromHeaders = {} }: Route): Parameter[] =>
   Object.entries(fromHeaders).map(([field, header]) => ({
-    name: header.replace(/\b\w/g, (letter) => letter.toUpperCase()),
+    name: headerName(header),
     in: 'header',
     description: `The field ${field}, where that is not sent`,
     schema: { type: 'string' },
