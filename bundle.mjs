@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
 import { chores } from './dist/shared/queue/chores.js';
+import { errands } from './dist/shared/queue/errands.js';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -30,7 +31,7 @@ const handlersByPath = {
     onLoad({ filter: /\/workers\/import-module\.ts$/ }, () => {
       const paths = [
         ...catalogue.map(({ group, path }) => `${group.id}/${path.split('/').at(-1)}.js`),
-        ...chores.map(({ id }) => `${id}.js`),
+        ...[...chores, ...errands].map(({ id }) => `${id}.js`),
       ];
       const table = paths.map((path) => `'${path}': () => import('./${path.replace('.js', '.ts')}'),`).join('\n');
       return {

@@ -24,6 +24,7 @@ import { reconcileHolds } from './reconcile-holds.js';
 import { refreshExchangeRates } from './refresh-rates.js';
 import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
+import { sweepExperiences } from './sweep-experiences.js';
 import { tellOfBalances } from './tell-of-balances.js';
 
 /** Everything that the scheduler does. */
@@ -35,6 +36,7 @@ const tasks: readonly Task[] = [
   forgetVisitors,
   pruneVisits,
   pruneUsage,
+  sweepExperiences,
   movePhotos,
   dropReplies,
   tellOfBalances,

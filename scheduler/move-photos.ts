@@ -28,7 +28,7 @@ async function takeOutAll(
     .batchSize(BATCH)) {
     if (counted !== undefined) continue;
     const { shown, photos, bytes } = takeOutPhotos({ title, target, page });
-    await keepPhotos(await disks.private, code, photos);
+    await keepPhotos(await disks.private, { code }, photos);
     const kept = await experiences.updateOne({ _id, bytes: { $exists: false } }, { $set: { page: shown.page, bytes } });
     if (kept.modifiedCount === 0) continue;
     await keptBytes.updateOne(

@@ -6,6 +6,7 @@ import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { Chore, ReportOf } from '../shared/queue/chores.js';
+import type { Errand, Fetched, Ordered } from '../shared/queue/errands.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Resolver } from './lib/dns.js';
 import type { Model } from './lib/llm/model.js';
@@ -74,6 +75,17 @@ export const handle = <E extends Endpoint>(
   run: Handler<E>['run'],
   warmUp?: Handler<E>['warmUp'],
 ): Handler<E> => ({ endpoint, run, ...(warmUp ? { warmUp } : {}) });
+
+export interface ErrandHandler<E extends Errand = Errand> {
+  readonly errand: E;
+  run(input: Ordered<E>, call: Call): Fetched<E> | Promise<Fetched<E>>;
+}
+
+/** Ties a handler to the errand that it runs for a front. A refusal is thrown from the error table. */
+export const handleErrand = <E extends Errand>(errand: E, run: ErrandHandler<E>['run']): ErrandHandler<E> => ({
+  errand,
+  run,
+});
 
 /** What does a chore gets. */
 export interface ChoreContext extends Resources {

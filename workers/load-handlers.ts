@@ -2,7 +2,8 @@ import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { PoolName } from '../shared/contract/pools.js';
 import { type Chore, chores } from '../shared/queue/chores.js';
-import type { Call, ChoreHandler, Handler, Resources } from './handle.js';
+import { type Errand, errands } from '../shared/queue/errands.js';
+import type { Call, ChoreHandler, ErrandHandler, Handler, Resources } from './handle.js';
 import { importModule } from './import-module.js';
 
 /** A handler whose input is known to be its contract's: the front has validated it. */
@@ -11,9 +12,13 @@ export interface LoadedHandler {
   run(input: unknown, call: Call): unknown;
 }
 
+/** What computes a job: the handler of an endpoint or of an errand. */
+export type Runnable = Pick<LoadedHandler, 'run'>;
+
 /** The handlers of a pool, by the id of what they compute. */
 export interface PoolHandlers {
   readonly endpoints: ReadonlyMap<string, LoadedHandler>;
+  readonly errands: ReadonlyMap<string, Runnable>;
   readonly chores: ReadonlyMap<string, ChoreHandler>;
 }
 
@@ -23,24 +28,30 @@ export interface PoolHandlers {
  * @throws Error when an endpoint or a chore of the pool has no handler, or one that was made for another
  */
 export async function loadHandlers(pool: PoolName, resources: Resources): Promise<PoolHandlers> {
-  const [endpoints, ofChores] = await Promise.all([
-    Promise.all(catalogue.filter((endpoint) => endpoint.pool === pool).map(loadHandler)),
-    Promise.all(chores.filter((chore) => chore.pool === pool).map(loadChoreHandler)),
+  const ofPool = <Work extends { pool: PoolName }>(work: readonly Work[]) => work.filter((one) => one.pool === pool);
+  const [endpoints, ofErrands, ofChores] = await Promise.all([
+    Promise.all(ofPool(catalogue).map(loadHandler)),
+    Promise.all(ofPool(errands).map(loadErrandHandler)),
+    Promise.all(ofPool(chores).map(loadChoreHandler)),
   ]);
   await Promise.all(endpoints.map((handler) => handler.warmUp?.(resources)));
   return {
     endpoints: new Map(endpoints.map((handler) => [handler.endpoint.id, handler])),
+    errands: new Map(ofErrands.map((handler) => [handler.errand.id, handler])),
     chores: new Map(ofChores.map((handler) => [handler.chore.id, handler])),
   };
 }
 
 /**
- * Loads the handler of one endpoint of a pool, and warms it up.
+ * Loads the handler of one endpoint or errand of a pool, and warms it up.
  *
  * @throws Error when there is none
  */
-export async function loadHandlerOf(pool: PoolName, id: string, resources: Resources): Promise<LoadedHandler> {
-  const endpoint = catalogue.find((known) => known.pool === pool && known.id === id);
+export async function loadHandlerOf(pool: PoolName, id: string, resources: Resources): Promise<Runnable> {
+  const isIt = (one: { pool: PoolName; id: string }) => one.pool === pool && one.id === id;
+  const errand = errands.find(isIt);
+  if (errand) return loadErrandHandler(errand);
+  const endpoint = catalogue.find(isIt);
   if (!endpoint) throw new Error(`this pool has no endpoint ${id}`);
   const handler = await loadHandler(endpoint);
   await handler.warmUp?.(resources);
@@ -59,5 +70,12 @@ async function loadChoreHandler(chore: Chore): Promise<ChoreHandler> {
   const path = `${chore.id}.js`;
   const module = await importModule<ChoreHandler>(path);
   if (module.default?.chore !== chore) throw new Error(`workers/${path} does not do ${chore.id}`);
+  return module.default;
+}
+
+async function loadErrandHandler(errand: Errand): Promise<ErrandHandler> {
+  const path = `${errand.id}.js`;
+  const module = await importModule<ErrandHandler>(path);
+  if (module.default?.errand !== errand) throw new Error(`workers/${path} does not run ${errand.id}`);
   return module.default;
 }

@@ -7,7 +7,7 @@ import type { Logger } from '../shared/process/log.js';
 import { count, time } from '../shared/process/metrics/measure.js';
 import { errorReply, type JobData, jsonReply, type Reply } from '../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from './handle.js';
-import type { PoolHandlers } from './load-handlers.js';
+import type { PoolHandlers, Runnable } from './load-handlers.js';
 import type { JobRunner } from './serve-pool.js';
 
 /** Runs what a pool is sent with the handlers of that pool. */
@@ -31,13 +31,22 @@ export const measured =
     return reply;
   };
 
+/** What computes calls: the handlers of endpoints and of errands. */
+export interface CallHandlers extends Partial<Pick<PoolHandlers, 'errands' | 'chores'>> {
+  readonly endpoints: ReadonlyMap<string, Runnable>;
+}
+
 /** Runs the handler of a call and turns whatever comes of it into a reply. */
-export async function runHandler({ endpoints }: PoolHandlers, resources: Resources, work: JobData): Promise<Reply> {
+export async function runHandler(
+  { endpoints, errands }: CallHandlers,
+  resources: Resources,
+  work: JobData,
+): Promise<Reply> {
   const headers: Record<string, string> = {};
   const call = callOf(work, resources, headers);
   const late = () => (call.isWorking ? errors.inputTooCostly() : errors.deadlineExceeded());
   try {
-    const handler = endpoints.get(work.endpoint);
+    const handler = endpoints.get(work.endpoint) ?? errands?.get(work.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
     const running = handler.run(work.input, call);
     const answer =

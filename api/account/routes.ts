@@ -6,19 +6,19 @@ import type { Route } from '../../shared/contract/route.js';
 import { coversGroup } from '../../shared/keys/scopes.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
-import { experienceStats } from '../experience/stats.js';
+import { experienceRoutes } from '../experience/own/routes.js';
 import { callerOf } from '../steps/authenticate.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
 import { countCall } from '../steps/throttle.js';
 import { webhookRoutes } from '../webhooks/routes.js';
 import { account, changeAccount, usage } from './account.js';
-import type { AccountContext } from './answer.js';
+import { type AccountContext, Download } from './answer.js';
 import { cancelJob, job, listJobs } from './jobs.js';
 import { listRequests, requestStory } from './requests.js';
 import { createToken } from './tokens.js';
 
 /** What can be asked beside the endpoints, free of charge. */
-export const accountRoutes: readonly Answer<Route, AccountContext>[] = [
+export const accountRoutes: readonly Answer<Route, AccountContext, Download>[] = [
   account,
   usage,
   listRequests,
@@ -27,17 +27,17 @@ export const accountRoutes: readonly Answer<Route, AccountContext>[] = [
   listJobs,
   job,
   cancelJob,
-  experienceStats,
   changeAccount,
+  ...experienceRoutes,
   ...webhookRoutes,
 ];
 
 /** What these routes are called together, and how often one key may ask them. */
 export const accountGroup = {
   slug: 'account',
-  title: 'Account, requests, tokens, jobs and webhooks',
+  title: 'Account, requests, tokens, jobs, hosted pages and webhooks',
   summary:
-    'What your account holds and has used, what became of its calls, tokens for browsers, the answers of asynchronous calls, and where you hear of events',
+    'What your account holds and has used, what became of its calls, tokens for browsers, the answers of asynchronous calls, your hosted pages and what became of them, and where you hear of events',
   ratePerSecond: 20,
 };
 
@@ -52,9 +52,23 @@ export function mountAccountRoutes(router: Router, services: Services): void {
       if (contract.scope !== undefined && !coversGroup(key.scopes, contract.scope)) throw errors.apiKeyNotAllowed();
       await countRequest(ctx, services, key, contract);
       const input = await readRequest(contract, ctx);
-      ctx.body = await Promise.resolve(run(input, { ...services, key })).catch(throwUnavailable);
+      const { requestId } = ctx.state;
+      send(ctx, contract, await Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable));
     });
   }
+}
+
+/** Sends an answer; one that names a version of something does so in a header as well. */
+function send(ctx: RouterContext, { file }: Route, answered: unknown): void {
+  if (answered instanceof Download) {
+    ctx.attachment(answered.filename);
+    ctx.type = file ?? 'bin';
+    ctx.body = answered.content;
+    return;
+  }
+  const { etag }: { etag?: unknown } = Object(answered);
+  if (typeof etag === 'string') ctx.set('ETag', etag);
+  ctx.body = answered;
 }
 
 /** Counts a request of a key: what has a limit of its own by itself, the others together. */

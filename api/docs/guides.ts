@@ -4,13 +4,19 @@ import {
   MCP_PER_SECOND,
   MOST_FORM_FIELDS,
   MOST_MCP_MESSAGES,
+  MOST_REPORTS,
   MOST_VALUES,
+  MOST_VERSIONS,
+  MOST_VISITS_KEPT,
   STRANGERS,
 } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
+import { settings } from '../../shared/process/config.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../account/tokens.js';
+import { EDITS_PER_SECOND } from '../experience/own/change.js';
+import { hiddenStatus } from '../experience/shown.js';
 import { blockViews, contentViews } from './blocks.js';
 import { changelogHtml } from './changelog.js';
 import { errorTables } from './errors/views.js';
@@ -145,6 +151,28 @@ export const guides: readonly Guide[] = [
       blocks: blockViews(),
       contents: contentViews(),
       page: coloured(JSON.stringify(SMALL_PAGE, null, 2), 'json'),
+    }),
+  },
+  {
+    path: '/docs/hosted-pages',
+    template: 'hosted-pages',
+    title: 'Hosted pages that live',
+    summary: 'Edit, pause, restore and delete what a printed code shows, and read what visitors say',
+    view: (baseUrl) => ({
+      edit: snippets({
+        method: 'PATCH',
+        url: `${baseUrl}/v1/qr-experience/1042`,
+        body: { content: { text: 'We are open from noon to midnight now.' }, label: 'Table cards' },
+        headers: { 'If-Match': '"3"' },
+      }),
+      bounds: {
+        versions: MOST_VERSIONS,
+        edits: EDITS_PER_SECOND,
+        days: Object(settings.VISITS_KEPT_DAYS).default,
+        visits: MOST_VISITS_KEPT.toLocaleString('en'),
+        reports: MOST_REPORTS,
+      },
+      statuses: Object.entries(hiddenStatus),
     }),
   },
   {

@@ -1,7 +1,7 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
 import { type AnyErrorKind, docUrl } from '../../shared/contract/errors.js';
-import { pathFields, type Route, targetOf } from '../../shared/contract/route.js';
+import { headerName, pathFields, type Route, targetOf } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { accountGroup, accountRoutes } from '../account/routes.js';
 import { messageHtml } from './errors/documented.js';
@@ -125,8 +125,12 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
     get snippets() {
       const url = baseUrl + targetOf(route, fields);
       const inPath = pathFields(route);
-      const sent = Object.entries(fields).filter(([name]) => !inPath.includes(name));
-      return snippets({ method, url, body: Object.fromEntries(sent) });
+      const inHeaders = Object.entries(route.fromHeaders ?? {});
+      const headers = inHeaders.map(([field, header]) => [headerName(header), String(fields[field])]);
+      const beside = [...inPath, ...inHeaders.map(([field]) => field)];
+      const sent = Object.entries(fields).filter(([name]) => !beside.includes(name));
+      const isFile = route.file !== undefined;
+      return snippets({ method, url, headers: Object.fromEntries(headers), body: Object.fromEntries(sent), isFile });
     },
     get answer() {
       return recordedAnswer(recorded);

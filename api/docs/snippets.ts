@@ -9,6 +9,8 @@ export interface SnippetRequest {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** Whether the answer is a file of text instead of JSON. */
+  isFile?: boolean;
 }
 
 /** How one language writes values. */
@@ -100,7 +102,7 @@ function curl({ method, url, headers = {}, body }: SnippetRequest): string {
   return lines.join(' \\\n  ');
 }
 
-function javascriptFetch({ method, url, headers = {}, body }: SnippetRequest): string {
+function javascriptFetch({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
   const sent = [
     `'X-API-Key': process.env.API_KEY`,
     ...(sendsBody(method) ? [`'Content-Type': 'application/json'`] : []),
@@ -113,11 +115,11 @@ function javascriptFetch({ method, url, headers = {}, body }: SnippetRequest): s
     ...(sendsBody(method) ? [`  body: JSON.stringify(${written(body ?? {}, javascript, '  ')}),`] : []),
     `});`,
     `if (!response.ok) throw new Error(await response.text());`,
-    `console.log(await response.json());`,
+    `console.log(await response.${isFile ? 'text' : 'json'}());`,
   ].join('\n');
 }
 
-function pythonUrllib({ method, url, headers = {}, body }: SnippetRequest): string {
+function pythonUrllib({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
   const sent = [
     `"X-API-Key": os.environ["API_KEY"]`,
     ...(sendsBody(method) ? [`"Content-Type": "application/json"`] : []),
@@ -134,13 +136,13 @@ function pythonUrllib({ method, url, headers = {}, body }: SnippetRequest): stri
     `)`,
     `try:`,
     `    with urllib.request.urlopen(request, timeout=30) as response:`,
-    `        print(json.load(response))`,
+    `        print(${isFile ? 'response.read().decode()' : 'json.load(response)'})`,
     `except urllib.error.HTTPError as error:`,
     `    raise SystemExit(error.read().decode())`,
   ].join('\n');
 }
 
-function phpStream({ method, url, headers = {}, body }: SnippetRequest): string {
+function phpStream({ method, url, headers = {}, body, isFile = false }: SnippetRequest): string {
   const sent = [
     `'X-API-Key: ' . getenv('API_KEY')`,
     ...(sendsBody(method) ? [`'Content-Type: application/json'`] : []),
@@ -155,7 +157,9 @@ function phpStream({ method, url, headers = {}, body }: SnippetRequest): string 
     `    'timeout' => 30,`,
     `    'ignore_errors' => true,`,
     `]]);`,
-    `$answer = json_decode(file_get_contents(${phpText(url)}, false, $context), true);`,
+    isFile
+      ? `$answer = file_get_contents(${phpText(url)}, false, $context);`
+      : `$answer = json_decode(file_get_contents(${phpText(url)}, false, $context), true);`,
     `print_r($answer);`,
     `if (isset($answer['error'])) exit(1);`,
   ].join('\n');

@@ -4,7 +4,7 @@ import { LARGEST_PAGE_EVENT } from '../../shared/contract/bounds.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { integer, object, oneOf, optional, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
-import { type Experience, findByCode } from '../../shared/experience/collections.js';
+import type { Experience } from '../../shared/experience/collections.js';
 import { recordEvent, recordScan, type Visitor } from '../../shared/experience/visits.js';
 import type { Config } from '../../shared/process/config.js';
 import { experienceFeedback } from '../../shared/webhooks/events.js';
@@ -13,6 +13,7 @@ import { wants } from '../../shared/webhooks/wanted.js';
 import { readBody } from '../body/read-body.js';
 import { readLead } from './leads.js';
 import type { PublicServices } from './routes.js';
+import { findShown } from './shown.js';
 
 /** What pages report goes here; a form that was sent without script leads back to its page. */
 export function pageEvents(router: Router, services: PublicServices, limited: Middleware): void {
@@ -21,7 +22,7 @@ export function pageEvents(router: Router, services: PublicServices, limited: Mi
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
     const sent = await readBody(ctx, { limit: LARGEST_PAGE_EVENT });
     const { event, value, block } = readReported(sent);
-    const experience = await findByCode(experiences, String(ctx.params.code));
+    const experience = await findShown(experiences, String(ctx.params.code));
     if (!experience) throw errors.experienceUnknown();
     const lead = event === 'lead_submitted' ? readLead(experience.page, block, sent) : {};
     // A program that fills in everything is told that it has succeeded.
@@ -77,11 +78,12 @@ export async function logScan(
 
 type Request = Pick<Context, 'ip' | 'get'>;
 
-const visitorOf = (ctx: Request, { COUNTRY_HEADER: country }: Config): Visitor => ({
+export const visitorOf = (ctx: Request, { COUNTRY_HEADER: country }: Config): Visitor => ({
   ip: ctx.ip,
   userAgent: ctx.get('User-Agent'),
   referrer: ctx.get('Referer'),
   country: country ? ctx.get(country) : undefined,
+  languages: ctx.get('Accept-Language'),
 });
 
 /** What the buttons and forms of hosted pages report. */
@@ -132,6 +134,6 @@ function readReported(body: unknown): ReportedEvent {
 }
 
 /** Refuses what no page of this service sent, as far as the browser tells. */
-function refuseOtherSites(fetchSite: string): void {
+export function refuseOtherSites(fetchSite: string): void {
   if (fetchSite !== '' && fetchSite !== 'same-origin') throw errors.eventFromElsewhere();
 }

@@ -7,27 +7,23 @@ import { DateTime } from 'luxon';
 import { VCard } from 'vcard-creator';
 import { errors, throwStorageUnavailable } from '../../shared/contract/errors.js';
 import { type BlockType, isDay, type PropsOf } from '../../shared/experience/blocks.js';
-import {
-  type Experience,
-  type ExperienceCollections,
-  findByCode,
-  isCode,
-} from '../../shared/experience/collections.js';
+import { type Experience, type ExperienceCollections, isCode } from '../../shared/experience/collections.js';
 import { allBlocks } from '../../shared/experience/document.js';
 import { LOGO_NUMBER, photoPath } from '../../shared/experience/photos.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { reducePath } from '../../shared/storage/disks.js';
+import { findShown, hiddenAs } from './shown.js';
 
 /** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
 export function blockFiles(
   router: Router,
-  { experiences, disks }: { experiences: ExperienceCollections; disks: Disks },
+  { experiences: store, disks }: { experiences: ExperienceCollections; disks: Disks },
   limited: Middleware,
 ): void {
-  router.get('/e/:code/event.ics', limited, sendFile(experiences, 'event', asCalendar));
-  router.get('/e/:code/contact.vcf', limited, sendFile(experiences, 'vcardPlus', asContact(disks)));
-  router.get('/e/:code/photo.jpg', limited, sendPhoto(disks));
-  router.get('/e/:code/logo.png', limited, sendLogo(disks));
+  router.get('/e/:code/event.ics', limited, sendFile(store, 'event', asCalendar));
+  router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', asContact(disks)));
+  router.get('/e/:code/photo.jpg', limited, sendPhoto(store, disks));
+  router.get('/e/:code/logo.png', limited, sendLogo(store, disks));
 }
 
 interface FileMade {
@@ -43,9 +39,9 @@ type MakeFile<T extends BlockType> = (
 ) => FileMade | Promise<FileMade>;
 
 /** Sends a file made from the n-th block of a type. */
-function sendFile<T extends BlockType>(experiences: ExperienceCollections, type: T, make: MakeFile<T>): Middleware {
+function sendFile<T extends BlockType>(store: ExperienceCollections, type: T, make: MakeFile<T>): Middleware {
   return async (ctx) => {
-    const experience = await findByCode(experiences, String(ctx.params.code));
+    const experience = await findShown(store, String(ctx.params.code));
     const number = Number(ctx.query.n ?? 1);
     const blocks = allBlocks(experience?.page?.blocks ?? []).filter((block) => block.type === type);
     const block = blocks[number - 1];
@@ -88,7 +84,7 @@ function times({ start, end }: PropsOf<'event'>): { start: Date; end?: Date } {
 /** A contact as a vCard (version 3.0, RFC 2426), which every phone reads. */
 const asContact =
   (disks: Disks): MakeFile<'vcardPlus'> =>
-  async (contact, { code }, number) => {
+  async (contact, experience, number) => {
     const card = new VCard();
     card.addName({ givenName: contact.first_name ?? '', familyName: contact.last_name ?? '' });
     if (!contact.first_name && !contact.last_name) card.addFullName(contact.org ?? '');
@@ -99,34 +95,48 @@ const asContact =
     if (contact.url) card.addUrl({ url: contact.url });
     if (contact.address) card.addAddress({ street: contact.address });
     if (contact.note) card.addNote(contact.note);
-    if (contact.photo) card.addPhoto({ image: await photoOf(disks, code, number), mime: 'JPEG' });
+    if (contact.photo) card.addPhoto({ image: await photoOf(disks, experience, number), mime: 'JPEG' });
     return { name: 'contact.vcf', mime: 'text/vcard; charset=utf-8', bytes: card.toString() };
   };
 
-async function photoOf(disks: Disks, code: string, number: number): Promise<string> {
+async function photoOf(disks: Disks, experience: Experience, number: number): Promise<string> {
   const disk = await disks.private;
-  const bytes = await disk.getBytes(photoPath(code, number)).catch(throwStorageUnavailable);
+  const bytes = await disk.getBytes(photoPath(experience, number)).catch(throwStorageUnavailable);
   return Buffer.from(bytes).toString('base64');
 }
 
-/** Sends the photo of a page's n-th contact, without looking at the page: it is a file named after the page's code. */
-function sendPhoto(disks: Disks): Middleware {
-  return async (ctx) => {
-    const [code, number] = [String(ctx.params.code), Number(ctx.query.n ?? 1)];
-    if (!isCode(code) || !Number.isSafeInteger(number) || number < 1) throw errors.pathUnknown();
-    await sendStored(ctx, disks.private, photoPath(code, number), 'image/jpeg');
-    ctx.set('Cache-Control', 'public, max-age=300');
-  };
-}
+/** What decides whether a photo is shown, and which: the page is not among it. */
+const OF_PHOTOS = { code: 1, photos: 1, paused: 1, taken_down: 1, deleted: 1 } as const;
 
-/** Sends the logo of a page in the same way. */
-function sendLogo(disks: Disks): Middleware {
-  return async (ctx) => {
-    const code = String(ctx.params.code);
-    if (!isCode(code)) throw errors.pathUnknown();
-    await sendStored(ctx, disks.private, photoPath(code, LOGO_NUMBER), 'image/png');
-    ctx.set('Cache-Control', 'public, max-age=300');
+/** Sends the photo of a page's n-th contact. */
+const sendPhoto =
+  (store: ExperienceCollections, disks: Disks): Middleware =>
+  (ctx) => {
+    const number = Number(ctx.query.n ?? 1);
+    if (!Number.isSafeInteger(number) || number < 1) throw errors.pathUnknown();
+    return sendPicture(ctx, store, disks, number, 'image/jpeg');
   };
+
+/** Sends the logo of a page. */
+const sendLogo =
+  (store: ExperienceCollections, disks: Disks): Middleware =>
+  (ctx) =>
+    sendPicture(ctx, store, disks, LOGO_NUMBER, 'image/png');
+
+/** Sends a picture of a page, without reading the page. */
+async function sendPicture(
+  ctx: Context,
+  { experiences }: ExperienceCollections,
+  disks: Disks,
+  number: number,
+  type: string,
+): Promise<void> {
+  const code = String(ctx.params.code);
+  if (!isCode(code)) throw errors.pathUnknown();
+  const found = await experiences.findOne({ code }, { projection: OF_PHOTOS });
+  if (!found || hiddenAs(found)) throw errors.pathUnknown();
+  await sendStored(ctx, disks.private, photoPath(found, number), type);
+  ctx.set('Cache-Control', 'public, max-age=300');
 }
 
 /** What is saved, by extension; nothing else is served. */

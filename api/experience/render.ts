@@ -8,6 +8,7 @@ import { templates } from '../pages/layout.js';
 import { filmAt } from './films.js';
 import { fontAssets, fontStyle } from './fonts.js';
 import { lookOf } from './looks.js';
+import type { Hidden } from './shown.js';
 import { tools } from './template-tools.js';
 import { themeCss } from './theme.js';
 import { type BlockView, isFilm, pageView } from './view.js';
@@ -47,12 +48,12 @@ export interface RenderOptions {
 
 /** Renders the page of an experience. The same arguments give the same page. */
 export function renderPage(
-  experience: Pick<Experience, 'code' | 'title'> & { type?: string; page: PageDocument },
+  experience: Pick<Experience, 'code' | 'title' | 'photos'> & { type?: string; page: PageDocument },
   options: RenderOptions,
 ): RenderedPage {
   const translation = translationFor(experience.page.language, options.language);
   const view = pageView(experience.page, translation);
-  const { code, title, type, page } = experience;
+  const { code, title, type, page, photos } = experience;
   const look = lookOf(page.theme, type);
   const css = themeCss(page, type) + spacersCss(view.blocks);
   const html = render('page', {
@@ -64,24 +65,54 @@ export function renderPage(
     assets,
     css,
     title,
-    base: `/e/${code}`,
+    base: baseOf(code),
+    photos,
     view,
     look,
     fontStyle: fontStyle(look.font),
-    logo: page.theme?.ownLogo ? `/e/${code}/logo.png` : page.theme?.logo,
+    logo: page.theme?.ownLogo ? `${baseOf(code)}/logo.png${photos ? `?v=${photos}` : ''}` : page.theme?.logo,
     preview: previewOf(page, code, options.origin ?? ''),
     logoShape: page.theme?.logo_shape ?? 'plain',
   });
   return { html, contentSecurityPolicy: policy(css, experience.page) };
 }
 
-/** The page for an address that leads nowhere. */
-export function renderMissing({ language }: Pick<RenderOptions, 'language'>): RenderedPage {
+/** What is shown in the place of a page: why there is none, or that a report of it has come. */
+export type Notice = 'missing' | Hidden | 'reported';
+
+const emblems: Readonly<Record<Notice, string>> = {
+  missing: 'compass-fill',
+  paused: 'pause-circle-fill',
+  gone: 'trash-fill',
+  takenDown: 'slash-circle-fill',
+  reported: 'check-circle-fill',
+};
+
+/** The page that says why another is not shown. */
+export function renderNotice(notice: Notice, { language }: Pick<RenderOptions, 'language'>): RenderedPage {
+  const translation = translationFor(undefined, language);
+  const { words } = translation;
+  const { title, text } = notice === 'reported' ? words.report.thanks : words[notice];
+  return renderPlain('notice', { ...translation, title, text, emblem: emblems[notice] }, translation.language);
+}
+
+/** The form with which a visitor reports a page. */
+export const renderReportForm = (
+  { code, title: reported }: Pick<Experience, 'code' | 'title'>,
+  { language }: Pick<RenderOptions, 'language'>,
+): RenderedPage => {
+  const translation = translationFor(undefined, language);
+  return renderPlain('report', { ...translation, reported, base: baseOf(code) }, translation.language);
+};
+
+const baseOf = (code: string): string => `/e/${code}`;
+
+/** A page of the platform's own, which looks like a page that says nothing of its looks. */
+function renderPlain(template: string, view: object, language: string): RenderedPage {
   const page: PageDocument = { version: 1, blocks: [] };
   const css = themeCss(page);
-  const translation = translationFor(undefined, language);
   return {
-    html: render('missing', { assets, css, ...translation, direction: directionOf(translation.language), ...tools }),
+    html: render(template, { assets, css, direction: directionOf(language), ...view, ...tools }),
     contentSecurityPolicy: policy(css, page),
   };
 }

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { PUBLIC_PER_SECOND } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { type ExperienceCollections, findByCode } from '../../shared/experience/collections.js';
+import { type ExperienceCollections, findByName } from '../../shared/experience/collections.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { type Config, pagesUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
@@ -13,10 +13,11 @@ import type { Limiter } from '../calls/limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { logScan, pageEvents } from './events.js';
 import { blockFiles, savedFiles } from './files.js';
-import { pageAssets, renderMissing, renderPage } from './render.js';
+import { pageAssets, renderPage } from './render.js';
+import { pageReports } from './report.js';
 import { samplePages } from './samples.js';
-import { sendPage } from './send-page.js';
-import { languages } from './words/index.js';
+import { languageOf, sendNotice, sendPage } from './send-page.js';
+import { hiddenAs, targetFor } from './shown.js';
 
 export interface PublicServices {
   readonly config: Config;
@@ -42,6 +43,7 @@ export function experiencePages(router: Router, services: PublicServices): void 
   samplePages(router, perAddress(limiter, 'file'), services);
   blockFiles(router, services, limited);
   pageEvents(router, services, perAddress(limiter, 'event'));
+  pageReports(router, services, limited, perAddress(limiter, 'report'));
   savedFiles(router, disks, perAddress(limiter, 'file'));
 }
 
@@ -62,17 +64,16 @@ const perAddress =
 
 function showPage(services: PublicServices): Middleware {
   return async (ctx) => {
-    const experience = await findByCode(services.experiences, String(ctx.params.code));
+    const experience = await findByName(services.experiences, String(ctx.params.code));
+    const hidden = experience ? hiddenAs(experience) : 'missing';
+    if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
     ctx.set('Cache-Control', 'no-store');
-    const language = ctx.acceptsLanguages([...languages]) || undefined;
-    if (!experience) {
-      ctx.status = 404;
-      return sendPage(ctx, renderMissing({ language }));
-    }
+    const language = languageOf(ctx);
     const done = typeof ctx.query.done === 'string' ? ctx.query.done : undefined;
     if (ctx.method === 'GET' && !done) await logScan(services, experience, ctx);
-    if (!experience.page) return ctx.redirect(experience.target ?? '/');
     const userAgent = ctx.get('User-Agent');
+    const target = targetFor(experience, userAgent);
+    if (target || !experience.page) return ctx.redirect(target ?? '/');
     const options = { now: services.clock.now(), language, done, userAgent, origin: pagesUrl(services.config) };
     sendPage(ctx, renderPage({ ...experience, page: experience.page }, options));
   };

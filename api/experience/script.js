@@ -3,16 +3,20 @@
 const events = document.body.dataset.events;
 
 /** Logs what was done, also while the page is being left. */
-const log = (event, value) => {
-  const body = new URLSearchParams({ event, ...(value === undefined ? {} : { value }) });
+const log = (event, value, block) => {
+  const body = new URLSearchParams({ event, ...(value === undefined ? {} : { value }), ...(block ? { block } : {}) });
   navigator.sendBeacon(events, body);
 };
 
 for (const element of document.querySelectorAll('[data-event]')) {
   const done = element.matches('audio, video') ? 'play' : 'click';
-  element.addEventListener(done, () => log(element.dataset.event, element.dataset.value), {
-    once: done === 'play',
-  });
+  element.addEventListener(
+    done,
+    () => log(element.dataset.event, element.dataset.value, element.closest('.block')?.id),
+    {
+      once: done === 'play',
+    },
+  );
 }
 
 for (const button of document.querySelectorAll('[data-copy]')) {

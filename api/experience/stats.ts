@@ -4,11 +4,22 @@ import { errors } from '../../shared/contract/errors.js';
 import { day, integer, list, object, record, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import type { ExperienceCollections } from '../../shared/experience/collections.js';
-import { countsId, EVER, noVisits, type Tally } from '../../shared/experience/counts.js';
+import { type Counts, countsId, EVER, noVisits, type Tally } from '../../shared/experience/counts.js';
 import { howMany } from '../../shared/experience/distinct.js';
 import { answer } from '../account/answer.js';
+import { ownExperience } from './own/view.js';
 
 const figure = integer();
+
+/** What is told of people, and of bots. */
+const audience = {
+  devices: record(figure),
+  countries: record(figure),
+  languages: record(figure),
+  referrers: record(figure),
+  blocks: record(figure),
+  events: record(figure),
+};
 
 /** How often one key may ask. */
 const STATS_PER_SECOND = 5;
@@ -22,7 +33,9 @@ export const experienceStats = answer(
     path: '/v1/qr-experience/{id}/stats',
     scope: generateExperience.group.id,
     ratePerSecond: STATS_PER_SECOND,
-    summary: 'What became of a hosted page: scans per day, devices, countries, events by name (people, not crawlers)',
+    summary:
+      'What became of a hosted page: scans per day, devices, countries, languages, referring hosts, blocks, events by name; crawlers ' +
+      'and link previews apart',
     request: object({ id: integer({ minimum: 1, description: 'Id of the experience' }) }),
     response: object({
       experience: object({ id: figure, code: text(), type: text(), title: text() }),
@@ -34,18 +47,15 @@ export const experienceStats = answer(
           description: `The latest ${MOST_DAYS_LISTED} days on which someone came`,
         }),
       }),
-      devices: record(figure),
-      countries: record(figure),
-      events: record(figure),
+      ...audience,
+      bots: object(audience, { description: 'The same of crawlers and link previews, which are in nothing else here' }),
     }),
     errors: [errors.experienceUnknown],
     example: { request: { id: 1 } },
   }),
-  async ({ id }, { store, key }) => {
-    const experience = await store.experiences.findOne({ _id: id });
-    if (!experience || experience.account !== key.account) throw errors.experienceUnknown();
-    const { code, type, title } = experience;
-    return { experience: { id, code, type, title }, ...(await statsOf(store, id)) };
+  async ({ id }, context) => {
+    const { code, type, title } = await ownExperience(context, id);
+    return { experience: { id, code, type, title }, ...(await statsOf(context.store, id)) };
   },
 );
 
@@ -60,14 +70,22 @@ async function statsOf({ visitCounts }: ExperienceCollections, experience: numbe
       bots: bots.scans,
       per_day: days.map(({ value, count }) => ({ date: value, count })),
     },
-    devices: asRecord(people.devices),
-    countries: asRecord(people.countries),
-    events: asRecord(people.events),
+    ...audienceOf(people),
+    bots: audienceOf(bots),
   };
 }
 
+const audienceOf = ({ devices, countries, languages, referrers, blocks, events }: Counts) => ({
+  devices: asRecord(devices),
+  countries: asRecord(countries),
+  languages: asRecord(languages),
+  referrers: asRecord(referrers),
+  blocks: asRecord(blocks),
+  events: asRecord(events),
+});
+
 /** A tally by its values, in their order. */
-const asRecord = (tally: Tally): Record<string, number> =>
+const asRecord = (tally: Tally = []): Record<string, number> =>
   Object.fromEntries(
     tally.map(({ value, count }) => [value, count] as const).sort(([one], [other]) => (one < other ? -1 : 1)),
   );

@@ -8,6 +8,7 @@ import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { accountPages } from './account-pages.js';
+import { experiencePages } from './experience-pages.js';
 import { callsChart, figuresOf } from './overview.js';
 import { type ConsoleRouter, consoleAssets, type OperatorState, show } from './pages.js';
 import { requestPages } from './request-pages.js';
@@ -38,6 +39,7 @@ export function operatorConsole(
   accountPages(router, services);
   requestPages(router, services);
   webhookPages(router, services);
+  experiencePages(router, services);
   router.all('/*rest', () => {
     throw errors.pathUnknown();
   });

@@ -13,14 +13,16 @@ const INPUT_STATUS = 422;
 export const routerPath = ({ path }: Route): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
- * Reads path parameters, query and body of a request as one input; the path wins over the body, the body over the query.
+ * Reads path parameters, query, body and headers of a request as one input; the path wins over the body, the body over the query, and that
+ * over a header.
  * Fields that the route does not have are treated as an endpoint treats them.
  *
  * @throws ApiError 400, 413 or 415 for a body that cannot be read, 422 for a field that is wrong
  */
 export async function readRequest<R extends Route>(route: R, ctx: RouterContext): Promise<Input<R>> {
-  const body = await readBody(ctx, { limit: LARGEST_SERVICE_BODY });
-  const sent = { ...ctx.query, ...body, ...ctx.params };
+  const body = await readBody(ctx, { limit: route.bodyLimit ?? LARGEST_SERVICE_BODY });
+  const inHeaders = Object.entries(route.fromHeaders ?? {}).map(([field, header]) => [field, ctx.get(header)]);
+  const sent = { ...Object.fromEntries(inHeaders), ...ctx.query, ...body, ...ctx.params };
   const refused = heedUnknown(ctx, route.request, sent);
   return refusing(refused, INPUT_STATUS, () => readFields<R['request']>(route.request, sent, INPUT_STATUS));
 }

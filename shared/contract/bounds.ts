@@ -155,6 +155,23 @@ export const KEPT_REPLY_OVERHEAD = 1 * KiB;
 /** What one experience counts beside what it shows, in bytes: its code, its owner, its entries in indexes. */
 export const KEPT_EXPERIENCE_OVERHEAD = 512;
 
+/** Versions of one experience that are kept, the one that is shown included; each counts against the account's quota. */
+export const MOST_VERSIONS = 20;
+
+/** Characters of what an owner knows an experience by. */
+export const LONGEST_LABEL = 100;
+
+/** Experiences of an account that one page of its list looks at, however few of them fit its filters. */
+export const MOST_EXPERIENCES_LOOKED_AT = 2_000;
+
+/** Reports of one experience that are kept, and characters of what a visitor says in one. */
+export const MOST_REPORTS = 100;
+export const LONGEST_REPORT = 1_000;
+
+/** Events of an experience on one page of its list, and those that are read at a time for a file of all. */
+export const MOST_EVENTS_LISTED = 200;
+export const EVENTS_EXPORTED_TOGETHER = 1_000;
+
 /** Visits of one experience and one day that are kept one by one, scans and events each. The others are counted only. */
 export const MOST_VISITS_KEPT = 2_000;
 
@@ -219,8 +236,11 @@ export const STRANGERS = { requests: 100, seconds: 60 } as const;
 /** Admin tokens that one address may get wrong in so many seconds: then it is not heard, be the token right or wrong. */
 export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 
-/** Requests a second of one address for pages and their files, reported events, and saved images, of which a page shows many. */
-export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50 } as const;
+/**
+ * Requests a second of one address for pages and their files, reported events, saved images, of which a page shows many, and
+ * reports of pages.
+ */
+export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1 } as const;
 
 // Agents (MCP)
 

@@ -354,6 +354,16 @@ export const errors = kindsOf({
   photoTooCostly: row(422, 'photo_base64 takes too much work to decode', { overran: true }),
   tooManyPhotos: row(422, 'page must have at most {limit} photos', { param: 'page.blocks' }),
   experienceUnknown: row(404, 'Unknown experience'),
+  ifMatchRequired: row(428, 'If-Match is required: the ETag of the version that this is to change', {
+    param: 'if_match',
+  }),
+  experienceChanged: row(412, 'The experience is no longer at the version that If-Match names: read it again', {
+    param: 'if_match',
+  }),
+  versionUnknown: row(404, 'Version {version} of the experience is not kept', { param: 'version' }),
+  slugTaken: row(409, 'The slug belongs to another experience', { param: 'slug' }),
+  slugReserved: row(422, 'slug "{slug}" is reserved', { param: 'slug' }),
+  fieldOfAnotherType: row(422, '{field} is not for experiences of type {type}', { param: '{field}' }),
   metaTooLarge: row(422, 'meta must hold at most {limit} characters of JSON', { param: 'meta' }),
   eventFromElsewhere: row(403, 'Events are taken from the pages of this service only'),
   experienceNotNamed: row(422, 'Give either experience_id, or type and code', { param: 'experience_id' }),

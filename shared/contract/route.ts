@@ -10,6 +10,12 @@ export interface Route<Request extends TObject = TObject, Response extends TSche
   readonly scope?: string;
   /** Requests a second that one key may make of this alone; what says nothing shares a limit with the others. */
   readonly ratePerSecond?: number;
+  /** Bytes of the largest body, where that is another than usual. */
+  readonly bodyLimit?: number;
+  /** Fields that stand in a header where they are not sent, e.g. `{ if_match: 'if-match' }`. */
+  readonly fromHeaders?: Readonly<Record<string, string>>;
+  /** The type of the file that is answered instead of JSON. */
+  readonly file?: string;
 }
 
 type Declaration<R extends Route> = Omit<R, 'id' | 'errors' | 'access'> & Partial<Pick<R, 'errors' | 'access'>>;
@@ -27,6 +33,9 @@ export const route = <Request extends TObject, Response extends TSchema>(
 /** The fields of a route's request that stand in its path. */
 export const pathFields = ({ path }: Pick<Route, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** A header as it is usually written: `if-match` → `If-Match`. */
+export const headerName = (header: string): string => header.replace(/\b\w/g, (letter) => letter.toUpperCase());
 
 /** The path and query under which a route is asked with the given fields; what is no GET sends its fields in the body. */
 export function targetOf(

@@ -2,6 +2,15 @@ import type { Collection, Db, IndexDescription, ObjectId } from 'mongodb';
 import { errors } from '../contract/errors.js';
 import type { VisitCounts } from './counts.js';
 import type { PageDocument } from './document.js';
+import type { ExperienceReport } from './reports.js';
+import { isSlug } from './slugs.js';
+import type { ExperienceVersion, Revision } from './versions.js';
+
+/** Where visitors with a phone of this kind are sent on to, whatever others are shown. */
+export interface PlatformTargets {
+  ios?: string;
+  android?: string;
+}
 
 /** What `/e/{code}` does: shows a page, or sends on to another address. */
 export interface Experience {
@@ -15,8 +24,35 @@ export interface Experience {
   page: PageDocument | null;
   /** Where a visitor is sent on to; only for type url. */
   target: string | null;
+  targets?: PlatformTargets;
   /** What the page and its photos take; not there yet on what older versions kept. */
   bytes?: number;
+  /** The folder of its photos, beside that of its first ones; see photoPath. */
+  photos?: string;
+  /** What its owner knows it by. */
+  label?: string;
+  /** Another name in the public address, chosen by its owner. */
+  slug?: string;
+  /** There while its owner does not want it to be shown. */
+  paused?: true;
+  /** Rises with each edit; what was never edited may have none, and is the first. */
+  version?: number;
+  /** The edit that made this version; what was never edited has none. */
+  revision?: Revision;
+  /** There while an operator does not let it be shown. */
+  taken_down?: { at: Date; reason: string };
+  /** Words and hosts by which operators find it. */
+  found_by?: string[];
+  /** When it was last reported; there until an operator has looked at the reports. */
+  reported?: Date;
+  /** How many reports there are. */
+  reports?: number;
+  /** When it was deleted: then nothing is left of it but its names, which lead to a page that says so. */
+  deleted?: Date;
+  /** Events before this instant were deleted. */
+  events_from?: Date;
+  /** There while the scheduler has yet to clear away what was deleted. */
+  sweep?: true;
 }
 
 /** Who came, as far as the request tells. */
@@ -25,17 +61,15 @@ export interface Visit {
   at: Date;
   /** UTC day, YYYY-MM-DD. */
   day: string;
-  /** Client address; taken away after 30 days. */
-  ip?: string;
-  /** When that is; there only while the address is. */
-  forget_ip?: Date;
-  /** Keyed hash of the client address: tells visitors apart without naming them. */
+  /** Keyed hash of the client address, which is not kept: tells visitors apart without naming them. */
   ip_hash: string | null;
   user_agent: string | null;
   referrer: string | null;
   device: 'mobile' | 'tablet' | 'desktop' | 'other';
   /** Two-letter code, when a header in front of the service tells it. */
   country: string | null;
+  /** The first language that the browser asked for, e.g. `pt`; not there on what older versions kept. */
+  language?: string | null;
   /** Whether a crawler or a link preview came, not a person. */
   bot: boolean;
   /** There until it is counted. */
@@ -57,7 +91,7 @@ export interface QrEvent extends Visit {
 export type VisitKind = 'scans' | 'events';
 
 /** A visit of either kind: of the second if it has the name of an event. */
-export type AnyVisit = Visit & Partial<Pick<QrEvent, 'event'>>;
+export type AnyVisit = Visit & Partial<Pick<QrEvent, 'event' | 'meta'>>;
 
 /** The visits that are being counted. There is one batch of a kind at a time, so that no visit is in two. */
 export interface VisitBatch {
@@ -80,7 +114,7 @@ interface Secret {
 }
 
 const visitIndexes: IndexDescription[] = [
-  { key: { experience: 1, at: 1 } },
+  { key: { experience: 1, at: 1, _id: 1 } },
   { key: { at: 1 } },
   { key: { forget_ip: 1 }, sparse: true },
   { key: { pending: 1 }, sparse: true },
@@ -88,13 +122,26 @@ const visitIndexes: IndexDescription[] = [
 
 /** The indexes that experiences and their visits need. */
 export const experienceIndexes = {
-  experiences: [{ key: { code: 1 }, unique: true }, { key: { account: 1 } }],
+  experiences: [
+    { key: { code: 1 }, unique: true },
+    { key: { slug: 1 }, unique: true, sparse: true },
+    { key: { account: 1, _id: 1 } },
+    { key: { found_by: 1 } },
+    { key: { reported: 1 }, sparse: true },
+    { key: { 'taken_down.at': 1 }, sparse: true },
+    { key: { sweep: 1 }, sparse: true },
+  ],
+  experience_versions: [{ key: { experience: 1, version: 1 } }],
+  experience_reports: [{ key: { experience: 1, at: 1 } }],
   scans: visitIndexes,
-  qr_events: visitIndexes,
+  qr_events: [...visitIndexes, { key: { experience: 1, event: 1, at: 1, _id: 1 } }],
+  visit_counts: [{ key: { experience: 1 } }],
 } satisfies Record<string, IndexDescription[]>;
 
 export interface ExperienceCollections {
   experiences: Collection<Experience>;
+  experienceVersions: Collection<ExperienceVersion>;
+  experienceReports: Collection<ExperienceReport>;
   scans: Collection<Scan>;
   events: Collection<QrEvent>;
   /** Scans and events, for what is done to both. */
@@ -107,6 +154,8 @@ export interface ExperienceCollections {
 
 export const experienceCollections = (db: Db): ExperienceCollections => ({
   experiences: db.collection('experiences'),
+  experienceVersions: db.collection('experience_versions'),
+  experienceReports: db.collection('experience_reports'),
   scans: db.collection('scans'),
   events: db.collection('qr_events'),
   visits: { scans: db.collection('scans'), events: db.collection('qr_events') },
@@ -119,9 +168,19 @@ export const experienceCollections = (db: Db): ExperienceCollections => ({
 /** Whether a text could be the code of an experience. */
 export const isCode = (text: string): boolean => /^[0-9A-Za-z]{10}$/.test(text);
 
-/** The experience behind a public address; nothing when there is none. */
-export const findByCode = async (store: ExperienceCollections, code: string): Promise<Experience | undefined> =>
+type Experiences = Pick<ExperienceCollections, 'experiences'>;
+
+/** The experience of a code, deleted or not; nothing when there is none. */
+export const findByCode = async (store: Experiences, code: string): Promise<Experience | undefined> =>
   isCode(code) ? ((await store.experiences.findOne({ code })) ?? undefined) : undefined;
+
+/** The experience of a public name, which is its code or its slug, whatever state it is in; nothing when there is none. */
+export async function findByName(store: Experiences, name: string): Promise<Experience | undefined> {
+  const slug = name.toLowerCase();
+  const byCode = await findByCode(store, name);
+  if (byCode || !isSlug(slug)) return byCode;
+  return (await store.experiences.findOne({ slug })) ?? undefined;
+}
 
 /** How a caller names an experience: by number, or by type and code. */
 export interface Named {
@@ -143,6 +202,8 @@ export async function findNamed(
   const [byId, byCode] = [id !== undefined, type !== undefined || code !== undefined];
   if (byId === byCode || (byCode && (!type || !code))) throw errors.experienceNotNamed();
   const found = byId ? await store.experiences.findOne({ _id: id as number }) : await findByCode(store, code ?? '');
-  if (!found || found.account !== account || (byCode && found.type !== type)) throw errors.experienceUnknown();
+  if (!found || found.deleted || found.account !== account || (byCode && found.type !== type)) {
+    throw errors.experienceUnknown();
+  }
   return found;
 }

@@ -11,6 +11,10 @@ export interface Counts {
   devices: Tally;
   countries: Tally;
   events: Tally;
+  /** What older versions counted has not these: languages and referring hosts of scans, blocks of events. */
+  languages?: Tally;
+  referrers?: Tally;
+  blocks?: Tally;
 }
 
 /** What became of one experience on one day, or ever. */
@@ -87,8 +91,19 @@ function withThese(counts: Counts, visits: readonly AnyVisit[]): Counts {
     devices: tallied(counts.devices, scans, ({ device }) => device),
     countries: tallied(counts.countries, scans, ({ country }) => country),
     events: tallied(counts.events, visits, ({ event }) => event ?? null),
+    languages: tallied(counts.languages, scans, ({ language }) => language ?? null),
+    referrers: tallied(counts.referrers, scans, ({ referrer }) => hostOf(referrer)),
+    blocks: tallied(counts.blocks, visits, ({ meta }) => blockIn(meta)),
   };
 }
+
+/** Of the address of a referring page, its host. */
+const hostOf = (address: string | null): string | null =>
+  address && URL.canParse(address) ? new URL(address).hostname || null : null;
+
+/** The block of its page that an event names. */
+const blockIn = (meta: AnyVisit['meta']): string | null =>
+  typeof meta?.block === 'string' && /^b[0-9-]{1,20}$/.test(meta.block) ? meta.block : null;
 
 /** The days with these visits, the latest of them. */
 function latestDays(days: Tally, people: readonly AnyVisit[]): Tally {
@@ -102,7 +117,7 @@ function latestDays(days: Tally, people: readonly AnyVisit[]): Tally {
 const asTally = (counts: ReadonlyMap<string, number>): Tally => [...counts].map(([value, count]) => ({ value, count }));
 
 /** The tally with the values of these visits; those for which there is no value are not in it. */
-function tallied(tally: Tally, visits: readonly AnyVisit[], valueIn: (visit: AnyVisit) => string | null): Tally {
+function tallied(tally: Tally = [], visits: readonly AnyVisit[], valueIn: (visit: AnyVisit) => string | null): Tally {
   const counts = new Map(tally.map(({ value, count }) => [value, count]));
   for (const visit of visits) {
     const value = valueIn(visit);

@@ -1,6 +1,7 @@
 import type { Disk } from 'flydrive';
 import { KEPT_EXPERIENCE_OVERHEAD } from '../contract/bounds.js';
 import type { Block } from './blocks.js';
+import type { Experience } from './collections.js';
 import type { PageDocument } from './document.js';
 
 /** A picture of a page that its owner sent: a contact's photo, or the logo. */
@@ -13,9 +14,20 @@ export interface Photo {
 /** The number of a page's logo among its pictures. */
 export const LOGO_NUMBER = 0;
 
-/** Where the photo of a page's n-th contact, or its logo, lies on the private disk. */
-export const photoPath = (code: string, number: number): string =>
-  `pages/${code}/${number === LOGO_NUMBER ? 'logo.png' : `photo-${number}.jpg`}`;
+/** What names the photos of an experience, or of a version of it. */
+type Pictured = Pick<Experience, 'code' | 'photos'>;
+
+/** The folder of all photos of an experience on the private disk. */
+export const photoFolder = (code: string): string => `pages/${code}`;
+
+/**
+ * Where the photo of a page's n-th contact, or its logo, lies on the private disk: with the first ones, or in the folder of an
+ * edit.
+ */
+export const photoPath = ({ code, photos }: Pictured, number: number): string =>
+  [photoFolder(code), ...(photos ? [photos] : []), number === LOGO_NUMBER ? 'logo.png' : `photo-${number}.jpg`].join(
+    '/',
+  );
 
 /** What an experience shows or does, as it is kept: the photos of its page are files beside it. */
 export interface Apart<Shown> {
@@ -63,10 +75,28 @@ function themeWithout({ theme }: PageDocument, photos: Photo[]): Pick<PageDocume
 }
 
 /** Puts the photos of a page on the private disk. */
-export async function keepPhotos(disk: Disk, code: string, photos: readonly Photo[]): Promise<void> {
+export async function keepPhotos(disk: Disk, of: Pictured, photos: readonly Photo[]): Promise<void> {
   for (const { number, bytes } of photos) {
-    await disk.put(photoPath(code, number), bytes, {
-      contentType: number === LOGO_NUMBER ? 'image/png' : 'image/jpeg',
-    });
+    const contentType = number === LOGO_NUMBER ? 'image/png' : 'image/jpeg';
+    await disk.put(photoPath(of, number), bytes, { contentType });
   }
+}
+
+/** Puts the photos of a page back into it, as base64, the way its owner sends them. */
+export async function withPhotos(disk: () => Promise<Disk>, of: Pictured, page: PageDocument): Promise<PageDocument> {
+  const inBase64 = async (number: number) =>
+    Buffer.from(await (await disk()).getBytes(photoPath(of, number))).toString('base64');
+  let contacts = 0;
+  const putIn = async (block: Block): Promise<Block> => {
+    const number = block.type === 'vcardPlus' ? ++contacts : 0;
+    const children: Block[] = [];
+    for (const child of block.children) children.push(await putIn(child));
+    if (block.type !== 'vcardPlus' || !block.props.photo) return { ...block, children };
+    const { photo: _, ...props } = block.props;
+    return { ...block, children, props: { ...props, photo_base64: await inBase64(number) } };
+  };
+  const blocks: Block[] = [];
+  for (const block of page.blocks) blocks.push(await putIn(block));
+  const { ownLogo, ...theme } = page.theme ?? {};
+  return { ...page, ...(ownLogo && { theme: { ...theme, logo_data_base64: await inBase64(LOGO_NUMBER) } }), blocks };
 }

@@ -13,14 +13,13 @@ export interface Visitor {
   userAgent?: string | undefined;
   referrer?: string | undefined;
   country?: string | undefined;
+  /** The header `Accept-Language`. */
+  languages?: string | undefined;
 }
 
 /** Applications that fetch a page to show a preview of it, and say so in their user agent. */
 const LINK_PREVIEW =
   /facebookexternalhit|whatsapp|telegrambot|slackbot|twitterbot|discordbot|linkedinbot|skypeuripreview|preview/i;
-
-/** How long client addresses are kept as they are: 30 days. */
-const ADDRESS_KEPT_MS = 30 * 86_400_000;
 
 /**
  * Logs that someone opened an experience; the scheduler counts it.
@@ -73,20 +72,19 @@ async function unlessThere(insertion: Promise<unknown>): Promise<void> {
 async function visit(
   store: ExperienceCollections,
   experience: Experience,
-  { ip, userAgent, referrer, country }: Visitor,
+  { ip, userAgent, referrer, country, languages }: Visitor,
   at: Date,
 ): Promise<Visit> {
-  const address = ip && isIP(ip) ? ip : null;
   return {
     experience: experience._id,
     at,
     day: utcDay(at),
-    ...(address ? { ip: address, forget_ip: new Date(at.getTime() + ADDRESS_KEPT_MS) } : {}),
-    ip_hash: address && (await hashAddress(address, store.secrets)),
+    ip_hash: await hashOfAddress(store, ip),
     user_agent: userAgent?.slice(0, LONGEST_HEADER_KEPT) || null,
     referrer: referrer?.slice(0, LONGEST_HEADER_KEPT) || null,
     device: deviceOf(userAgent),
     country: country && /^[A-Za-z]{2}$/.test(country) ? country.toUpperCase() : null,
+    language: /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(languages ?? '')?.[1]?.toLowerCase() ?? null,
     bot: !userAgent || isbot(userAgent) || LINK_PREVIEW.test(userAgent),
     pending: true,
   };
@@ -98,6 +96,12 @@ function deviceOf(userAgent = ''): Visit['device'] {
   if (type === 'mobile' || type === 'tablet') return type;
   return type === undefined ? 'desktop' : 'other';
 }
+
+/** What is kept of a visitor's address: a keyed hash; nothing of what is no address. */
+export const hashOfAddress = async (
+  { secrets }: Pick<ExperienceCollections, 'secrets'>,
+  ip: string | undefined,
+): Promise<string | null> => (ip && isIP(ip) ? hashAddress(ip, secrets) : null);
 
 type Secrets = ExperienceCollections['secrets'];
 

@@ -1,5 +1,6 @@
 import { addPurchase, createAccount, listAccounts, listPurchases, showAccount } from './accounts.js';
 import { giveRefund, reportUsage, runAudit } from './books.js';
+import { dismissReports, listExperiences, restoreExperience, showExperience, takeDown } from './experiences.js';
 import { issue, listKeys, revoke, rotate, update } from './keys.js';
 import type { Operation } from './operation.js';
 import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from './webhooks.js';
@@ -23,4 +24,9 @@ export const operations: readonly Operation[] = [
   listWebhooks,
   listDeliveries,
   repeatDelivery,
+  listExperiences,
+  showExperience,
+  takeDown,
+  restoreExperience,
+  dismissReports,
 ];

@@ -12,6 +12,7 @@ import {
   Type,
   text,
 } from '../contract/fields.js';
+import { reportReasons } from '../experience/reports.js';
 
 /** A kind of event, from which its documentation, the choice of it, and the type of what is told all derive. */
 export interface EventKind<Name extends string = string, Data extends TObject = TObject> {
@@ -78,6 +79,21 @@ export const experienceFeedback = event({
   },
 });
 
+export const experienceReported = event({
+  name: 'experience.reported',
+  summary: 'A visitor has reported a hosted page to those who run the platform',
+  data: object({
+    experience: object({ id: integer(), code: text(), type: text(), title: text({ minLength: 0 }) }),
+    reason: oneOf(reportReasons),
+    reports: integer({ description: 'How many reports of the page there are' }),
+  }),
+  example: {
+    experience: { id: 1042, code: 'k3Jd82LmQz', type: 'page', title: 'Trattoria Lucia' },
+    reason: 'phishing',
+    reports: 1,
+  },
+});
+
 export const creditsLow = event({
   name: 'credits.low',
   summary:
@@ -117,7 +133,14 @@ export const webhookTest = event({
 });
 
 /** The events that webhooks choose from. One more is declared above, told where it happens, and that is all. */
-export const chosenEvents = [jobCompleted, jobFailed, experienceFeedback, creditsLow, keyRotated] as const;
+export const chosenEvents = [
+  jobCompleted,
+  jobFailed,
+  experienceFeedback,
+  experienceReported,
+  creditsLow,
+  keyRotated,
+] as const;
 
 /** Every event that a receiver may meet. */
 export const everyEvent = [...chosenEvents, webhookTest] as const;

@@ -7,7 +7,7 @@ import { keepPicture, looksRight, sizes, views, viewsByTurns } from '../helpers/
 import { mediaHost } from '../helpers/media-host.js';
 import { sized } from '../helpers/scale.js';
 import { everyBlock, everyContent } from '../helpers/showcase.js';
-import { call, eventually, newAccount } from '../helpers/stack.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { stats } from '../helpers/visits.js';
 
 /** The browser's own name says that it is driven by a program: that would count as a crawler. */
@@ -215,6 +215,22 @@ describe('hosted pages in a browser', () => {
       ok(/^Beginnt in [\d.]+ Tagen$/.test((await page.locator('.countdown').textContent()) ?? ''));
       await looksRight(page, 'page-german', views.slice(0, 1));
     });
+  });
+
+  it('is reported in a few steps', async () => {
+    const { id, url } = await publishBlocks();
+    await open(url, {}, async (page) => {
+      await page.getByRole('link', { name: 'Report this page' }).click();
+      await page.getByRole('heading', { name: 'Report this page' }).waitFor();
+      await looksRight(page, 'report', views);
+      await page.getByLabel('It is unwanted advertising').check();
+      await page.getByLabel('Anything else that helps (optional)').fill('Ten times a day.');
+      await page.getByRole('button', { name: 'Send the report' }).click();
+      await page.getByRole('heading', { name: 'Thank you for your report' }).waitFor();
+      await looksRight(page, 'reported', viewsByTurns(0));
+    });
+    const [report] = await (await stack()).store.experienceReports.find({ experience: id }).toArray();
+    deepEqual([report?.reason, report?.details], ['spam', 'Ten times a day.']);
   });
 
   it('everything can be reached and used by keyboard', async () => {

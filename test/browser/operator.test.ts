@@ -55,6 +55,7 @@ describe('the operator console in a browser', () => {
   let key: string;
   let requestId: string;
   let webhook: string;
+  let experience: number;
   let session: Promise<Session> | undefined;
 
   before(async function () {
@@ -69,6 +70,10 @@ describe('the operator console in a browser', () => {
     const url = `http://127.0.0.1:${await unusedPort()}/`;
     ({ webhook } = (await call('/v1/webhooks', { url, events: ['job.failed'] }, { key })).body);
     await call(`/v1/webhooks/${webhook}/test`, {}, { key });
+    const page = { type: 'text', content: { title: 'Reported', text: 'x' } };
+    const made = (await call('/v1/qr-experience/generate', page, { key })).body.experience;
+    experience = made.id;
+    await call(`/e/${made.code}/report`, { reason: 'spam', details: 'It sells what it does not have.' });
     const { store } = await stack();
     await eventually(
       () => store.deliveries.countDocuments({ account, state: 'failed' }),
@@ -114,7 +119,9 @@ describe('the operator console in a browser', () => {
     it(`is quiet${withAxe ? ', accessible' : ''} and fits at ${width} px, ${colorScheme}`, () =>
       asOperator({ viewport: { width, height: 800 }, colorScheme }, async (seen) => {
         const webhooks = ['/webhooks', `/webhooks?account=${account}`, `/webhooks/${account}/${webhook}`];
-        const pages = ['', '/accounts', `/accounts/${account}`, '/requests', `/requests?id=${requestId}`, ...webhooks];
+        const hosted = ['/experiences', '/experiences?all', `/experiences/${experience}`];
+        const calls = ['/requests', `/requests?id=${requestId}`];
+        const pages = ['', '/accounts', `/accounts/${account}`, ...calls, ...webhooks, ...hosted];
         const paths = pages.map((path) => `/operator${path}`);
         const found = await lookAtEach(seen, paths, async (page, path) => {
           await takePicture(page, path, `${width}-${colorScheme}`);

@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { hashOfAddress } from '../../shared/experience/visits.js';
 import { COUNTRY_HEADER, newAddress } from '../helpers/behind-a-proxy.js';
 import { dayWithTimeLeft, withinASecond } from '../helpers/moments.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -19,7 +20,9 @@ describe('scans and events', () => {
       await fetch(platform.baseUrl + made.path, { headers });
     }
     await visit(made.path, { method: 'HEAD' });
-    deepEqual(await store.scans.distinct('ip', { experience: made.id }), ['127.0.0.1']);
+    // Whatever they say of their address, they are one, and it is kept nowhere.
+    equal((await store.scans.distinct('ip_hash', { experience: made.id })).length, 1);
+    ok(!JSON.stringify(await store.scans.find({ experience: made.id }).toArray()).includes('127.0.0.1'));
     const { scans, devices } = await stats(made);
     deepEqual([scans.total, scans.bots, scans.unique], [2, 2, 1]);
     deepEqual(scans.per_day, [{ date: today, count: 2 }]);
@@ -38,14 +41,16 @@ describe('scans and events', () => {
     await call('/v1/qr-scan/event', { experience_id: made.id, event: 'x', ...elsewhere }, { key: made.key, headers });
     const kept = [...(await store.scans.find({ experience: made.id }).toArray())];
     kept.push(...(await store.events.find({ experience: made.id }).toArray()));
-    const [usual, local] = [[PHONE, 'https://search.example/?q=coffee'], '127.0.0.1'];
+    const usual = [PHONE, 'https://search.example/?q=coffee'];
+    const hashOf = (ip: string) => hashOfAddress(store, ip);
+    const [visitor, local, given] = await Promise.all([address(), '127.0.0.1', '203.0.113.9'].map(hashOf));
     deepEqual(
-      kept.map(({ ip, user_agent, referrer }) => [ip, user_agent, referrer]),
+      kept.map(({ ip_hash, user_agent, referrer }) => [ip_hash, user_agent, referrer]),
       [
-        [address(), ...usual],
+        [visitor, ...usual],
         [local, ...usual],
-        [address(), ...usual],
-        ['203.0.113.9', 'Till/1.0', 'https://shop.example/'],
+        [visitor, ...usual],
+        [given, 'Till/1.0', 'https://shop.example/'],
       ],
     );
   });
@@ -59,7 +64,8 @@ describe('scans and events', () => {
     await come(first, 'IT');
     await come(`${pretended}, ${first}`, 'IT');
     await come(second, 'AT');
-    deepEqual((await store.scans.distinct('ip', { experience: made.id })).sort(), [first, second].sort());
+    const hashes = await Promise.all([first, second].map((ip) => hashOfAddress(store, ip)));
+    deepEqual((await store.scans.distinct('ip_hash', { experience: made.id })).sort(), hashes.sort());
     const { scans, countries } = await stats(made);
     deepEqual([scans.total, scans.unique, countries], [3, 2, { AT: 1, IT: 2 }]);
   });

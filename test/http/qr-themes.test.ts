@@ -115,7 +115,7 @@ describe('themes', () => {
     };
     await refused({ text: 'x', theme: { preset: 'logo' } }, /^content\.theme\.logo_data_base64 is required/);
     await refused({ text: 'x', theme: { ...theme, logo_data_base64: 'bm90IGEgbG9nbw==' } }, /^The logo must be/);
-    notEqual((await visit((await make('text', {}, key)).path + '/logo.png')).status, 200);
+    notEqual((await visit(`${(await make('text', {}, key)).path}/logo.png`)).status, 200);
   });
 });
 

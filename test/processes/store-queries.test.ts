@@ -6,6 +6,7 @@ import { DailyFigures } from '../../api/docs/status/daily-figures.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
 import { forgetAddresses } from '../../scheduler/forget-visitors.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
+import { sweepExperiences } from '../../scheduler/sweep-experiences.js';
 import { tellOfBalances } from '../../scheduler/tell-of-balances.js';
 import { applyPayments } from '../../shared/ledger/purchase.js';
 import { collections } from '../../shared/store/collections.js';
@@ -110,6 +111,53 @@ describe('the queries of the application', () => {
     await needsNoWalk(this, work);
   });
 
+  it('of the life of hosted pages need none', async function () {
+    const work = async () => {
+      const { key, account } = await newAccount();
+      const request = { type: 'feedback', content: { title: 'x' }, image_format: 'PNG', include_bytes: 0 };
+      const { code, id } = (await call('/v1/qr-experience/generate', request, { key })).body.experience;
+      const at = `/v1/qr-experience/${id}`;
+      const ask = async (method: string, path: string, body: object = {}) => {
+        const { status } = await call(at + path, body, { key, method, headers: { 'If-Match': '*' } });
+        equal(status, 200, `${method} ${path}`);
+      };
+      const slug = `walk-${nanoid(10)
+        .toLowerCase()
+        .replace(/[^a-z0-9]/g, 'x')}`;
+      await ask('PATCH', '', { label: 'x', slug, content: { title: 'y' } });
+      const { baseUrl } = (await stack()).platform;
+      for (const path of [code, slug, 'nothing-is-called-so', `${code}/report`]) await fetch(`${baseUrl}/e/${path}`);
+      const send = (path: string, body: object) => call(`/e/${code}${path}`, body);
+      await send('/events', { event: 'feedback_submitted', value: 'z' });
+      await send('/report', { reason: 'spam' });
+      for (const path of ['', '/versions', '/versions/1', '/events', '/stats']) await ask('GET', path);
+      const place = `after=${Date.now()}.${'f'.repeat(24)}&from=2026-01-01T00:00:00Z`;
+      for (const query of ['event=x', place, `event=x&${place}`]) await ask('GET', `/events?${query}`);
+      await ask('GET', '/events.csv?event=feedback_submitted');
+      for (const query of ['state=paused', 'label=x&type=feedback', 'after=9999999&state=taken_down'])
+        equal((await call(`/v1/qr-experience?${query}`, {}, { key, method: 'GET' })).status, 200);
+      for (const query of [
+        '',
+        '?show=reported',
+        '?show=taken_down',
+        `?account=${account}`,
+        '?search=y',
+        `?search=${code}`,
+      ])
+        await admin('GET', `/experiences${query}`);
+      await admin('GET', `/experiences/${id}`);
+      await admin('POST', `/experiences/${id}/takedown`, { reason: 'x' });
+      await admin('POST', `/experiences/${id}/restore`);
+      await admin('POST', `/experiences/${id}/dismiss`);
+      await ask('POST', '/versions/1/restore');
+      await ask('DELETE', '/events');
+      await ask('DELETE', '');
+      const { store } = await stack();
+      await runTaskAt(sweepExperiences, store, new Date());
+    };
+    await needsNoWalk(this, work);
+  });
+
   it('of webhooks and their deliveries need none', async function () {
     const receiver = await startReceiver();
     const work = async () => {
@@ -161,7 +209,7 @@ describe('the queries of the application', () => {
         expireLots(store, now),
         applyPayments(store),
         reconcile(store, now),
-        forgetAddresses(store, now),
+        forgetAddresses(store),
         new DailyFigures(store.traffic, { now: () => now }).read(),
       ]);
       await store.usage.deleteMany({ state: 'void', at: { $lt: new Date(0) } });

@@ -2,7 +2,7 @@ import { isPoolName, type PoolName, poolNames } from '../../shared/contract/pool
 import { ConfigError, ownConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import type { JobData, Reply } from '../../shared/queue/job.js';
-import { type LoadedHandler, loadHandlerOf } from '../load-handlers.js';
+import { loadHandlerOf, type Runnable } from '../load-handlers.js';
 import { openResources } from '../resources.js';
 import { runHandler } from '../run-handler.js';
 
@@ -25,16 +25,16 @@ if (!process.connected) process.exit(0);
 
 const { resources, clock } = openResources(pool, config, log, onError);
 await clock.start();
-const endpoints = new Map<string, LoadedHandler>();
+const handlers = new Map<string, Runnable>();
 
 /** Loads no more than what is asked for: it is waited for. */
 async function answer(call: JobData): Promise<Reply> {
   await load(call.endpoint).catch(onError);
-  return runHandler({ endpoints, chores: new Map() }, resources, call);
+  return runHandler({ endpoints: handlers }, resources, call);
 }
 
-async function load(endpoint: string): Promise<void> {
-  if (!endpoints.has(endpoint)) endpoints.set(endpoint, await loadHandlerOf(pool as PoolName, endpoint, resources));
+async function load(id: string): Promise<void> {
+  if (!handlers.has(id)) handlers.set(id, await loadHandlerOf(pool as PoolName, id, resources));
 }
 
 /** A parent that is gone is not told anything. */

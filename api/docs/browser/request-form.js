@@ -29,7 +29,9 @@ export function requestOf({ method, path }, values) {
   // A path that is not filled in yet shows the names of its parameters.
   const named = Object.fromEntries(inPath.map((name) => [name, name]));
   const target = targetOf({ method, path }, { ...named, ...values });
-  return { method, target, ...(method === 'POST' ? { body: values } : {}) };
+  const body = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.includes(name)));
+  const isSent = method === 'POST' || (method !== 'GET' && Object.keys(body).length > 0);
+  return { method, target, ...(isSent ? { body } : {}) };
 }
 
 /** Everything that the contract has against a request, each field once. */

@@ -4,12 +4,44 @@ import {
   LOGO,
   LONGEST_PAGE,
   MOST_BLOCKS,
+  MOST_VERSIONS,
   PHOTOS,
 } from '../../../shared/contract/bounds.js';
 import type { ErrorName, Explanation } from './explanation.js';
 
 /** Errors of QR codes and of the pages behind them. */
 export const ofQrCodes = {
+  ifMatchRequired: {
+    cause:
+      'The request would change a hosted page, and does not say which version of it: an edit that somebody else has made meanwhile would be lost without a word.',
+    remedy:
+      'Send the `etag` that you have read as the header `If-Match`, or as the field `if_match`; `*` changes whatever there is.',
+  },
+  experienceChanged: {
+    cause: 'The hosted page has been edited, or deleted, since you have read the version that `If-Match` names.',
+    remedy: 'Read it again, see what was changed, and send your edit with the new `etag`.',
+  },
+  versionUnknown: {
+    cause: `The hosted page has no version of this number, or it is older than the ${MOST_VERSIONS} that are kept.`,
+    remedy: 'Take the number from `GET /v1/qr-experience/{id}/versions`.',
+    example: { version: 3 },
+  },
+  slugTaken: {
+    cause: 'Another hosted page has this name in its address. What was deleted keeps its name for its account.',
+    remedy: 'Choose another slug.',
+  },
+  slugReserved: {
+    cause: 'The name would be taken for the platform itself.',
+    remedy: 'Choose another slug, such as the name of your shop.',
+    example: { slug: 'admin' },
+  },
+  fieldOfAnotherType: {
+    cause:
+      'What was sent belongs to hosted pages of another type: a page has `page`, a `url` has a `target`, all others `content`.',
+    remedy:
+      'Leave the field out, or send it to a hosted page of its type. The type of a printed code stays what it is.',
+    example: { field: 'target', type: 'page' },
+  },
   qrTextTooLong: {
     cause: 'The text has more bytes than fit into a QR code: 2,331, or 1,273 beside a logo.',
     remedy: 'Shorten it, or put it on a [hosted page](/docs/qr-experience) and let the code lead there.',

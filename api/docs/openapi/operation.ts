@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { type AnyErrorKind, errors } from '../../../shared/contract/errors.js';
-import { pathFields, type Route } from '../../../shared/contract/route.js';
+import { headerName, pathFields, type Route } from '../../../shared/contract/route.js';
 import { toCredits } from '../../../shared/ledger/amounts.js';
 import type { Operation as Admin } from '../../../shared/operations/operation.js';
 import { accountGroup } from '../../account/routes.js';
@@ -11,7 +11,7 @@ import { byReference, type JsonSchema, publicRequest, publicSchema, ref } from '
 /** What operators do over HTTP. */
 export const adminGroup = {
   title: 'Operators',
-  summary: 'Accounts, purchases, keys, refunds, usage and the audit, for anyone with the admin token',
+  summary: 'Accounts, purchases, keys, refunds, usage, the audit and hosted pages, for anyone with the admin token',
 };
 
 const everyError: readonly AnyErrorKind[] = [...freeErrors, ...ourErrors];
@@ -55,7 +55,7 @@ export type Parameter =
   | { $ref: string }
   | {
       name: string;
-      in: 'path' | 'query';
+      in: 'path' | 'query' | 'header';
       required?: boolean;
       description?: string;
       schema: JsonSchema;
@@ -113,7 +113,7 @@ export function accountOperation(route: Route, recorded: RecordedAnswer | undefi
     security: [{ apiKey: [] }],
     ...requestOf(route, recorded),
     responses: {
-      200: success(route.response, recorded),
+      200: route.file === undefined ? success(route.response, recorded) : fileOf(route.file, recorded),
       ...failures.of([errors.tokenNotAllowed, ...route.errors], accountErrors, [INPUT_STATUS]),
     },
   };
@@ -164,6 +164,17 @@ const success = (response: object, recorded: RecordedAnswer | undefined, orFile 
   },
 });
 
+/** The success of an operation that answers a file. */
+const fileOf = (type: string, recorded: RecordedAnswer | undefined): Response => ({
+  description: 'Success',
+  content: {
+    [type.replace(/;.*/, '')]: {
+      schema: { type: 'string', format: 'binary' },
+      ...(recorded ? { example: recorded.answer } : {}),
+    },
+  },
+});
+
 /** Path fields are parameters; the others are query parameters of a GET, else the body. */
 function requestOf(route: Route, recorded: RecordedAnswer | undefined) {
   const request = publicSchema(route.request);
@@ -180,12 +191,24 @@ function requestOf(route: Route, recorded: RecordedAnswer | undefined) {
   };
   const bodyExample = Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name)));
   return {
-    parameters: shown.map(([name, schema]) => parameter(name, schema, inPath.includes(name), example[name])),
+    parameters: [
+      ...shown.map(([name, schema]) => parameter(name, schema, inPath.includes(name), example[name])),
+      ...headersOf(route),
+    ],
     ...(isGet || Object.keys(rest).length === 0
       ? {}
       : { requestBody: requestBody(body, bodyExample, needsFields(body)) }),
   };
 }
+
+/** The headers in which fields may be sent. */
+const headersOf = ({ fromHeaders = {} }: Route): Parameter[] =>
+  Object.entries(fromHeaders).map(([field, header]) => ({
+    name: headerName(header),
+    in: 'header',
+    description: `The field ${field}, where that is not sent`,
+    schema: { type: 'string' },
+  }));
 
 const parameter = (
   name: string,

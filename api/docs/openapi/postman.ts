@@ -76,18 +76,19 @@ function requestItem({ method, path, operation }: Request): object {
 
 /** The answer that was recorded, as an example that Postman shows, and serves from its mock servers. */
 function exampleAnswers({ responses }: Operation, originalRequest: object): object[] {
-  const example = responses['200']?.content?.['application/json']?.example;
+  const [type = '', { example } = {}] = Object.entries(responses['200']?.content ?? {})[0] ?? [];
   if (example === undefined) return [];
+  const isJson = type === 'application/json';
   return [
     {
       name: 'Success',
       originalRequest,
       status: 'OK',
       code: 200,
-      _postman_previewlanguage: 'json',
-      header: [{ key: 'Content-Type', value: 'application/json; charset=utf-8' }],
+      _postman_previewlanguage: isJson ? 'json' : 'text',
+      header: [{ key: 'Content-Type', value: `${type}; charset=utf-8` }],
       cookie: [],
-      body: JSON.stringify(example, null, 2),
+      body: isJson ? JSON.stringify(example, null, 2) : String(example),
     },
   ];
 }

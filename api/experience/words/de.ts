@@ -22,6 +22,38 @@ export const de: Words = {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde der Code falsch abgetippt oder die Seite entfernt.',
   },
+  paused: {
+    title: 'Diese Seite macht Pause',
+    text: 'Wem sie gehört, hat sie angehalten. Versuche es später noch einmal.',
+  },
+  gone: {
+    title: 'Diese Seite gibt es nicht mehr',
+    text: 'Wem sie gehörte, hat sie endgültig entfernt.',
+  },
+  takenDown: {
+    title: 'Diese Seite wurde gesperrt',
+    text: 'Sie hat gegen die Regeln dieses Dienstes oder gegen das Gesetz verstoßen und wird nicht mehr gezeigt.',
+  },
+  report: {
+    link: 'Seite melden',
+    title: 'Diese Seite melden',
+    intro:
+      'Sag denen, die diesen Dienst betreiben, was nicht stimmt. Wem die Seite gehört, erfährt nicht, wer du bist.',
+    reason: 'Was stimmt nicht?',
+    reasons: {
+      phishing: 'Sie fragt unter falschem Namen nach Passwörtern oder Zahlungen',
+      malware: 'Sie führt zu Schadsoftware',
+      spam: 'Sie ist unerwünschte Werbung',
+      illegal: 'Sie verstößt gegen das Gesetz',
+      offensive: 'Sie ist hasserfüllt oder gewalttätig',
+      other: 'Etwas anderes',
+    },
+    details: 'Was sonst noch hilft (freiwillig)',
+    trap: 'Bitte leer lassen',
+    send: 'Meldung senden',
+    thanks: { title: 'Danke für deine Meldung', text: 'Wer diesen Dienst betreibt, sieht sich die Seite an.' },
+    back: 'Zurück zur Seite',
+  },
   badges: { ios: ['Laden im', 'App Store'], android: ['Jetzt bei', 'Google Play'] },
   coupon: {
     copy: 'Kopieren',

@@ -21,6 +21,37 @@ export const en = {
     title: 'Page not found',
     text: 'There is no page at this address. The code may have been mistyped, or the page taken down.',
   },
+  paused: {
+    title: 'This page is taking a break',
+    text: 'Whoever it belongs to has paused it. Try again later.',
+  },
+  gone: {
+    title: 'This page is no longer here',
+    text: 'Whoever it belonged to has removed it for good.',
+  },
+  takenDown: {
+    title: 'This page was taken down',
+    text: 'It broke the rules of this service, or the law, and is not shown any more.',
+  },
+  report: {
+    link: 'Report this page',
+    title: 'Report this page',
+    intro: 'Tell those who run this service what is wrong with it. The owner of the page is not told who you are.',
+    reason: 'What is wrong?',
+    reasons: {
+      phishing: 'It asks for passwords or payment under a false name',
+      malware: 'It leads to harmful software',
+      spam: 'It is unwanted advertising',
+      illegal: 'It is against the law',
+      offensive: 'It is hateful or violent',
+      other: 'Something else',
+    },
+    details: 'Anything else that helps (optional)',
+    trap: 'Leave this empty',
+    send: 'Send the report',
+    thanks: { title: 'Thank you for your report', text: 'Those who run this service will look at the page.' },
+    back: 'Back to the page',
+  },
   badges: { ios: ['Download on the', 'App Store'], android: ['Get it on', 'Google Play'] },
   coupon: {
     copy: 'Copy',

@@ -22,6 +22,37 @@ export const es: Words = {
     title: 'Página no encontrada',
     text: 'No hay ninguna página en esta dirección. Puede que el código esté mal escrito o que la página se haya retirado.',
   },
+  paused: {
+    title: 'Esta página está en pausa',
+    text: 'Su propietario la ha detenido. Vuelve a intentarlo más tarde.',
+  },
+  gone: {
+    title: 'Esta página ya no existe',
+    text: 'Su propietario la ha eliminado definitivamente.',
+  },
+  takenDown: {
+    title: 'Esta página ha sido retirada',
+    text: 'Infringía las normas de este servicio o la ley y ya no se muestra.',
+  },
+  report: {
+    link: 'Denunciar esta página',
+    title: 'Denunciar esta página',
+    intro: 'Cuéntale a quien gestiona este servicio qué ocurre. El propietario de la página no sabrá quién eres.',
+    reason: '¿Qué ocurre?',
+    reasons: {
+      phishing: 'Pide contraseñas o pagos con un nombre falso',
+      malware: 'Lleva a software dañino',
+      spam: 'Es publicidad no deseada',
+      illegal: 'Es contraria a la ley',
+      offensive: 'Es violenta o incita al odio',
+      other: 'Otra cosa',
+    },
+    details: 'Algo más que ayude (opcional)',
+    trap: 'Déjalo vacío',
+    send: 'Enviar la denuncia',
+    thanks: { title: 'Gracias por tu denuncia', text: 'Quien gestiona este servicio revisará la página.' },
+    back: 'Volver a la página',
+  },
   badges: { ios: ['Consíguelo en el', 'App Store'], android: ['Disponible en', 'Google Play'] },
   coupon: {
     copy: 'Copiar',

@@ -22,6 +22,38 @@ export const fr: Words = {
     title: 'Page introuvable',
     text: 'Aucune page ne se trouve à cette adresse. Le code a peut-être été mal saisi, ou la page retirée.',
   },
+  paused: {
+    title: 'Cette page est en pause',
+    text: 'Son propriétaire l’a suspendue. Réessayez plus tard.',
+  },
+  gone: {
+    title: 'Cette page n’existe plus',
+    text: 'Son propriétaire l’a supprimée définitivement.',
+  },
+  takenDown: {
+    title: 'Cette page a été retirée',
+    text: 'Elle enfreignait les règles de ce service ou la loi et n’est plus affichée.',
+  },
+  report: {
+    link: 'Signaler cette page',
+    title: 'Signaler cette page',
+    intro:
+      'Dites à ceux qui gèrent ce service ce qui ne va pas. Le propriétaire de la page ne saura pas qui vous êtes.',
+    reason: 'Qu’est-ce qui ne va pas ?',
+    reasons: {
+      phishing: 'Elle demande des mots de passe ou des paiements sous un faux nom',
+      malware: 'Elle mène à un logiciel malveillant',
+      spam: 'C’est de la publicité indésirable',
+      illegal: 'Elle est contraire à la loi',
+      offensive: 'Elle est haineuse ou violente',
+      other: 'Autre chose',
+    },
+    details: 'Toute autre précision utile (facultatif)',
+    trap: 'Laissez ce champ vide',
+    send: 'Envoyer le signalement',
+    thanks: { title: 'Merci de votre signalement', text: 'Ceux qui gèrent ce service vont examiner la page.' },
+    back: 'Retour à la page',
+  },
   badges: { ios: ['Télécharger dans l’', 'App Store'], android: ['Disponible sur', 'Google Play'] },
   coupon: {
     copy: 'Copier',

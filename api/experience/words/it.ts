@@ -22,6 +22,37 @@ export const it: Words = {
     title: 'Pagina non trovata',
     text: 'A questo indirizzo non c’è nessuna pagina. Forse il codice è stato digitato male, o la pagina è stata rimossa.',
   },
+  paused: {
+    title: 'Questa pagina è in pausa',
+    text: 'Il proprietario l’ha sospesa. Riprova più tardi.',
+  },
+  gone: {
+    title: 'Questa pagina non c’è più',
+    text: 'Il proprietario l’ha eliminata definitivamente.',
+  },
+  takenDown: {
+    title: 'Questa pagina è stata rimossa',
+    text: 'Violava le regole di questo servizio o la legge e non viene più mostrata.',
+  },
+  report: {
+    link: 'Segnala questa pagina',
+    title: 'Segnala questa pagina',
+    intro: 'Di’ a chi gestisce questo servizio che cosa non va. Il proprietario della pagina non saprà chi sei.',
+    reason: 'Che cosa non va?',
+    reasons: {
+      phishing: 'Chiede password o pagamenti sotto falso nome',
+      malware: 'Porta a software dannoso',
+      spam: 'È pubblicità indesiderata',
+      illegal: 'È contraria alla legge',
+      offensive: 'È violenta o incita all’odio',
+      other: 'Altro',
+    },
+    details: 'Altro che possa aiutare (facoltativo)',
+    trap: 'Lascia vuoto',
+    send: 'Invia la segnalazione',
+    thanks: { title: 'Grazie della segnalazione', text: 'Chi gestisce questo servizio esaminerà la pagina.' },
+    back: 'Torna alla pagina',
+  },
   badges: { ios: ['Scarica su', 'App Store'], android: ['Disponibile su', 'Google Play'] },
   coupon: {
     copy: 'Copia',

@@ -22,6 +22,37 @@ export const pt: Words = {
     title: 'Página não encontrada',
     text: 'Não há nenhuma página neste endereço. O código pode ter sido digitado errado ou a página, retirada.',
   },
+  paused: {
+    title: 'Esta página está em pausa',
+    text: 'O dono da página a suspendeu. Tente novamente mais tarde.',
+  },
+  gone: {
+    title: 'Esta página não existe mais',
+    text: 'O dono da página a removeu definitivamente.',
+  },
+  takenDown: {
+    title: 'Esta página foi retirada do ar',
+    text: 'Ela violava as regras deste serviço ou a lei e não é mais exibida.',
+  },
+  report: {
+    link: 'Denunciar esta página',
+    title: 'Denunciar esta página',
+    intro: 'Conte a quem mantém este serviço o que há de errado. O dono da página não saberá quem você é.',
+    reason: 'O que há de errado?',
+    reasons: {
+      phishing: 'Pede senhas ou pagamentos com um nome falso',
+      malware: 'Leva a um software nocivo',
+      spam: 'É publicidade indesejada',
+      illegal: 'É contra a lei',
+      offensive: 'É violenta ou incita ao ódio',
+      other: 'Outra coisa',
+    },
+    details: 'Algo mais que ajude (opcional)',
+    trap: 'Deixe em branco',
+    send: 'Enviar a denúncia',
+    thanks: { title: 'Obrigado pela denúncia', text: 'Quem mantém este serviço vai examinar a página.' },
+    back: 'Voltar à página',
+  },
   badges: { ios: ['Baixar na', 'App Store'], android: ['Disponível no', 'Google Play'] },
   coupon: {
     copy: 'Copiar',

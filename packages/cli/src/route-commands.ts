@@ -37,7 +37,9 @@ export function routeCommand(route: CatalogueRoute): Command {
 }
 
 export async function askRoute({ name, fields }: CatalogueRoute, options: Fields & OwnOptions): Promise<void> {
-  print(await connect().ask(name, fieldsGiven(fields, options)), options);
+  const answer: unknown = await connect().ask(name, fieldsGiven(fields, options));
+  if (answer instanceof Blob) process.stdout.write(await answer.text());
+  else print(answer, options);
 }
 
 export function routeNamed(name: CatalogueRoute['name']): CatalogueRoute {

@@ -6,6 +6,7 @@ export interface Schema {
   /** The kinds of an object, told apart by the word of one of their fields. */
   oneOf?: readonly Schema[];
   type?: string;
+  format?: string;
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
@@ -18,8 +19,9 @@ export interface Schema {
 }
 
 interface Body {
+  /** Of a route that answers a file there is no JSON. */
   content: {
-    'application/json': { schema: Schema; examples?: Readonly<Record<string, unknown>> };
+    'application/json'?: { schema: Schema; examples?: Readonly<Record<string, unknown>> };
   } & Readonly<Record<string, unknown>>;
 }
 
@@ -165,11 +167,14 @@ function callOf(
     credits,
     comment: [...sentences, `\`${http.toUpperCase()} ${names.path}\`, ${credits ? `${credits} credits` : 'free'}.`],
     request,
-    answer: responses[200].content['application/json'].schema,
+    answer: responses[200].content['application/json']?.schema ?? FILE,
     isOptional: rules.length === 0 && !needsFields(request, document),
     answersFiles,
   };
 }
+
+/** The answer of a route that answers a file and nothing else. */
+const FILE: Schema = { type: 'string', format: 'binary' };
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -181,7 +186,7 @@ function methodOf(http: string): Method {
 
 /** The fields of a call, wherever it sends them: those of a body may stand in the query as well, but not those of the path. */
 function requestOf({ requestBody, parameters = [] }: Operation): Schema {
-  const sent = requestBody?.content['application/json'].schema;
+  const sent = requestBody?.content['application/json']?.schema;
   const fields = parameters.flatMap((parameter) =>
     'in' in parameter && (parameter.in === 'path' || (parameter.in === 'query' && !sent)) ? [parameter] : [],
   );

@@ -3,6 +3,7 @@ import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalo
 import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import { type Experience, type ExperienceCollections, findByCode } from '../../../shared/experience/collections.js';
 import { keepPhotos, takeOutPhotos } from '../../../shared/experience/photos.js';
+import { searchTerms } from '../../../shared/experience/search-terms.js';
 import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { collections } from '../../../shared/store/collections.js';
@@ -50,8 +51,9 @@ async function keepContent(
   const { shown, photos, bytes } = takeOutPhotos(content);
   const quota = new Quota(documents.keptBytes, clock, config);
   const kept = await quota.keep(account, bytes, async () => {
-    if (photos.length > 0) await keepPhotos(await disks.private, code, photos).catch(throwStorageUnavailable);
-    return keepExperience(documents, { ...shown, code, account, created: clock.now(), bytes });
+    if (photos.length > 0) await keepPhotos(await disks.private, { code }, photos).catch(throwStorageUnavailable);
+    const made = { ...shown, code, account, created: clock.now(), bytes, version: 1 };
+    return keepExperience(documents, { ...made, found_by: searchTerms(shown) });
   });
   if (kept) return kept;
   const before = await findByCode(documents, code);

@@ -20,6 +20,9 @@ export function typesModule({ groups, routes }: Calls, document: OpenApiDocument
   return [`${HEAD}\n${all}`, ...declared.values()].join('\n\n');
 }
 
+/** What is no text but a file. */
+const FILE = 'bytes';
+
 const SIMPLE: Readonly<Record<string, string>> = {
   string: 'str',
   integer: 'int',
@@ -98,7 +101,7 @@ class Types {
       this.declare(shared, resolved({ $ref: schema.$ref }, this.document));
       return shared;
     }
-    const { anyOf, enum: values, const: only, items, type, additionalProperties } = schema;
+    const { anyOf, enum: values, const: only, items, type, format, additionalProperties } = schema;
     if (anyOf) return this.#union(anyOf, name);
     if (values ?? only !== undefined) return `Literal[${(values ?? [only]).map((value) => literal(value)).join(', ')}]`;
     if (items) return `list[${this.#typeOf(items, `${name}Item`)}]`;
@@ -108,6 +111,7 @@ class Types {
     }
     if (type === 'object')
       return `dict[str, ${additionalProperties ? this.#typeOf(additionalProperties, `${name}Value`) : 'Any'}]`;
+    if (format === 'binary') return FILE;
     return SIMPLE[type ?? ''] ?? 'Any';
   }
 

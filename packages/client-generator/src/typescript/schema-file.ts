@@ -19,6 +19,8 @@ export async function schemaFile({ info, components }: OpenApiDocument, { groups
     emptyObjectsUnknown: true,
     // A field of a request that has a default may be left out.
     defaultNonNullable: false,
+    // A file comes as what the platform of the client makes of it.
+    transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
     silent: true,
   });
   return astToString(namedTypes(nodes)).replace(/components\["schemas"\]\["(\w+)"\]/g, '$1');

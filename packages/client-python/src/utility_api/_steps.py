@@ -75,7 +75,7 @@ def ask(settings: Settings, name: str, request: Mapping[str, Any], options: Call
     path, body = route.target(request)
     chosen = options or CallOptions()
     response = yield from _exchange(settings, route.method, path, body, _strictly(settings), chosen, has_key=False)
-    return response.json()
+    return response.json() if "json" in response.headers.get("content-type", "") else response.content
 
 
 def job_standing(settings: Settings, job_id: str, options: CallOptions | None) -> Steps[Any]:

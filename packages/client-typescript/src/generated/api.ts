@@ -208,6 +208,16 @@ export type Routes = {
   request: { request: types.RequestRequest; answer: types.RequestAnswer };
   createToken: { request: types.CreateTokenRequest; answer: types.CreateTokenAnswer };
   jobs: { request: types.JobsRequest; answer: types.JobsAnswer };
+  experiences: { request: types.ExperiencesRequest; answer: types.ExperiencesAnswer };
+  experience: { request: types.ExperienceRequest; answer: types.ExperienceAnswer };
+  changeExperience: { request: types.ChangeExperienceRequest; answer: types.ChangeExperienceAnswer };
+  deleteExperience: { request: types.DeleteExperienceRequest; answer: types.DeleteExperienceAnswer };
+  experienceVersions: { request: types.ExperienceVersionsRequest; answer: types.ExperienceVersionsAnswer };
+  experienceVersion: { request: types.ExperienceVersionRequest; answer: types.ExperienceVersionAnswer };
+  restoreExperience: { request: types.RestoreExperienceRequest; answer: types.RestoreExperienceAnswer };
+  experienceEvents: { request: types.ExperienceEventsRequest; answer: types.ExperienceEventsAnswer };
+  deleteExperienceEvents: { request: types.DeleteExperienceEventsRequest; answer: types.DeleteExperienceEventsAnswer };
+  exportExperienceEvents: { request: types.ExportExperienceEventsRequest; answer: types.ExportExperienceEventsAnswer };
   experienceStats: { request: types.ExperienceStatsRequest; answer: types.ExperienceStatsAnswer };
   createWebhook: { request: types.CreateWebhookRequest; answer: types.CreateWebhookAnswer };
   webhooks: { request: types.WebhooksRequest; answer: types.WebhooksAnswer };
@@ -917,7 +927,111 @@ export class UtilityApi extends Client<Endpoints, Routes> {
   }
 
   /**
-   * What became of a hosted page: scans per day, devices, countries, events by name (people, not crawlers).
+   * The hosted pages of the account, the latest first.
+   * `GET /v1/qr-experience`, free.
+   */
+  experiences(request: types.ExperiencesRequest = {}, options?: CallOptions): Promise<types.ExperiencesAnswer> {
+    return this.ask('experiences', request, options);
+  }
+
+  /**
+   * What a hosted page shows, whether it is shown, and its version, in the fields in which it can be sent back.
+   * `GET /v1/qr-experience/{id}`, free.
+   */
+  experience(request: types.ExperienceRequest, options?: CallOptions): Promise<types.ExperienceAnswer> {
+    return this.ask('experience', request, options);
+  }
+
+  /**
+   * Change what a printed code shows, where it leads or whether it is shown, guarded by If-Match; what is not sent stays as it is, and what it was can be restored.
+   * `PATCH /v1/qr-experience/{id}`, free.
+   */
+  changeExperience(
+    request: types.ChangeExperienceRequest,
+    options?: CallOptions,
+  ): Promise<types.ChangeExperienceAnswer> {
+    return this.ask('changeExperience', request, options);
+  }
+
+  /**
+   * Delete a hosted page for good, with its versions, photos, visits, events and statistics, guarded by If-Match; its code and slug lead to a page that says so.
+   * `DELETE /v1/qr-experience/{id}`, free.
+   */
+  deleteExperience(
+    request: types.DeleteExperienceRequest,
+    options?: CallOptions,
+  ): Promise<types.DeleteExperienceAnswer> {
+    return this.ask('deleteExperience', request, options);
+  }
+
+  /**
+   * The latest 20 versions of a hosted page, the latest first: every edit makes one.
+   * `GET /v1/qr-experience/{id}/versions`, free.
+   */
+  experienceVersions(
+    request: types.ExperienceVersionsRequest,
+    options?: CallOptions,
+  ): Promise<types.ExperienceVersionsAnswer> {
+    return this.ask('experienceVersions', request, options);
+  }
+
+  /**
+   * What a hosted page has shown at one of its versions.
+   * `GET /v1/qr-experience/{id}/versions/{version}`, free.
+   */
+  experienceVersion(
+    request: types.ExperienceVersionRequest,
+    options?: CallOptions,
+  ): Promise<types.ExperienceVersionAnswer> {
+    return this.ask('experienceVersion', request, options);
+  }
+
+  /**
+   * Have a hosted page show again what it has shown at one of its versions: a new version, guarded by If-Match. State and slug stay as they are.
+   * `POST /v1/qr-experience/{id}/versions/{version}/restore`, free.
+   */
+  restoreExperience(
+    request: types.RestoreExperienceRequest,
+    options?: CallOptions,
+  ): Promise<types.RestoreExperienceAnswer> {
+    return this.ask('restoreExperience', request, options);
+  }
+
+  /**
+   * Texts, ratings and clicks as visitors of a hosted page gave them, the latest first.
+   * `GET /v1/qr-experience/{id}/events`, free.
+   */
+  experienceEvents(
+    request: types.ExperienceEventsRequest,
+    options?: CallOptions,
+  ): Promise<types.ExperienceEventsAnswer> {
+    return this.ask('experienceEvents', request, options);
+  }
+
+  /**
+   * Delete what visitors of a hosted page said and did until now, or before an instant. What was counted of it stays in the statistics.
+   * `DELETE /v1/qr-experience/{id}/events`, free.
+   */
+  deleteExperienceEvents(
+    request: types.DeleteExperienceEventsRequest,
+    options?: CallOptions,
+  ): Promise<types.DeleteExperienceEventsAnswer> {
+    return this.ask('deleteExperienceEvents', request, options);
+  }
+
+  /**
+   * All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an apostrophe before it.
+   * `GET /v1/qr-experience/{id}/events.csv`, free.
+   */
+  exportExperienceEvents(
+    request: types.ExportExperienceEventsRequest,
+    options?: CallOptions,
+  ): Promise<types.ExportExperienceEventsAnswer> {
+    return this.ask('exportExperienceEvents', request, options);
+  }
+
+  /**
+   * What became of a hosted page: scans per day, devices, countries, languages, referring hosts, blocks, events by name; crawlers and link previews apart.
    * `GET /v1/qr-experience/{id}/stats`, free.
    */
   experienceStats(request: types.ExperienceStatsRequest, options?: CallOptions): Promise<types.ExperienceStatsAnswer> {

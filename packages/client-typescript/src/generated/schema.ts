@@ -270,6 +270,46 @@ export interface EventExperience {
     theme?: Theme;
   };
 }
+export interface Experience {
+  id: number;
+  /** @description The code that is printed: it is valid for good */
+  code: string;
+  type: string;
+  title: string;
+  label: string | null;
+  slug: string | null;
+  /**
+   * @description What is not active shows visitors a page that says so
+   * @enum {string}
+   */
+  state: 'active' | 'paused' | 'taken_down';
+  taken_down: {
+    /** Format: date-time */
+    at: string;
+    reason: string;
+  } | null;
+  /** @description The address that is printed */
+  scan_url: string;
+  slug_url: string | null;
+  /** @description Rises with each edit */
+  version: number;
+  /** @description Names this version in If-Match */
+  etag: string;
+  /** Format: date-time */
+  created_at: string;
+  changed_at: string | null;
+  target: string | null;
+  targets: {
+    ios: string | null;
+    android: string | null;
+  };
+  theme: unknown | null;
+  language: string | null;
+  /** @description The page document of type page, as it can be sent back */
+  page?: unknown;
+  /** @description The content of every other type, as it can be sent back */
+  content?: unknown;
+}
 /** @enum {string} */
 export type ExperienceType =
   | 'page'
@@ -1202,7 +1242,14 @@ export interface Webhook {
   url: string | null;
   description: string;
   /** @description The events that it is sent */
-  events: ('job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated')[];
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'experience.feedback'
+    | 'experience.reported'
+    | 'credits.low'
+    | 'key.rotated'
+  )[];
   /** @description Whether anything is sent there */
   active: boolean;
   /** Format: date-time */
@@ -2894,6 +2941,416 @@ export interface JobsAnswer {
   }[];
   next: string | null;
 }
+export interface ExperiencesRequest {
+  /**
+   * @description Those of this type only
+   * @enum {string}
+   */
+  type?:
+    | 'page'
+    | 'url'
+    | 'text'
+    | 'rating'
+    | 'mp3'
+    | 'pdf'
+    | 'social'
+    | 'images'
+    | 'app'
+    | 'videos'
+    | 'event'
+    | 'coupon'
+    | 'feedback'
+    | 'vcard_plus'
+    | 'wifi'
+    | 'menu'
+    | 'business_hours'
+    | 'lead_form'
+    | 'faq';
+  /** @description Those with this label only */
+  label?: string;
+  /**
+   * @description Those in this state only
+   * @enum {string}
+   */
+  state?: 'active' | 'paused' | 'taken_down';
+  /**
+   * @description Pages in one answer
+   * @default 50
+   */
+  limit?: number;
+  /** @description The `next` of the answer before */
+  after?: string;
+}
+export interface ExperiencesAnswer {
+  experiences: {
+    id: number;
+    /** @description The code that is printed: it is valid for good */
+    code: string;
+    type: string;
+    title: string;
+    label: string | null;
+    slug: string | null;
+    /**
+     * @description What is not active shows visitors a page that says so
+     * @enum {string}
+     */
+    state: 'active' | 'paused' | 'taken_down';
+    taken_down: {
+      /** Format: date-time */
+      at: string;
+      reason: string;
+    } | null;
+    /** @description The address that is printed */
+    scan_url: string;
+    slug_url: string | null;
+    /** @description Rises with each edit */
+    version: number;
+    /** @description Names this version in If-Match */
+    etag: string;
+    /** Format: date-time */
+    created_at: string;
+    changed_at: string | null;
+  }[];
+  next: string | null;
+}
+export interface ExperienceRequest {
+  /** @description Id of the experience */
+  id: number;
+}
+export type ExperienceAnswer = Experience;
+export type ChangeExperienceRequest = {
+  /** @description Id of the experience */
+  id: number;
+} & {
+  /** @description The `etag` that this is to change, where it is not sent as the header If-Match */
+  if_match?: string;
+  /** @description The page document, for type page; it takes the place of all of it */
+  page?: {
+    /** @description 1 is the version in use */
+    version: number;
+    /** @description Title of the page; by default its first headline or title */
+    title?: string;
+    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+    language?: string;
+    /** @description How a page looks */
+    theme?: {
+      /**
+       * @description A look that is ready made; logo makes one of the colours of logo_data_base64
+       * @enum {string}
+       */
+      preset?: 'paper' | 'sunrise' | 'forest' | 'midnight' | 'candy' | 'mono' | 'logo';
+      /** @description Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c */
+      primary?: string;
+      /** @description Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c */
+      accent?: string;
+      /** @description Colour of the cards: a hex colour such as #1a2b3c */
+      surface?: string;
+      /** @description What the page stands on: a colour, a gradient or an image */
+      background?: {
+        /** @description Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c */
+        color?: string;
+        gradient?: {
+          /** @description A hex colour such as #1a2b3c */
+          from: string;
+          /** @description A hex colour such as #1a2b3c */
+          to: string;
+          /**
+           * @description Degrees, clockwise from upwards
+           * @default 160
+           */
+          angle?: number;
+        };
+        /** @description An http or https address */
+        image?: string;
+      };
+      /**
+       * @description Served by this service; system is what the device has
+       * @enum {string}
+       */
+      font?: 'system' | 'rubik' | 'lora' | 'nunito';
+      /** @enum {string} */
+      corners?: 'square' | 'soft' | 'round';
+      /** @enum {string} */
+      buttons?: 'pill' | 'rounded' | 'square' | 'outline' | 'soft';
+      /**
+       * @description The top of the page: a band of colour, nothing, or colour over all of it
+       * @enum {string}
+       */
+      header?: 'band' | 'plain' | 'cover';
+      /** @description The address of a logo or a portrait, shown over the page */
+      logo?: string;
+      /** @description The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page */
+      logo_data_base64?: string;
+      /**
+       * @description circle cuts it as a portrait
+       * @enum {string}
+       */
+      logo_shape?: 'plain' | 'circle';
+    };
+    layout?: {
+      /**
+       * @description Columns, on desktops only
+       * @default 1
+       */
+      cols?: number;
+      /**
+       * @description Pixels between blocks
+       * @default 24
+       */
+      gap?: number;
+      sections?: {
+        /** @default true */
+        enabled?: boolean;
+        /** @default false */
+        collapsible?: boolean;
+        /** @default true */
+        default_open?: boolean;
+        /**
+         * @default card
+         * @enum {string}
+         */
+        style?: 'card' | 'plain';
+        radius?: number;
+        /** @description None, or a border such as 1px solid #dddddd */
+        border?: string;
+        /** @description A hex colour such as #1a2b3c */
+        background?: string;
+      };
+    };
+    /** @description What the page shows, in order */
+    blocks: {
+      /** @description hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, … */
+      type: string;
+      /** @description What the block shows, by type; at most 6,100,000 characters of JSON */
+      props?: unknown;
+      /** @description Blocks inside this one; at most 8,388,608 characters of JSON */
+      children?: unknown;
+    }[];
+  };
+  /** @description The content of every other type, as in generate, all of it; at most 6,100,000 characters of JSON */
+  content?: unknown;
+  /** @description Where visitors are sent on to, for type url */
+  target?: string;
+  /** @description Where phones are sent on to, whatever all others are shown */
+  targets?: {
+    /** @description Where iPhones and iPads are sent on to */
+    ios?: string;
+    /** @description Where Android phones are sent on to */
+    android?: string;
+  };
+  /** @description What you know it by */
+  label?: string;
+  /** @description A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away */
+  slug?: string;
+  /** @description How a page looks */
+  theme?: {
+    /**
+     * @description A look that is ready made; logo makes one of the colours of logo_data_base64
+     * @enum {string}
+     */
+    preset?: 'paper' | 'sunrise' | 'forest' | 'midnight' | 'candy' | 'mono' | 'logo';
+    /** @description Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c */
+    primary?: string;
+    /** @description Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c */
+    accent?: string;
+    /** @description Colour of the cards: a hex colour such as #1a2b3c */
+    surface?: string;
+    /** @description What the page stands on: a colour, a gradient or an image */
+    background?: {
+      /** @description Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c */
+      color?: string;
+      gradient?: {
+        /** @description A hex colour such as #1a2b3c */
+        from: string;
+        /** @description A hex colour such as #1a2b3c */
+        to: string;
+        /**
+         * @description Degrees, clockwise from upwards
+         * @default 160
+         */
+        angle?: number;
+      };
+      /** @description An http or https address */
+      image?: string;
+    };
+    /**
+     * @description Served by this service; system is what the device has
+     * @enum {string}
+     */
+    font?: 'system' | 'rubik' | 'lora' | 'nunito';
+    /** @enum {string} */
+    corners?: 'square' | 'soft' | 'round';
+    /** @enum {string} */
+    buttons?: 'pill' | 'rounded' | 'square' | 'outline' | 'soft';
+    /**
+     * @description The top of the page: a band of colour, nothing, or colour over all of it
+     * @enum {string}
+     */
+    header?: 'band' | 'plain' | 'cover';
+    /** @description The address of a logo or a portrait, shown over the page */
+    logo?: string;
+    /** @description The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page */
+    logo_data_base64?: string;
+    /**
+     * @description circle cuts it as a portrait
+     * @enum {string}
+     */
+    logo_shape?: 'plain' | 'circle';
+  };
+  /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
+  language?: string;
+  /**
+   * @description Whether it is shown
+   * @enum {string}
+   */
+  state?: 'active' | 'paused';
+};
+export type ChangeExperienceAnswer = Experience;
+export type DeleteExperienceRequest = {
+  /** @description Id of the experience */
+  id: number;
+} & {
+  /** @description The `etag` that this is to change, where it is not sent as the header If-Match */
+  if_match?: string;
+};
+export interface DeleteExperienceAnswer {
+  id: number;
+  /** @enum {string} */
+  state: 'deleted';
+}
+export interface ExperienceVersionsRequest {
+  /** @description Id of the experience */
+  id: number;
+}
+export interface ExperienceVersionsAnswer {
+  versions: {
+    version: number;
+    /** @description Whether it is what there is now */
+    is_current: boolean;
+    /**
+     * Format: date-time
+     * @description When it came about
+     */
+    at: string;
+    key: string | null;
+    /** @description The fields that were sent with the edit */
+    changed: string[];
+    title: string;
+  }[];
+}
+export interface ExperienceVersionRequest {
+  /** @description Id of the experience */
+  id: number;
+  /** @description Number of the version */
+  version: number;
+}
+export interface ExperienceVersionAnswer {
+  version: number;
+  /** @description Whether it is what there is now */
+  is_current: boolean;
+  /**
+   * Format: date-time
+   * @description When it came about
+   */
+  at: string;
+  key: string | null;
+  /** @description The fields that were sent with the edit */
+  changed: string[];
+  title: string;
+  label: string | null;
+  target: string | null;
+  /** @description The page document, of type page */
+  page?: unknown;
+  /** @description The content, of every other type */
+  content?: unknown;
+}
+export type RestoreExperienceRequest = {
+  /** @description Id of the experience */
+  id: number;
+  /** @description Number of the version */
+  version: number;
+} & {
+  /** @description The `etag` that this is to change, where it is not sent as the header If-Match */
+  if_match?: string;
+};
+export type RestoreExperienceAnswer = Experience;
+export interface ExperienceEventsRequest {
+  /** @description Id of the experience */
+  id: number;
+  /** @description Events of this name only, e.g. `feedback_submitted` */
+  event?: string;
+  /**
+   * Format: date-time
+   * @description Events at this instant or later
+   */
+  from?: string;
+  /**
+   * Format: date-time
+   * @description Events before this instant
+   */
+  to?: string;
+  /**
+   * @description Events in one answer
+   * @default 50
+   */
+  limit?: number;
+  /** @description The `next` of the answer before */
+  after?: string;
+}
+export interface ExperienceEventsAnswer {
+  events: {
+    id: string;
+    /** Format: date-time */
+    at: string;
+    /** @description E.g. feedback_submitted, rating_submitted, link_click */
+    event: string;
+    value: (string | number) | null;
+    block: string | null;
+    meta: Record<string, unknown> | null;
+    device: string;
+    country: string | null;
+    language: string | null;
+    referrer: string | null;
+    /** @description Whether a crawler or a link preview did it, not a person */
+    bot: boolean;
+  }[];
+  next: string | null;
+}
+export type DeleteExperienceEventsRequest = {
+  /** @description Id of the experience */
+  id: number;
+} & {
+  /**
+   * Format: date-time
+   * @description Only what came before this instant
+   */
+  before?: string;
+};
+export interface DeleteExperienceEventsAnswer {
+  id: number;
+  /** @enum {string} */
+  state: 'deleted';
+  /** Format: date-time */
+  before: string;
+}
+export interface ExportExperienceEventsRequest {
+  /** @description Id of the experience */
+  id: number;
+  /** @description Events of this name only, e.g. `feedback_submitted` */
+  event?: string;
+  /**
+   * Format: date-time
+   * @description Events at this instant or later
+   */
+  from?: string;
+  /**
+   * Format: date-time
+   * @description Events before this instant
+   */
+  to?: string;
+}
+/** Format: binary */
+export type ExportExperienceEventsAnswer = Blob;
 export interface ExperienceStatsRequest {
   /** @description Id of the experience */
   id: number;
@@ -2924,15 +3381,52 @@ export interface ExperienceStatsAnswer {
   countries: {
     [key: string]: number;
   };
+  languages: {
+    [key: string]: number;
+  };
+  referrers: {
+    [key: string]: number;
+  };
+  blocks: {
+    [key: string]: number;
+  };
   events: {
     [key: string]: number;
+  };
+  /** @description The same of crawlers and link previews, which are in nothing else here */
+  bots: {
+    devices: {
+      [key: string]: number;
+    };
+    countries: {
+      [key: string]: number;
+    };
+    languages: {
+      [key: string]: number;
+    };
+    referrers: {
+      [key: string]: number;
+    };
+    blocks: {
+      [key: string]: number;
+    };
+    events: {
+      [key: string]: number;
+    };
   };
 }
 export interface CreateWebhookRequest {
   /** @description The https address that events are posted to */
   url: string;
   /** @description The events that it is to be sent */
-  events: ('job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated')[];
+  events: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'experience.feedback'
+    | 'experience.reported'
+    | 'credits.low'
+    | 'key.rotated'
+  )[];
   /**
    * @description What it is for, in your own words
    * @default
@@ -2961,7 +3455,14 @@ export type ChangeWebhookRequest = {
   /** @description The https address that events are posted to */
   url?: string;
   /** @description The events that it is to be sent */
-  events?: ('job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated')[];
+  events?: (
+    | 'job.completed'
+    | 'job.failed'
+    | 'experience.feedback'
+    | 'experience.reported'
+    | 'credits.low'
+    | 'key.rotated'
+  )[];
   /** @description What it is for, in your own words */
   description?: string;
   /** @description Whether anything is sent there */
@@ -3012,7 +3513,14 @@ export type TestWebhookRequest = {
    * @default webhook.test
    * @enum {string}
    */
-  type?: 'job.completed' | 'job.failed' | 'experience.feedback' | 'credits.low' | 'key.rotated' | 'webhook.test';
+  type?:
+    | 'job.completed'
+    | 'job.failed'
+    | 'experience.feedback'
+    | 'experience.reported'
+    | 'credits.low'
+    | 'key.rotated'
+    | 'webhook.test';
 };
 export interface TestWebhookAnswer {
   /** @description The `webhook-id` that the receiver gets; its delivery is listed in a moment */

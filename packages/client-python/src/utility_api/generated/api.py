@@ -847,10 +847,110 @@ class UtilityApi(SyncClient):
         answer = self.ask("jobs", request or {}, options)
         return cast(t.JobsAnswer, answer)
 
+    def experiences(
+        self, request: t.ExperiencesRequest | None = None, options: CallOptions | None = None
+    ) -> t.ExperiencesAnswer:
+        """The hosted pages of the account, the latest first.
+
+        `GET /v1/qr-experience`, free.
+        """
+        answer = self.ask("experiences", request or {}, options)
+        return cast(t.ExperiencesAnswer, answer)
+
+    def experience(
+        self, request: t.ExperienceRequest, options: CallOptions | None = None
+    ) -> t.ExperienceAnswer:
+        """What a hosted page shows, whether it is shown, and its version, in the fields in which it can be sent back.
+
+        `GET /v1/qr-experience/{id}`, free.
+        """
+        answer = self.ask("experience", request, options)
+        return cast(t.ExperienceAnswer, answer)
+
+    def change_experience(
+        self, request: t.ChangeExperienceRequest, options: CallOptions | None = None
+    ) -> t.ChangeExperienceAnswer:
+        """Change what a printed code shows, where it leads or whether it is shown, guarded by If-Match; what is not sent stays as it is, and what it was can be restored.
+
+        `PATCH /v1/qr-experience/{id}`, free.
+        """
+        answer = self.ask("changeExperience", request, options)
+        return cast(t.ChangeExperienceAnswer, answer)
+
+    def delete_experience(
+        self, request: t.DeleteExperienceRequest, options: CallOptions | None = None
+    ) -> t.DeleteExperienceAnswer:
+        """Delete a hosted page for good, with its versions, photos, visits, events and statistics, guarded by If-Match; its code and slug lead to a page that says so.
+
+        `DELETE /v1/qr-experience/{id}`, free.
+        """
+        answer = self.ask("deleteExperience", request, options)
+        return cast(t.DeleteExperienceAnswer, answer)
+
+    def experience_versions(
+        self, request: t.ExperienceVersionsRequest, options: CallOptions | None = None
+    ) -> t.ExperienceVersionsAnswer:
+        """The latest 20 versions of a hosted page, the latest first: every edit makes one.
+
+        `GET /v1/qr-experience/{id}/versions`, free.
+        """
+        answer = self.ask("experienceVersions", request, options)
+        return cast(t.ExperienceVersionsAnswer, answer)
+
+    def experience_version(
+        self, request: t.ExperienceVersionRequest, options: CallOptions | None = None
+    ) -> t.ExperienceVersionAnswer:
+        """What a hosted page has shown at one of its versions.
+
+        `GET /v1/qr-experience/{id}/versions/{version}`, free.
+        """
+        answer = self.ask("experienceVersion", request, options)
+        return cast(t.ExperienceVersionAnswer, answer)
+
+    def restore_experience(
+        self, request: t.RestoreExperienceRequest, options: CallOptions | None = None
+    ) -> t.RestoreExperienceAnswer:
+        """Have a hosted page show again what it has shown at one of its versions: a new version, guarded by If-Match. State and slug stay as they are.
+
+        `POST /v1/qr-experience/{id}/versions/{version}/restore`, free.
+        """
+        answer = self.ask("restoreExperience", request, options)
+        return cast(t.RestoreExperienceAnswer, answer)
+
+    def experience_events(
+        self, request: t.ExperienceEventsRequest, options: CallOptions | None = None
+    ) -> t.ExperienceEventsAnswer:
+        """Texts, ratings and clicks as visitors of a hosted page gave them, the latest first.
+
+        `GET /v1/qr-experience/{id}/events`, free.
+        """
+        answer = self.ask("experienceEvents", request, options)
+        return cast(t.ExperienceEventsAnswer, answer)
+
+    def delete_experience_events(
+        self, request: t.DeleteExperienceEventsRequest, options: CallOptions | None = None
+    ) -> t.DeleteExperienceEventsAnswer:
+        """Delete what visitors of a hosted page said and did until now, or before an instant. What was counted of it stays in the statistics.
+
+        `DELETE /v1/qr-experience/{id}/events`, free.
+        """
+        answer = self.ask("deleteExperienceEvents", request, options)
+        return cast(t.DeleteExperienceEventsAnswer, answer)
+
+    def export_experience_events(
+        self, request: t.ExportExperienceEventsRequest, options: CallOptions | None = None
+    ) -> t.ExportExperienceEventsAnswer:
+        """All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an apostrophe before it.
+
+        `GET /v1/qr-experience/{id}/events.csv`, free.
+        """
+        answer = self.ask("exportExperienceEvents", request, options)
+        return cast(t.ExportExperienceEventsAnswer, answer)
+
     def experience_stats(
         self, request: t.ExperienceStatsRequest, options: CallOptions | None = None
     ) -> t.ExperienceStatsAnswer:
-        """What became of a hosted page: scans per day, devices, countries, events by name (people, not crawlers).
+        """What became of a hosted page: scans per day, devices, countries, languages, referring hosts, blocks, events by name; crawlers and link previews apart.
 
         `GET /v1/qr-experience/{id}/stats`, free.
         """
@@ -2084,10 +2184,110 @@ class AsyncUtilityApi(AsyncClient):
         answer = await self.ask("jobs", request or {}, options)
         return cast(t.JobsAnswer, answer)
 
+    async def experiences(
+        self, request: t.ExperiencesRequest | None = None, options: CallOptions | None = None
+    ) -> t.ExperiencesAnswer:
+        """The hosted pages of the account, the latest first.
+
+        `GET /v1/qr-experience`, free.
+        """
+        answer = await self.ask("experiences", request or {}, options)
+        return cast(t.ExperiencesAnswer, answer)
+
+    async def experience(
+        self, request: t.ExperienceRequest, options: CallOptions | None = None
+    ) -> t.ExperienceAnswer:
+        """What a hosted page shows, whether it is shown, and its version, in the fields in which it can be sent back.
+
+        `GET /v1/qr-experience/{id}`, free.
+        """
+        answer = await self.ask("experience", request, options)
+        return cast(t.ExperienceAnswer, answer)
+
+    async def change_experience(
+        self, request: t.ChangeExperienceRequest, options: CallOptions | None = None
+    ) -> t.ChangeExperienceAnswer:
+        """Change what a printed code shows, where it leads or whether it is shown, guarded by If-Match; what is not sent stays as it is, and what it was can be restored.
+
+        `PATCH /v1/qr-experience/{id}`, free.
+        """
+        answer = await self.ask("changeExperience", request, options)
+        return cast(t.ChangeExperienceAnswer, answer)
+
+    async def delete_experience(
+        self, request: t.DeleteExperienceRequest, options: CallOptions | None = None
+    ) -> t.DeleteExperienceAnswer:
+        """Delete a hosted page for good, with its versions, photos, visits, events and statistics, guarded by If-Match; its code and slug lead to a page that says so.
+
+        `DELETE /v1/qr-experience/{id}`, free.
+        """
+        answer = await self.ask("deleteExperience", request, options)
+        return cast(t.DeleteExperienceAnswer, answer)
+
+    async def experience_versions(
+        self, request: t.ExperienceVersionsRequest, options: CallOptions | None = None
+    ) -> t.ExperienceVersionsAnswer:
+        """The latest 20 versions of a hosted page, the latest first: every edit makes one.
+
+        `GET /v1/qr-experience/{id}/versions`, free.
+        """
+        answer = await self.ask("experienceVersions", request, options)
+        return cast(t.ExperienceVersionsAnswer, answer)
+
+    async def experience_version(
+        self, request: t.ExperienceVersionRequest, options: CallOptions | None = None
+    ) -> t.ExperienceVersionAnswer:
+        """What a hosted page has shown at one of its versions.
+
+        `GET /v1/qr-experience/{id}/versions/{version}`, free.
+        """
+        answer = await self.ask("experienceVersion", request, options)
+        return cast(t.ExperienceVersionAnswer, answer)
+
+    async def restore_experience(
+        self, request: t.RestoreExperienceRequest, options: CallOptions | None = None
+    ) -> t.RestoreExperienceAnswer:
+        """Have a hosted page show again what it has shown at one of its versions: a new version, guarded by If-Match. State and slug stay as they are.
+
+        `POST /v1/qr-experience/{id}/versions/{version}/restore`, free.
+        """
+        answer = await self.ask("restoreExperience", request, options)
+        return cast(t.RestoreExperienceAnswer, answer)
+
+    async def experience_events(
+        self, request: t.ExperienceEventsRequest, options: CallOptions | None = None
+    ) -> t.ExperienceEventsAnswer:
+        """Texts, ratings and clicks as visitors of a hosted page gave them, the latest first.
+
+        `GET /v1/qr-experience/{id}/events`, free.
+        """
+        answer = await self.ask("experienceEvents", request, options)
+        return cast(t.ExperienceEventsAnswer, answer)
+
+    async def delete_experience_events(
+        self, request: t.DeleteExperienceEventsRequest, options: CallOptions | None = None
+    ) -> t.DeleteExperienceEventsAnswer:
+        """Delete what visitors of a hosted page said and did until now, or before an instant. What was counted of it stays in the statistics.
+
+        `DELETE /v1/qr-experience/{id}/events`, free.
+        """
+        answer = await self.ask("deleteExperienceEvents", request, options)
+        return cast(t.DeleteExperienceEventsAnswer, answer)
+
+    async def export_experience_events(
+        self, request: t.ExportExperienceEventsRequest, options: CallOptions | None = None
+    ) -> t.ExportExperienceEventsAnswer:
+        """All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an apostrophe before it.
+
+        `GET /v1/qr-experience/{id}/events.csv`, free.
+        """
+        answer = await self.ask("exportExperienceEvents", request, options)
+        return cast(t.ExportExperienceEventsAnswer, answer)
+
     async def experience_stats(
         self, request: t.ExperienceStatsRequest, options: CallOptions | None = None
     ) -> t.ExperienceStatsAnswer:
-        """What became of a hosted page: scans per day, devices, countries, events by name (people, not crawlers).
+        """What became of a hosted page: scans per day, devices, countries, languages, referring hosts, blocks, events by name; crawlers and link previews apart.
 
         `GET /v1/qr-experience/{id}/stats`, free.
         """

@@ -70,6 +70,9 @@ __all__ = [
     "CouponExperience",
     "EventExperienceContent",
     "EventExperience",
+    "ExperienceTakenDown",
+    "ExperienceTargets",
+    "Experience",
     "ExperienceType",
     "FaqExperienceContentItemsItem",
     "FaqExperienceContent",
@@ -405,10 +408,46 @@ __all__ = [
     "JobsRequest",
     "JobsAnswerJobsItem",
     "JobsAnswer",
+    "ExperiencesRequest",
+    "ExperiencesAnswerExperiencesItemTakenDown",
+    "ExperiencesAnswerExperiencesItem",
+    "ExperiencesAnswer",
+    "ExperienceRequest",
+    "ExperienceAnswer",
+    "ChangeExperienceRequestPageThemeBackgroundGradient",
+    "ChangeExperienceRequestPageThemeBackground",
+    "ChangeExperienceRequestPageTheme",
+    "ChangeExperienceRequestPageLayoutSections",
+    "ChangeExperienceRequestPageLayout",
+    "ChangeExperienceRequestPageBlocksItem",
+    "ChangeExperienceRequestPage",
+    "ChangeExperienceRequestTargets",
+    "ChangeExperienceRequestThemeBackgroundGradient",
+    "ChangeExperienceRequestThemeBackground",
+    "ChangeExperienceRequestTheme",
+    "ChangeExperienceRequest",
+    "ChangeExperienceAnswer",
+    "DeleteExperienceRequest",
+    "DeleteExperienceAnswer",
+    "ExperienceVersionsRequest",
+    "ExperienceVersionsAnswerVersionsItem",
+    "ExperienceVersionsAnswer",
+    "ExperienceVersionRequest",
+    "ExperienceVersionAnswer",
+    "RestoreExperienceRequest",
+    "RestoreExperienceAnswer",
+    "ExperienceEventsRequest",
+    "ExperienceEventsAnswerEventsItem",
+    "ExperienceEventsAnswer",
+    "DeleteExperienceEventsRequest",
+    "DeleteExperienceEventsAnswer",
+    "ExportExperienceEventsRequest",
+    "ExportExperienceEventsAnswer",
     "ExperienceStatsRequest",
     "ExperienceStatsAnswerExperience",
     "ExperienceStatsAnswerScansPerDayItem",
     "ExperienceStatsAnswerScans",
+    "ExperienceStatsAnswerBots",
     "ExperienceStatsAnswer",
     "CreateWebhookRequest",
     "CreateWebhookAnswerSwitchedOff",
@@ -972,6 +1011,47 @@ class EventExperience(TypedDict):
     """What the code opens"""
     content: EventExperienceContent
     """The fields of this type"""
+
+
+class ExperienceTakenDown(TypedDict):
+    """When and why an operator has taken it down"""
+    at: str
+    reason: str
+
+
+class ExperienceTargets(TypedDict):
+    ios: str | None
+    android: str | None
+
+
+class Experience(TypedDict):
+    id: int
+    code: str
+    """The code that is printed: it is valid for good"""
+    type: str
+    title: str
+    label: str | None
+    slug: str | None
+    state: Literal["active", "paused", "taken_down"]
+    """What is not active shows visitors a page that says so"""
+    taken_down: ExperienceTakenDown | None
+    scan_url: str
+    """The address that is printed"""
+    slug_url: str | None
+    version: int
+    """Rises with each edit"""
+    etag: str
+    """Names this version in If-Match"""
+    created_at: str
+    changed_at: str | None
+    target: str | None
+    targets: ExperienceTargets
+    theme: Any | None
+    language: str | None
+    page: NotRequired[Any]
+    """The page document of type page, as it can be sent back"""
+    content: NotRequired[Any]
+    """The content of every other type, as it can be sent back"""
 
 
 ExperienceType = Literal["page", "url", "text", "rating", "mp3", "pdf", "social", "images", "app", "videos", "event", "coupon", "feedback", "vcard_plus", "wifi", "menu", "business_hours", "lead_form", "faq"]
@@ -1545,7 +1625,7 @@ class Webhook(TypedDict):
     webhook: str
     url: str | None
     description: str
-    events: list[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated"]]
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated"]]
     """The events that it is sent"""
     active: bool
     """Whether anything is sent there"""
@@ -4908,6 +4988,377 @@ class JobsAnswer(TypedDict):
     next: str | None
 
 
+class ExperiencesRequest(TypedDict):
+    type: NotRequired[Literal["page", "url", "text", "rating", "mp3", "pdf", "social", "images", "app", "videos", "event", "coupon", "feedback", "vcard_plus", "wifi", "menu", "business_hours", "lead_form", "faq"]]
+    """Those of this type only"""
+    label: NotRequired[str]
+    """Those with this label only"""
+    state: NotRequired[Literal["active", "paused", "taken_down"]]
+    """Those in this state only"""
+    limit: NotRequired[int]
+    """Pages in one answer"""
+    after: NotRequired[str]
+    """The `next` of the answer before"""
+
+
+class ExperiencesAnswerExperiencesItemTakenDown(TypedDict):
+    """When and why an operator has taken it down"""
+    at: str
+    reason: str
+
+
+class ExperiencesAnswerExperiencesItem(TypedDict):
+    id: int
+    code: str
+    """The code that is printed: it is valid for good"""
+    type: str
+    title: str
+    label: str | None
+    slug: str | None
+    state: Literal["active", "paused", "taken_down"]
+    """What is not active shows visitors a page that says so"""
+    taken_down: ExperiencesAnswerExperiencesItemTakenDown | None
+    scan_url: str
+    """The address that is printed"""
+    slug_url: str | None
+    version: int
+    """Rises with each edit"""
+    etag: str
+    """Names this version in If-Match"""
+    created_at: str
+    changed_at: str | None
+
+
+class ExperiencesAnswer(TypedDict):
+    experiences: list[ExperiencesAnswerExperiencesItem]
+    next: str | None
+
+
+class ExperienceRequest(TypedDict):
+    id: int
+    """Id of the experience"""
+
+
+ExperienceAnswer = Experience
+
+
+ChangeExperienceRequestPageThemeBackgroundGradient = TypedDict(
+    "ChangeExperienceRequestPageThemeBackgroundGradient",
+    {
+        # A hex colour such as #1a2b3c
+        "from": str,
+        # A hex colour such as #1a2b3c
+        "to": str,
+        # Degrees, clockwise from upwards
+        "angle": NotRequired[int],
+    },
+)
+
+
+class ChangeExperienceRequestPageThemeBackground(TypedDict):
+    """What the page stands on: a colour, a gradient or an image"""
+    color: NotRequired[str]
+    """Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c"""
+    gradient: NotRequired[ChangeExperienceRequestPageThemeBackgroundGradient]
+    image: NotRequired[str]
+    """An http or https address"""
+
+
+class ChangeExperienceRequestPageTheme(TypedDict):
+    """How a page looks"""
+    preset: NotRequired[Literal["paper", "sunrise", "forest", "midnight", "candy", "mono", "logo"]]
+    """A look that is ready made; logo makes one of the colours of logo_data_base64"""
+    primary: NotRequired[str]
+    """Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c"""
+    accent: NotRequired[str]
+    """Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c"""
+    surface: NotRequired[str]
+    """Colour of the cards: a hex colour such as #1a2b3c"""
+    background: NotRequired[ChangeExperienceRequestPageThemeBackground]
+    """What the page stands on: a colour, a gradient or an image"""
+    font: NotRequired[Literal["system", "rubik", "lora", "nunito"]]
+    """Served by this service; system is what the device has"""
+    corners: NotRequired[Literal["square", "soft", "round"]]
+    buttons: NotRequired[Literal["pill", "rounded", "square", "outline", "soft"]]
+    header: NotRequired[Literal["band", "plain", "cover"]]
+    """The top of the page: a band of colour, nothing, or colour over all of it"""
+    logo: NotRequired[str]
+    """The address of a logo or a portrait, shown over the page"""
+    logo_data_base64: NotRequired[str]
+    """The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page"""
+    logo_shape: NotRequired[Literal["plain", "circle"]]
+    """circle cuts it as a portrait"""
+
+
+class ChangeExperienceRequestPageLayoutSections(TypedDict):
+    enabled: NotRequired[bool]
+    collapsible: NotRequired[bool]
+    default_open: NotRequired[bool]
+    style: NotRequired[Literal["card", "plain"]]
+    radius: NotRequired[int]
+    border: NotRequired[str]
+    """None, or a border such as 1px solid #dddddd"""
+    background: NotRequired[str]
+    """A hex colour such as #1a2b3c"""
+
+
+class ChangeExperienceRequestPageLayout(TypedDict):
+    cols: NotRequired[int]
+    """Columns, on desktops only"""
+    gap: NotRequired[int]
+    """Pixels between blocks"""
+    sections: NotRequired[ChangeExperienceRequestPageLayoutSections]
+
+
+class ChangeExperienceRequestPageBlocksItem(TypedDict):
+    type: str
+    """hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …"""
+    props: NotRequired[Any]
+    """What the block shows, by type; at most 6,100,000 characters of JSON"""
+    children: NotRequired[Any]
+    """Blocks inside this one; at most 8,388,608 characters of JSON"""
+
+
+class ChangeExperienceRequestPage(TypedDict):
+    """The page document, for type page; it takes the place of all of it"""
+    version: int
+    """1 is the version in use"""
+    title: NotRequired[str]
+    """Title of the page; by default its first headline or title"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    theme: NotRequired[ChangeExperienceRequestPageTheme]
+    """How a page looks"""
+    layout: NotRequired[ChangeExperienceRequestPageLayout]
+    blocks: list[ChangeExperienceRequestPageBlocksItem]
+    """What the page shows, in order"""
+
+
+class ChangeExperienceRequestTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
+ChangeExperienceRequestThemeBackgroundGradient = TypedDict(
+    "ChangeExperienceRequestThemeBackgroundGradient",
+    {
+        # A hex colour such as #1a2b3c
+        "from": str,
+        # A hex colour such as #1a2b3c
+        "to": str,
+        # Degrees, clockwise from upwards
+        "angle": NotRequired[int],
+    },
+)
+
+
+class ChangeExperienceRequestThemeBackground(TypedDict):
+    """What the page stands on: a colour, a gradient or an image"""
+    color: NotRequired[str]
+    """Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c"""
+    gradient: NotRequired[ChangeExperienceRequestThemeBackgroundGradient]
+    image: NotRequired[str]
+    """An http or https address"""
+
+
+class ChangeExperienceRequestTheme(TypedDict):
+    """How a page looks"""
+    preset: NotRequired[Literal["paper", "sunrise", "forest", "midnight", "candy", "mono", "logo"]]
+    """A look that is ready made; logo makes one of the colours of logo_data_base64"""
+    primary: NotRequired[str]
+    """Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c"""
+    accent: NotRequired[str]
+    """Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c"""
+    surface: NotRequired[str]
+    """Colour of the cards: a hex colour such as #1a2b3c"""
+    background: NotRequired[ChangeExperienceRequestThemeBackground]
+    """What the page stands on: a colour, a gradient or an image"""
+    font: NotRequired[Literal["system", "rubik", "lora", "nunito"]]
+    """Served by this service; system is what the device has"""
+    corners: NotRequired[Literal["square", "soft", "round"]]
+    buttons: NotRequired[Literal["pill", "rounded", "square", "outline", "soft"]]
+    header: NotRequired[Literal["band", "plain", "cover"]]
+    """The top of the page: a band of colour, nothing, or colour over all of it"""
+    logo: NotRequired[str]
+    """The address of a logo or a portrait, shown over the page"""
+    logo_data_base64: NotRequired[str]
+    """The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page"""
+    logo_shape: NotRequired[Literal["plain", "circle"]]
+    """circle cuts it as a portrait"""
+
+
+class ChangeExperienceRequest(TypedDict):
+    if_match: NotRequired[str]
+    """The `etag` that this is to change, where it is not sent as the header If-Match"""
+    page: NotRequired[ChangeExperienceRequestPage]
+    """The page document, for type page; it takes the place of all of it"""
+    content: NotRequired[Any]
+    """The content of every other type, as in generate, all of it; at most 6,100,000 characters of JSON"""
+    target: NotRequired[str]
+    """Where visitors are sent on to, for type url"""
+    targets: NotRequired[ChangeExperienceRequestTargets]
+    """Where phones are sent on to, whatever all others are shown"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    theme: NotRequired[ChangeExperienceRequestTheme]
+    """How a page looks"""
+    language: NotRequired[str]
+    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
+    state: NotRequired[Literal["active", "paused"]]
+    """Whether it is shown"""
+    id: int
+    """Id of the experience"""
+
+
+ChangeExperienceAnswer = Experience
+
+
+class DeleteExperienceRequest(TypedDict):
+    if_match: NotRequired[str]
+    """The `etag` that this is to change, where it is not sent as the header If-Match"""
+    id: int
+    """Id of the experience"""
+
+
+class DeleteExperienceAnswer(TypedDict):
+    id: int
+    state: Literal["deleted"]
+
+
+class ExperienceVersionsRequest(TypedDict):
+    id: int
+    """Id of the experience"""
+
+
+class ExperienceVersionsAnswerVersionsItem(TypedDict):
+    version: int
+    is_current: bool
+    """Whether it is what there is now"""
+    at: str
+    """When it came about"""
+    key: str | None
+    changed: list[str]
+    """The fields that were sent with the edit"""
+    title: str
+
+
+class ExperienceVersionsAnswer(TypedDict):
+    versions: list[ExperienceVersionsAnswerVersionsItem]
+
+
+class ExperienceVersionRequest(TypedDict):
+    id: int
+    """Id of the experience"""
+    version: int
+    """Number of the version"""
+
+
+class ExperienceVersionAnswer(TypedDict):
+    version: int
+    is_current: bool
+    """Whether it is what there is now"""
+    at: str
+    """When it came about"""
+    key: str | None
+    changed: list[str]
+    """The fields that were sent with the edit"""
+    title: str
+    label: str | None
+    target: str | None
+    page: NotRequired[Any]
+    """The page document, of type page"""
+    content: NotRequired[Any]
+    """The content, of every other type"""
+
+
+class RestoreExperienceRequest(TypedDict):
+    if_match: NotRequired[str]
+    """The `etag` that this is to change, where it is not sent as the header If-Match"""
+    id: int
+    """Id of the experience"""
+    version: int
+    """Number of the version"""
+
+
+RestoreExperienceAnswer = Experience
+
+
+ExperienceEventsRequest = TypedDict(
+    "ExperienceEventsRequest",
+    {
+        # Id of the experience
+        "id": int,
+        # Events of this name only, e.g. `feedback_submitted`
+        "event": NotRequired[str],
+        # Events at this instant or later
+        "from": NotRequired[str],
+        # Events before this instant
+        "to": NotRequired[str],
+        # Events in one answer
+        "limit": NotRequired[int],
+        # The `next` of the answer before
+        "after": NotRequired[str],
+    },
+)
+
+
+class ExperienceEventsAnswerEventsItem(TypedDict):
+    id: str
+    at: str
+    event: str
+    """E.g. feedback_submitted, rating_submitted, link_click"""
+    value: str | float | None
+    block: str | None
+    meta: dict[str, Any] | None
+    device: str
+    country: str | None
+    language: str | None
+    referrer: str | None
+    bot: bool
+    """Whether a crawler or a link preview did it, not a person"""
+
+
+class ExperienceEventsAnswer(TypedDict):
+    events: list[ExperienceEventsAnswerEventsItem]
+    next: str | None
+
+
+class DeleteExperienceEventsRequest(TypedDict):
+    before: NotRequired[str]
+    """Only what came before this instant"""
+    id: int
+    """Id of the experience"""
+
+
+class DeleteExperienceEventsAnswer(TypedDict):
+    id: int
+    state: Literal["deleted"]
+    before: str
+
+
+ExportExperienceEventsRequest = TypedDict(
+    "ExportExperienceEventsRequest",
+    {
+        # Id of the experience
+        "id": int,
+        # Events of this name only, e.g. `feedback_submitted`
+        "event": NotRequired[str],
+        # Events at this instant or later
+        "from": NotRequired[str],
+        # Events before this instant
+        "to": NotRequired[str],
+    },
+)
+
+
+ExportExperienceEventsAnswer = bytes
+
+
 class ExperienceStatsRequest(TypedDict):
     id: int
     """Id of the experience"""
@@ -4935,18 +5386,33 @@ class ExperienceStatsAnswerScans(TypedDict):
     """The latest 366 days on which someone came"""
 
 
+class ExperienceStatsAnswerBots(TypedDict):
+    """The same of crawlers and link previews, which are in nothing else here"""
+    devices: dict[str, int]
+    countries: dict[str, int]
+    languages: dict[str, int]
+    referrers: dict[str, int]
+    blocks: dict[str, int]
+    events: dict[str, int]
+
+
 class ExperienceStatsAnswer(TypedDict):
     experience: ExperienceStatsAnswerExperience
     scans: ExperienceStatsAnswerScans
     devices: dict[str, int]
     countries: dict[str, int]
+    languages: dict[str, int]
+    referrers: dict[str, int]
+    blocks: dict[str, int]
     events: dict[str, int]
+    bots: ExperienceStatsAnswerBots
+    """The same of crawlers and link previews, which are in nothing else here"""
 
 
 class CreateWebhookRequest(TypedDict):
     url: str
     """The https address that events are posted to"""
-    events: list[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated"]]
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated"]]
     """The events that it is to be sent"""
     description: NotRequired[str]
     """What it is for, in your own words"""
@@ -4966,7 +5432,7 @@ class CreateWebhookAnswer(TypedDict):
     webhook: str
     url: str | None
     description: str
-    events: list[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated"]]
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated"]]
     """The events that it is sent"""
     active: bool
     """Whether anything is sent there"""
@@ -4999,7 +5465,7 @@ WebhookAnswer = Webhook
 class ChangeWebhookRequest(TypedDict):
     url: NotRequired[str]
     """The https address that events are posted to"""
-    events: NotRequired[list[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated"]]]
+    events: NotRequired[list[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated"]]]
     """The events that it is to be sent"""
     description: NotRequired[str]
     """What it is for, in your own words"""
@@ -5049,7 +5515,7 @@ RepeatDeliveryAnswer = WebhookDelivery
 
 
 class TestWebhookRequest(TypedDict):
-    type: NotRequired[Literal["job.completed", "job.failed", "experience.feedback", "credits.low", "key.rotated", "webhook.test"]]
+    type: NotRequired[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated", "webhook.test"]]
     webhook: str
     """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
 

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Disk } from 'flydrive';
+import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
+import type { Experience } from '../../../shared/experience/collections.js';
+import { keepPhotos, type Photo, photoFolder } from '../../../shared/experience/photos.js';
+import { type Changes, edit, forgetVersions } from '../../../shared/experience/versions.js';
+import type { AccountContext } from '../../account/answer.js';
+
+/** What an edit makes of an experience. */
+export interface Edit {
+  readonly shown: Required<Pick<Changes, 'title' | 'page' | 'target'>>;
+  /** The photos of what is shown, where that is new. */
+  readonly photos?: readonly Photo[];
+  /** What it takes with them, where it is new. */
+  readonly bytes?: number;
+  readonly others: Changes;
+}
+
+/**
+ * Edits an experience: puts its photos on the disk, makes the next version, and forgets what is more than is kept.
+ *
+ * @param fields what the caller has sent
+ * @throws ApiError see edit; 502 when the disk is away
+ */
+export async function revise(
+  context: AccountContext,
+  before: Experience,
+  { shown, photos, bytes = sizeWith(before, shown), others }: Edit,
+  fields: string[],
+): Promise<Experience> {
+  const { store, quota, disks, clock, key, log } = context;
+  const folder = photos && photos.length > 0 ? randomUUID() : undefined;
+  if (photos && folder) {
+    const disk = await disks.private;
+    await keepPhotos(disk, { code: before.code, photos: folder }, photos).catch(throwStorageUnavailable);
+  }
+  const revision = { at: clock.now(), key: key.id, fields };
+  const changes: Changes = { ...shown, ...(photos && { photos: folder }), ...others };
+  const dropping = (folders: string[]) =>
+    dropPhotos(disks.private, before.code, folders).catch((err: unknown) =>
+      log.warn({ err, experience: before._id }, 'photos were not deleted'),
+    );
+  const after = await edit(store, quota, before, changes, { revision, bytes }).catch(async (error: unknown) => {
+    if (folder) await dropping([folder]);
+    throw error;
+  });
+  await dropping(await forgetVersions(store, quota, after));
+  return after;
+}
+
+/** Deletes folders of photos of an experience. */
+async function dropPhotos(opening: Promise<Disk>, code: string, folders: readonly string[]): Promise<void> {
+  if (folders.length === 0) return;
+  const disk = await opening;
+  for (const folder of folders) await disk.deleteAll(`${photoFolder(code)}/${folder}`);
+}
+
+/** What an experience takes that shows something else, and the same photos. */
+function sizeWith({ bytes = 0, title, page, target }: Experience, shown: Edit['shown']): number {
+  const size = (part: object) => Buffer.byteLength(JSON.stringify(part));
+  return Math.max(0, bytes + size(shown) - size({ title, page, target }));
+}

@@ -1,0 +1,68 @@
+import type Router from '@koa/router';
+import type { Middleware } from 'koa';
+import { LARGEST_PAGE_EVENT, LONGEST_REPORT } from '../../shared/contract/bounds.js';
+import { object, oneOf, optional, text } from '../../shared/contract/fields.js';
+import { readFields } from '../../shared/contract/input.js';
+import { type Experience, findByName } from '../../shared/experience/collections.js';
+import { keepReport, reportReasons } from '../../shared/experience/reports.js';
+import { hashOfAddress } from '../../shared/experience/visits.js';
+import { experienceReported } from '../../shared/webhooks/events.js';
+import { message, tell } from '../../shared/webhooks/tell.js';
+import { wants } from '../../shared/webhooks/wanted.js';
+import { readBody } from '../body/read-body.js';
+import { refuseOtherSites } from './events.js';
+import { renderNotice, renderReportForm } from './render.js';
+import type { PublicServices } from './routes.js';
+import { languageOf, sendNotice, sendPage } from './send-page.js';
+import { hiddenAs } from './shown.js';
+
+const form = object({
+  reason: oneOf(reportReasons),
+  details: optional(text({ maxLength: LONGEST_REPORT })),
+  website: optional(text({ maxLength: LONGEST_REPORT, description: 'A trap: people do not see it' })),
+});
+
+type Report = ReturnType<typeof readReport>;
+
+const readReport = (body: unknown) => readFields(form, body, 422);
+
+/** Where visitors report a page: a form, and what takes it. */
+export function pageReports(router: Router, services: PublicServices, limited: Middleware, few: Middleware): void {
+  const { experiences } = services;
+  router.get('/e/:code/report', limited, async (ctx) => {
+    const experience = await findByName(experiences, String(ctx.params.code));
+    const hidden = experience ? hiddenAs(experience) : 'missing';
+    if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
+    ctx.set('Cache-Control', 'no-store');
+    sendPage(ctx, renderReportForm(experience, { language: languageOf(ctx) }));
+  });
+  router.post('/e/:code/report', few, async (ctx) => {
+    refuseOtherSites(ctx.get('Sec-Fetch-Site'));
+    const report = readReport(await readBody(ctx, { limit: LARGEST_PAGE_EVENT }));
+    const experience = await findByName(experiences, String(ctx.params.code));
+    const hidden = experience ? hiddenAs(experience) : 'missing';
+    if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
+    // What only machines fill in is thanked for like everything else, and dropped.
+    if (!report.website) await take(services, experience, ctx.ip, report);
+    ctx.set('Cache-Control', 'no-store');
+    sendPage(ctx, renderNotice('reported', { language: languageOf(ctx) }));
+  });
+}
+
+/** Keeps a report for operators, and tells the owner that there is one, not who has made it or in which words. */
+async function take(
+  { experiences: store, store: documents, clock }: PublicServices,
+  experience: Experience,
+  ip: string,
+  { reason, details }: Report,
+): Promise<void> {
+  const at = clock.now();
+  const reporter = (await hashOfAddress(store, ip)) ?? 'unknown';
+  const reports = await keepReport(store, experience, reporter, { at, reason, details });
+  const { _id: id, account, code, type, title } = experience;
+  if (reports === undefined || !(await wants(documents, account, experienceReported.name))) return;
+  const data = { experience: { id, code, type, title }, reason, reports };
+  await tell(documents, [
+    message(experienceReported, data, { account, at, id: `report_${id}_${reports}_${at.getTime()}` }),
+  ]);
+}

@@ -1,0 +1,66 @@
+import {
+  dismissReports,
+  listExperiences,
+  restoreExperience,
+  showExperience,
+  takeDown,
+} from '../../shared/operations/experiences.js';
+import type { OperationContext } from '../../shared/operations/operation.js';
+import { pagesUrl } from '../../shared/process/config.js';
+import type { Services } from '../call.js';
+import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
+
+const PER_PAGE = 50;
+
+/** What a page says that the form before it has done. */
+const DONE: Record<string, string> = {
+  'taken-down': 'The page has been taken down: visitors are shown that it was, its owner is shown the reason.',
+  restored: 'The page is shown again, unless its owner has paused it.',
+  dismissed: 'The reports have been dropped.',
+};
+
+/** The pages about hosted pages: those that were reported, a search, and one with its reports. */
+export function experiencePages(router: ConsoleRouter, services: Services): void {
+  const context: OperationContext = services;
+  const toExperience = (ctx: ConsoleContext, id: number, done: keyof typeof DONE) => {
+    ctx.status = 303;
+    ctx.redirect(`/operator/experiences/${id}?done=${done}`);
+  };
+
+  router.get('/experiences', async (ctx) => {
+    const { search, after, all, down } = ctx.query;
+    const asked = typeof search === 'string' ? search.trim().slice(0, 200) : '';
+    const which = asked !== '' || all !== undefined ? 'all' : down !== undefined ? 'taken_down' : 'reported';
+    const page = await listExperiences.run(
+      {
+        show: which,
+        limit: PER_PAGE,
+        ...(asked !== '' && { search: asked }),
+        ...(typeof after === 'string' && /^\d{1,15}$/.test(after) && { after: Number(after) }),
+      },
+      context,
+    );
+    const rest = new URLSearchParams({
+      ...(asked !== '' && { search: asked }),
+      ...(all !== undefined && { all: '' }),
+      ...(down !== undefined && { down: '' }),
+    });
+    show(ctx, 'experiences', { title: 'Hosted pages', asked, which, rest: rest.toString(), ...page });
+  });
+
+  router.get('/experiences/:id', async (ctx) => {
+    const id = Number(ctx.params.id);
+    const experience = await showExperience.run({ id: Number.isSafeInteger(id) ? id : 0 }, context);
+    const address = `${pagesUrl(services.config)}/e/${experience.code}`;
+    show(ctx, 'experience', { title: 'Hosted page', experience, address, done: DONE[String(ctx.query.done)] });
+  });
+  takeForm(router, '/experiences/:id/takedown', takeDown, services, (ctx, { id }) =>
+    toExperience(ctx, id, 'taken-down'),
+  );
+  takeForm(router, '/experiences/:id/restore', restoreExperience, services, (ctx, { id }) =>
+    toExperience(ctx, id, 'restored'),
+  );
+  takeForm(router, '/experiences/:id/dismiss', dismissReports, services, (ctx, { id }) =>
+    toExperience(ctx, id, 'dismissed'),
+  );
+}

@@ -1,0 +1,59 @@
+import { text } from '../contract/fields.js';
+
+/** How short and how long the name may be that an owner gives to an experience. */
+const [SHORTEST, LONGEST] = [3, 48];
+
+const SLUG = `^(?=.{${SHORTEST},${LONGEST}}$)[a-z0-9]+(-[a-z0-9]+)*$`;
+const pattern = new RegExp(SLUG);
+
+/** Whether a text could be a slug. */
+export const isSlug = (name: string): boolean => pattern.test(name);
+
+/** A slug as it is sent; nothing at all takes one away. */
+export const slugField = text({
+  minLength: 0,
+  maxLength: LONGEST,
+  pattern: `^$|${SLUG}`,
+  shape: `${SHORTEST} to ${LONGEST} letters a–z, digits and single hyphens between them`,
+  description:
+    'A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away',
+});
+
+/** Names that would be taken for the platform itself, or for somebody who speaks for it. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...['about', 'abuse', 'account', 'admin', 'administrator', 'api', 'app', 'assets', 'auth', 'billing', 'console'],
+  ...['contact', 'docs', 'download', 'event', 'events', 'favicon', 'file', 'files', 'health', 'help', 'home', 'index'],
+  ...['info', 'legal', 'login', 'logout', 'mail', 'metrics', 'missing', 'new', 'null', 'official', 'openapi'],
+  ...[
+    'operator',
+    'page',
+    'pages',
+    'password',
+    'pay',
+    'payment',
+    'photo',
+    'preview',
+    'privacy',
+    'qr',
+    'ready',
+    'report',
+  ],
+  ...['reports', 'robots', 'root', 'security', 'service', 'settings', 'signin', 'signup', 'slug', 'static', 'stats'],
+  ...[
+    'status',
+    'support',
+    'system',
+    'terms',
+    'test',
+    'token',
+    'undefined',
+    'user',
+    'utility-api',
+    'verify',
+    'webhooks',
+  ],
+  ...['www'],
+]);
+
+/** Whether nobody may have a slug. */
+export const isReserved = (slug: string): boolean => RESERVED.has(slug);

@@ -1,0 +1,79 @@
+import { ok } from 'node:assert/strict';
+import { utcDay } from '../../shared/process/clock.js';
+import { sized } from '../helpers/scale.js';
+import { scrape, sumOf } from '../helpers/scrape.js';
+import { stack } from '../helpers/stack.js';
+import { type Made, make } from '../helpers/visits.js';
+
+const MiB = 1024 * 1024;
+
+/** Events that are exported, and how far the front's memory may grow over it. */
+const COUNT = sized(1_000_000, 20_000);
+const GROWTH = 128 * MiB;
+
+describe('a file of all events', () => {
+  const open = async ({ id, key }: Made) => {
+    const { platform } = await stack();
+    const { body } = await fetch(`${platform.baseUrl}/v1/qr-experience/${id}/events.csv`, {
+      headers: { 'X-API-Key': key },
+    });
+    if (!body) throw new Error('nothing was sent');
+    return body.getReader();
+  };
+
+  async function keep({ id }: Made, count: number, value: string): Promise<void> {
+    const { store } = await stack();
+    const first = Date.now() - count;
+    for (let made = 0; made < count; made += 2_000) {
+      const events = Array.from({ length: Math.min(2_000, count - made) }, (_, index) => {
+        const at = new Date(first + made + index);
+        const visit = { experience: id, at, day: utcDay(at), ip_hash: null, user_agent: null, referrer: null };
+        const rest = { device: 'mobile' as const, country: null, bot: false, counted: true as const };
+        return { ...visit, ...rest, event: 'feedback_submitted', value, meta: null };
+      });
+      await store.events.insertMany(events, { ordered: false });
+    }
+  }
+
+  const linesIn = (chunk: Uint8Array | undefined): number =>
+    chunk?.reduce((lines, byte) => (byte === 10 ? lines + 1 : lines), 0) ?? 0;
+
+  const memory = async () => sumOf(await scrape('api'), 'process_resident_memory_bytes');
+
+  it(`has all of ${COUNT.toLocaleString('en')}, and takes no more memory for them`, async () => {
+    const made = await make('feedback');
+    await keep(made, COUNT, 'Wonderful.');
+    const before = await memory();
+    const began = performance.now();
+    const reader = await open(made);
+    let [lines, chunks, most] = [0, 0, before];
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      lines += linesIn(part.value);
+      chunks += 1;
+      if (chunks % 50 === 0) most = Math.max(most, await memory());
+    }
+    most = Math.max(most, await memory());
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    const grown = Math.round((most - before) / MiB);
+    console.log(`        ${COUNT.toLocaleString('en')} events in ${seconds} s, the front grew by ${grown} MiB`);
+    ok(lines === COUNT + 1, `${lines} lines`);
+    ok(most - before < GROWTH, `the front grew by ${grown} MiB`);
+  });
+
+  it('is made as it is taken: what goes from the store while a reader pauses is not in it', async () => {
+    const { store } = await stack();
+    const made = await make('feedback');
+    const count = 24_000;
+    await keep(made, count, 'x'.repeat(1_000));
+    const reader = await open(made);
+    let lines = linesIn((await reader.read()).value);
+    const [from] = await store.events
+      .find({ experience: made.id }, { sort: { at: 1 }, skip: count / 2, limit: 1 })
+      .toArray();
+    await store.events.deleteMany({ experience: made.id, at: { $gte: from?.at ?? new Date() } });
+    for (let part = await reader.read(); !part.done; part = await reader.read()) lines += linesIn(part.value);
+    // Some MiB are on their way in buffers of the connection.
+    ok(lines < count * 0.9, `${lines} of ${count} lines had been read before they were asked for`);
+    ok(lines >= count / 2, `${lines} lines`);
+  });
+});
