@@ -6,7 +6,7 @@ import { contrastRatio } from '../../shared/colour.js';
 import { experienceTypes } from '../../shared/experience/experience-types.js';
 import { fonts, presets } from '../../shared/experience/theme.js';
 import { call, newAccount } from '../helpers/stack.js';
-import { asVisitors, contents, make } from '../helpers/visits.js';
+import { asVisitors, contents, type Made, make } from '../helpers/visits.js';
 
 /** The values that a style sheet sets, rule by rule. */
 const rulesOf = (css: string) =>
@@ -100,7 +100,8 @@ describe('themes', () => {
       .png()
       .toBuffer();
     const theme = { preset: 'logo', logo_data_base64: logo.toString('base64') };
-    const { path } = await make('text', { content: { text: 'x', theme } }, key);
+    const made = await make('text', { content: { text: 'x', theme } }, key);
+    const { path } = made;
     const html = await (await visit(path)).text();
     match(html, new RegExp(`<img class="brand plain" src="${path}/logo.png"`));
     match(html, /--fill:#0a7d3c/);
@@ -108,6 +109,7 @@ describe('themes', () => {
     equal(served.headers.get('content-type'), 'image/png');
     const { width, height } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
     deepEqual([width, height], [320, 160]);
+    await keepsItsLogo(made, key);
     const refused = async (content: object, message: RegExp) => {
       const { status, body } = await call('/v1/qr-experience/generate', { type: 'text', content }, { key });
       equal(status, 422);
@@ -117,6 +119,26 @@ describe('themes', () => {
     await refused({ text: 'x', theme: { ...theme, logo_data_base64: 'bm90IGEgbG9nbw==' } }, /^The logo must be/);
     notEqual((await visit(`${(await make('text', {}, key)).path}/logo.png`)).status, 200);
   });
+
+  /** Its owner reads it with the theme, changes its words, and gives it another theme and the read one again. */
+  async function keepsItsLogo({ id, path }: Made, key: string): Promise<void> {
+    const logo = async () => (await visit(`${path}/logo.png`)).status;
+    const owned = (method: string, body: object = {}) =>
+      call(`/v1/qr-experience/${id}`, body, { key, method, headers: { 'If-Match': '*' } });
+    const { theme } = (await owned('GET')).body;
+    ok(theme.logo_data_base64 && !('ownLogo' in theme));
+    for (const [change, hasLogo] of [
+      [{ content: { text: 'New words' } }, true],
+      [{ theme: { primary: '#123456' } }, false],
+      [{ theme }, true],
+    ] as const) {
+      const { body } = await owned('PATCH', change);
+      equal(Boolean(body.theme?.logo_data_base64), hasLogo, JSON.stringify(body));
+      equal(/class="brand/.test(await (await visit(path)).text()), hasLogo);
+      if (hasLogo) equal(await logo(), 200);
+    }
+    match(await (await visit(path)).text(), /New words/);
+  }
 });
 
 function types(): string[] {
