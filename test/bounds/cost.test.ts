@@ -9,9 +9,11 @@ import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** Other processes on the machine only ever add to the time of a call: the cheapest of so many counts. */
 const TRIES = 8;
+/** Calls of a try that cost less than the clock of processes is exact to, 10 ms each. */
+const SHORT_CALLS = 10;
 
 /** Processor time of a worker per credit of a call, in seconds. */
-async function costOf(endpoint: Endpoint, fields: (turn: number) => object): Promise<number> {
+async function costOf(endpoint: Endpoint, fields: (turn: number) => object, calls = 1): Promise<number> {
   const { platform } = await stack();
   const pid = platform.children.get(`worker:${endpoint.pool}`)?.pid;
   ok(pid);
@@ -19,8 +21,9 @@ async function costOf(endpoint: Endpoint, fields: (turn: number) => object): Pro
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < TRIES; turn++) {
     const before = cpuSecondsOf(pid);
-    equal((await call(endpoint.path, fields(turn), { key })).status, 200);
-    least = Math.min(least, cpuSecondsOf(pid) - before);
+    for (let at = turn * calls; at < (turn + 1) * calls; at++)
+      equal((await call(endpoint.path, fields(at), { key })).status, 200);
+    least = Math.min(least, (cpuSecondsOf(pid) - before) / calls);
   }
   return least / toCredits(endpoint.cost);
 }
@@ -40,6 +43,6 @@ describe('work', () => {
   }
 
   it(`on a hostile user agent is ${CPU_SECONDS_PER_CREDIT} CPU seconds a credit at most`, async () => {
-    inBounds(await costOf(deviceAnalyze, (turn) => ({ ua: `${turn} ${' x'.repeat(2_500)}` })));
+    inBounds(await costOf(deviceAnalyze, (turn) => ({ ua: `${turn} ${' x'.repeat(2_500)}` }), SHORT_CALLS));
   });
 });

@@ -60,7 +60,7 @@ describe('an error body', () => {
     const answer = await call('/v1/qr-experience/generate', { type: 'page', page }, { key });
     equal(answer.status, 422);
     equal(answer.body.param, 'page.blocks[1].props.href');
-    match(answer.body.error, /^page\.blocks\[1\]\.props\.href must be an http, https, mailto or tel link$/);
+    match(answer.body.error, /^page\.blocks\[1\]\.props\.href must be an http, https, mailto, tel or sms link$/);
   });
 
   it('has the type of the contract where the contract names the error of a field or a rule', async () => {

@@ -29,6 +29,6 @@ def wrong(api: UtilityApi) -> None:
     api.currency.convert({"from": "EUR", "to": "USD", "amount": "250"})  # type: ignore[typeddict-item]
     api.currency.convert({"from": "EUR", "to": "USD", "amount": 1, "amuont": 1})  # type: ignore[typeddict-item]
     api.qr_code.generate({"image_format": "GIF"})  # type: ignore[typeddict-item]
-    api.qr_experience.generate({"type": "text", "content": {"title": "no text"}})  # type: ignore[typeddict-item]
+    api.qr_experience.generate({"type": "text", "content": {"title": "no text"}})  # type: ignore[misc, arg-type]
     api.currency.covnert({})  # type: ignore[attr-defined]
     UtilityApi("http://127.0.0.1:3000", strct=False)  # type: ignore[call-arg]
