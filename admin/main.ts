@@ -4,8 +4,11 @@ import { ApiError } from '../shared/contract/errors.js';
 import { operations } from '../shared/operations/operations.js';
 import { StartError } from '../shared/process/run-process.js';
 import { createIndexes } from '../shared/store/collections.js';
-import { operationCommand, print, withStore } from './operation-command.js';
+import { connectPatiently } from '../shared/store/connect.js';
+import { operationCommand, print } from './operation-command.js';
 import { settingsTable } from './settings-table.js';
+import { shardingScript } from './shard-keys.js';
+import { withStore } from './ways.js';
 
 const createIndexesCommand = new Command('create-indexes')
   .description('Create the indexes that are missing (the release step of a deployment)')
@@ -13,17 +16,30 @@ const createIndexesCommand = new Command('create-indexes')
     withStore(async ({ db }) => {
       await createIndexes(db);
       print('All indexes are there.');
-    }),
+    }, connectPatiently),
   );
 
 const settingsCommand = new Command('settings')
   .description('Print all settings as a Markdown table')
   .action(() => print(settingsTable()));
 
+const shardKeysCommand = new Command('shard-keys')
+  .description('Print what is typed into mongosh, once, for a sharded cluster to spread what grows')
+  .option('--database <name>', 'the database', 'utility_api')
+  .action(({ database }: { database: string }) => print(shardingScript(database)));
+
 const program = new Command('utility-api-admin')
-  .description('Looks after the accounts, keys and books of a utility-api installation. Needs MONGODB_URL.')
+  .description(
+    'Looks after the accounts, keys and books of a utility-api installation. Needs MONGODB_URL, or the token of an operator.',
+  )
+  .option(
+    '--token <token>',
+    "an operator's token (ua_ops_…): asks the admin API; by default UTILITY_API_OPERATOR_TOKEN",
+  )
+  .option('--url <url>', 'where the platform is, for the token; by default UTILITY_API_URL, else http://127.0.0.1:3000')
   .addCommand(createIndexesCommand)
-  .addCommand(settingsCommand);
+  .addCommand(settingsCommand)
+  .addCommand(shardKeysCommand);
 
 const nouns = new Map<string, Command>();
 for (const operation of operations) {

@@ -1,32 +1,45 @@
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
 import type { TObject } from 'typebox';
 import { describe } from '../shared/contract/coerce.js';
+import { Download } from '../shared/contract/download.js';
 import { readFields } from '../shared/contract/input.js';
 import type { Operation } from '../shared/operations/operation.js';
-import { readConfig } from '../shared/process/config.js';
-import { storeClock } from '../shared/process/server-clock.js';
-import { collections } from '../shared/store/collections.js';
-import { connectStore, type Store } from '../shared/store/connect.js';
+import { wayOf } from './ways.js';
 
 /** An operation as a command: its fields are its options. */
-export function operationCommand(verb: string, { contract, run }: Operation): Command {
+export function operationCommand(verb: string, operation: Operation): Command {
+  const { contract } = operation;
   const command = new Command(verb).description(contract.summary);
   const required = new Set(contract.request.required ?? []);
   for (const [name, schema] of Object.entries(contract.request.properties)) {
     command.addOption(optionOf(name, schema, required.has(name)));
   }
   command.option('--json', 'print the answer as JSON');
-  return command.action(({ json, ...options }: { json?: boolean } & Record<string, unknown>) =>
-    withStore(async ({ db }) => {
-      const given = Object.fromEntries(Object.entries(options).map(([name, value]) => [snakeCase(name), value]));
-      const input = readFields(contract.request, parseJson(contract.request, given), 422);
-      const clock = storeClock(db, { warn: () => {} });
-      await clock.measure();
-      const answer: object = Object(await run(input, { store: collections(db), clock }));
+  return command.action(async ({ json, ...options }: { json?: boolean } & Record<string, unknown>) => {
+    const given = Object.entries(options).map(([name, value]) => [snakeCase(name), value]);
+    const sent = await withSecrets(contract.request, parseJson(contract.request, Object.fromEntries(given)));
+    const input: Record<string, unknown> = readFields(contract.request, sent, 422);
+    const way = wayOf(command.optsWithGlobals<{ token?: string; url?: string }>());
+    await way(operation, input, async (answer) => {
+      if (answer instanceof Download) return pipeline(answer.content, process.stdout, { end: false });
       print(json ? JSON.stringify(answer) : readable(answer));
       if ('findings' in answer && Array.isArray(answer.findings) && answer.findings.length > 0) process.exitCode = 1;
-    }),
-  );
+    });
+  });
+}
+
+/** Passwords are read from the input where they are given as `-`: what stands on a command line is seen by others. */
+async function withSecrets({ properties }: TObject, given: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const secret = ([name, value]: [string, unknown]) => {
+    const { format }: { format?: unknown } = { ...properties[name] };
+    return format === 'password' && value === '-';
+  };
+  const asked = Object.entries(given).filter(secret);
+  if (asked.length === 0) return given;
+  const lines = (await text(process.stdin)).split('\n');
+  return { ...given, ...Object.fromEntries(asked.map(([name], index) => [name, lines[index] ?? ''])) };
 }
 
 function optionOf(name: string, schema: object, required: boolean): Option {
@@ -48,16 +61,6 @@ const parseJson = ({ properties }: TObject, given: Record<string, unknown>): Rec
       return [name, type === 'object' && typeof value === 'string' ? JSON.parse(value) : value];
     }),
   );
-
-/** Lends a command the store for as long as it works. */
-export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const store = connectStore(readConfig());
-  try {
-    await work(store);
-  } finally {
-    await store.close();
-  }
-}
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -1,5 +1,6 @@
 import type { DefaultState, Middleware, ParameterizedContext } from 'koa';
 import type { Endpoint } from '../shared/contract/endpoint.js';
+import type { Payments } from '../shared/payments/payments.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
@@ -11,10 +12,10 @@ import type { Collections, Key } from '../shared/store/collections.js';
 import type { SigningSecrets } from '../shared/webhooks/secrets.js';
 import type { Targets } from '../shared/webhooks/targets.js';
 import type { Authenticator } from './access/authenticator.js';
+import type { Refusals } from './access/refusals.js';
 import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
 import type { Admission } from './admission/admission.js';
-import type { Budgets } from './calls/budgets.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
@@ -22,7 +23,10 @@ import type { Overruns } from './calls/overruns.js';
 import type { Results } from './calls/results.js';
 import type { Sender } from './calls/send.js';
 import type { SettleQueue } from './calls/settle-queue.js';
+import type { TestCalls } from './calls/test-calls.js';
+import type { Turns } from './calls/turns.js';
 import type { Traffic } from './operator/traffic.js';
+import type { ConvergeSoon } from './payments/converge-soon.js';
 
 /** What the steps of a call work with. */
 export interface Services {
@@ -33,8 +37,8 @@ export interface Services {
   readonly admission: Admission;
   readonly authenticator: Authenticator;
   readonly strangers: Strangers;
+  readonly refusals: Refusals;
   readonly limiter: Limiter;
-  readonly budgets: Budgets;
   readonly overruns: Overruns;
   readonly debits: Debits;
   readonly settlements: SettleQueue;
@@ -42,6 +46,8 @@ export interface Services {
   readonly convictions: Convictions;
   readonly idempotency: Idempotency;
   readonly results: Results;
+  readonly testCalls: TestCalls;
+  readonly turns: Turns;
   readonly tokens: Tokens;
   readonly signing: SigningSecrets;
   readonly targets: Targets;
@@ -49,6 +55,9 @@ export interface Services {
   readonly traffic: Traffic;
   readonly disks: Disks;
   readonly quota: Quota;
+  /** Undefined where nothing is sold. */
+  readonly payments: Payments | undefined;
+  readonly convergeSoon: ConvergeSoon;
 }
 
 /** What becomes known of a call on its way through the steps; before that it is not there. */

@@ -1,10 +1,12 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { acceptsConnections } from '../embedded/ports.js';
 import { unusedPort } from '../test/helpers/unused-port.js';
-import { listen } from './listen.js';
+import { keepAlive, listen } from './listen.js';
 
 const CONNECTIONS = 200;
 const CALLERS = 20;
@@ -24,6 +26,29 @@ for (let comer = 0; comer < count; comer++)
 `;
 
 describe('a server that listens', () => {
+  it('keeps connections longer than it tells', async () => {
+    const server = createServer((_, response) => response.end('here'));
+    keepAlive(server, 1_000);
+    const { port, close } = await listen(server, { PORT: 0, HOST }, (error) => {
+      throw error;
+    });
+    // As it is: a client of HTTP would go by what it is told.
+    const socket = connect(port, HOST);
+    const ask = async () => {
+      socket.write(`GET / HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+      const [answer] = await once(socket, 'data');
+      return String(answer);
+    };
+    try {
+      match(await ask(), /\r\nKeep-Alive: timeout=1\r\n/);
+      await pause(1_500);
+      match(await ask(), /here/);
+    } finally {
+      socket.destroy();
+      await close();
+    }
+  });
+
   it('accepts many connections in a turn of the event loop, answers all, and none when it is closed', async () => {
     let accepted = 0;
     let most = 0;

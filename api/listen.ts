@@ -17,6 +17,23 @@ const QUIET_MS = 0.05;
 const QUIET_WITHIN_MS = 2_000;
 /** Whoever has connected just before the end has so long to send a request, in ms. */
 const SPEAKS_WITHIN_MS = 500;
+/** How long idle connections are kept: longer than balancers use one (nginx: 60 s), so that none sends on one that is being closed here. */
+export const KEEP_ALIVE_MS = 75_000;
+/** How much longer than clients are told: one that is busy notices late that the time is over, and sends its next request before. */
+const NOTICED_WITHIN_MS = 10_000;
+
+/**
+ * Keeps idle connections, and somewhat longer than clients are told.
+ *
+ * @param toldMs what clients are told, in ms; they are told whole seconds
+ */
+export function keepAlive(server: HttpServer, toldMs: number): void {
+  server.keepAliveTimeout = toldMs;
+  // The server's own listener, which starts the time, is called before this one.
+  server.on('request', ({ socket }, response) =>
+    response.once('finish', () => socket.setTimeout(toldMs + NOTICED_WITHIN_MS)),
+  );
+}
 
 /**
  * Listens, and accepts many connections in a turn of the event loop: libuv accepts one for each listening handle, and in a

@@ -1,45 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import type { Decision } from '../shared/ledger/settle.js';
+import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
-import { ownConfig, required } from '../shared/process/config.js';
+import { ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
-import { redisClock, storeClock } from '../shared/process/server-clock.js';
+import { storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { Convictions } from '../shared/queue/convictions.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
-import { collections } from '../shared/store/collections.js';
+import { collections, type Hold } from '../shared/store/collections.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
 import { SigningSecrets } from '../shared/webhooks/secrets.js';
 import { Targets } from '../shared/webhooks/targets.js';
 import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
 import { Authenticator } from './access/authenticator.js';
+import { Refusals } from './access/refusals.js';
 import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
 import { Admission } from './admission/admission.js';
 import { refuseExcess } from './admission/refuse-excess.js';
 import type { Services } from './call.js';
 import { Balances } from './calls/balances.js';
-import { Budgets } from './calls/budgets.js';
+import { BudgetWatch } from './calls/budget-watch.js';
 import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { KeptReplies } from './calls/kept-replies.js';
 import { Limiter } from './calls/limiter.js';
+import { linkLanes } from './calls/link-lanes.js';
 import { Overruns } from './calls/overruns.js';
 import { OwnHolds } from './calls/own-holds.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
+import { TestCalls } from './calls/test-calls.js';
+import { Turns } from './calls/turns.js';
 import { Drain } from './drain.js';
-import { listen } from './listen.js';
+import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
 import { frontGauges } from './operator/monitoring.js';
 import { Traffic } from './operator/traffic.js';
+import { ConvergeSoon } from './payments/converge-soon.js';
 import { pages } from './routes.js';
 import { createServer } from './server.js';
 
@@ -52,20 +57,16 @@ const SETTLE_WITHIN_MS = 5_000;
 const TIME_WITHIN_MS = 2_000;
 /** How often connections are looked for whose request takes too long, in ms. */
 const CHECK_CONNECTIONS_MS = 1_000;
-/** Longer than clients and balancers keep idle connections (nginx: 60 s), so that none sends on one that is being closed here. */
-const KEEP_ALIVE_MS = 75_000;
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
-  const redisUrl = required(config, 'REDIS_URL');
-  const producer = connectRedis(redisUrl, 'producer', onError);
-  const blocking = connectRedis(redisUrl, 'blocking', onError);
+  const lanes = linkLanes(config, log, onError);
+  const { redis: producer, clock: queueClock } = lanes.first;
   const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
   const instance = randomUUID();
-  const queueClock = redisClock(producer, log);
   const clock = storeClock(store.db, log, queueClock);
-  const sender = new Sender(instance, producer, blocking, queueClock, onError, chooseBackend(config, log));
+  const sender = new Sender(instance, lanes.all, onError, chooseBackend(config, log));
   const convictions = new Convictions(producer, onError);
   const ownHolds = new OwnHolds(instance, documents, clock, onError);
   const settled = ({ hold }: Decision) => {
@@ -80,6 +81,16 @@ async function start(): Promise<Running> {
   const teller = jobTeller(documents, (...kept) => quota.pass(...kept));
   const settlements = new SettleQueue(documents, clock, teller, settled, onError);
   const balances = new Balances(documents, clock, onError);
+  const payments = await openPayments(config);
+  const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
+  const budgetWatch = new BudgetWatch(documents, onError);
+  const unpaid = (account: string, hold: Hold) => {
+    log.error({ account, requestId: hold.id, cost: hold.cost }, 'a call that was answered is not paid for');
+    sender.settled(hold.id);
+  };
+  const leasing = config.CREDIT_LEASES ? { store: documents, onError, unpaid } : undefined;
+  const look = (account: string) => balances.look(account);
+  const debits = new Debits(documents.wallets, clock, ownHolds, look, budgetWatch, leasing);
   const services: Services = {
     config,
     log,
@@ -89,22 +100,26 @@ async function start(): Promise<Running> {
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),
     targets: new Targets(config.WEBHOOK_ALLOW_PRIVATE),
     admission: new Admission(config.ADMIT_AT_LEAST),
-    authenticator: new Authenticator(documents.keys, tokens, clock),
+    authenticator: new Authenticator(documents, tokens, clock),
     strangers: new Strangers(producer),
-    limiter: new Limiter(producer),
+    refusals: new Refusals(producer, clock, onError),
+    limiter: new Limiter(producer, lanes.areApart),
     overruns: new Overruns(producer),
+    turns: new Turns(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, clock),
-    budgets: new Budgets(documents.keys, clock),
-    debits: new Debits(documents.wallets, clock, ownHolds, (account) => balances.look(account)),
+    debits,
     settlements,
     sender,
     convictions,
     results: new Results(producer, replies),
+    testCalls: new TestCalls(producer),
     disks,
     quota,
     traffic,
+    payments,
+    convergeSoon,
   };
-  const sources = { store: documents, redis: producer, queues: sender.queues, clock, queueClock };
+  const sources = { store: documents, redis: producer, lanes: sender.lanes, clock, queueClock };
   const freshGauges = frontGauges(sources, services);
   const drain = new Drain(config);
   const app = createServer(
@@ -112,25 +127,26 @@ async function start(): Promise<Running> {
     pages({ services, redis: producer, db: store.db, sources, freshGauges, drain }),
     drain,
   );
-  await whenReady(producer, CONNECT_WITHIN_MS);
-  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  await lanes.whenReady(CONNECT_WITHIN_MS);
+  await within(TIME_WITHIN_MS, clock.start());
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
   convictions.start();
   ownHolds.start();
+  debits.leases?.start();
   traffic.start();
   services.admission.start();
-  const metrics = await serveMetrics(config, freshGauges);
+  const metrics = await serveMetrics(config, { prepare: freshGauges });
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer(
     {
       requestTimeout,
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
     },
     refuseExcess(services, drain, app.callback()),
   );
+  keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config, onError);
   const { port } = listener;
   log.debug({ port }, 'listening');
@@ -139,20 +155,21 @@ async function start(): Promise<Running> {
     async stop() {
       await drain.run(listener);
       services.admission.stop();
+      await debits.leases?.stop(SETTLE_WITHIN_MS);
       // The replies of calls that are not settled outlive this front in its stream.
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       convictions.stop();
       await sender.stop();
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       await ownHolds.stop();
+      await convergeSoon.stop(SETTLE_WITHIN_MS);
       await traffic.stop();
       await stopClocks();
       clock.stop();
-      queueClock.stop();
       await metrics.stop();
       await tracing.stop();
       await store.close();
-      producer.disconnect();
+      lanes.close();
     },
   };
 }

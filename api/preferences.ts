@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
 import { LONGEST_ADDRESS } from '../shared/contract/bounds.js';
+import type { Endpoint } from '../shared/contract/endpoint.js';
+import { pools } from '../shared/contract/pools.js';
 
 /** What a caller wishes in the header `Prefer` (RFC 7240). */
 export interface Preferences {
@@ -56,6 +58,18 @@ export function patienceOf({ respondAsync, waitMs }: Preferences, deadlineMs: nu
   const patience = waitMs ?? 0;
   return patience >= deadlineMs ? undefined : patience;
 }
+
+/** The same of a call. One that takes long is waited for as other calls are, and then fetched later. */
+export function patienceFor(ctx: Pick<Context, 'get'>, { pool, takesLong }: Endpoint): number | undefined {
+  const { deadlineMs } = pools[pool];
+  return patienceOf(preferencesOf(ctx), deadlineMs) ?? (takesLong ? deadlineMs : undefined);
+}
+
+/** Asks, of a test key, for the example after a while. */
+export const SLOW = 'slow';
+
+/** What a call of a test key is to be answered: `slow`, or the status or the type of an error; empty for its example. */
+export const testWishOf = (ctx: Pick<Context, 'get'>): string => ctx.get('X-Test-Answer').trim().toLowerCase();
 
 /** Tells the caller that a wish was granted. */
 export const granted = (ctx: Pick<Context, 'append'>, wish: string): void => ctx.append('Preference-Applied', wish);

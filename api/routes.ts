@@ -14,9 +14,12 @@ import { docs } from './docs/routes.js';
 import type { Drain } from './drain.js';
 import { experiencePages } from './experience/routes.js';
 import { health, metricsRoute } from './operator/monitoring.js';
-import { operatorConsole, QUEUES_PATH } from './operator/routes.js';
+import { QUEUES_PATH } from './operator/queue-paths.js';
+import { operatorConsole } from './operator/routes.js';
 import { Sessions } from './operator/sessions.js';
 import type { Sources } from './operator/status.js';
+import { providerMessages } from './payments/provider-messages.js';
+import { portal } from './portal/routes.js';
 
 interface PageServices {
   services: Services;
@@ -42,14 +45,25 @@ export function pages({
   const { ADMIN_TOKEN } = config;
   const router = new Router();
   mountAccountRoutes(router, services);
-  const gate = new AdminGate(ADMIN_TOKEN, redis);
+  providerMessages(router, services);
+  const gate = new AdminGate(ADMIN_TOKEN, redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
   const context = { ...services, experiences: experienceCollections(db) };
   experiencePages(router, context);
-  health(router, redis, db, drain);
+  health(router, services.sender.lanes, db, drain);
   metricsRoute(router, gate, freshGauges);
-  const operator = ADMIN_TOKEN ? [operatorConsole(gate, new Sessions(ADMIN_TOKEN, redis), services, sources)] : [];
-  return compose<RouterContext>([securityHeaders, docs(baseUrl(config), sources), router.routes(), ...operator]);
+  const operator = ADMIN_TOKEN
+    ? [
+        operatorConsole(
+          { gate, sessions: new Sessions(ADMIN_TOKEN, services.store, services.clock), services },
+          services,
+          sources,
+        ),
+      ]
+    : [];
+  const customers = config.MAIL_FROM ? [portal(services, redis, sources.queueClock)] : [];
+  const ours = [...operator, ...customers];
+  return compose<RouterContext>([securityHeaders, docs(baseUrl(config), sources), router.routes(), ...ours]);
 }
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */

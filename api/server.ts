@@ -8,13 +8,13 @@ import type { Drain } from './drain.js';
 import { isPagesPath } from './experience/routes.js';
 import { mcp } from './mcp/route.js';
 import { answerErrors } from './steps/answer-errors.js';
+import { answerTests } from './steps/answer-tests.js';
 import { authenticate } from './steps/authenticate.js';
 import { cors } from './steps/cors.js';
 import { debit } from './steps/debit.js';
 import { enqueue } from './steps/enqueue.js';
 import { holdPlace } from './steps/hold-place.js';
 import { identify } from './steps/identify.js';
-import { keepBudget } from './steps/keep-budget.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
 import { countCalls, timed } from './steps/measure.js';
 import { planCallback } from './steps/plan-callback.js';
@@ -23,6 +23,7 @@ import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
 import { slowDown } from './steps/slow-down.js';
+import { takeTurn } from './steps/take-turn.js';
 import { throttle } from './steps/throttle.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
@@ -39,9 +40,10 @@ export function createServer(
     throttle: throttle(services),
     slowDown: slowDown(services),
     readBody,
+    answerTests: answerTests(services),
     planCallback: planCallback(services),
     retrySafely: retrySafely(services),
-    keepBudget: keepBudget(services),
+    takeTurn: takeTurn(services),
     debit: debit(services),
     validate,
     enqueue: enqueue(services),

@@ -30,13 +30,25 @@ export interface BenchPlatform {
  * Starts the whole platform in a folder of its own, with accounts that can pay for all that is measured.
  *
  * @param credits that each account has
+ * @param settings of its processes, besides those of this one
  */
-export async function startBenchPlatform(accounts: readonly BenchAccount[], credits: number): Promise<BenchPlatform> {
+export async function startBenchPlatform(
+  accounts: readonly BenchAccount[],
+  credits: number,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<BenchPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'utility-api-bench-'));
   const keys: string[] = [];
   let store: Store | undefined;
   const platform = await startPlatform({
-    environment: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', MONGODB_DATABASE: 'bench' },
+    environment: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      MONGODB_DATABASE: 'bench',
+      ...settings,
+    },
     say: () => {},
     async prepare(config) {
       store = connectStore(config);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { KeptReplies } from '../api/calls/kept-replies.js';
+import { onlyLane } from '../api/calls/link-lanes.js';
 import { Results } from '../api/calls/results.js';
 import { Sender } from '../api/calls/send.js';
 import { enqueue } from '../api/steps/enqueue.js';
@@ -17,9 +18,13 @@ import { runFront } from './front.js';
 await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
   const sender = new Sender(
     randomUUID(),
-    producer,
-    connectRedis(redisUrl, 'blocking', () => {}),
-    systemClock,
+    [
+      onlyLane(
+        producer,
+        connectRedis(redisUrl, 'blocking', () => {}),
+        systemClock,
+      ),
+    ],
     () => {},
     chooseBackend(config, log),
   );
@@ -33,6 +38,12 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
       await next();
       sender.settled(ctx.state.requestId);
     },
-    enqueue({ config, log, results: new Results(producer, replies), sender, convictions }),
+    enqueue({
+      config,
+      log,
+      results: new Results(producer, replies),
+      sender,
+      convictions,
+    }),
   ];
 });

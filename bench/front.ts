@@ -6,6 +6,7 @@ import Koa from 'koa';
 import compose from 'koa-compose';
 import type { Db } from 'mongodb';
 import { Authenticator } from '../api/access/authenticator.js';
+import { Refusals } from '../api/access/refusals.js';
 import { Strangers } from '../api/access/strangers.js';
 import { Tokens } from '../api/access/tokens.js';
 import type { CallState, Step } from '../api/call.js';
@@ -51,11 +52,12 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const debits = { lastKnown: () => undefined };
     const limiter = new Limiter(producer);
     const strangers = new Strangers(producer);
-    const authenticator = new Authenticator(collections(db).keys, new Tokens(undefined), systemClock);
+    const authenticator = new Authenticator(collections(db), new Tokens(undefined), systemClock);
     const steps = await compared({ config, redisUrl, producer, db, log });
     const app = new Koa<CallState>();
     app.use(identify(log));
-    app.use(answerErrors({ log, config }));
+    const refusals = new Refusals(producer, systemClock, () => {});
+    app.use(answerErrors({ log, config, refusals }));
     app.use(
       route(
         compose([

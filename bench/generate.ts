@@ -4,21 +4,15 @@
  * ms, and the median of the processor time that it took, which says more when the machine has other work; then, with a model that answers after 2 s, the calls that one worker process held and answered, and the most
  * memory that it took. Needs redis-server and Linux.
  */
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { startSandboxModel } from 'sandbox/llm';
-import { Sender } from '../api/calls/send.js';
 import { readInput } from '../shared/contract/input.js';
-import { systemClock } from '../shared/process/clock.js';
-import { projectFile } from '../shared/process/project-file.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
-import { stockBackend } from '../shared/queue/backend.js';
 import { handlers } from '../test/helpers/promises.js';
 import { makeCall } from '../test/helpers/run-handler.js';
+import { startWorkersAlone } from './workers-alone.js';
 
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'pt', 'it'];
 const TOPICS = ['Sourdough bread for beginners', 'How to fix a leaking tap?', 'yoga', 'My cat learned to open doors'];
@@ -65,24 +59,11 @@ async function composed(): Promise<void> {
 
 /** Sends 50 calls at a time, through Redis, to a worker process like those of production. */
 async function inFlight(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-generate-'));
-  const socket = join(folder, 's');
-  const redisUrl = `unix://${socket}`;
-  const redisServer = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
-    stdio: 'ignore',
-  });
   const modelProcess = fork(process.argv[1] ?? '', ['model']);
   const [url] = (await once(modelProcess, 'message')) as [string];
-  const worker = spawn(process.execPath, [projectFile('dist/workers/main.js'), 'content'], {
-    env: { ...process.env, REDIS_URL: redisUrl, LLM_BASE_URL: url, LLM_MODEL: 'slow', UPSTREAM_SANDBOX: 'llm' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const { sender, workers, stop } = await startWorkersAlone('content', 1, {
+    ...{ LLM_BASE_URL: url, LLM_MODEL: 'slow', UPSTREAM_SANDBOX: 'llm' },
   });
-  const connections = (['producer', 'blocking'] as const).map((use) => connectRedis(redisUrl, use, console.error));
-  const [producer, blocking] = connections;
-  if (!producer || !blocking) throw new Error('no connections');
-  await Promise.all(connections.map((connection) => whenReady(connection, 5_000)));
-  const sender = new Sender('bench', producer, blocking, systemClock, console.error, stockBackend);
-  await sender.start();
 
   const all = Object.values(handlers);
   const end = Date.now() + SUSTAINED_MS;
@@ -99,7 +80,7 @@ async function inFlight(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, loop));
-  const status = await readFile(`/proc/${worker.pid}/status`, 'utf8');
+  const status = await readFile(`/proc/${workers[0]?.pid}/status`, 'utf8');
   const mostKilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]);
   modelProcess.send('how many?');
   const [mostOpen] = (await once(modelProcess, 'message')) as [number];
@@ -112,13 +93,8 @@ async function inFlight(): Promise<void> {
     'calls/s': (asked / (SUSTAINED_MS / 1_000)).toFixed(1),
     'most memory of the worker, MB': (mostKilobytes / 1_024).toFixed(0),
   });
-  await sender.stop();
-  for (const connection of connections) connection.disconnect();
-  for (const child of [worker, modelProcess, redisServer]) {
-    child.kill();
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
-  await rm(folder, { recursive: true });
+  await stop();
+  modelProcess.kill();
 }
 
 if (process.argv[2] === 'model') {

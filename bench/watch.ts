@@ -112,7 +112,7 @@ async function listen(contender: Contender, connections: number, redisUrl: strin
 }
 
 /** User and system time of a process so far, in ms. */
-function cpuMsOf(pid: number): number {
+export function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
 }

@@ -14,6 +14,7 @@ import { SigningSecrets } from '../shared/webhooks/secrets.js';
 import { Targets } from '../shared/webhooks/targets.js';
 import { giveTurns } from './give-turns.js';
 import { guardedAgent } from './guarded-agent.js';
+import { sendMail } from './mail/send-mail.js';
 import { Relay } from './relay.js';
 import { reseal } from './reseal.js';
 import { RetrySchedule } from './retry-schedule.js';
@@ -42,6 +43,7 @@ async function start(): Promise<Running> {
   const queue = openDeliverQueue(redis, onError);
   const courier = { store, clock, log, agent, signing, targets, schedule };
   const turns = giveTurns(courier, redis, queueClock, onError);
+  const mail = sendMail(config, { store, redis, clock, queueClock, log, onError });
   const relay = new Relay(store, queue, clock, onError);
   relay.start();
   reseal(store, signing).then(
@@ -54,6 +56,7 @@ async function start(): Promise<Running> {
     async stop() {
       await relay.stop();
       await turns.stop();
+      await mail.stop();
       await queue.close().catch(onError);
       await agent.close();
       await stopClocks();

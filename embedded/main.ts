@@ -12,6 +12,8 @@ function announce(platform: Platform, { demoApiKey, adminToken }: Secrets): void
   say(`MongoDB      ${platform.mongodbUrl}`);
   say(`Base URL     ${platform.baseUrl}`);
   say(`Docs         ${platform.baseUrl}/docs`);
+  if (platform.environment.MAIL_FROM) say(`Portal       ${platform.baseUrl}/account`);
+  if (platform.mailboxUrl) say(`Mailbox      ${platform.mailboxUrl} (what the platform has mailed)`);
   say(`MCP          ${platform.baseUrl}/mcp`);
   say(`Dashboard    ${platform.baseUrl}/operator (admin token ${adminToken})`);
   say(`Demo API key ${demoApiKey}`);
@@ -33,6 +35,8 @@ async function main(): Promise<void> {
       return {
         ADMIN_TOKEN: secrets.adminToken,
         TOKEN_SECRETS: TOKEN_SECRETS ?? `kept:${kept.tokenSecret}`,
+        SIGN_UP: process.env.SIGN_UP ?? 'open',
+        SIGN_UP_CREDITS: process.env.SIGN_UP_CREDITS ?? '10',
         WEBHOOK_SECRETS: WEBHOOK_SECRETS ?? `kept:${kept.webhookSecret}`,
       };
     },

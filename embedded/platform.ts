@@ -3,6 +3,7 @@ import { sandboxSettings } from 'sandbox';
 import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
 import { Child, type ChildSpec, type Facts } from './child.js';
+import { sandboxPayments } from './payments.js';
 import { freePort } from './ports.js';
 import { takeDataFolder } from './run-folder.js';
 import { environmentOf, type ProcessKind } from './secrets.js';
@@ -13,6 +14,10 @@ export interface Platform {
   redisUrl: string;
   mongodbUrl: string;
   sandboxUrl: string;
+  /** The sandbox through which customers pay, unless there is a real provider. */
+  stripeUrl: string;
+  /** The page of the sandbox's mailbox; undefined when mail goes to another server. */
+  mailboxUrl: string | undefined;
   /** All settings; each of its processes has those of them that it may know. */
   environment: NodeJS.ProcessEnv;
   /** `redis`, `store`, `sandbox`, `api`, `scheduler`, `deliver`, and `worker:<pool>`. */
@@ -72,10 +77,12 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
     const baseUrl = `http://${config.HOST}:${port}`;
     const redisUrl = config.REDIS_URL ?? (await startRedis(run, config, folder.socket('redis')));
     const mongodbUrl = config.MONGODB_URL ?? (await startStore(run, config, folder.socket('store')));
-    const sandbox = await run({ name: 'sandbox', module: 'packages/sandbox/dist/main.js' });
+    const payments = ['--stripe-file', join(config.DATA_DIR, 'sandbox-stripe.json')];
+    const sandbox = await run({ name: 'sandbox', module: 'packages/sandbox/dist/main.js', args: payments });
     const connected = {
       ...environment,
-      ...sandboxSettings(String(sandbox.url), environment, String(sandbox.dns)),
+      ...(await sandboxPayments(String(sandbox.stripe), baseUrl, environment)),
+      ...sandboxSettings(String(sandbox.url), environment, String(sandbox.dns), String(sandbox.smtp)),
       REDIS_URL: redisUrl,
       MONGODB_URL: mongodbUrl,
       HOST: config.HOST,
@@ -96,7 +103,17 @@ export async function startPlatform({ environment, say, prepare, signal }: Platf
       run({ name: 'deliver', module: 'dist/deliver/main.js', ...knownTo('deliver') }),
     ]);
     await run({ name: 'api', module: 'dist/api/main.js', ...knownTo('api') });
-    return { baseUrl, redisUrl, mongodbUrl, sandboxUrl: String(sandbox.url), environment: env, children, stop };
+    return {
+      baseUrl,
+      redisUrl,
+      mongodbUrl,
+      sandboxUrl: String(sandbox.url),
+      mailboxUrl: environment.SMTP_URL ? undefined : `${sandbox.url}/mailbox`,
+      stripeUrl: String(sandbox.stripe),
+      environment: env,
+      children,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -10,10 +10,12 @@ export type ProcessKind = 'api' | 'scheduler' | 'deliver' | PoolName;
  */
 export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
   REDIS_URL: ['api', 'scheduler', 'deliver', ...poolNames],
+  LANES_REDIS_URLS: ['api', 'scheduler', ...poolNames],
   MONGODB_URL: ['api', 'scheduler', 'deliver', 'qr', 'compute'],
   ADMIN_TOKEN: ['api'],
   TOKEN_SECRETS: ['api'],
   WEBHOOK_SECRETS: ['api', 'deliver'],
+  SMTP_URL: ['deliver'],
   STORAGE_DISKS: ['api', 'qr', 'scheduler'],
   STORAGE_SECRET: ['qr'],
   LLM_API_KEY: ['content'],
@@ -21,6 +23,8 @@ export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
   RATES_SECONDARY_KEY: ['fetch'],
   VIDEO_PLATFORM_KEYS: ['content', 'fetch'],
   MUSIC_KEY: ['fetch'],
+  STRIPE_SECRET_KEY: ['api', 'scheduler'],
+  STRIPE_WEBHOOK_SECRET: ['api'],
   DEMO_API_KEY: [],
 };
 

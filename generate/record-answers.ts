@@ -15,6 +15,7 @@ import { pathFields, targetOf } from '../shared/contract/route.js';
 import { webhookKey } from '../shared/webhooks/collections.js';
 import { jobCompleted } from '../shared/webhooks/events.js';
 import { message } from '../shared/webhooks/tell.js';
+import { order, orderWhen, payPage } from '../test/helpers/pay.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
 
@@ -53,6 +54,7 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
   const idle = await scriptedFront();
   const id = await experienceWithEvents(key);
   const made = { ...(await webhookWithDelivery(key, account)), id, job_id, request_id: job_id };
+  await saveMethod(key);
   for (const { contract } of accountRoutes) {
     const { id: route, method, example } = contract;
     answers[route] = ids.includes(route) ? undefined : known[route];
@@ -66,7 +68,20 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     answers[route] = { contract: digestOf(contract), request, answer };
   }
   await idle.stop();
-  await writeFile(ANSWERS_FILE, `${JSON.stringify(answers, null, 2).replaceAll(platform.baseUrl, BASE_URL_MARK)}\n`);
+  const written = JSON.stringify(answers, null, 2)
+    .replaceAll(platform.baseUrl, BASE_URL_MARK)
+    .replaceAll(`${platform.stripeUrl}/pay/`, PAY_PAGES);
+  await writeFile(ANSWERS_FILE, `${written}\n`);
+}
+
+/** Where the pages of the payment provider are, when it is not the sandbox. */
+const PAY_PAGES = 'https://checkout.stripe.com/c/pay/';
+
+/** Buys with a payment method that is kept. */
+async function saveMethod(key: string): Promise<void> {
+  const { id, url } = await order(key, 'small', { save_method: true });
+  await payPage(url);
+  await orderWhen(key, id, ({ state }) => state === 'paid');
 }
 
 /** The answer to an example; one that is not a success ends the recording, because it is no example. */

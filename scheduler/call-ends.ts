@@ -1,32 +1,72 @@
 import type { Redis } from 'ioredis';
+import { within } from '../shared/process/clock.js';
 import type { KnownEnd } from '../shared/queue/job.js';
+import type { ConnectedLane } from '../shared/queue/lanes.js';
 import { endsInStream } from '../shared/queue/reply-stream.js';
 import { keptReply } from '../shared/queue/results.js';
 import type { Hold } from '../shared/store/collections.js';
 
-/** Tells how calls ended, where Redis still knows it: in the stream of their front, or as a reply that is kept. */
+type ReadLane = Pick<ConnectedLane, 'index' | 'redis'>;
+
+/**
+ * How calls ended, by request id. Those of which nothing is known are not in it; null is for those of which something may come to be
+ * known: they are not to be decided yet.
+ */
+export type Ends = ReadonlyMap<string, KnownEnd | null>;
+
+/** How long a lane that is away, and may know how a call ended, is waited for, in ms. */
+const LANE_BACK_WITHIN_MS = 10 * 60_000;
+/** How long one may take to answer, in ms. */
+const LANE_WITHIN_MS = 5_000;
+
+/** Tells how calls ended, where Redis still knows it: in a stream of their front, or as a reply that is kept. */
 export class CallEnds {
   readonly #streams = new Map<string, Promise<Map<string, KnownEnd>>>();
-
-  constructor(private readonly redis: Redis) {}
+  readonly #away = new Set<ReadLane>();
 
   /**
-   * How calls ended, by request id; those of which nothing is known are not in it.
-   *
-   * @throws Error when Redis is away
+   * @param redis where replies are kept
+   * @param lanes over which fronts send calls
    */
-  async of(holds: readonly Hold[]): Promise<ReadonlyMap<string, KnownEnd>> {
-    const found = new Map<string, KnownEnd>();
+  constructor(
+    private readonly redis: Redis,
+    private readonly lanes: readonly ReadLane[] = [{ index: 0, redis }],
+  ) {}
+
+  /**
+   * How calls ended. While a further lane is away that may know it, calls are left for later, for some minutes.
+   *
+   * @param now by the clock by which the holds are dated
+   * @throws Error when what is beside the first lane is away
+   */
+  async of(holds: readonly Hold[], now: Date): Promise<Ends> {
+    const ends = new Map<string, KnownEnd | null>();
     for (const { id, front } of holds) {
-      const end = (front && (await this.#inStream(front)).get(id)) || (await keptReply(this.redis, id));
-      if (end) found.set(id, end);
+      const end = (front && (await this.#inStreams(front)).get(id)) || (await keptReply(this.redis, id));
+      if (end) ends.set(id, end);
     }
-    return found;
+    if (this.#away.size === 0) return ends;
+    const since = now.getTime() - LANE_BACK_WITHIN_MS;
+    for (const { id, at } of holds) if (!ends.has(id) && at.getTime() > since) ends.set(id, null);
+    return ends;
   }
 
-  #inStream(front: string): Promise<Map<string, KnownEnd>> {
-    const known = this.#streams.get(front) ?? endsInStream(this.redis, front);
+  #inStreams(front: string): Promise<Map<string, KnownEnd>> {
+    const known = this.#streams.get(front) ?? this.#readStreams(front);
     this.#streams.set(front, known);
     return known;
+  }
+
+  async #readStreams(front: string): Promise<Map<string, KnownEnd>> {
+    const found = await Promise.all(this.lanes.map((lane) => this.#readStream(front, lane)));
+    return new Map(found.flatMap((ends) => [...ends]));
+  }
+
+  async #readStream(front: string, lane: ReadLane): Promise<Map<string, KnownEnd>> {
+    const reading = endsInStream(lane.redis, front, lane.index);
+    if (lane.redis === this.redis) return reading;
+    const read = await within(LANE_WITHIN_MS, reading).catch(() => undefined);
+    if (!read) this.#away.add(lane);
+    return read ?? new Map();
   }
 }

@@ -37,8 +37,10 @@ export async function expireLots({ wallets }: Pick<Collections, 'wallets'>, now:
   const dead = { $lte: ['$$lot.expires', now] };
   const gone = { $lte: ['$$lot.expires', new Date(now.getTime() - KEEP_EMPTY_MS)] };
   const expiring = { $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [dead, '$$lot.left', 0] } } } };
+  // What a lot had left when it expired stays with it, for whoever adds up what has expired when.
+  const booked = { left: 0, expired: { $add: [{ $ifNull: ['$$lot.expired', 0] }, '$$lot.left'] } };
   const emptied = {
-    $map: { input: '$lots', as: 'lot', in: { $cond: [dead, { $mergeObjects: ['$$lot', { left: 0 }] }, '$$lot'] } },
+    $map: { input: '$lots', as: 'lot', in: { $cond: [dead, { $mergeObjects: ['$$lot', booked] }, '$$lot'] } },
   };
   const { modifiedCount } = await wallets.updateMany(
     { ...(only === undefined ? {} : { _id: only }), 'lots.expires': { $lte: now } },

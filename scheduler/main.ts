@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
 import { ownConfig, required } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
@@ -9,23 +10,39 @@ import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import type { ChoreData } from '../shared/queue/job.js';
+import { connectLanes, disconnectLanes, lanesOf } from '../shared/queue/lanes.js';
 import { openQueues } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
+import { auditBooks } from './audit-books.js';
+import { closeMonths } from './close-months.js';
 import { countVisits } from './count-visits.js';
 import { dropReplies } from './drop-replies.js';
+import { enterAbandonedDeeds } from './enter-abandoned-deeds.js';
 import { expireCredits } from './expire-credits.js';
+import { finishDeletions } from './finish-deletions.js';
 import { forgetVisitors } from './forget-visitors.js';
+import { mailAlerts } from './mail-alerts.js';
+import { mailInvitations } from './mail-invitations.js';
 import { movePhotos } from './move-photos.js';
+import { noteSearchTerms } from './note-search-terms.js';
 import { pruneUsage } from './prune-usage.js';
 import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
+import { reconcilePayments } from './reconcile-payments.js';
 import { refreshExchangeRates } from './refresh-rates.js';
+import { rollUpAccounts } from './roll-up-accounts.js';
+import { rollUpFigures } from './roll-up-figures.js';
 import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
 import { sweepExperiences } from './sweep-experiences.js';
+import { tellOfAlerts } from './tell-of-alerts.js';
 import { tellOfBalances } from './tell-of-balances.js';
+import { topUpCredits } from './top-up.js';
+import { warnOfExpiry } from './warn-of-expiry.js';
+import { watchAccounts } from './watch-accounts.js';
+import { writeReadingsAhead } from './write-ahead.js';
 
 /** Everything that the scheduler does. */
 const tasks: readonly Task[] = [
@@ -36,10 +53,25 @@ const tasks: readonly Task[] = [
   forgetVisitors,
   pruneVisits,
   pruneUsage,
+  closeMonths,
   sweepExperiences,
   movePhotos,
+  noteSearchTerms,
   dropReplies,
   tellOfBalances,
+  reconcilePayments,
+  topUpCredits,
+  tellOfAlerts,
+  mailAlerts,
+  mailInvitations,
+  warnOfExpiry,
+  watchAccounts,
+  writeReadingsAhead,
+  enterAbandonedDeeds,
+  finishDeletions,
+  rollUpFigures,
+  rollUpAccounts,
+  auditBooks,
 ];
 
 const config = ownConfig();
@@ -52,7 +84,9 @@ const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 async function start(): Promise<Running> {
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(required(config, 'REDIS_URL'), 'producer', onError);
+  const lanes = connectLanes(lanesOf(config), redis, 'producer', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
+  const payments = await openPayments(config);
   const store = connectStore(config);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
@@ -61,7 +95,7 @@ async function start(): Promise<Running> {
   const metrics = await serveMetrics(config);
   const queues = openQueues<ChoreData, unknown>(redis, onError);
   const stopTasks = runTasks(tasks, {
-    ...{ log, config, redis, queues },
+    ...{ log, config, redis, lanes, queues, payments },
     clock,
     queueClock,
     store: collections(store.db),
@@ -79,6 +113,7 @@ async function start(): Promise<Running> {
       await metrics.stop();
       await tracing.stop();
       await store.close();
+      disconnectLanes(lanes);
       redis.disconnect();
     },
   };

@@ -1,14 +1,18 @@
+import { budgetAlerts } from '../shared/alerts/budget-alerts.js';
+import { tell } from '../shared/alerts/tell.js';
+import { budgetFor } from '../shared/keys/budget.js';
 import { decideOld, oldHolds } from '../shared/ledger/abandoned.js';
+import { returnOrphans } from '../shared/ledger/credit-leases.js';
 import { FRONT_LEASE_MS, livingHolders, renewLease } from '../shared/ledger/leases.js';
 import { applyPayments } from '../shared/ledger/purchase.js';
 import { finishRefund } from '../shared/ledger/refund.js';
+import { applyReversals } from '../shared/ledger/reverse.js';
 import type { Teller } from '../shared/ledger/settle.js';
 import { count } from '../shared/process/metrics/measure.js';
-import type { KnownEnd } from '../shared/queue/job.js';
 import { Quota } from '../shared/storage/quota.js';
 import type { Collections, Hold } from '../shared/store/collections.js';
 import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
-import { CallEnds } from './call-ends.js';
+import { CallEnds, type Ends } from './call-ends.js';
 import type { Task } from './run-tasks.js';
 
 /** The lease of whoever reconciles: two runs may be missed before it breaks. */
@@ -20,48 +24,65 @@ export const reconcileHolds: Task = {
   name: 'reconcile-holds',
   schedule: '*/15 * * * * *',
   atStart: true,
-  async run({ store, clock, redis, config }) {
+  async run({ store, clock, redis, lanes, config }) {
     // While the store was away no front could renew its lease: for as long as one lasts, its end means nothing.
     const isSteady = (await renewLease(store, WATCHER, WATCH_MS)) >= FRONT_LEASE_MS;
-    const ends = new CallEnds(redis);
+    const ends = new CallEnds(redis, lanes);
     const quota = new Quota(store.keptBytes, clock, config);
     const teller = jobTeller(store, (...kept) => quota.pass(...kept));
-    const done = await reconcile(store, clock.now(), isSteady ? (holds) => ends.of(holds) : null, teller);
+    const now = clock.now();
+    const done = await reconcile(store, now, isSteady ? (holds) => ends.of(holds, now) : null, teller);
     count('reconciled', { what: 'holds' }, done.holds);
     count('reconciled', { what: 'payments' }, done.payments);
     return done;
   },
 };
 
-/** How calls ended, by request id, as far as that is known. */
-type EndsOf = (holds: readonly Hold[]) => Promise<ReadonlyMap<string, KnownEnd>>;
+/** How calls ended, as far as that is known. */
+type EndsOf = (holds: readonly Hold[]) => Promise<Ends>;
 
 const nothingKnown: EndsOf = async () => new Map();
 
 /**
  * Finishes what crashes left behind: old holds whose front is gone are decided by how their calls ended, and given back
- * where nobody knows that (or what was decided is applied), and payments reach their wallets. Harmless to repeat and to run
- * twice at once.
+ * where nobody knows that (or what was decided is applied); what dead fronts have leased goes back; and payments, and
+ * what is taken back of them, reach their wallets. Harmless to repeat and to run twice at once.
  *
  * @param endsOf null while it cannot be said which fronts are gone: then calls are left alone
- * @returns how many holds and payments were finished
+ * @returns how many holds, payments and reversals were finished
  */
 export async function reconcile(
   store: Collections,
   now: Date,
   endsOf: EndsOf | null = nothingKnown,
   teller?: Teller,
-): Promise<{ holds: number; payments: number }> {
+): Promise<{ holds: number; payments: number; reversals: number }> {
   let done = 0;
   for await (const { account, holds } of oldHolds(store, now)) {
     const intents = holds.filter(({ refunds }) => refunds);
     for (const intent of intents) await finishRefund(store, account, intent, now);
-    const orphans = endsOf ? await withoutFront(store, holds) : [];
-    const ends = endsOf && orphans.length > 0 ? await endsOf(orphans) : new Map<string, KnownEnd>();
-    await decideOld(store, { account, holds: orphans }, ({ id }) => ends.get(id), now, teller);
+    const left = endsOf ? await withoutFront(store, holds) : [];
+    const ends = await (endsOf && left.length > 0 ? endsOf(left) : nothingKnown(left));
+    const orphans = left.filter(({ id }) => ends.get(id) !== null);
+    await decideOld(store, { account, holds: orphans }, ({ id }) => ends.get(id) ?? undefined, now, teller);
+    await warnOfBudgets(store, account, orphans, now);
     done += intents.length + orphans.length;
   }
-  return { holds: done, payments: await applyPayments(store) };
+  if (endsOf) count('reconciled', { what: 'leases' }, await returnOrphans(store, now));
+  const payments = await applyPayments(store);
+  return { holds: done, payments, reversals: await applyReversals(store, now) };
+}
+
+/** Tells what the fronts of orphans may have died over: how near to their budgets the keys are that called. */
+async function warnOfBudgets(store: Collections, account: string, orphans: readonly Hold[], now: Date): Promise<void> {
+  const ids = [...new Set(orphans.filter(({ budgeted }) => budgeted).map(({ key }) => key))];
+  if (ids.length === 0) return;
+  const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } });
+  for await (const key of store.keys.find({ id: { $in: ids } })) {
+    const budget = budgetFor(key);
+    const alerts = budget ? budgetAlerts(budget, wallet?.budgets, now) : [];
+    for (const alert of alerts) await tell(store, account, alert);
+  }
 }
 
 /** The holds of calls that no living front will decide. */

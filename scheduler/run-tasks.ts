@@ -1,11 +1,14 @@
 import type { Redis } from 'ioredis';
 import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
+import type { Payments } from '../shared/payments/payments.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { keepRun } from '../shared/process/metrics/boards.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
+import { redisKey } from '../shared/process/redis-keys.js';
+import type { ConnectedLane } from '../shared/queue/lanes.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Collections } from '../shared/store/collections.js';
 import type { ChoreQueues } from './order-chore.js';
@@ -48,7 +51,7 @@ export function runTasks(tasks: readonly Task[], given: Omit<TaskContext, 'signa
 }
 
 async function runLocked(task: Task, context: TaskContext): Promise<void> {
-  const lock = `scheduler:${task.name}`;
+  const lock = redisKey('scheduler', task.name);
   const { redis } = context;
   if ((await redis.set(lock, OWNER, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
   const extending = setInterval(() => void redis.eval(HOLD_FOR, 1, lock, OWNER, LOCK_MS).catch(() => {}), LOCK_MS / 3);
@@ -86,10 +89,15 @@ export interface TaskContext {
   /** Of Redis. */
   readonly queueClock: Clock;
   readonly redis: Redis;
+  /** The lanes of the pools. */
+  readonly lanes: readonly ConnectedLane[];
   readonly store: Collections;
   readonly disks: Disks;
   readonly config: Config;
+  /** Those of the first lane, which every worker serves. */
   readonly queues: ChoreQueues;
+  /** Undefined where nothing is sold. */
+  readonly payments: Payments | undefined;
   /** Aborts when the scheduler stops: what only waits then need not wait any longer. */
   readonly signal: AbortSignal;
 }

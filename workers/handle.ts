@@ -7,6 +7,7 @@ import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { Chore, ReportOf } from '../shared/queue/chores.js';
 import type { Errand, Fetched, Ordered } from '../shared/queue/errands.js';
+import type { Remark } from '../shared/queue/job.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Resolver } from './lib/dns.js';
 import type { Model } from './lib/llm/model.js';
@@ -46,6 +47,10 @@ export interface Call extends Resources {
   work<T>(running: Promise<T>): Promise<T>;
   /** Adds a header to the answer. */
   header(name: string, value: string): void;
+  /** Says what the call is charged, in micro-credits, where that is less than was taken for it. */
+  charge(microCredits: number): void;
+  /** Tells something of how the call was computed, in its story. */
+  remark(name: string, value: string, audience?: Remark['audience']): void;
 }
 
 /** An answer that is a file instead of JSON. */

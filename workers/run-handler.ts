@@ -1,11 +1,12 @@
 import { CUT_OFF_BEFORE_DEADLINE_MS } from '../shared/contract/bounds.js';
+import { endpointOf } from '../shared/contract/catalogue/index.js';
 import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName, pools } from '../shared/contract/pools.js';
 import type { Clock } from '../shared/process/clock.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { count, time } from '../shared/process/metrics/measure.js';
-import { errorReply, type JobData, jsonReply, type Reply } from '../shared/queue/job.js';
+import { errorReply, type JobData, jsonReply, type Remark, type Reply } from '../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from './handle.js';
 import type { PoolHandlers, Runnable } from './load-handlers.js';
 import type { JobRunner } from './serve-pool.js';
@@ -24,8 +25,9 @@ export const measured =
     const sentAt = work.deadline - deadlineMsOf(pool, work.later ?? false);
     time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
     const began = performance.now();
-    // A call that may wait for long may not be computed for longer than others.
-    const reply = await answer({ ...work, deadline: Math.min(work.deadline, now + pools[pool].deadlineMs) });
+    // A call that may wait for long may not be computed for longer than others, unless it makes many things.
+    const latest = endpointOf(work.endpoint)?.takesLong ? work.deadline : now + pools[pool].deadlineMs;
+    const reply = await answer({ ...work, deadline: Math.min(work.deadline, latest) });
     time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
     count('jobs', { endpoint: work.endpoint, status: reply.status });
     return reply;
@@ -53,7 +55,9 @@ export async function runHandler(
       running instanceof Promise
         ? await within(lastMoment(work) - resources.clock.now().getTime(), running, late)
         : running;
-    return answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
+    const reply = answer instanceof FileAnswer ? fileReply(answer, headers) : jsonReply(200, answer as object, headers);
+    const { remarks, charged } = call;
+    return { ...reply, ...(remarks && { remarks }), ...(charged !== undefined && { charged }) };
   } catch (caught) {
     const error = asApiError(caught);
     if (isOurs(error)) call.log.error({ err: error }, error.message);
@@ -61,7 +65,11 @@ export async function runHandler(
       count('overruns', { endpoint: work.endpoint });
       call.log.warn({ account: work.account, type: error.type }, 'cut off: the input asks for too much work');
     }
-    return errorReply(error, work.requestId, baseUrl(resources.config), headers);
+    const { per, cost } = endpointOf(work.endpoint) ?? {};
+    return {
+      ...errorReply(error, work.requestId, baseUrl(resources.config), headers),
+      ...(per && cost !== undefined && { charged: cost }),
+    };
   }
 }
 
@@ -91,6 +99,8 @@ class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
   readonly requestId: string;
   readonly account: string;
   readonly deadline: Date;
+  remarks: Remark[] | undefined;
+  charged: number | undefined;
   #signal: AbortSignal | undefined;
   #ownLog: Logger | undefined;
   #working = 0;
@@ -133,6 +143,15 @@ class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
 
   readonly header = (name: string, value: string): void => {
     this.headers[name] = value;
+  };
+
+  readonly charge = (microCredits: number): void => {
+    this.charged = microCredits;
+  };
+
+  readonly remark = (name: string, value: string, audience: Remark['audience'] = 'operators'): void => {
+    this.remarks ??= [];
+    this.remarks.push({ name, value, audience });
   };
 }
 

@@ -8,13 +8,16 @@ import { whenReady } from '../shared/process/redis.js';
 import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
 import {
   type ChoreData,
+  ENDED_KEPT,
   errorReply,
   type JobData,
   type JobResult,
-  QUEUE_PREFIX,
+  queuePrefix,
   type Reply,
 } from '../shared/queue/job.js';
+import { queueIn } from '../shared/queue/lanes.js';
 import { announce } from '../shared/queue/live-workers.js';
+import type { LanePlaces } from '../shared/queue/places.js';
 import { replyEntry } from '../shared/queue/reply-stream.js';
 import { keepReply } from '../shared/queue/results.js';
 import { endedData } from './ended-data.js';
@@ -56,9 +59,6 @@ const MAX_STALLED = 4;
 /** Between two attempts at something that a lost connection made fail, in ms. */
 const RETRY_MS = 500;
 
-/** Ended jobs that dashboards can still show, by number and by age in seconds. */
-const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };
-
 const TOO_LATE = 'dropped: its deadline had passed before it was begun';
 
 export interface PoolWorker {
@@ -66,7 +66,7 @@ export interface PoolWorker {
   stop(): Promise<void>;
 }
 
-interface ServeOptions {
+export interface ServeOptions {
   backend?: QueueBackend;
   /** Of Redis, by which calls have their deadlines. */
   clock?: Clock;
@@ -76,12 +76,16 @@ interface ServeOptions {
   telemetry?: Telemetry;
   /** Workers that were already found missing. */
   missed?: Missed;
+  /** The lane that is served, with what the worker has of the places of its process, where that serves several. */
+  lane?: { index: number; places: LanePlaces };
+  /** The connection beside the first lane, where what was promised is kept. */
+  main?: Redis;
 }
 
 type PoolJob = Pick<Job<JobData | ChoreData>, 'id' | 'data' | 'progress' | 'stalledCounter'>;
 
 /**
- * The worker's side of the queue: takes jobs of one pool and drops those whose callers have left. However the job of a
+ * The worker's side of a queue: takes jobs of one pool, in one lane, and drops those whose callers have left. However the job of a
  * call ends, its reply comes with its end: what it was answered with, or why it was not.
  *
  * @param connection for commands; BullMQ makes its own blocking connection from it
@@ -92,14 +96,25 @@ export function servePool(
   connection: Redis,
   runner: JobRunner,
   onError: (error: unknown) => void,
-  { backend = stockBackend, clock = systemClock, baseUrl = '', telemetry, missed }: ServeOptions = {},
+  {
+    backend = stockBackend,
+    clock = systemClock,
+    baseUrl = '',
+    telemetry,
+    missed,
+    lane,
+    main = connection,
+  }: ServeOptions = {},
 ): PoolWorker {
+  const index = lane?.index ?? 0;
   const replies = new WeakMap<object, Reply>();
+  /** The front that has promised it keeps it as well: while what keeps it is away, nobody else's place is held up. */
+  const mayKeep = () => main === connection || main.status === 'ready';
   /** Handlers need Redis too. What was promised, and failed while it was away, is computed once more when it is back. */
   const answer = async (call: JobData, deaths: number): Promise<Reply> => {
     const made = await runner.answer(call, deaths);
-    if (!call.later || !isOurs(made) || connection.status === 'ready') return made;
-    await whenReady(connection, call.deadline - clock.now().getTime());
+    if (!call.later || !isOurs(made) || main.status === 'ready') return made;
+    await whenReady(main, call.deadline - clock.now().getTime());
     return runner.answer(call, deaths);
   };
   const process = async (job: PoolJob): Promise<JobResult | object> => {
@@ -111,12 +126,12 @@ export function servePool(
       throw new UnrecoverableError(TOO_LATE);
     }
     const began = performance.now();
-    const answered = await answer(data, deaths);
+    const { remarks, ...answered } = await answer(data, deaths);
     const made = { ...answered, ranMs: Math.round(performance.now() - began) };
-    const reply = data.later ? await keepReply(connection, data.requestId, made) : made;
+    const reply = data.later && mayKeep() ? await keepReply(main, data.requestId, made) : made;
     replies.set(job, reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);
-    return { status: reply.status };
+    return { status: reply.status, ...(remarks && { remarks }) };
   };
   const replyOf = (job: Pick<PoolJob, 'id' | 'data'>, failure: string | undefined) => {
     const { data } = job;
@@ -126,7 +141,7 @@ export function servePool(
   };
   const opts = {
     connection,
-    prefix: QUEUE_PREFIX,
+    prefix: queuePrefix(index),
     ...(connection.options.connectionName && { name: connection.options.connectionName }),
     autorun: false,
     concurrency: pools[pool].concurrency,
@@ -138,23 +153,27 @@ export function servePool(
     removeOnComplete: ENDED_KEPT,
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),
+    ...(lane && { places: lane.places }),
   };
-  const place = announce(connection, pool, instance, onError);
-  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(pool, process, opts, {
+  const place = announce(connection, pool, instance, onError, index);
+  const queue = queueIn(index, pool);
+  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(queue, process, opts, {
     replyOf,
     clock,
     dataKept: endedData,
     sharers: () => place.alive,
   });
   worker.on('error', onError);
-  const takeOver = new TakeOver(connection, pool, worker.getBackend(), () => runner.expectVictims?.(), onError);
+  const takeOver = new TakeOver(connection, pool, worker.getBackend(), () => runner.expectVictims?.(), onError, index);
   // What a worker before this one died over comes first.
   void takeOver.start(missed).then(() => worker.run().catch(onError));
   return {
     async stop() {
       takeOver.stop();
-      await worker.close();
-      await place.leave();
+      const isLost = lane && connection.status !== 'ready';
+      // What is in hand cannot be ended there; others finish what they have.
+      await worker.close(isLost);
+      if (!isLost) await place.leave();
     },
   };
 }

@@ -3,7 +3,8 @@ import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { PoolName } from '../shared/contract/pools.js';
 import { WORKER_PREFIX } from '../shared/process/redis.js';
-import { QUEUE_PREFIX } from '../shared/queue/job.js';
+import { queuePrefix } from '../shared/queue/job.js';
+import { queueIn } from '../shared/queue/lanes.js';
 
 /** How often a pool's jobs are looked at for those whose worker has died, by one of its workers. */
 const LOOK_EVERY_MS = 1_000;
@@ -61,13 +62,13 @@ export interface Missed {
 }
 
 /**
- * The workers of a pool that have jobs and no connection. Redis drops a connection as soon as its process has died, and then
+ * The workers of a pool that have jobs of a lane and no connection. Redis drops a connection as soon as its process has died, and then
  * the locks of its jobs still have seconds to run.
  *
  * @throws Error when Redis is away, or does not tell its clients
  */
-export async function missedWorkers(redis: Redis, pool: PoolName): Promise<Missed> {
-  const key = `${QUEUE_PREFIX}:${pool}:`;
+export async function missedWorkers(redis: Redis, pool: PoolName, lane = 0): Promise<Missed> {
+  const key = `${queuePrefix(lane)}:${queueIn(lane, pool)}:`;
   const owners = await redis.eval(OWNERS, 1, `${key}active`, key);
   const named = Array.isArray(owners) ? owners.map(String).filter((owner) => owner.startsWith(WORKER_PREFIX)) : [];
   return { names: named.length > 0 ? await absent(redis, named) : [], since: performance.now() };
@@ -96,6 +97,7 @@ export class TakeOver {
     /** Is told that there are such jobs, a little before they come. */
     private readonly expectVictims: () => void,
     private readonly onError: (error: unknown) => void,
+    private readonly lane = 0,
   ) {
     redis.on('ready', () => {
       this.#connectedAt = performance.now();
@@ -144,7 +146,7 @@ export class TakeOver {
   }
 
   async #look(missed?: Missed): Promise<void> {
-    const { names, since } = missed ?? (await missedWorkers(this.redis, this.pool));
+    const { names, since } = missed ?? (await missedWorkers(this.redis, this.pool, this.lane));
     if (names.length === 0) return;
     this.expectVictims();
     await pause(Math.max(0, since + GONE_AFTER_MS - performance.now()), undefined, { ref: false });

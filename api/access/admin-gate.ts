@@ -1,48 +1,140 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { WRONG_ADMIN_TOKENS } from '../../shared/contract/bounds.js';
-import { errors } from '../../shared/contract/errors.js';
+import { WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from '../../shared/contract/bounds.js';
+import { ApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { hasAdmin } from '../../shared/operations/operators.js';
+import { isPassword } from '../../shared/operators/passwords.js';
+import { type Actor, ROOT } from '../../shared/operators/roles.js';
+import { bearerOfToken, OPERATOR_TOKEN_PREFIX } from '../../shared/operators/tokens.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { redisKey } from '../../shared/process/redis-keys.js';
+import type { Collections } from '../../shared/store/collections.js';
 import { bearerOf } from './credentials.js';
 import { networkOf } from './network.js';
 
-/** Knows the operator by the admin token, and keeps others from guessing it. */
+/** What the command line calls itself. */
+const CLI_AGENT = /^utility-api-admin\b/;
+
+/** How many tokens that were right are remembered, and for how long, in ms, for when the store is away. */
+const TOKENS_REMEMBERED = 100;
+const REMEMBERED_MS = 10 * 60_000;
+
+/** What of a request tells who sends it. */
+type Asker = Pick<Context, 'get' | 'ip'> & { state: { requestId: string } };
+
+/** Knows operators by their tokens and passwords, or the admin token, and keeps others from guessing them. */
 export class AdminGate {
   readonly #tries: RateLimiterRedis;
+  readonly #triesOfName: RateLimiterRedis;
+  /** The tokens, hashed, that were right when the store could be asked last. */
+  readonly #admitted = new LRUCache<string, true>({ max: TOKENS_REMEMBERED, ttl: REMEMBERED_MS });
   /** By network, the tries that are under way: the last of each line, which the next one waits for. */
   readonly #lines = new Map<string, Promise<unknown>>();
 
   /**
-   * @param token undefined when what is for the operator is switched off
+   * @param token undefined when what is for operators is switched off
    * @param redis counts over all fronts; while it is away each front counts by itself
    */
   constructor(
     private readonly token: string | undefined,
     redis: Redis,
+    private readonly store: Collections,
+    private readonly clock: Clock,
   ) {
-    const limit = { points: WRONG_ADMIN_TOKENS.tokens, duration: WRONG_ADMIN_TOKENS.seconds };
-    this.#tries = new RateLimiterRedis({
-      storeClient: redis,
-      keyPrefix: 'admin-token',
-      ...limit,
-      inMemoryBlockOnConsumed: limit.points + 1,
-      insuranceLimiter: new RateLimiterMemory(limit),
-    });
+    this.#tries = limiter(redis, 'admin-token', { points: WRONG_ADMIN_TOKENS.tokens, ...WRONG_ADMIN_TOKENS });
+    this.#triesOfName = limiter(redis, 'operator-password', { points: WRONG_PASSWORDS.tries, ...WRONG_PASSWORDS });
   }
 
   /**
-   * Whether this is the admin token. A try is taken before anything is compared and given back when the token is right, so
-   * that guesses sent at once count as much as those sent one after another. Tries of one network wait for each other: the
-   * operator's own requests would use up the tries otherwise while none of them is decided.
+   * Whether this is the admin token.
    *
    * @param address that it comes from
    * @throws ApiError 429 when too many wrong ones came from there lately
    */
   async isAdmin(address: string, given: string): Promise<boolean> {
+    return (await this.#inLine(address, () => this.#isAdminToken(given) || undefined)) === true;
+  }
+
+  /**
+   * The name of the operator who has this name and password, and is active.
+   *
+   * @throws ApiError 401 for a wrong one; 429 when too many came from there, or for that name, lately
+   */
+  async signIn(address: string, name: string, password: string): Promise<string> {
+    const found = await this.#inLine(address, async () => {
+      await take(this.#triesOfName, name, errors.tooManyPasswords);
+      const operator = await this.store.operators.findOne({ _id: name });
+      if (!(await isPassword(password, operator?.active ? operator.password : undefined))) return undefined;
+      await this.#triesOfName.reward(name);
+      return operator?._id;
+    });
+    if (found === undefined) throw errors.signInWrong();
+    return found;
+  }
+
+  /**
+   * Who sends a request, by `Authorization: Bearer …` with the token of an operator or the admin token.
+   *
+   * @throws ApiError 404 when operators are switched off, 401 for another token, 429 for too many of these
+   */
+  async actorOf(ctx: Asker): Promise<Actor> {
+    if (!this.token) throw errors.pathUnknown();
+    const given = bearerOf(ctx);
+    if (given === undefined) throw errors.adminTokenInvalid();
+    const known = await this.#inLine(ctx.ip, () =>
+      given.startsWith(OPERATOR_TOKEN_PREFIX)
+        ? bearerOfToken(this.store, given, this.clock.now())
+        : this.#isAdminToken(given)
+          ? this.#root()
+          : undefined,
+    );
+    if (!known) throw errors.adminTokenInvalid();
+    const via = CLI_AGENT.test(ctx.get('User-Agent')) ? 'cli' : 'api';
+    return { ...known, via, from: ctx.ip, requestId: ctx.state.requestId };
+  }
+
+  /**
+   * Lets only operators through, whatever their role.
+   *
+   * @throws ApiError as `actorOf` does; 403 for the admin token once there is an admin
+   */
+  async check(ctx: Asker): Promise<void> {
+    const token = digest(bearerOf(ctx) ?? '').toString('hex');
+    try {
+      const { unlocksOnly } = await this.actorOf(ctx);
+      if (unlocksOnly) throw errors.adminTokenUnlocksOnly();
+      this.#admitted.set(token, true);
+    } catch (error) {
+      // While the store is away, its measurements are wanted most.
+      if (error instanceof ApiError || !this.#admitted.has(token)) throwUnavailable(error);
+    }
+  }
+
+  #isAdminToken(given: string): boolean {
+    return this.token !== undefined && timingSafeEqual(digest(given), digest(this.token));
+  }
+
+  async #root(): Promise<Pick<Actor, 'name' | 'role' | 'unlocksOnly'>> {
+    return { name: ROOT, role: 'admin', ...((await hasAdmin(this.store)) && { unlocksOnly: true }) };
+  }
+
+  /**
+   * Decides one try. A try is taken before anything is compared and given back when it is right, so that guesses sent at
+   * once count as much as those sent one after another. Tries of one network wait for each other: operators' own requests
+   * would use up the tries otherwise while none of them is decided.
+   */
+  async #inLine<T>(address: string, decide: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {
     const network = networkOf(address);
     const before = this.#lines.get(network) ?? Promise.resolve();
-    const mine = before.then(() => this.#try(network, given));
+    const mine = before.then(async () => {
+      await take(this.#tries, network);
+      const decided = await decide();
+      if (decided !== undefined) await this.#tries.reward(network);
+      return decided;
+    });
     const settled = mine.catch(() => undefined);
     this.#lines.set(network, settled);
     try {
@@ -51,28 +143,29 @@ export class AdminGate {
       if (this.#lines.get(network) === settled) this.#lines.delete(network);
     }
   }
+}
 
-  async #try(network: string, given: string): Promise<boolean> {
-    try {
-      await this.#tries.consume(network);
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw errors.tooManyAdminTokens();
-      throw refused;
-    }
-    if (!this.token || !timingSafeEqual(digest(given), digest(this.token))) return false;
-    await this.#tries.reward(network);
-    return true;
-  }
+const limiter = (redis: Redis, name: string, { points, seconds }: { points: number; seconds: number }) =>
+  new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: redisKey(name),
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory({ points, duration: seconds }),
+  });
 
-  /**
-   * Lets only the operator through, who sends the admin token as `Authorization: Bearer …`.
-   *
-   * @throws ApiError 404 when it is switched off, 401 for another token, 429 for too many of these
-   */
-  async check(ctx: Pick<Context, 'get' | 'ip'>): Promise<void> {
-    if (!this.token) throw errors.pathUnknown();
-    const given = bearerOf(ctx);
-    if (given === undefined || !(await this.isAdmin(ctx.ip, given))) throw errors.adminTokenInvalid();
+/** @throws ApiError 429 when none is left */
+async function take(
+  tries: RateLimiterRedis,
+  of: string,
+  tooMany: () => ApiError = errors.tooManyAdminTokens,
+): Promise<void> {
+  try {
+    await tries.consume(of);
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) throw tooMany();
+    throw refused;
   }
 }
 

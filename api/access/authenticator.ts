@@ -5,18 +5,24 @@ import { errors } from '../../shared/contract/errors.js';
 import { hashKey } from '../../shared/keys/keys.js';
 import { covers } from '../../shared/keys/scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Key } from '../../shared/store/collections.js';
+import type { Account, Collections, Key } from '../../shared/store/collections.js';
 import { keyInvalid } from './credentials.js';
 import { liesIn } from './network.js';
 import type { Tokens } from './tokens.js';
 
 /**
- * How long a process trusts what it has read of a key, in ms. With the reading itself this keeps a revocation
- * inside one second everywhere, and costs a busy key two reads a second.
+ * How long a process trusts what it has read of a key and its account, in ms. With the reading itself this keeps a revocation and
+ * a suspension inside one second everywhere, and costs a busy key two reads a second of each.
  */
 const TRUST_MS = 500;
 const KEYS_REMEMBERED = 10_000;
 const UNKNOWN = Symbol('unknown key');
+
+/** A key, and whether its account is barred from calling. */
+interface Known {
+  readonly key: Key;
+  readonly bar: 'suspended' | 'closed' | undefined;
+}
 
 /** What a key is to be used for. */
 interface Use {
@@ -28,24 +34,31 @@ interface Use {
 
 /** Finds out who calls. */
 export class Authenticator {
-  readonly #keys: LRUCache<string, Key | typeof UNKNOWN>;
+  readonly #keys: LRUCache<string, Known | typeof UNKNOWN>;
 
   constructor(
-    keys: Collection<Key>,
+    { keys, accounts }: Pick<Collections, 'keys' | 'accounts'>,
     private readonly tokens: Tokens,
     private readonly clock: Clock,
   ) {
     this.#keys = new LRUCache({
       max: KEYS_REMEMBERED,
       ttl: TRUST_MS,
-      fetchMethod: async (hash) => (await keys.findOne({ _id: hash })) ?? UNKNOWN,
+      fetchMethod: async (hash, before) => {
+        // Whose key it is does not change: both are read at once, but for the first time.
+        const owner = before === undefined || before === UNKNOWN ? undefined : before.key.account;
+        const [key, known] = await Promise.all([keys.findOne({ _id: hash }), owner && readBar(accounts, owner)]);
+        if (!key) return UNKNOWN;
+        return { key, bar: known ? known.bar : (await readBar(accounts, key.account)).bar };
+      },
     });
   }
 
   /**
    * The key behind a plain key. An unknown key takes the same work as a known one: one hash, one look-up by that hash.
    *
-   * @throws ApiError 401 for a missing or unknown key, 403 for one that is inactive, expired or not allowed here
+   * @throws ApiError 401 for a missing or unknown key, 403 for one that is inactive, expired or not allowed here, or whose
+   * account is suspended or closed
    */
   async authenticate(plain: string | undefined, { endpoint, address }: Use): Promise<Key> {
     if (!plain) throw errors.apiKeyMissing();
@@ -57,8 +70,8 @@ export class Authenticator {
 
   /** The account of a plain key, where this process has read of it before; it may have been revoked since. */
   accountSeen(plain: string): string | undefined {
-    const key = this.#keys.peek(hashKey(plain), { allowStale: true });
-    return key === undefined || key === UNKNOWN ? undefined : key.account;
+    const known = this.#keys.peek(hashKey(plain), { allowStale: true });
+    return known === undefined || known === UNKNOWN ? undefined : known.key.account;
   }
 
   /**
@@ -76,12 +89,20 @@ export class Authenticator {
   }
 
   /** @param plain what was sent as the key, when that was */
-  #alive(key: Key | typeof UNKNOWN | undefined, plain = ''): Key {
-    if (!key || key === UNKNOWN) throw keyInvalid(plain);
+  #alive(known: Known | typeof UNKNOWN | undefined, plain = ''): Key {
+    if (!known || known === UNKNOWN) throw keyInvalid(plain);
+    const { key, bar } = known;
+    if (bar) throw bar === 'closed' ? errors.accountClosed() : errors.accountSuspended();
     if (!key.active) throw errors.apiKeyInactive();
     if (key.expires && key.expires <= this.clock.now()) throw errors.apiKeyExpired();
     return key;
   }
+}
+
+/** Whether an account is barred from calling. */
+async function readBar(accounts: Collection<Account>, account: string): Promise<Pick<Known, 'bar'>> {
+  const found = await accounts.findOne({ _id: account }, { projection: { closed: 1, suspended: 1 } });
+  return { bar: found?.closed ? 'closed' : found?.suspended ? 'suspended' : undefined };
 }
 
 function allow(key: Key, endpoint: Endpoint | undefined): Key {

@@ -1,9 +1,6 @@
 import type { Context } from 'koa';
 import { type ApiError, errors } from '../../shared/contract/errors.js';
-import { KEY_PREFIX } from '../../shared/keys/keys.js';
-
-/** What keys begin with that are made for trying things out. */
-const TEST_KEY_PREFIX = 'ua_test_';
+import { looksLikeKey } from '../../shared/keys/keys.js';
 
 /** What a request's headers say of who sends it; the key counts when there are both. */
 export interface Credentials {
@@ -17,7 +14,7 @@ export interface Credentials {
  */
 export function credentialsOf(ctx: Pick<Context, 'get'>): Credentials {
   const bearer = bearerOf(ctx);
-  const isKey = [KEY_PREFIX, TEST_KEY_PREFIX].some((prefix) => bearer?.startsWith(prefix));
+  const isKey = bearer !== undefined && looksLikeKey(bearer);
   return { key: ctx.get('X-API-Key').trim() || (isKey ? bearer : undefined), token: isKey ? undefined : bearer };
 }
 
@@ -29,14 +26,9 @@ export const bearerOf = (ctx: Pick<Context, 'get'>): string | undefined =>
 const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Why what was sent as a key is none, with what helps whoever took something else for one. */
-export function keyInvalid(plain: string): ApiError {
-  if (TOKEN.test(plain)) return errors.tokenSentAsKey();
-  if (plain.startsWith(TEST_KEY_PREFIX)) return errors.testKeyOnLiveData();
-  return errors.apiKeyInvalid();
-}
+export const keyInvalid = (plain: string): ApiError =>
+  TOKEN.test(plain) ? errors.tokenSentAsKey() : errors.apiKeyInvalid();
 
 /** Whether somebody has put a key into the address of a request, under whatever name. */
 export const hasKeyInQuery = ({ query }: Pick<Context, 'query'>): boolean =>
-  Object.entries(query).some(
-    ([name, value]) => /^(x[-_]?)?api[-_]?key$/i.test(name) || String(value).startsWith(KEY_PREFIX),
-  );
+  Object.entries(query).some(([name, value]) => /^(x[-_]?)?api[-_]?key$/i.test(name) || looksLikeKey(String(value)));

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { STRANGERS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
+import { redisKey } from '../../shared/process/redis-keys.js';
 import { networkOf } from './network.js';
 
 /**
@@ -16,7 +17,7 @@ export class Strangers {
     const { requests: points, seconds: duration } = STRANGERS;
     this.#counter = new RateLimiterRedis({
       storeClient: redis,
-      keyPrefix: 'stranger',
+      keyPrefix: redisKey('stranger'),
       points,
       duration,
       inMemoryBlockOnConsumed: points + 1,

@@ -1,16 +1,28 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { flag, instant, integer, list, nullable, number, object, record, text } from '../../shared/contract/fields.js';
+import {
+  flag,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  record,
+  text,
+} from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { budgetFields, budgetOf } from '../../shared/keys/budget.js';
-import { covers, WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
-import { balance, toCredits } from '../../shared/ledger/amounts.js';
+import { keyModes, modeOf } from '../../shared/keys/keys.js';
+import { covers } from '../../shared/keys/scopes.js';
+import { balance, lotsOf, toCredits } from '../../shared/ledger/amounts.js';
+import { owedIn } from '../../shared/ledger/debts.js';
 import { usageReport } from '../../shared/ledger/usage-report.js';
-import { MOST_CREDITS, microOf } from '../../shared/operations/accounts.js';
 import { usageRequest, usageResponse } from '../../shared/operations/books.js';
 import type { Key } from '../../shared/store/collections.js';
-import { setThreshold } from '../../shared/webhooks/low-balance.js';
 import { limitOf } from '../steps/throttle.js';
 import { answer } from './answer.js';
+import { thresholdFields, thresholdsOf } from './thresholds.js';
 
 export const account = answer(
   route({
@@ -18,6 +30,7 @@ export const account = answer(
     title: 'Account',
     method: 'GET',
     path: '/v1/account',
+    forTestKeys: true,
     summary: 'The balance of the account, its purchases with their expiry, and the key that asks',
     request: object({}),
     response: object({
@@ -25,7 +38,10 @@ export const account = answer(
       name: text(),
       balance: number({ description: 'Credits that can be spent' }),
       held: number({ description: 'Credits held for calls that are under way' }),
-      credits_low_below: nullable(number({ description: 'The balance below which `credits.low` is sent' })),
+      owed: number({
+        description: 'Credits that were spent, and whose money went back since: the next purchase pays them',
+      }),
+      ...thresholdFields,
       storage: object({
         bytes_used: integer({ description: 'What is kept: saved images, pages with their photos, and kept answers' }),
         bytes_limit: integer({ description: 'What may be kept' }),
@@ -34,6 +50,7 @@ export const account = answer(
       key: object({
         id: text(),
         name: text(),
+        mode: oneOf(keyModes),
         prefix: text(),
         scopes: list(text()),
         ip_ranges: list(text()),
@@ -49,13 +66,14 @@ export const account = answer(
     const owner = await store.accounts.findOne({ _id: key.account });
     const wallet = await store.wallets.findOne({ _id: key.account });
     const now = clock.now();
-    const lots = (wallet?.lots ?? []).filter((lot) => lot.expires > now);
+    const lots = (wallet ? lotsOf(wallet) : []).filter((lot) => lot.expires > now);
     return {
       account: key.account,
       name: owner?.name ?? key.account,
       balance: toCredits(balance(lots, now)),
       held: toCredits((wallet?.open ?? []).reduce((total, hold) => total + hold.cost, 0)),
-      credits_low_below: wallet?.low?.below ? toCredits(wallet.low.below) : null,
+      owed: toCredits(owedIn(wallet)),
+      ...thresholdsOf(wallet?.low, await store.watches.findOne({ _id: key.account })),
       storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
       lots: lots.map(({ id, bought, expires, left }) => ({
         id,
@@ -66,35 +84,16 @@ export const account = answer(
       key: {
         id: key.id,
         name: key.name,
+        mode: modeOf(key),
         prefix: key.prefix,
         scopes: key.scopes,
         ip_ranges: key.ip_ranges ?? [],
-        ...budgetOf(key, now),
+        ...budgetOf(key, wallet?.budgets, now),
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },
       limits: limitsOf(key),
     };
-  },
-);
-
-export const changeAccount = answer(
-  route({
-    name: 'changeAccount',
-    title: 'Change the account',
-    method: 'PATCH',
-    path: '/v1/account',
-    scope: WEBHOOKS_SCOPE,
-    summary: 'Say below which balance `credits.low` is sent to the webhooks that have chosen it',
-    request: object({
-      credits_low_below: number({ minimum: 0, maximum: MOST_CREDITS, description: 'In credits; 0 for never' }),
-    }),
-    response: object({ account: text(), credits_low_below: nullable(number()) }),
-    example: { request: { credits_low_below: 50 } },
-  }),
-  async ({ credits_low_below: below }, { store, clock, key: { account: id } }) => {
-    await setThreshold(store, id, microOf(below, 'credits_low_below'), clock.now());
-    return { account: id, credits_low_below: below === 0 ? null : below };
   },
 );
 

@@ -1,20 +1,12 @@
-import type { Readable } from 'node:stream';
 import type { TObject, TSchema } from 'typebox';
 import type { Answer } from '../../shared/contract/contract.js';
+import type { Download } from '../../shared/contract/download.js';
 import type { Route } from '../../shared/contract/route.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 
 /** What a route for accounts works with: the front's services, the key that asks, and what names the request. */
 export type AccountContext = Services & { readonly key: Key; readonly requestId: string };
-
-/** A file that is sent as it is made. */
-export class Download {
-  constructor(
-    readonly filename: string,
-    readonly content: Readable,
-  ) {}
-}
 
 /** Ties a route for accounts to what answers it; both are typed by the contract. */
 export const answer = <Request extends TObject, Response extends TSchema>(

@@ -12,6 +12,7 @@ import {
   withDefault,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { modeOf } from '../../shared/keys/keys.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply } from '../../shared/queue/job.js';
 import type { JobOwner } from '../calls/results.js';
@@ -29,6 +30,7 @@ export const job = answer(
     title: 'Job',
     method: 'GET',
     path: '/v1/jobs/{job_id}',
+    forTestKeys: true,
     summary: 'How a call made with `Prefer: respond-async` stands, and its answer once there is one (kept for an hour)',
     request: object({ job_id: jobId }),
     response: object({
@@ -118,6 +120,7 @@ export const cancelJob = answer(
 async function ownJob(id: string, { results, key }: AccountContext): Promise<JobOwner> {
   const owner = await results.ownerOf(id);
   if (!owner || owner.account !== key.account) throw errors.jobUnknown();
+  if ((owner.test ?? false) !== (modeOf(key) === 'test')) throw errors.jobUnknown();
   return owner;
 }
 

@@ -14,7 +14,8 @@ import {
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
-import { REQUESTS_LISTED_DAYS, requestPage } from '../../shared/ledger/requests.js';
+import { REQUESTS_LISTED_DAYS, type RequestQuery, requestPage } from '../../shared/ledger/requests.js';
+import type { Services } from '../call.js';
 import { findCall } from '../calls/story.js';
 import { answer } from './answer.js';
 
@@ -65,23 +66,34 @@ export const listRequests = answer(
     errors: [errors.cursorInvalid],
     example: { request: { limit: 2 } },
   }),
-  async (asked, { store, clock, key }) => {
-    const { calls, next } = await requestPage(store, key.account, asked, clock.now());
-    const requests = calls.map(({ _id, at, endpoint, key: id, status, state, cost, call }) => ({
-      request_id: _id,
-      at: at.toISOString(),
-      endpoint,
-      key: id,
-      status,
-      type: call?.type ?? null,
-      ms: call?.ms ?? null,
-      queue_ms: call?.queuedMs ?? null,
-      state: state === 'spent' ? ('charged' as const) : ('given_back' as const),
-      credits: state === 'spent' ? toCredits(cost) : 0,
-    }));
-    return { requests, next };
-  },
+  (asked, { key, ...services }) => listRequestsOf(services, key.account, asked),
 );
+
+/**
+ * A page of an account's calls.
+ *
+ * @throws ApiError 422 for an `after` that no page has given
+ */
+export async function listRequestsOf(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  account: string,
+  asked: RequestQuery,
+) {
+  const { calls, next } = await requestPage(store, account, asked, clock.now());
+  const requests = calls.map(({ _id, at, endpoint, key: id, status, state, cost, call }) => ({
+    request_id: _id,
+    at: at.toISOString(),
+    endpoint,
+    key: id,
+    status,
+    type: call?.type ?? null,
+    ms: call?.ms ?? null,
+    queue_ms: call?.queuedMs ?? null,
+    state: state === 'spent' ? ('charged' as const) : ('given_back' as const),
+    credits: state === 'spent' ? toCredits(cost) : 0,
+  }));
+  return { requests, next };
+}
 
 export const requestStory = answer(
   route({

@@ -1,20 +1,24 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Answer } from '../../shared/contract/contract.js';
+import { Download } from '../../shared/contract/download.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
+import { modeOf } from '../../shared/keys/keys.js';
 import { coversGroup } from '../../shared/keys/scopes.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 import { experienceRoutes } from '../experience/own/routes.js';
-import { callerOf } from '../steps/authenticate.js';
+import { paymentRoutes } from '../payments/routes.js';
+import { callerOf, showMode } from '../steps/authenticate.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
 import { countCall } from '../steps/throttle.js';
 import { webhookRoutes } from '../webhooks/routes.js';
-import { account, changeAccount, usage } from './account.js';
-import { type AccountContext, Download } from './answer.js';
+import { account, usage } from './account.js';
+import type { AccountContext } from './answer.js';
 import { cancelJob, job, listJobs } from './jobs.js';
 import { listRequests, requestStory } from './requests.js';
+import { changeAccount } from './thresholds.js';
 import { createToken } from './tokens.js';
 
 /** What can be asked beside the endpoints, free of charge. */
@@ -28,6 +32,7 @@ export const accountRoutes: readonly Answer<Route, AccountContext, Download>[] =
   job,
   cancelJob,
   changeAccount,
+  ...paymentRoutes,
   ...experienceRoutes,
   ...webhookRoutes,
 ];
@@ -49,6 +54,8 @@ export function mountAccountRoutes(router: Router, services: Services): void {
   for (const { contract, run } of accountRoutes) {
     router.register(routerPath(contract), [contract.method], async (ctx) => {
       const key = await callerOf(ctx, services);
+      showMode(ctx, key);
+      if (modeOf(key) === 'test' && !contract.forTestKeys) throw errors.testKeyNotAllowed();
       if (contract.scope !== undefined && !coversGroup(key.scopes, contract.scope)) throw errors.apiKeyNotAllowed();
       await countRequest(ctx, services, key, contract);
       const input = await readRequest(contract, ctx);

@@ -14,6 +14,7 @@ export const createToken = answer(
     title: 'Browser token',
     method: 'POST',
     path: '/v1/tokens',
+    forTestKeys: true,
     summary: 'Get a short-lived token for a browser, with no more rights than the key',
     request: object({
       scopes: optional(

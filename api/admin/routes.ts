@@ -1,17 +1,27 @@
 import type Router from '@koa/router';
 import { throwUnavailable } from '../../shared/contract/errors.js';
 import { operations } from '../../shared/operations/operations.js';
+import { allow, fileOf, perform } from '../../shared/operators/perform.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
 
-/** The operators' operations over HTTP, for anyone with the admin token. */
-export function mountAdminRoutes(router: Router, gate: AdminGate, { store, clock }: Services): void {
-  for (const { contract, run } of operations) {
+/** The operators' operations over HTTP, for whoever has a token and the role. */
+export function mountAdminRoutes(router: Router, gate: AdminGate, services: Services): void {
+  for (const operation of operations) {
+    const { contract } = operation;
     router.register(routerPath(contract), [contract.method], async (ctx) => {
-      await gate.check(ctx);
+      const actor = await gate.actorOf(ctx).catch(throwUnavailable);
+      allow(operation, actor);
       const input = await readRequest(contract, ctx);
-      ctx.body = await Promise.resolve(run(input, { store, clock })).catch(throwUnavailable);
+      const file = fileOf(operation, input, services, actor);
+      if (file) {
+        ctx.attachment(file.filename);
+        ctx.type = file.type ?? 'bin';
+        ctx.body = file.content;
+        return;
+      }
+      ctx.body = await perform(operation, input, services, actor).catch(throwUnavailable);
     });
   }
 }

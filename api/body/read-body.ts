@@ -51,6 +51,14 @@ export async function readJson(ctx: Pick<Context, 'req' | 'request'>, { limit }:
   return parseJson(await readBytes(ctx, limit, () => errors.bodyTooLarge({ limit: inUnits(limit) })));
 }
 
+/**
+ * Reads what was sent byte for byte, whatever it is.
+ *
+ * @throws ApiError 400 for what cannot be read, 413 for too much
+ */
+export const readRaw = (ctx: Pick<Context, 'req' | 'request'>, { limit }: BodyOrder): Promise<Buffer> =>
+  readBytes(ctx, limit, () => errors.bodyTooLarge({ limit: inUnits(limit) }));
+
 function refuseEncoded(request: Context['request']): void {
   if (!/^(identity)?$/i.test(request.get('Content-Encoding'))) throw errors.contentEncodingRefused();
 }

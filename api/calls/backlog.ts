@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import { type PoolName, poolNames, pools } from '../../shared/contract/pools.js';
+import { type PoolName, pools } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
 
 const SAMPLE_EVERY_MS = 1_000;
@@ -7,7 +7,7 @@ const SAMPLE_EVERY_MS = 1_000;
 const HOPELESS_SHARE = 0.8;
 
 /**
- * Watches how long the oldest job of each pool has been waiting, so that a front can refuse at once what could not
+ * Watches how long the oldest job of each pool has been waiting in a lane, so that a front can refuse at once what could not
  * be served in time. That also bounds the queue: nothing joins it that would only be dropped.
  */
 export class Backlog {
@@ -16,7 +16,7 @@ export class Backlog {
 
   /** @param clock of Redis, by which jobs are dated */
   constructor(
-    private readonly queues: Record<PoolName, Queue>,
+    private readonly queues: ReadonlyMap<PoolName, Queue>,
     private readonly clock: Clock,
     private readonly onError: (error: unknown) => void,
   ) {}
@@ -34,8 +34,8 @@ export class Backlog {
   }
 
   async #sample(): Promise<void> {
-    for (const pool of poolNames) {
-      const [oldest] = await this.queues[pool].getWaiting(0, 0);
+    for (const [pool, queue] of this.queues) {
+      const [oldest] = await queue.getWaiting(0, 0);
       this.#waitedMs.set(pool, oldest ? this.clock.now().getTime() - oldest.timestamp : 0);
     }
   }

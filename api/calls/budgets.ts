@@ -1,79 +1,115 @@
-import type { Collection } from 'mongodb';
-import { errors } from '../../shared/contract/errors.js';
-import { type Periods, periodsOf } from '../../shared/keys/budget.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Key } from '../../shared/store/collections.js';
+import { type ApiError, errors } from '../../shared/contract/errors.js';
+import { type Budget, dayOf, endOf, monthStart, spendingOn } from '../../shared/keys/budget.js';
+import type { KeySpending, Wallet } from '../../shared/store/collections.js';
 
-/** Credits counted against the budget of a key. */
-export interface Spending {
-  readonly key: string;
-  /** In micro-credits. */
+/** Of which period a budget does not do for a cost; undefined when it does. */
+export function shortOf({ key, perDay, perMonth }: Budget, noted: Wallet['budgets'], cost: number, now: Date) {
+  const { today, thisMonth } = spendingOn(dayOf(now), key, noted);
+  if (today + cost > perDay) return 'day';
+  return thisMonth + cost > perMonth ? 'month' : undefined;
+}
+
+/** Tells of charges, one after the other, whether their budgets, as they were noted last, do for them and for those before. */
+export function roomIn(noted: Wallet['budgets'], now: Date) {
+  const sums = new Map<string, number>();
+  return ({ key, budget, cost }: { key: string; budget?: Budget; cost: number }): boolean => {
+    if (!budget) return true;
+    const sum = (sums.get(key) ?? 0) + cost;
+    if (!noted?.some((one) => one.key === key) || shortOf(budget, noted, sum, now)) return false;
+    sums.set(key, sum);
+    return true;
+  };
+}
+
+/** The error for a budget that did not do, with the time at which it begins anew. */
+export function budgetUsedUp(period: 'day' | 'month', noted: Wallet['budgets'], { key }: Budget, now: Date): ApiError {
+  const until = endOf(period, spendingOn(dayOf(now), key, noted).day);
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
+  return errors.budgetUsedUp({ period, until: until.toISOString() }).after(seconds);
+}
+
+/** What calls of a key with a budget cost together. */
+interface Cost {
+  readonly budget: Budget;
   readonly cost: number;
-  readonly at: Periods;
 }
 
-/** Keeps keys within their budgets of credits per day and month (UTC). What they have spent stands in their documents. */
-export class Budgets {
-  constructor(
-    private readonly keys: Collection<Key>,
-    private readonly clock: Clock,
-  ) {}
-
-  /**
-   * Counts what a call costs against the budget of its key. One update both looks and counts, so that calls at the same
-   * time cannot exceed it together.
-   *
-   * @returns undefined for a key without a budget
-   * @throws ApiError 402 when it does not suffice
-   */
-  async take(key: Key, cost: number): Promise<Spending | undefined> {
-    if (!key.budget_per_day && !key.budget_per_month) return undefined;
-    const at = periodsOf(this.clock.now());
-    if (await this.#count(key, cost, at)) return { key: key._id, cost, at };
-    const stored = await this.keys.findOne({ _id: key._id }, { projection: { spent: 1 } });
-    if (!stored) throw errors.apiKeyInvalid();
-    const { spent } = stored;
-    if (spent && spent.day >= at.day && spent.month >= at.month) {
-      if (spent.today + cost > limitOf(key.budget_per_day)) throw errors.budgetUsedUp({ period: 'day' });
-      if (spent.thisMonth + cost > limitOf(key.budget_per_month)) throw errors.budgetUsedUp({ period: 'month' });
-    } else await this.#begin(key, at);
-    // Begun now, or by another call since this one looked.
-    return this.take(key, cost);
+/** What calls of keys with a budget cost together, by key. Two readings of a key may differ in its budget: the smaller one holds. */
+export function costsOf(charges: readonly { budget?: Budget; cost: number }[]): Cost[] {
+  const byKey = new Map<string, Cost>();
+  for (const { budget, cost } of charges) {
+    if (!budget) continue;
+    const { key, perDay, perMonth } = budget;
+    const sum = byKey.get(key.id) ?? { budget, cost: 0 };
+    const least = {
+      key,
+      perDay: Math.min(sum.budget.perDay, perDay),
+      perMonth: Math.min(sum.budget.perMonth, perMonth),
+    };
+    byKey.set(key.id, { budget: least, cost: sum.cost + cost });
   }
+  return [...byKey.values()];
+}
 
-  /** Where the clock of another front is ahead, a call counts in the period that has begun there. */
-  async #count({ _id, budget_per_day, budget_per_month }: Key, cost: number, at: Periods): Promise<boolean> {
-    const { matchedCount } = await this.keys.updateOne(
-      {
-        _id,
-        'spent.day': { $gte: at.day },
-        'spent.today': { $lte: limitOf(budget_per_day) - cost },
-        'spent.month': { $gte: at.month },
-        'spent.thisMonth': { $lte: limitOf(budget_per_month) - cost },
+/**
+ * What makes a plain update of a wallet count costs against budgets, all or none. It matches where all of the keys have called
+ * on this day before, and their budgets do.
+ */
+export function countTogether(costs: readonly Cost[], now: Date) {
+  const day = dayOf(now);
+  const counted = costs.map(({ budget: { key, perDay, perMonth }, cost }, index) => ({
+    filter: {
+      budgets: {
+        $elemMatch: { key: key.id, day, today: { $lte: perDay - cost }, thisMonth: { $lte: perMonth - cost } },
       },
-      { $inc: { 'spent.today': cost, 'spent.thisMonth': cost } },
-    );
-    return matchedCount > 0;
-  }
-
-  /** Begins the day, and the month if it is a new one as well, unless somebody has. */
-  async #begin({ _id }: Key, { day, month }: Periods): Promise<void> {
-    await this.keys.updateOne(
-      { _id, 'spent.month': { $not: { $gte: month } } },
-      { $set: { spent: { day, today: 0, month, thisMonth: 0 } } },
-    );
-    await this.keys.updateOne(
-      { _id, 'spent.day': { $not: { $gte: day } } },
-      { $set: { 'spent.day': day, 'spent.today': 0 } },
-    );
-  }
-
-  /** Takes back what was counted for a call that was not charged in the end. */
-  async giveBack({ key, cost, at }: Spending): Promise<void> {
-    await this.keys.updateOne({ _id: key, 'spent.day': at.day }, { $inc: { 'spent.today': -cost } });
-    await this.keys.updateOne({ _id: key, 'spent.month': at.month }, { $inc: { 'spent.thisMonth': -cost } });
-  }
+    },
+    increments: { [`budgets.$[k${index}].today`]: cost, [`budgets.$[k${index}].thisMonth`]: cost },
+    name: { [`k${index}.key`]: key.id },
+  }));
+  return {
+    filter: counted.length > 0 ? { $and: counted.map(({ filter }) => filter) } : {},
+    increments: Object.assign({}, ...counted.map(({ increments }) => increments)) as Record<string, number>,
+    options: counted.length > 0 ? { arrayFilters: counted.map(({ name }) => name) } : {},
+  };
 }
 
-/** A budget that is not given, or 0, is none. */
-const limitOf = (budget: number | undefined): number => budget || Number.MAX_SAFE_INTEGER;
+/**
+ * Expressions for an update pipeline that counts one cost. `spending` is what the key has spent as it stands now; `suffices`
+ * and `counted` go by the field of that name. Where the clock of another front is ahead, a call counts in the day that has begun there.
+ */
+export function countAlone({ key, perDay, perMonth }: Budget, cost: number, now: Date) {
+  const day = dayOf(now);
+  const since = monthStart(day);
+  const noted = { $ifNull: ['$budgets', []] };
+  const own = { $first: { $filter: { input: noted, as: 'one', cond: { $eq: ['$$one.key', key.id] } } } };
+  const others = {
+    $filter: {
+      input: noted,
+      as: 'one',
+      cond: { $and: [{ $ne: ['$$one.key', key.id] }, { $gte: ['$$one.day', since] }] },
+    },
+  };
+  const begun: KeySpending = spendingOn(day, key, undefined);
+  const nothing = { key: key.id, day, today: { $literal: 0 } };
+  const spending = {
+    $let: {
+      vars: { own },
+      in: {
+        $cond: [
+          { $gte: ['$$own.day', day] },
+          '$$own',
+          {
+            $cond: [{ $gte: ['$$own.day', since] }, { ...nothing, thisMonth: '$$own.thisMonth' }, { $literal: begun }],
+          },
+        ],
+      },
+    },
+  };
+  const sum = (field: 'today' | 'thisMonth') => ({ $add: [`$spending.${field}`, cost] });
+  const after = { $mergeObjects: ['$spending', { today: sum('today'), thisMonth: sum('thisMonth') }] };
+  return {
+    spending,
+    suffices: { $and: [{ $lte: [sum('today'), perDay] }, { $lte: [sum('thisMonth'), perMonth] }] },
+    counted: { $concatArrays: [others, [after]] },
+  };
+}

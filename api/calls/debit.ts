@@ -1,34 +1,30 @@
-import { LRUCache } from 'lru-cache';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
-import { nanoid } from 'nanoid';
 import { ApiError, errors } from '../../shared/contract/errors.js';
-import { balance } from '../../shared/ledger/amounts.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
-import type { Hold, Lot, Wallet } from '../../shared/store/collections.js';
-import { hasCrossed } from '../../shared/webhooks/low-balance.js';
+import type { Hold, Wallet } from '../../shared/store/collections.js';
+import type { BudgetWatch } from './budget-watch.js';
+import { budgetUsedUp, costsOf, countTogether, roomIn, shortOf } from './budgets.js';
+import { type Charge, holdFor } from './charge.js';
+import { drawFromLots, MAX_OPEN_HOLDS } from './draw.js';
+import { appliesTo, isInsufficient, isShort } from './insufficient.js';
+import type { LeaseTools } from './leases/account-leases.js';
+import type { Draws } from './leases/lease.js';
+import { Leases } from './leases/leases.js';
+import { OneByOne } from './one-by-one.js';
 import type { OwnHolds } from './own-holds.js';
+import { Purses, SEEN } from './purses.js';
 
 /** Credits taken for one call, and what the account has left after it. Amounts are micro-credits. */
 export interface Debit {
   account: string;
   hold: Hold;
+  /** Set for a call that was paid from a lease: with these its hold comes into the wallet. */
+  draws?: Draws;
   remaining: number;
   /** Events that the account wants to hear of. */
   tells: readonly string[];
-}
-
-/** What is to be paid for. */
-export interface Charge {
-  account: string;
-  /** Id of the key that called. */
-  key: string;
-  endpoint: string;
-  requestId: string;
-  /** In micro-credits. */
-  cost: number;
-  /** Set for a call whose caller comes back for the reply. */
-  later?: Hold['later'];
 }
 
 interface Request {
@@ -37,14 +33,13 @@ interface Request {
   reject(error: unknown): void;
 }
 
-/** How many undecided calls one account may have: keeps its wallet document small. */
-export const MAX_OPEN_HOLDS = 2_000;
-/** A balance that does for so many calls is not used up by what other fronts take before this one sees it again. */
-const AMPLE_CALLS = 1_000;
 const MAX_BATCH = 100;
-/** What is looked at of a wallet after a debit. */
-const SEEN = { lots: 1, tells: 1, low: 1 } as const;
-const ACCOUNTS_REMEMBERED = 10_000;
+/** How long a call that the balance does not do for waits for what fronts have leased of it, in ms: a living front gives it back sooner. */
+const LEASES_BACK_MS = 3_000;
+const ASK_AGAIN_MS = 50;
+
+/** What it takes to pay calls from leases. */
+type Leasing = Pick<LeaseTools, 'store' | 'onError' | 'unpaid'>;
 
 /**
  * Takes the credits of calls from wallets.
@@ -54,28 +49,42 @@ const ACCOUNTS_REMEMBERED = 10_000;
  */
 export class Debits {
   readonly #waiting = new Map<string, Request[]>();
-  readonly #lots = new LRUCache<string, Lot[]>({ max: ACCOUNTS_REMEMBERED });
+  readonly #turns = new OneByOne();
+  readonly #purses: Purses;
+  readonly leases: Leases | undefined;
 
   /**
    * @param own who remembers the holds; those of nobody are decided by the reconciler alone
    * @param crossed is told of an account whose balance is on another side of its threshold than is noted
+   * @param budgets are told of what keys with a budget have spent
+   * @param leasing set where calls may be paid from leases
    */
   constructor(
     private readonly wallets: Collection<Wallet>,
     private readonly clock: Clock,
     private readonly own?: OwnHolds,
-    private readonly crossed?: (account: string) => void,
-  ) {}
+    crossed?: (account: string) => void,
+    private readonly budgets?: BudgetWatch,
+    leasing?: Leasing,
+  ) {
+    const purses = new Purses(clock, (account) => this.leases?.drawn(account) ?? 0, crossed);
+    this.#purses = purses;
+    this.leases = own && leasing && new Leases({ ...leasing, clock, own, purses, turns: this.#turns });
+  }
 
-  /** @throws ApiError 402 when the unexpired balance is too small, 503 when too many calls are undecided */
+  /** @throws ApiError 402 when the unexpired balance or the key's budget is too small, 503 when too many calls are undecided */
   take(charge: Charge): Promise<Debit> {
     const { account } = charge;
+    const leased = this.leases?.pay(charge);
+    if (leased) {
+      this.#taken(charge, leased.hold);
+      return Promise.resolve({ account, ...leased, remaining: this.lastKnown(account) ?? 0, tells: [] });
+    }
     return new Promise((resolve, reject) => {
       const request: Request = {
         charge,
         resolve: (debit) => {
-          this.own?.taken(debit.hold);
-          count('debits', { outcome: 'taken' });
+          this.#taken(charge, debit.hold);
           resolve(debit);
         },
         reject: (error) => {
@@ -84,24 +93,26 @@ export class Debits {
         },
       };
       const waiting = this.#waiting.get(account);
-      if (waiting) {
-        waiting.push(request);
-        return;
-      }
+      if (waiting) return void waiting.push(request);
       this.#waiting.set(account, [request]);
       setImmediate(() => void this.#work(account));
     });
   }
 
-  /** Whether the balance, as last seen by this process, would do for many calls of such a cost. */
-  isAmple(account: string, cost: number): boolean {
-    return (this.lastKnown(account) ?? 0) >= cost * AMPLE_CALLS;
+  #taken(charge: Charge, hold: Hold): void {
+    this.own?.taken(hold);
+    this.leases?.spent(charge);
+    count('debits', { outcome: 'taken' });
+  }
+
+  /** Whether the balance and the budget, as last seen by this process, would do for many calls of such a cost. */
+  isAmple(charge: Pick<Charge, 'account' | 'cost' | 'budget'>): boolean {
+    return this.#purses.isAmple(charge);
   }
 
   /** The balance as last seen by this process, in micro-credits. */
   lastKnown(account: string): number | undefined {
-    const lots = this.#lots.get(account);
-    return lots && balance(lots, this.clock.now());
+    return this.#purses.lastKnown(account);
   }
 
   async #work(account: string): Promise<void> {
@@ -112,7 +123,7 @@ export class Debits {
         return;
       }
       try {
-        if (!(await this.#takeTogether(account, batch))) await this.#takeSingly(batch);
+        await this.#turns.run(account, () => this.#takeAll(account, batch));
       } catch (error) {
         this.own?.doubted();
         for (const request of batch) request.reject(error);
@@ -120,18 +131,36 @@ export class Debits {
     }
   }
 
+  async #takeAll(account: string, batch: Request[]): Promise<void> {
+    const [together, singly] = this.#parted(account, batch);
+    if (together.length > 0 && !(await this.#takeTogether(account, together))) singly.unshift(...together);
+    await this.#takeSingly(singly);
+  }
+
+  /** Those that may share an update, and those whose keys' budgets need a closer look. */
+  #parted(account: string, batch: Request[]): [together: Request[], singly: Request[]] {
+    if (batch.every(({ charge }) => !charge.budget)) return [batch, []];
+    const hasRoom = roomIn(this.#purses.of(account)?.budgets, this.clock.now());
+    const together: Request[] = [];
+    const singly: Request[] = [];
+    for (const request of batch) (hasRoom(request.charge) ? together : singly).push(request);
+    return [together, singly];
+  }
+
   /** The fast path: plain operators on the first lot that has credits. False when that cannot serve the batch. */
   async #takeTogether(account: string, batch: Request[]): Promise<boolean> {
     const now = this.clock.now();
-    const lots = this.#lots.get(account) ?? [];
+    const lots = this.#purses.of(account)?.lots ?? [];
     const first = lots.findIndex((lot) => lot.left > 0);
     const lot = lots[first];
     const sum = batch.reduce((total, { charge }) => total + charge.cost, 0);
     if (!lot || lot.left < sum || lot.expires <= now) return false;
 
     const holds = batch.map(({ charge }) =>
-      this.#newHold(charge, now, charge.cost > 0 ? [{ lot: lot.id, amount: charge.cost }] : []),
+      holdFor(charge, now, charge.cost > 0 ? [{ lot: lot.id, amount: charge.cost }] : [], this.own?.front),
     );
+    const costs = costsOf(batch.map(({ charge }) => charge));
+    const spending = countTogether(costs, now);
     const emptyBefore = Object.fromEntries(lots.slice(0, first).map((_, index) => [`lots.${index}.left`, 0]));
     const wallet = await this.wallets.findOneAndUpdate(
       {
@@ -142,12 +171,14 @@ export class Debits {
         [`lots.${first}.expires`]: { $gt: now },
         'open.id': { $nin: holds.map((hold) => hold.id) },
         [`open.${MAX_OPEN_HOLDS - batch.length}`]: { $exists: false },
+        ...spending.filter,
       },
-      { $inc: { [`lots.${first}.left`]: -sum }, $push: { open: { $each: holds } } },
-      { returnDocument: 'after', projection: SEEN },
+      { $inc: { [`lots.${first}.left`]: -sum, ...spending.increments }, $push: { open: { $each: holds } } },
+      { returnDocument: 'after', projection: SEEN, ...spending.options },
     );
     if (!wallet) return false;
-    const seen = this.#remember(account, wallet);
+    const seen = this.#see(wallet);
+    for (const { budget } of costs) this.budgets?.seen(account, budget, wallet.budgets, now);
     batch.forEach((request, index) => {
       const hold = holds[index];
       if (hold) request.resolve({ account, hold, ...seen });
@@ -156,103 +187,62 @@ export class Debits {
   }
 
   async #takeSingly(batch: Request[]): Promise<void> {
-    let refusedAt = Number.POSITIVE_INFINITY;
+    const refusals: { by: ApiError; charge: Charge }[] = [];
     for (const request of batch) {
+      const { charge } = request;
       // What did not suffice for a cheaper call of the same instant does not suffice for this one.
-      if (request.charge.cost >= refusedAt) {
-        request.reject(errors.insufficientCredits());
+      const refusal = refusals.find((earlier) => appliesTo(charge, earlier));
+      if (refusal) {
+        request.reject(refusal.by);
         continue;
       }
       try {
-        request.resolve(await this.#takeOne(request.charge));
+        request.resolve(await this.#takePatiently(charge));
       } catch (error) {
         if (!(error instanceof ApiError) || error.type === errors.serviceUnavailable.type) this.own?.doubted();
         request.reject(error);
-        if (isInsufficient(error)) refusedAt = request.charge.cost;
+        if (isInsufficient(error)) refusals.push({ by: error, charge });
       }
     }
   }
 
+  /** Nobody is refused for what fronts have leased: it is spent, or comes back, soon. */
+  async #takePatiently(charge: Charge): Promise<Debit> {
+    const { account, cost } = charge;
+    const until = performance.now() + LEASES_BACK_MS;
+    for (;;) {
+      try {
+        return await this.#takeOne(charge);
+      } catch (error) {
+        const doesForIt = this.#purses.hasLeased(account) && (this.#purses.lastKnown(account) ?? 0) >= cost;
+        if (!isShort(error) || !doesForIt || performance.now() > until) throw error;
+      }
+      await this.leases?.giveBack(account);
+      if (this.#purses.hasLeased(account)) await pause(ASK_AGAIN_MS);
+    }
+  }
+
   async #takeOne(charge: Charge): Promise<Debit> {
-    const { account } = charge;
-    const wanted = this.#newHold(charge, this.clock.now(), []);
-    const wallet = await this.wallets.findOneAndUpdate({ _id: account }, drawFromLots(wanted), {
+    const { account, budget } = charge;
+    const now = this.clock.now();
+    const wanted = holdFor(charge, now, [], this.own?.front);
+    const wallet = await this.wallets.findOneAndUpdate({ _id: account }, drawFromLots(wanted, budget), {
       returnDocument: 'after',
       projection: { ...SEEN, open: 1 },
     });
     if (!wallet) throw errors.insufficientCredits();
-    const seen = this.#remember(account, wallet);
+    const seen = this.#see(wallet);
     const hold = wallet.open.find(({ nonce }) => nonce === wanted.nonce);
+    const period = budget && !hold ? shortOf(budget, wallet.budgets, charge.cost, now) : undefined;
+    if (budget) this.budgets?.seen(account, budget, wallet.budgets, now, period);
     if (hold) return { account, hold, ...seen };
     if (wallet.open.length >= MAX_OPEN_HOLDS) throw errors.serviceBusy();
+    if (budget && period) throw budgetUsedUp(period, wallet.budgets, budget, now);
     throw errors.insufficientCredits();
   }
 
-  #newHold({ requestId, key, endpoint, cost, later }: Charge, at: Date, parts: Hold['parts']): Hold {
-    const front = this.own && { front: this.own.front };
-    return { id: requestId, nonce: nanoid(12), key, endpoint, ...front, ...(later && { later }), at, cost, parts };
+  #see(wallet: Wallet): Pick<Debit, 'remaining' | 'tells'> {
+    this.#purses.see(wallet);
+    return { remaining: this.lastKnown(wallet._id) ?? 0, tells: wallet.tells ?? [] };
   }
-
-  #remember(account: string, { lots, tells = [], low }: Wallet): Pick<Debit, 'remaining' | 'tells'> {
-    this.#lots.set(account, lots);
-    const remaining = balance(lots, this.clock.now());
-    if (hasCrossed(remaining, low)) this.crossed?.(account);
-    return { remaining, tells };
-  }
-}
-
-const isInsufficient = (error: unknown): boolean =>
-  error instanceof ApiError && error.type === errors.insufficientCredits.type;
-
-/**
- * The update that takes a cost from as many lots as it needs, oldest first, skipping expired ones; it changes nothing
- * when they do not suffice, the request already has a hold, or the account has too many.
- */
-function drawFromLots(hold: Hold): object[] {
-  const take = {
-    $cond: [{ $gt: ['$$this.expires', hold.at] }, { $min: ['$$this.left', '$$value.need'] }, 0],
-  };
-  const draw = {
-    $reduce: {
-      input: '$lots',
-      initialValue: { need: hold.cost, lots: [], parts: [] },
-      in: {
-        need: { $subtract: ['$$value.need', take] },
-        lots: {
-          $concatArrays: [
-            '$$value.lots',
-            [
-              {
-                id: '$$this.id',
-                bought: '$$this.bought',
-                expires: '$$this.expires',
-                left: { $subtract: ['$$this.left', take] },
-              },
-            ],
-          ],
-        },
-        parts: {
-          $concatArrays: ['$$value.parts', { $cond: [{ $gt: [take, 0] }, [{ lot: '$$this.id', amount: take }], []] }],
-        },
-      },
-    },
-  };
-  const allowed = {
-    $and: [
-      { $eq: ['$draw.need', 0] },
-      { $not: [{ $in: [{ $literal: hold.id }, '$open.id'] }] },
-      { $lt: [{ $size: '$open' }, MAX_OPEN_HOLDS] },
-    ],
-  };
-  const drawn = { $mergeObjects: [{ $literal: hold }, { parts: '$draw.parts' }] };
-  return [
-    { $set: { draw } },
-    {
-      $set: {
-        lots: { $cond: [allowed, '$draw.lots', '$lots'] },
-        open: { $cond: [allowed, { $concatArrays: ['$open', [drawn]] }, '$open'] },
-      },
-    },
-    { $unset: 'draw' },
-  ];
 }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { redisKey } from '../../shared/process/redis-keys.js';
 import { Batches } from '../../shared/queue/lane/batches.js';
 
 /** What is left of a caller's rate limit. */
@@ -25,16 +26,18 @@ export class Limiter {
   readonly #byLimit: LRUCache<number, RateLimiterRedis>;
   readonly #counting = new LRUCache<string, Batches<number, RateLimitStatus>>({ max: CALLERS_REMEMBERED });
 
-  constructor(redis: Redis) {
+  /** @param alone whether each front is to count by itself while Redis is away, as calls are served all the same */
+  constructor(redis: Redis, alone = false) {
     this.#byLimit = new LRUCache<number, RateLimiterRedis>({
       max: LIMITS_REMEMBERED,
       memoMethod: (points) =>
         new RateLimiterRedis({
           storeClient: redis,
-          keyPrefix: 'rate',
+          keyPrefix: redisKey('rate'),
           points,
           duration: WINDOW_SECONDS,
           inMemoryBlockOnConsumed: points,
+          ...(alone && { insuranceLimiter: new RateLimiterMemory({ points, duration: WINDOW_SECONDS }) }),
         }),
     });
   }
@@ -44,7 +47,7 @@ export class Limiter {
    *
    * @param limit calls per second
    * @param calls that it counts as
-   * @throws Error when Redis is away
+   * @throws Error when Redis is away, and that is not borne alone
    */
   count(who: string, limit: number, calls = 1): Promise<RateLimitStatus> {
     const key = `${limit} ${who}`;

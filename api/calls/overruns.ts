@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { OVERRUNS } from '../../shared/contract/bounds.js';
+import { redisKey } from '../../shared/process/redis-keys.js';
 
 const CALLERS_REMEMBERED = 10_000;
 
@@ -17,7 +18,7 @@ export class Overruns {
   constructor(redis: Redis) {
     const { count: points, seconds } = OVERRUNS;
     this.#limiter = new RateLimiterRedis({
-      ...{ storeClient: redis, keyPrefix: 'overruns' },
+      ...{ storeClient: redis, keyPrefix: redisKey('overruns') },
       ...{ points: points - 1, duration: seconds, blockDuration: seconds },
     });
   }

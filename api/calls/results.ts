@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
+import { redisKey } from '../../shared/process/redis-keys.js';
 import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';
 import { dropReply, keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
 import type { KeptReplies } from './kept-replies.js';
@@ -13,6 +14,8 @@ export interface JobOwner {
   account: string;
   endpoint: string;
   pool: PoolName;
+  /** Whether it was made with a test key: then it is shown to test keys alone, and not listed. */
+  test?: true;
 }
 
 /** An asynchronous call of an account. */
@@ -23,7 +26,7 @@ export interface OwnJob {
 }
 
 /** Sorted by when they were handed in, the ids of an account's asynchronous calls. */
-const jobsOf = (account: string): string => `jobs:${account}`;
+const jobsOf = (account: string): string => redisKey('jobs', account);
 /** The latest asynchronous calls of an account that are listed. */
 const MOST_LISTED = 10_000;
 
@@ -42,14 +45,15 @@ export class Results {
     await this.replies.makeRoom(owner.account, KEPT_MS);
     const list = jobsOf(owner.account);
     const now = Date.now();
-    const written = await this.redis
-      .pipeline()
-      .set(`job:${requestId}`, JSON.stringify(owner), 'EX', RESULT_SECONDS)
-      .zadd(list, now, requestId)
-      .zremrangebyscore(list, 0, now - KEPT_MS)
-      .zremrangebyrank(list, 0, -MOST_LISTED - 1)
-      .expire(list, RESULT_SECONDS)
-      .exec();
+    const kept = this.redis.pipeline().set(redisKey('job', requestId), JSON.stringify(owner), 'EX', RESULT_SECONDS);
+    const listed = owner.test
+      ? kept
+      : kept
+          .zadd(list, now, requestId)
+          .zremrangebyscore(list, 0, now - KEPT_MS)
+          .zremrangebyrank(list, 0, -MOST_LISTED - 1)
+          .expire(list, RESULT_SECONDS);
+    const written = await listed.exec();
     for (const [error] of written ?? []) if (error) throw error;
   }
 
@@ -84,7 +88,7 @@ export class Results {
 
   /** Drops what is kept of a call whose caller has the reply. */
   async forget(requestId: string): Promise<void> {
-    await Promise.all([this.redis.del(`job:${requestId}`), dropReply(this.redis, requestId)]);
+    await Promise.all([this.redis.del(redisKey('job', requestId)), dropReply(this.redis, requestId)]);
   }
 
   /**
@@ -102,12 +106,12 @@ export class Results {
 
   /** Whether a call's time is over, so that a reply that is not there does not come any more. */
   async isOverdue(requestId: string, { pool }: JobOwner): Promise<boolean> {
-    const ageSeconds = RESULT_SECONDS - (await this.redis.ttl(`job:${requestId}`));
+    const ageSeconds = RESULT_SECONDS - (await this.redis.ttl(redisKey('job', requestId)));
     return ageSeconds > deadlineMsOf(pool, true) / 1_000 + LATE_SECONDS;
   }
 
   async ownerOf(requestId: string): Promise<JobOwner | undefined> {
-    const owner = await this.redis.get(`job:${requestId}`);
+    const owner = await this.redis.get(redisKey('job', requestId));
     return owner === null ? undefined : JSON.parse(owner);
   }
 

@@ -1,18 +1,19 @@
-import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { errors } from '../../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { within } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
 import type { Reply, Task } from '../../shared/queue/job.js';
-import { openQueues, type PoolQueue } from '../../shared/queue/queues.js';
-import { ReplyReader, replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
-import { Backlog } from './backlog.js';
+import type { PoolQueue } from '../../shared/queue/queues.js';
+import { replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
+import { FrontLane, type LaneLink } from './front-lane.js';
+import { LaneChoice } from './lane-choice.js';
 
 interface Waiter {
   pool: PoolName;
+  /** By which the call was sent. */
+  lane: FrontLane;
   /** When the call was sent, by `performance.now()`. */
   since: number;
   resolve(reply: Reply): void;
@@ -32,39 +33,55 @@ const STATE_WITHIN_MS = 250;
 /** How many jobs one sweep asks about at most. */
 const SWEEP_LIMIT = 200;
 
+/** What is promised to a caller who does not wait. */
+interface Promised {
+  reply: Promise<Reply>;
+  /** Waits until replicas have the job and what was written before, where there are any. */
+  caughtUp(): Promise<void>;
+}
+
 /**
- * The front's side of the queue: sends jobs to the pools and hands each caller its reply.
+ * The front's side of the queue: sends jobs to the pools, spread over their lanes, and hands each caller its reply.
  *
  * A waiter is registered before its job is added, so that no reply can be missed.
  */
 export class Sender {
-  readonly #queues: Record<PoolName, PoolQueue>;
   readonly #waiters = new Map<string, Waiter>();
-  readonly #replies: ReplyReader;
-  readonly #backlog: Backlog;
+  readonly #choice: LaneChoice;
   #sweeping: NodeJS.Timeout | undefined;
+  readonly lanes: readonly FrontLane[];
 
   /**
-   * @param instance names this front; its reply stream is called after it
-   * @param producer a connection that fails fast while Redis is away
-   * @param blocking a connection for this sender alone
-   * @param clock of Redis, by which jobs are dated and have their deadlines
+   * @param instance names this front; its reply streams are called after it
+   * @param links the lanes, each with connections that fail fast while its Redis is away
    */
   constructor(
     instance: string,
-    private readonly producer: Redis,
-    blocking: Redis,
-    private readonly clock: Clock,
+    links: readonly LaneLink[],
     private readonly onError: (error: unknown) => void,
     backend: QueueBackend,
   ) {
-    this.#queues = openQueues(producer, onError, backend);
-    this.#backlog = new Backlog(this.#queues, clock, onError);
-    this.#replies = new ReplyReader(instance, producer, blocking, (id, reply) => this.#settle(id, reply), onError);
+    const isAlone = links.length === 1;
+    this.lanes = links.map((link) => {
+      const lane: FrontLane = new FrontLane(
+        ...([instance, link, backend, isAlone] as const),
+        (id, reply) => this.#settle(id, reply),
+        () => this.#lose(lane),
+        onError,
+      );
+      return lane;
+    });
+    this.#choice = new LaneChoice(this.lanes);
   }
 
-  get queues(): readonly Queue[] {
-    return Object.values(this.#queues);
+  /** The queues of all pools in all lanes. */
+  get queues(): readonly PoolQueue[] {
+    return this.lanes.flatMap(({ queues }) => [...queues.values()]);
+  }
+
+  /** The lanes that can be asked at the moment; the only one however it is. */
+  get reachable(): readonly FrontLane[] {
+    return this.lanes.length === 1 ? this.lanes : this.lanes.filter(({ isAlive }) => isAlive);
   }
 
   /** How many calls wait for a reply. */
@@ -73,17 +90,14 @@ export class Sender {
   }
 
   async start(): Promise<void> {
-    await this.#replies.start();
-    this.#backlog.start();
+    await Promise.all(this.lanes.map((lane) => lane.start()));
     this.#sweeping = setInterval(() => void this.#sweep().catch(this.onError), SWEEP_EVERY_MS);
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#sweeping);
-    this.#backlog.stop();
     for (const [id, { later }] of this.#waiters) if (!later) this.#fail(id, errors.serviceUnavailable());
-    await this.#replies.stop();
-    await Promise.all(Object.values(this.#queues).map((queue) => queue.close().catch(this.onError)));
+    await Promise.all(this.lanes.map((lane) => lane.stop()));
   }
 
   /**
@@ -92,51 +106,57 @@ export class Sender {
    * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
    */
   async send(pool: PoolName, task: Task): Promise<Reply> {
-    this.#admit(pool);
-    const reply = this.#wait(pool, task);
+    const lane = this.#admit(pool);
+    const reply = this.#wait(pool, lane, task);
     // Who waits hears of what went wrong.
-    this.#post(pool, task).catch(() => {});
+    this.#post(pool, lane, task).catch(() => {});
     return reply;
   }
 
   /**
    * Has a call computed whose reply is kept. When this returns, its job is in the queue and outlasts this front.
    *
-   * @returns what comes of it, in a box, so that nobody waits for it
+   * @returns what comes of it, in a box, so that nobody waits for it, and what waits until replicas have the job
    * @throws ApiError 503 when the pool cannot serve it in time, or it is not sure that the job is there
    */
-  async promise(pool: PoolName, task: Task): Promise<{ reply: Promise<Reply> }> {
-    this.#admit(pool);
+  async promise(pool: PoolName, task: Task): Promise<Promised> {
+    const lane = this.#admit(pool);
     const later = { ...task, later: true as const };
-    const reply = this.#wait(pool, later);
+    const reply = this.#wait(pool, lane, later);
     reply.catch(() => {});
-    await this.#post(pool, later);
-    return { reply };
+    await this.#post(pool, lane, later);
+    const written = new Set([this.lanes[0] ?? lane, lane]);
+    const caughtUp = async () => void (await Promise.all([...written].map((one) => one.replication.caughtUp())));
+    return { reply, caughtUp };
   }
 
-  #admit(pool: PoolName): void {
-    if (!this.#backlog.isHopeless(pool)) return;
+  /** The lane by which a call is to go. */
+  #admit(pool: PoolName): FrontLane {
+    const lane = this.#choice.of(pool);
+    if (!lane.backlog.isHopeless(pool)) return lane;
     count('refusedJobs', { pool });
     throw errors.serviceBusy();
   }
 
-  #wait(pool: PoolName, task: Task): Promise<Reply> {
+  #wait(pool: PoolName, lane: FrontLane, task: Task): Promise<Reply> {
     return new Promise<Reply>((resolve, reject) => {
       const { requestId: id, later = false } = task;
       const timer = setTimeout(() => void this.#timeOut(id), deadlineMsOf(pool, later));
-      this.#waiters.set(id, { pool, since: performance.now(), resolve, reject, timer, later, ended: false });
+      this.#waiters.set(id, { pool, lane, since: performance.now(), resolve, reject, timer, later, ended: false });
+      lane.count(pool, 1);
     });
   }
 
-  async #post(pool: PoolName, task: Task): Promise<void> {
+  async #post(pool: PoolName, lane: FrontLane, task: Task): Promise<void> {
     const jobId = task.requestId;
-    const timestamp = this.clock.now().getTime();
+    const timestamp = lane.clock.now().getTime();
     const deadline = timestamp + deadlineMsOf(pool, task.later ?? false);
-    const job = { ...task, deadline, replyTo: this.#replies.stream };
+    const job = { ...task, deadline, replyTo: lane.replies.stream };
     try {
-      await this.#queues[pool].add(task.endpoint, job, { jobId, timestamp, ...metadataOf(traceHeaders()) });
+      await lane.queueOf(pool).add(task.endpoint, job, { jobId, timestamp, ...metadataOf(traceHeaders()) });
     } catch (cause) {
       const error = errors.serviceUnavailable({}, cause);
+      lane.refused();
       this.#fail(jobId, error);
       throw error;
     }
@@ -147,6 +167,7 @@ export class Sender {
     if (waiter) {
       clearTimeout(waiter.timer);
       this.#waiters.delete(id);
+      waiter.lane.count(waiter.pool, -1);
     }
     return waiter;
   }
@@ -161,16 +182,25 @@ export class Sender {
 
   /** Lets the reply to a call go, which was kept for the case that this front dies before the call is settled. */
   settled(requestId: string): void {
-    this.#replies.settled(requestId);
+    for (const { replies } of this.lanes) replies.settled(requestId);
   }
 
   #fail(id: string, error: Error): void {
     this.#take(id)?.reject(error);
   }
 
-  /** Where a job stands: `active` once a worker has begun it. */
-  stateOf(pool: PoolName, jobId: string): Promise<string> {
-    return this.#queues[pool].getJobState(jobId);
+  /** Nobody waits any more for what was sent over a lane that is gone; what was promised may yet come. */
+  #lose(lost: FrontLane): void {
+    for (const [id, { lane, later }] of this.#waiters) {
+      if (lane === lost && !later) this.#fail(id, errors.serviceUnavailable({}, `the lane ${lost.index} is gone`));
+    }
+  }
+
+  /** Where a job stands, whichever lane has it: `active` once a worker has begun it. */
+  async stateOf(pool: PoolName, jobId: string): Promise<string> {
+    const lanes = this.#choice.among(pool);
+    const states = await Promise.all(lanes.map((lane) => lane.queueOf(pool).getJobState(jobId)));
+    return states.find((state) => state !== 'unknown') ?? 'unknown';
   }
 
   /**
@@ -179,15 +209,18 @@ export class Sender {
    * @returns whether it could be taken back
    */
   async cancel(pool: PoolName, jobId: string, reply: Reply): Promise<boolean> {
-    const job = await this.#queues[pool].getJob(jobId);
-    if (!job || !('replyTo' in job.data) || (await job.getState()) !== 'waiting') return false;
+    const lanes = this.#choice.among(pool);
+    const found = await Promise.all(lanes.map((lane) => lane.queueOf(pool).getJob(jobId)));
+    const at = found.findIndex((one) => one !== undefined);
+    const [lane, job] = [lanes[at], found[at]];
+    if (!lane || !job || !('replyTo' in job.data) || (await job.getState()) !== 'waiting') return false;
     try {
       await job.remove();
     } catch {
       // A worker has begun it meanwhile, and holds its lock.
       return false;
     }
-    await sendReply(this.producer, replyEntry(job.data.replyTo, jobId, reply));
+    await sendReply(lane.redis, replyEntry(job.data.replyTo, jobId, reply));
     return true;
   }
 
@@ -195,19 +228,21 @@ export class Sender {
   async #timeOut(id: string): Promise<void> {
     const waiter = this.#waiters.get(id);
     if (!waiter) return;
-    const state = await within(STATE_WITHIN_MS, this.stateOf(waiter.pool, id)).catch(() => 'unknown');
+    const asked = waiter.lane.queueOf(waiter.pool).getJobState(id);
+    const state = await within(STATE_WITHIN_MS, asked).catch(() => 'unknown');
     this.#fail(id, state === 'active' ? errors.deadlineExceeded() : errors.serviceBusy());
   }
 
   /** Ends the waiting for jobs that Redis no longer has, or that ended without a reply. */
   async #sweep(): Promise<void> {
     const limit = performance.now() - SWEEP_AGE_MS;
-    const old = [...this.#waiters].filter(([, waiter]) => waiter.since < limit).slice(0, SWEEP_LIMIT);
+    const isDue = ({ since, lane }: Waiter) => since < limit && (lane.isAlive || this.lanes.length === 1);
+    const old = [...this.#waiters].filter(([, waiter]) => isDue(waiter)).slice(0, SWEEP_LIMIT);
     await Promise.all(old.map(([id, waiter]) => this.#ask(id, waiter)));
   }
 
   async #ask(id: string, waiter: Waiter): Promise<void> {
-    const state = await this.stateOf(waiter.pool, id);
+    const state = await waiter.lane.queueOf(waiter.pool).getJobState(id);
     if (state !== 'completed' && state !== 'failed' && state !== 'unknown') return;
     if (waiter.ended) {
       count('sweptReplies', { pool: waiter.pool });

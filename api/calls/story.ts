@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import { toCredits } from '../../shared/ledger/amounts.js';
-import type { JobData, JobResult } from '../../shared/queue/job.js';
+import type { JobData, JobResult, Remark } from '../../shared/queue/job.js';
+import { placeOf } from '../../shared/queue/lanes.js';
 import type { Collections, Hold, Refund, Usage } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 import type { Sender } from './send.js';
@@ -22,6 +23,8 @@ export interface FoundCall {
   requestId: string;
   account: string | undefined;
   endpoint: string | undefined;
+  /** The queue that its job is in, while it is kept. */
+  queue: string | undefined;
   /** In the order in which they happened. */
   timeline: readonly TimelineEvent[];
   /** Whether its credits can be given back. */
@@ -39,7 +42,7 @@ export async function findCall({ store, sender, results }: Sources, requestId: s
     store.usage.findOne({ _id: requestId }),
     store.refunds.findOne({ _id: requestId }),
     openHold(store, requestId),
-    jobOf(sender.queues, requestId),
+    jobOf(sender, requestId),
     results.outcomeOf(requestId),
   ]);
   const hold = open?.hold;
@@ -61,13 +64,15 @@ export async function findCall({ store, sender, results }: Sources, requestId: s
     requestId,
     account: usage?.account ?? open?.account ?? job?.data.account ?? refund?.account,
     endpoint: taken?.endpoint ?? job?.name,
+    queue: job?.queueName,
     timeline,
     refundable: usage?.state === 'spent' && !refund,
   };
 }
 
-/** The job of a call: the one of its id, in whichever pool, that is no chore. */
-async function jobOf(queues: Sender['queues'], requestId: string): Promise<Job<JobData, JobResult> | undefined> {
+/** The job of a call: the one of its id, in whichever pool and lane, that is no chore. Of several lanes, one that is away has none. */
+async function jobOf({ reachable }: Sender, requestId: string): Promise<Job<JobData, JobResult> | undefined> {
+  const queues = reachable.flatMap((lane) => [...lane.queues.values()]);
   const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
   return named.find((job) => job && 'requestId' in job.data);
 }
@@ -99,11 +104,16 @@ function creditsHeld(taken: Hold | Usage, job: Job<JobData, JobResult> | undefin
 async function jobEvents(job: Job<JobData, JobResult>): Promise<TimelineEvent[]> {
   const { queueName, timestamp, processedOn, finishedOn, attemptsStarted, stalledCounter, failedReason } = job;
   const state = await job.getState();
-  const status = job.returnvalue?.status;
+  const place = placeOf(queueName);
+  const { status, remarks = [] } = job.returnvalue ?? {};
+  const remarksFor = (audience: Remark['audience']): Detail[] =>
+    remarks.filter((remark) => remark.audience === audience).map(({ name, value }) => detail(name, value));
+  const internals = [...(failedReason ? [detail('reason', failedReason)] : []), ...remarksFor('operators')];
   const sent = {
     at: new Date(timestamp),
     title: 'Job sent',
-    details: [detail('pool', queueName), detail('deadline', new Date(job.data.deadline).toISOString())],
+    details: [detail('pool', place?.pool ?? queueName), detail('deadline', new Date(job.data.deadline).toISOString())],
+    ...(place && place.lane > 0 && { internals: [detail('lane', place.lane)] }),
   };
   const begun =
     processedOn === undefined
@@ -124,8 +134,9 @@ async function jobEvents(job: Job<JobData, JobResult>): Promise<TimelineEvent[]>
     details: [
       ...(processedOn === undefined ? [] : [detail('ran', `${finishedOn - processedOn} ms`)]),
       ...(status === undefined ? [] : [detail('status', status)]),
+      ...remarksFor('callers'),
     ],
-    ...(failedReason ? { internals: [detail('reason', failedReason)] } : {}),
+    ...(internals.length > 0 && { internals }),
   };
   return [sent, begun, ended];
 }

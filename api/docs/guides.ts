@@ -9,6 +9,7 @@ import {
   MOST_VERSIONS,
   MOST_VISITS_KEPT,
   STRANGERS,
+  TEST_CALLS,
 } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
@@ -44,9 +45,11 @@ const refusals = [
   { ...errors.apiKeyInQuery, when: 'The key was sent as a query parameter' },
   { ...errors.apiKeyInvalid, when: 'No such key exists' },
   { ...errors.tokenSentAsKey, when: 'A browser token was sent where a key belongs' },
-  { ...errors.testKeyOnLiveData, when: 'A test key was sent to a platform that answers with live data' },
+  { ...errors.testKeyNotAllowed, when: 'A test key was sent to a route that shows or changes what the account has' },
   { ...errors.tokenInvalid, when: 'The token was not issued here, or it has expired' },
   { ...errors.apiKeyInactive, when: 'The key has been revoked' },
+  { ...errors.accountSuspended, when: 'The operator has suspended the account' },
+  { ...errors.accountClosed, when: 'The account has been closed' },
   { ...errors.apiKeyExpired, when: 'The key has expired' },
   { ...errors.apiKeyNotAllowed, when: "Neither the endpoint nor its group is among the key's scopes" },
   { ...errors.apiKeyNotAllowedFromHere, when: 'The request came from none of the networks of the key' },
@@ -179,8 +182,12 @@ export const guides: readonly Guide[] = [
     path: '/docs/testing',
     template: 'testing',
     title: 'Testing',
-    summary: 'Try a program without cost: sandbox data, keys for tests, failures on demand',
-    view: (baseUrl) => ({ strict: post(baseUrl, { Prefer: 'handling=strict' }) }),
+    summary: 'Try a program without cost: test keys, sandbox data, failures on demand',
+    view: (baseUrl) => ({
+      strict: post(baseUrl, { Prefer: 'handling=strict' }),
+      wish: post(baseUrl, { 'X-Test-Answer': '429' }),
+      test: TEST_CALLS,
+    }),
   },
   {
     path: '/docs/going-live',

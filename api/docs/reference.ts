@@ -14,12 +14,14 @@ import { publicRequest, publicSchema } from './openapi/schemas.js';
 export interface EndpointView {
   anchor: string;
   title: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   aliases: readonly string[];
   summary: string;
   /** 0 is free. */
   credits: number;
+  /** What is paid for one by one. */
+  unit: string;
   rules: readonly string[];
   fields: readonly Field[];
   answers: readonly Shape[];
@@ -73,6 +75,7 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
     aliases,
     summary,
     credits: toCredits(endpoint.cost),
+    unit: unitOf(endpoint),
     rules: endpoint.rules.map((rule) => rule.describe),
     fields: fieldsOf(request),
     answers: shapesOf(publicSchema(endpoint.response)),
@@ -116,6 +119,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
     aliases: [],
     summary,
     credits: 0,
+    unit: 'call',
     rules: [],
     fields: fieldsOf(request),
     answers: shapesOf(publicSchema(route.response)),
@@ -148,15 +152,20 @@ export interface Price {
   path: string;
   group: string;
   credits: number;
+  /** What that is for: a call, or each of the things that a call makes. */
+  unit: string;
   calls_per_second: number;
 }
 
 /** The price list, one row for each endpoint. */
 export const priceList = (): Price[] =>
-  catalogue.map(({ id, path, group, cost }) => ({
-    endpoint: id,
-    path,
-    group: group.id,
-    credits: toCredits(cost),
-    calls_per_second: group.ratePerSecond,
+  catalogue.map((endpoint) => ({
+    endpoint: endpoint.id,
+    path: endpoint.path,
+    group: endpoint.group.id,
+    credits: toCredits(endpoint.cost),
+    unit: unitOf(endpoint),
+    calls_per_second: endpoint.group.ratePerSecond,
   }));
+
+const unitOf = ({ per }: Endpoint): string => per?.unit ?? 'call';

@@ -79,7 +79,7 @@ function written(value: unknown, dialect: Dialect, margin: string): string {
 }
 
 /** Whether a request of this method has a body. */
-const sendsBody = (method: Contract['method']): boolean => method === 'POST' || method === 'PATCH';
+const sendsBody = (method: Contract['method']): boolean => ['POST', 'PUT', 'PATCH'].includes(method);
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

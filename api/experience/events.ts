@@ -7,11 +7,12 @@ import { readFields } from '../../shared/contract/input.js';
 import type { Experience } from '../../shared/experience/collections.js';
 import { recordEvent, recordScan, type Visitor } from '../../shared/experience/visits.js';
 import type { Config } from '../../shared/process/config.js';
-import { experienceFeedback } from '../../shared/webhooks/events.js';
+import type { Message } from '../../shared/webhooks/collections.js';
+import { experienceFeedback, experienceLead } from '../../shared/webhooks/events.js';
 import { message, tell } from '../../shared/webhooks/tell.js';
 import { wants } from '../../shared/webhooks/wanted.js';
 import { readBody } from '../body/read-body.js';
-import { readLead } from './leads.js';
+import { type Lead, readLead } from './leads.js';
 import type { PublicServices } from './routes.js';
 import { findShown } from './shown.js';
 
@@ -30,7 +31,7 @@ export function pageEvents(router: Router, services: PublicServices, limited: Mi
     const fields = event === 'lead_submitted' ? { fields: lead } : {};
     const done = { event, value, meta: block ? { block, ...fields } : null };
     // What is told holds all of it: first, so that a visit that cannot be kept is told all the same.
-    await tellOfFeedback(services, experience, { event, value, block });
+    await tellOf(services, experience, { event, value, block }, lead);
     await recordEvent(experiences, experience, visitorOf(ctx, config), clock.now(), done);
     answerForm(ctx, experience.code, block);
   });
@@ -52,15 +53,24 @@ const FEEDBACK: ReadonlyMap<string, 'rating' | 'feedback'> = new Map([
   ['feedback_submitted', 'feedback'],
 ]);
 
-async function tellOfFeedback(
+/** Tells the account of what its visitor has sent, if it wants to hear of that. */
+async function tellOf(
   { store, clock }: PublicServices,
   { _id: id, account, code, type, title }: Experience,
   { event, value, block }: ReportedEvent,
+  fields: Lead,
 ): Promise<void> {
+  const about = { experience: { id, code, type, title }, block: block ?? null };
+  const to = { account, at: clock.now() };
   const kind = FEEDBACK.get(event);
-  if (!kind || value === null || !(await wants(store, account, experienceFeedback.name))) return;
-  const data = { experience: { id, code, type, title }, kind, value, block: block ?? null };
-  await tell(store, [message(experienceFeedback, data, { account, at: clock.now() })]);
+  const telling = async (wanted: { name: string }, make: () => Message) => {
+    if (await wants(store, account, wanted.name)) await tell(store, [make()]);
+  };
+  if (event === 'lead_submitted') {
+    await telling(experienceLead, () => message(experienceLead, { ...about, fields }, to));
+  } else if (kind && value !== null) {
+    await telling(experienceFeedback, () => message(experienceFeedback, { ...about, kind, value }, to));
+  }
 }
 
 /** Logs that a page was opened. It is shown also when that cannot be kept. */

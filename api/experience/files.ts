@@ -9,9 +9,10 @@ import { errors, throwStorageUnavailable } from '../../shared/contract/errors.js
 import { type BlockType, isDay, type PropsOf } from '../../shared/experience/blocks.js';
 import { type Experience, type ExperienceCollections, isCode } from '../../shared/experience/collections.js';
 import { allBlocks } from '../../shared/experience/document.js';
-import { LOGO_NUMBER, photoPath } from '../../shared/experience/photos.js';
+import { LOGO_NUMBER, photoPath, previewPath } from '../../shared/experience/photos.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { reducePath } from '../../shared/storage/disks.js';
+import { YEAR_SECONDS } from '../pages/fixed-file.js';
 import { findShown, hiddenAs } from './shown.js';
 
 /** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
@@ -24,6 +25,7 @@ export function blockFiles(
   router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', asContact(disks)));
   router.get('/e/:code/photo.jpg', limited, sendPhoto(store, disks));
   router.get('/e/:code/logo.png', limited, sendLogo(store, disks));
+  router.get('/e/:code/preview.png', limited, sendPreview(store, disks));
 }
 
 interface FileMade {
@@ -106,7 +108,7 @@ async function photoOf(disks: Disks, experience: Experience, number: number): Pr
 }
 
 /** What decides whether a photo is shown, and which: the page is not among it. */
-const OF_PHOTOS = { code: 1, photos: 1, paused: 1, taken_down: 1, deleted: 1 } as const;
+const OF_PHOTOS = { code: 1, photos: 1, preview: 1, paused: 1, taken_down: 1, deleted: 1 } as const;
 
 /** Sends the photo of a page's n-th contact. */
 const sendPhoto =
@@ -131,12 +133,28 @@ async function sendPicture(
   number: number,
   type: string,
 ): Promise<void> {
-  const code = String(ctx.params.code);
-  if (!isCode(code)) throw errors.pathUnknown();
-  const found = await experiences.findOne({ code }, { projection: OF_PHOTOS });
-  if (!found || hiddenAs(found)) throw errors.pathUnknown();
+  const found = await findPictured(experiences, String(ctx.params.code));
   await sendStored(ctx, disks.private, photoPath(found, number), type);
   ctx.set('Cache-Control', 'public, max-age=300');
+}
+
+/** Sends the picture that others show of a page. Under the address that names it, it stays what it is. */
+const sendPreview =
+  ({ experiences }: ExperienceCollections, disks: Disks): Middleware =>
+  async (ctx) => {
+    const { code, preview } = await findPictured(experiences, String(ctx.params.code));
+    if (!preview) throw errors.pathUnknown();
+    await sendStored(ctx, disks.private, previewPath(code, preview.name), 'image/png');
+    const isNamed = ctx.query.v === preview.name;
+    ctx.set('Cache-Control', isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=300');
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  };
+
+/** @throws ApiError 404 for what is not shown */
+async function findPictured(experiences: ExperienceCollections['experiences'], code: string) {
+  const found = isCode(code) ? await experiences.findOne({ code }, { projection: OF_PHOTOS }) : undefined;
+  if (!found || hiddenAs(found)) throw errors.pathUnknown();
+  return found;
 }
 
 /** What is saved, by extension; nothing else is served. */
@@ -144,9 +162,12 @@ const SAVED_TYPES = new Map([
   ['.svg', 'image/svg+xml'],
   ['.png', 'image/png'],
   ['.jpg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+  ['.pdf', 'application/pdf'],
+  ['.zip', 'application/zip'],
 ]);
 
-/** `GET /files/{disk}/{path}`: the images that were saved. */
+/** `GET /files/{disk}/{path}`: the images and archives that were saved. */
 export function savedFiles(router: Router, disks: Disks, limited: Middleware): void {
   router.get('/files/:disk/*path', limited, async (ctx) => {
     const { disk: name = '', path = '' } = ctx.params;

@@ -3,11 +3,11 @@ import { webOrigin } from '../../shared/contract/fields.js';
 import type { Block } from '../../shared/experience/blocks.js';
 import type { Experience } from '../../shared/experience/collections.js';
 import { allBlocks, type PageDocument } from '../../shared/experience/document.js';
+import { lookOf } from '../../shared/experience/looks.js';
 import { asset, type FixedBytes, type FixedFile, picture, urlOf } from '../pages/fixed-file.js';
 import { templates } from '../pages/layout.js';
 import { filmAt } from './films.js';
 import { fontAssets, fontStyle } from './fonts.js';
-import { lookOf } from './looks.js';
 import type { Hidden } from './shown.js';
 import { tools } from './template-tools.js';
 import { themeCss } from './theme.js';
@@ -26,6 +26,8 @@ const preview = picture('/assets/preview.png', 'api/experience/preview.png');
 export const pageAssets: readonly (FixedFile | FixedBytes)[] = [style, script, preview, ...fontAssets];
 
 const assets = { style: urlOf(style), script: urlOf(script) };
+
+const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
 /** A page ready to be sent. */
 export interface RenderedPage {
@@ -48,13 +50,15 @@ export interface RenderOptions {
 
 /** Renders the page of an experience. The same arguments give the same page. */
 export function renderPage(
-  experience: Pick<Experience, 'code' | 'title' | 'photos'> & { type?: string; page: PageDocument },
+  experience: Pick<Experience, 'code' | 'title' | 'photos' | 'preview'> & { type?: string; page: PageDocument },
   options: RenderOptions,
 ): RenderedPage {
   const translation = translationFor(experience.page.language, options.language);
   const view = pageView(experience.page, translation);
-  const { code, title, type, page, photos } = experience;
+  const { code, title, type, page, photos, preview: drawn } = experience;
   const look = lookOf(page.theme, type);
+  const { origin = '' } = options;
+  const fallback = { url: previewOf(page, code, origin) };
   const css = themeCss(page, type) + spacersCss(view.blocks);
   const html = render('page', {
     userAgent: '',
@@ -71,7 +75,7 @@ export function renderPage(
     look,
     fontStyle: fontStyle(look.font),
     logo: page.theme?.ownLogo ? `${baseOf(code)}/logo.png${photos ? `?v=${photos}` : ''}` : page.theme?.logo,
-    preview: previewOf(page, code, options.origin ?? ''),
+    preview: drawn ? { url: `${origin}${baseOf(code)}/preview.png?v=${drawn.name}`, ...PREVIEW_SIZE } : fallback,
     logoShape: page.theme?.logo_shape ?? 'plain',
   });
   return { html, contentSecurityPolicy: policy(css, experience.page) };
@@ -163,7 +167,7 @@ const originsOf = (addresses: (string | undefined)[]): string[] => [
 const frame = (block: Block): string | undefined =>
   block.type === 'video' ? filmAt(block.props.url)?.frame : undefined;
 
-/** The picture that others show of a page: its first one, else its logo, else one for all pages. */
+/** What others show of a page for which no picture was drawn: its first one, else its logo, else one for all pages. */
 function previewOf(page: PageDocument, code: string, origin: string): string {
   const [first] = allBlocks(page.blocks)
     .flatMap(pictures)

@@ -1,6 +1,6 @@
 import { contrastRatio, inkOn, mix, readableOn } from '../../shared/colour.js';
 import type { PageDocument } from '../../shared/experience/document.js';
-import { type Look, lookOf } from './looks.js';
+import { type Look, lookOf } from '../../shared/experience/looks.js';
 
 /** What pages stand on in the light and in the dark, before a touch of the primary colour. */
 const [LIGHT, DARK] = [
@@ -68,7 +68,7 @@ function chosenGround({ background = {}, surface: chosen }: Ground, colours: Col
     : `linear-gradient(${gradient?.angle ?? 0}deg,${from},${to})`;
   const card = chosen ?? (ink === '#ffffff' ? DARK.card : LIGHT.card);
   return [
-    rule(':root', { ...surface(hardest, colours), page: image ? `${from} ${paint}` : paint }),
+    rule(':root', { ...surface(hardest, colours, [from, to, veiled]), page: image ? `${from} ${paint}` : paint }),
     rule('.card', surface(card, colours)),
   ].join('');
 }
@@ -114,10 +114,22 @@ function filled(fill: string): Record<string, string> {
   return { fill, 'on-fill': ink, 'hero-end': mix(fill, ink === '#ffffff' ? '#000000' : '#ffffff', 0.3) };
 }
 
-/** What changes on a background of its own, in light and dark alike. */
-function surface(background: string, { primary, accent }: Colours): Record<string, string> {
+/**
+ * What changes on a background of its own, in light and dark alike.
+ *
+ * @param others what it is elsewhere, as a gradient is: all of them dark, or all light
+ */
+function surface(background: string, { primary, accent }: Colours, others: readonly string[] = []) {
   const text = inkOn(background);
   const tinted = tint(background, text);
+  const grounds = [background, tinted, ...others];
+  const everywhere = (colour: string, ratio: number): string => {
+    for (let share = 0; share < 1; share += 0.05) {
+      const moved = mix(colour, text, share);
+      if (grounds.every((ground) => contrastRatio(moved, ground) >= ratio)) return moved;
+    }
+    return text;
+  };
   return {
     ground: tinted,
     card: background,
@@ -125,9 +137,9 @@ function surface(background: string, { primary, accent }: Colours): Record<strin
     quiet: quietOn(background, text),
     line: mix(background, text, 0.18),
     ...filled(readableOn(background, primary, DISCERNIBLE)),
-    link: readableOn(background, primary, LINK),
-    accent: readableOn(background, accent, VISIBLE),
-    'accent-ink': readableOn(background, accent, READABLE),
+    link: everywhere(primary, LINK),
+    accent: everywhere(accent, VISIBLE),
+    'accent-ink': everywhere(accent, READABLE),
     soft: tinted,
     field: outlineOn(background),
   };

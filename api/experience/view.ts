@@ -1,5 +1,5 @@
 import type { Block, BlockType } from '../../shared/experience/blocks.js';
-import { blockTitle, type PageDocument } from '../../shared/experience/document.js';
+import { blockTitle, descriptionOf, type PageDocument } from '../../shared/experience/document.js';
 import type { Words } from './words/en.js';
 import type { Translation } from './words/index.js';
 import { directionOf } from './words/locale.js';
@@ -108,7 +108,7 @@ export function pageView(page: PageDocument, { language, words }: Translation): 
     blocks,
     shape: alone ? 'single' : columns > 1 ? 'wide' : 'narrow',
     needsHeadline: !blocks.some(hasHeadline),
-    description: descriptionOf(page.blocks),
+    description: descriptionOf(page),
   };
 }
 
@@ -132,13 +132,3 @@ function aloneInRow(blocks: readonly Block[], columns: number): Set<string> {
 }
 
 const hasHeadline = (block: BlockView): boolean => block.leads || block.children.some(hasHeadline);
-
-const LONGEST_DESCRIPTION = 160;
-
-function descriptionOf(blocks: readonly Block[]): string {
-  for (const { props } of blocks) {
-    const words = 'description' in props ? props.description : 'text' in props ? props.text : undefined;
-    if (words) return words.slice(0, LONGEST_DESCRIPTION);
-  }
-  return '';
-}

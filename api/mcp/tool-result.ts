@@ -7,8 +7,8 @@ import { LIST_FIELD } from './tools.js';
 /** The answer of a call as the result of a tool. */
 export function toolResult(answer: InnerAnswer): CallToolResult {
   const body: unknown = JSON.parse(answer.body);
-  const result = answer.status < 300 ? success(body, answer) : failure(body, answer);
-  return { ...result, _meta: factsOf(answer) };
+  const { _meta, ...result } = answer.status < 300 ? success(body, answer) : failure(body, answer);
+  return { ...result, _meta: { ...factsOf(answer), ..._meta } };
 }
 
 /** Headers of a call that are facts about its result, by the names that they have there. */
@@ -38,31 +38,36 @@ function success(body: unknown, { header }: InnerAnswer): CallToolResult {
 
 const withPicture = Type.Object({ mime: Type.String(), data_base64: Type.String() });
 
-/** A picture is content of its own, and not also in what is structured: pixels as an image, a drawing as its source. */
+/** A picture is content of its own, and not also in what is structured: pixels as an image, a drawing as its source, a PDF as a file. */
 function withoutPicture(answer: Record<string, unknown>): {
   structured: Record<string, unknown>;
   picture: ContentBlock[];
 } {
   if (!conforms(withPicture, answer)) return { structured: answer, picture: [] };
   const { mime, data_base64: data } = answer;
-  const picture: ContentBlock =
-    mime === 'image/svg+xml'
-      ? {
-          type: 'resource',
-          resource: { uri: `data:${mime}`, mimeType: mime, text: Buffer.from(data, 'base64').toString() },
-        }
-      : { type: 'image', mimeType: mime, data };
-  return { structured: { ...answer, data_base64: null }, picture: [picture] };
+  return { structured: { ...answer, data_base64: null }, picture: [pictureBlock(mime, data)] };
+}
+
+function pictureBlock(mime: string, data: string): ContentBlock {
+  const file = { uri: `data:${mime}`, mimeType: mime };
+  if (mime === 'image/svg+xml') {
+    return { type: 'resource', resource: { ...file, text: Buffer.from(data, 'base64').toString() } };
+  }
+  if (mime === 'application/pdf') return { type: 'resource', resource: { ...file, blob: data } };
+  return { type: 'image', mimeType: mime, data };
 }
 
 const errorBody = Type.Object({
   error: Type.String(),
   type: Type.String(),
   doc_url: Type.String(),
-  errors: Type.Optional(Type.Array(Type.Object({ message: Type.String() }))),
+  errors: Type.Optional(Type.Array(Type.Object({ param: Type.String(), type: Type.String(), message: Type.String() }))),
 });
 
-/** An error as an agent reads it: what is wrong, what to do, what it has cost. */
+/**
+ * An error as an agent reads it: what is wrong, what to do, what it has cost. For the agent's program the same stands in `_meta`, by
+ * types and fields; what is structured must be what the tool answers.
+ */
 function failure(body: unknown, answer: InnerAnswer): CallToolResult {
   if (!conforms(errorBody, body)) throw new Error(`no error body: ${answer.body}`);
   const { error, type, doc_url, errors = [] } = body;
@@ -73,7 +78,8 @@ function failure(body: unknown, answer: InnerAnswer): CallToolResult {
     adviceFor(answer),
     `Charged: ${answer.header('x-credits-cost') || 0} credits. More about this error: ${doc_url}`,
   ];
-  return { isError: true, content: [{ type: 'text', text: lines.join('\n') }] };
+  const typed = { type, status: answer.status, ...(errors.length > 0 && { errors }) };
+  return { isError: true, content: [{ type: 'text', text: lines.join('\n') }], _meta: { error: typed } };
 }
 
 const CORRECT = 'Correct the input, then call the tool again.';

@@ -4,6 +4,7 @@ import { type Endpoint, groupSlug } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { type JsonSchema, publicRequest, publicSchema } from '../docs/openapi/schemas.js';
+import { withKinds } from './kinds.js';
 
 /** An endpoint as agents see it. */
 export interface EndpointTool {
@@ -55,20 +56,20 @@ function definitionOf(endpoint: Endpoint): Tool {
   };
 }
 
-function descriptionOf({ summary, rules, cost, answersFiles, example }: Endpoint): string {
+function descriptionOf({ summary, rules, cost, per, answersFiles, example }: Endpoint): string {
   const sentences = [
     summary,
     ...rules.map((rule) => rule.describe),
     ...(example.first ? [`Needs what ${nameOf(example.first.endpoint)} has answered`] : []),
     ...(answersFiles ? ['The picture comes as an image, an SVG as text'] : []),
-    `Costs ${toCredits(cost)} credits, also when its input is refused`,
+    `Costs ${toCredits(cost)} credits${per ? ` a ${per.unit}` : ''}, also when its input is refused`,
   ];
   return `${sentences.join('. ')}.`;
 }
 
 /** A tool takes what the endpoint takes and nothing else, but for files, which agents are given in another way. */
 function inputOf(endpoint: Endpoint): Tool['inputSchema'] {
-  const { properties = {}, required = [] } = publicRequest(endpoint);
+  const { properties = {}, required = [] } = publicRequest({ ...endpoint, request: withKinds(endpoint.request) });
   const taken = Object.entries(withTypesIn(properties))
     .filter(([name]) => !(endpoint.answersFiles && name === 'download'))
     .map(([name, schema]) => [name, withDefault(schema, endpoint.agentDefaults[name])]);

@@ -1,78 +1,126 @@
-import { accountOf, addPurchase, createAccount, listAccounts, showAccount } from '../../shared/operations/accounts.js';
-import { reportUsage } from '../../shared/operations/books.js';
+import type { Output } from '../../shared/contract/contract.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import {
+  closeAccount,
+  noteAccount,
+  renameAccount,
+  resumeAccount,
+  suspendAccount,
+} from '../../shared/operations/account-life.js';
+import { accountOf, addPurchase, showAccount } from '../../shared/operations/accounts.js';
 import { issue, listKeys, revoke } from '../../shared/operations/keys.js';
-import type { OperationContext } from '../../shared/operations/operation.js';
+import type { Operation, OperationContext } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
-import { barChart } from './format.js';
-import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
+import { type AccountUsage, accountUsage } from '../pages/account-usage.js';
+import { barChart, eachDay } from '../pages/format.js';
+import type { Refused } from './forms.js';
+import { keyChoices, NO_SCOPES } from './key-pages.js';
+import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
 
-const PER_PAGE = 50;
-const DAY_MS = 24 * 3_600_000;
 const CHART_DAYS = 30;
 
 /** What a page says that the form before it has done. */
 const DONE: Record<string, string> = {
   opened: 'The account has been opened.',
   credited: 'The credits have been added.',
+  repeated: 'This payment is there already: no credits were added.',
+  issued: 'The key has been issued, and was shown once.',
   revoked: 'The key has been revoked: every front refuses it within a second.',
+  renamed: 'The account has another name.',
+  noted: 'That is noted.',
+  suspended: 'The account is suspended: every front refuses its calls within a second.',
+  resumed: 'The account may call again.',
+  closed: 'The account is closed: its keys are revoked and its hosted pages paused.',
 };
 
-/** The pages about accounts: a list, and for each its credits, keys and usage. */
+/** The page of an account: its credits, keys and usage, and what may be done to it. */
 export function accountPages(router: ConsoleRouter, services: Services): void {
   const { store, clock } = services;
   const context: OperationContext = { store, clock };
-  const toAccount = (ctx: ConsoleContext, account: string, done: string) => {
+  const toAccount = (ctx: ConsoleContext, account: string, done: keyof typeof DONE) => {
     ctx.status = 303;
     ctx.redirect(`/operator/accounts/${encodeURIComponent(account)}?done=${done}`);
   };
-
-  router.get('/accounts', async (ctx) => {
-    const after = typeof ctx.query.after === 'string' ? { after: ctx.query.after } : {};
-    const page = await listAccounts.run({ limit: PER_PAGE, ...after }, context);
-    show(ctx, 'accounts', { title: 'Accounts', ...page });
+  const showOne = async (ctx: ConsoleContext, account: string, told: object = {}, refused?: Refused) => {
+    const view = await accountView(context, account);
+    show(
+      ctx,
+      'account',
+      { title: view.owner.name, ...view, ...keyChoices, done: undefined, issued: undefined, ...told },
+      refused,
+    );
+  };
+  /** A form of the page of an account. */
+  const form = (name: string, emptied = {}): FormOrder => ({
+    form: name,
+    emptied,
+    again: (ctx, { account = '' }, refused) => showOne(ctx, account, {}, refused),
   });
-  takeForm(router, '/accounts', createAccount, services, (ctx, { account }) => toAccount(ctx, account, 'opened'));
+  const take = <O extends Operation>(
+    path: string,
+    operation: O,
+    done: keyof typeof DONE | ((answer: Output<O['contract']>) => keyof typeof DONE),
+    order = form(path),
+  ) =>
+    takeForm(
+      router,
+      `/accounts/:account/${path}`,
+      operation,
+      services,
+      (ctx, answer, { account }) => toAccount(ctx, String(account), typeof done === 'string' ? done : done(answer)),
+      order,
+    );
 
   router.get('/accounts/:account', async (ctx) => {
     const { account = '' } = ctx.params;
-    const view = await accountView(context, account);
-    const done = DONE[String(ctx.query.done)];
-    show(ctx, 'account', { title: view.owner.name, ...view, done, issued: undefined });
+    const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
+    await showOne(ctx, account, { done: DONE[String(ctx.query.done)], issued });
   });
-  takeForm(router, '/accounts/:account/purchases', addPurchase, services, (ctx, _, { account }) =>
-    toAccount(ctx, account, 'credited'),
+  take('purchases', addPurchase, ({ repeated }) => (repeated ? 'repeated' : 'credited'));
+  take('rename', renameAccount, 'renamed');
+  take('note', noteAccount, 'noted', form('note', { note: '' }));
+  take('suspend', suspendAccount, 'suspended');
+  take('resume', resumeAccount, 'resumed');
+  take('close', closeAccount, 'closed');
+  // What shows the key is a page of its own, so that loading it again issues nothing.
+  takeForm(
+    router,
+    '/accounts/:account/keys',
+    issue,
+    services,
+    async (ctx, { account, api_key }) => {
+      await ctx.state.keepOnce(api_key);
+      toAccount(ctx, account, 'issued');
+    },
+    form('keys', NO_SCOPES),
   );
-  // The key is shown only this once, so the answer to the form is the page itself.
-  takeForm(router, '/accounts/:account/keys', issue, services, async (ctx, issued) => {
-    const view = await accountView(context, issued.account);
-    show(ctx, 'account', { title: view.owner.name, ...view, done: undefined, issued });
-  });
   takeForm(router, '/keys/:key/revoke', revoke, services, (ctx, { account }) => toAccount(ctx, account, 'revoked'));
 }
 
 /** Everything on the page of an account. */
 async function accountView(context: OperationContext, account: string) {
   await accountOf(context.store, account);
-  const [owner, { keys }, days, endpoints] = await Promise.all([
+  const [owner, { keys }, usage] = await Promise.all([
     showAccount.run({ account }, context),
     listKeys.run({ account }, context),
-    reportUsage.run({ account, group_by: 'day', limit: CHART_DAYS + 1 }, context),
-    reportUsage.run({ account, group_by: 'endpoint', limit: 100 }, context),
+    accountUsage(context.store, account, CHART_DAYS, context.clock.now()),
   ]);
-  return { owner, keys, chart: usageChart(days), endpoints: endpoints.rows };
+  const { endpoints, others, isBehind } = usage;
+  const rows = [...endpoints, ...(others.calls > 0 ? [{ endpoint: 'others', ...others }] : [])];
+  return {
+    owner,
+    keys,
+    chart: usageChart(usage),
+    endpoints: rows.map(({ spent, ...row }) => ({ ...row, credits: toCredits(spent) })),
+    isBehind,
+  };
 }
 
-type Usage = Awaited<ReturnType<typeof reportUsage.run>>;
-
 /** Calls per day; days without calls are there too. */
-function usageChart({ from, to, rows }: Usage) {
-  const byDay = new Map(rows.map((row) => [row.group, row]));
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-  const points = Array.from({ length: days }, (_, index) => {
-    const label = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
-    const { calls = 0, statuses = {} } = byDay.get(label) ?? {};
-    const failed = Object.entries(statuses).filter(([status]) => Number(status) >= 500);
-    return { label, value: calls, marked: failed.reduce((sum, [, count]) => sum + count, 0) };
+function usageChart(usage: AccountUsage) {
+  const points = eachDay(usage).map(({ label, row }) => {
+    const { calls = 0, failed = 0 } = row ?? {};
+    return { label, value: calls, marked: failed };
   });
   return barChart({ title: 'Usage in 30 days', unit: 'calls per day', markedAs: 'failed', by: 'day (UTC)' }, points);
 }

@@ -1,5 +1,4 @@
 import type Router from '@koa/router';
-import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { forget, gauge } from '../../shared/process/metrics/measure.js';
@@ -13,9 +12,9 @@ import { AVAILABILITY_TARGET } from './traffic.js';
 
 /**
  * `GET /healthz`: this process is alive. `GET /readyz`: it can serve calls, which takes the store, Redis and at least
- * one worker of every pool; otherwise 503 and what is missing. A front that is about to end is not ready either.
+ * one worker of every pool, in whichever lanes; otherwise 503 and what is missing. A front that is about to end is not ready either.
  */
-export function health(router: Router, redis: Redis, db: Db, drain: Drain): void {
+export function health(router: Router, lanes: Parameters<typeof liveWorkers>[0], db: Db, drain: Drain): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
@@ -25,7 +24,7 @@ export function health(router: Router, redis: Redis, db: Db, drain: Drain): void
       ctx.body = { status: 'stopping' };
       return;
     }
-    const [store, workers] = await Promise.all([knownInTime(db.command({ ping: 1 })), knownInTime(liveWorkers(redis))]);
+    const [store, workers] = await Promise.all([knownInTime(db.command({ ping: 1 })), knownInTime(liveWorkers(lanes))]);
     const missing = [
       ...(store ? [] : ['store']),
       ...(workers ? idlePools(workers).map((pool) => `worker:${pool}`) : ['redis']),
@@ -37,7 +36,7 @@ export function health(router: Router, redis: Redis, db: Db, drain: Drain): void
 
 const idlePools = (workers: Record<PoolName, number>): PoolName[] => poolNames.filter((pool) => workers[pool] === 0);
 
-/** `GET /metrics` on the front's own port, for anyone with the admin token. */
+/** `GET /metrics` on the front's own port, for operators with a token. */
 export function metricsRoute(router: Router, gate: AdminGate, prepare: () => Promise<void>): void {
   router.get('/metrics', async (ctx) => {
     await gate.check(ctx);
@@ -55,12 +54,17 @@ const READ = [
   'liveWorkers',
   'waitingJobs',
   'oldestWaitSeconds',
+  'expectedWaitSeconds',
+  'busyShare',
   'openHolds',
   'refunds',
   'availability',
   'deliveriesDue',
   'oldestDeliverySeconds',
   'failingWebhooks',
+  'abandonedHolds',
+  'auditFindings',
+  'reportedPages',
 ] as const;
 
 /** Brings the gauges that only a front can fill up to date, before its metrics are shown. */
@@ -71,6 +75,7 @@ export function frontGauges(
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
     gauge('awaitedReplies', {}, sender.awaited);
+    for (const { index, isAlive } of sender.lanes) gauge('laneUp', { lane: String(index) }, Number(isAlive));
     admission.measure();
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
@@ -78,15 +83,29 @@ export function frontGauges(
   };
 }
 
-function fillGauges({ pools, openHolds, refunds, availability, deliveries }: PlatformStatus): void {
+function fillGauges({
+  pools,
+  openHolds,
+  refunds,
+  availability,
+  deliveries,
+  abandoned,
+  audit,
+  reported,
+}: PlatformStatus): void {
   for (const metric of READ) forget(metric);
   gauge('availabilityTarget', {}, AVAILABILITY_TARGET);
-  for (const { pool, workers, waiting, oldestWaitMs } of pools ?? []) {
+  for (const { pool, workers, waiting, oldestWaitMs, expectedWaitMs, busyShare } of pools ?? []) {
     gauge('liveWorkers', { pool }, workers);
     gauge('waitingJobs', { pool }, waiting);
     gauge('oldestWaitSeconds', { pool }, oldestWaitMs / 1_000);
+    gauge('expectedWaitSeconds', { pool }, expectedWaitMs / 1_000);
+    gauge('busyShare', { pool }, busyShare);
   }
   if (openHolds !== undefined) gauge('openHolds', {}, openHolds);
+  if (abandoned !== undefined) gauge('abandonedHolds', {}, abandoned.holds);
+  if (audit) gauge('auditFindings', {}, audit.total);
+  if (reported !== undefined) gauge('reportedPages', {}, reported);
   if (refunds !== undefined) gauge('refunds', {}, refunds);
   if (availability?.ratio !== undefined) gauge('availability', {}, availability.ratio);
   if (!deliveries) return;

@@ -1,6 +1,9 @@
-import { barChart, type Chart, duration, number, percent } from './format.js';
+import { latencyQuantile } from '../../shared/figures/latency.js';
+import type { SpentInPeriod } from '../../shared/process/model-spending.js';
+import { barChart, type Chart, duration, number, percent } from '../pages/format.js';
+import { DELIVERED_WITHIN_MS, NEARLY_SPENT } from './attention.js';
 import type { Overview } from './status.js';
-import { AVAILABILITY_TARGET, addUp, latencyQuantile, type TrafficTotals } from './traffic.js';
+import { AVAILABILITY_TARGET, addUp, type TrafficTotals } from './traffic.js';
 
 /** A figure of the overview. */
 interface Figure {
@@ -16,13 +19,16 @@ const NOTHING = '–';
 /** Above this share of failed calls the figure is marked. */
 const FAILING = 1 - AVAILABILITY_TARGET;
 
-/** The figures on top of the overview. */
-export function figuresOf({ minutes, availability, openHolds, deliveries }: Overview, now: Date): Figure[] {
+type Shown = Pick<Overview, 'minutes' | 'availability' | 'openHolds' | 'deliveries' | 'spending'>;
+
+/** The figures of the overview. */
+export function figuresOf({ minutes, availability, openHolds, deliveries, spending }: Shown, now: Date): Figure[] {
   return [
     ...(minutes ? trafficFigures(minutes, now) : []),
     ...availabilityFigure(availability),
     ...holdsFigure(openHolds),
     ...deliveriesFigure(deliveries),
+    ...(spending ?? []).map(spendingFigure),
   ];
 }
 
@@ -74,9 +80,6 @@ function availabilityFigure(availability: Overview['availability']): Figure[] {
 const holdsFigure = (openHolds: number | undefined): Figure[] =>
   openHolds === undefined ? [] : [{ name: 'Holds open', value: number(openHolds), note: 'calls not decided yet' }];
 
-/** A delivery that is due is made within seconds; one that is not says that nobody delivers. */
-const DELIVERED_WITHIN_MS = 60_000;
-
 function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
   if (!deliveries) return [];
   const { due, oldestMs, failing } = deliveries;
@@ -85,6 +88,18 @@ function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
       ? `${number(failing)} webhooks failing`
       : `the oldest for ${duration(oldestMs)}, ${number(failing)} webhooks failing`;
   return [{ name: 'Deliveries due', value: number(due), note, good: oldestMs < DELIVERED_WITHIN_MS }];
+}
+
+function spendingFigure({ period, tokens, money, limits }: SpentInPeriod): Figure {
+  const of = (limit: number) => (limit > 0 ? ` of ${number(limit)}` : '');
+  const spent = money > 0 ? `, ${number(money / 1e6)}${of(limits.money / 1e6)} in money` : '';
+  const used = Math.max(limits.tokens && tokens / limits.tokens, limits.money && money / limits.money);
+  return {
+    name: `Language model, this ${period}`,
+    value: number(tokens),
+    note: `tokens${of(limits.tokens)}${spent}`,
+    ...(limits.tokens > 0 || limits.money > 0 ? { good: used < NEARLY_SPENT } : {}),
+  };
 }
 
 /** Calls per minute over the last hour. */

@@ -1,89 +1,150 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
-import { errors } from '../../shared/contract/errors.js';
+import { ApiError, errors, isOurs } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { Operation } from '../../shared/operations/operation.js';
+import { operations } from '../../shared/operations/operations.js';
+import { perform } from '../../shared/operators/perform.js';
+import { type Actor, mayAs, ROOT } from '../../shared/operators/roles.js';
 import { readBody } from '../body/read-body.js';
 import type { Services } from '../call.js';
 import { asset, type FixedFile } from '../pages/fixed-file.js';
-import { htmlDocument, templates } from '../pages/layout.js';
-import * as format from './format.js';
+import * as format from '../pages/format.js';
+import { isFormTokenOf } from '../pages/forms.js';
+import { askScript, htmlDocument, panelStyle, templates } from '../pages/layout.js';
+import { fieldsOfForm, type Refused, textsIn } from './forms.js';
 
 /** What an operator's session tells the pages behind it. */
 export interface OperatorState {
   requestId: string;
   /** Stands in every form of this session, so that no other site can send one. */
   formToken: string;
+  /** What the session is called, `ses_…`. */
+  session: string;
+  /** Who has it, and what they may. */
+  actor: Actor;
+  /** Keeps a text that the next page shows, and no other after it. */
+  keepOnce(text: string): Promise<void>;
+  takeOnce(): Promise<string | undefined>;
 }
 
 export type ConsoleRouter = Router<OperatorState>;
 
 /** What a page of the console is shown to. */
-export type ConsoleContext = Pick<Context, 'path' | 'status' | 'type' | 'body' | 'redirect'> & { state: OperatorState };
+export type ConsoleContext = Pick<
+  Context,
+  'path' | 'status' | 'type' | 'body' | 'redirect' | 'cookies' | 'secure' | 'ip' | 'get'
+> & { state: OperatorState };
 
 const render = templates('api/operator/templates');
 
-const style = asset('/assets/operator/console.css', 'api/operator/browser/console.css');
 const script = asset('/assets/operator/console.js', 'api/operator/browser/console.js');
 
-/** The stylesheet and the script of the console. */
-export const consoleAssets: readonly FixedFile[] = [style, script];
+/** What the console alone loads. */
+export const consoleAssets: readonly FixedFile[] = [script];
 
 const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [style], scripts: [script] });
+  htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, script] });
 
-/** The page on which operators log in, with what was wrong with the last attempt. */
-export function loginPage(problem?: string): string {
+/** The bar on top of the console's pages, for a page that is not in its frame. */
+export const consoleBar = ({ path, state }: { path: string; state: { actor: Actor } }): string =>
+  render('bar', { path, actor: state.actor });
+
+/** What the login shows. */
+export interface LoginView {
+  /** Whether operators have names; before the first has one, the admin token is asked for. */
+  named: boolean;
+  /** What was wrong with the last attempt, and the name that it had. */
+  problem?: string;
+  operator?: string;
+  /** Where the way goes on. */
+  to?: string | undefined;
+}
+
+/** The page on which operators log in. */
+export function loginPage(view: LoginView): string {
   const title = 'Operator login';
-  return document(title, render('login', { title, problem }));
+  return document(title, render('login', { title, ...view }));
 }
 
-/** Shows a page of the console: a template inside its frame. */
-export function show(ctx: ConsoleContext, template: string, view: { title: string } & Record<string, unknown>): void {
-  const { path, state } = ctx;
-  const main = render(template, { ...view, ...format, formToken: state.formToken });
-  ctx.type = 'html';
-  ctx.body = document(view.title, render('frame', { path, main }));
-}
-
-/** Fields in which several values stand, with commas between them. */
-const LISTS = new Set(['scopes', 'ip_ranges']);
+/** Whether somebody may do an operation, by its command. Templates show no forms that would be refused. */
+const mayDo =
+  (actor: Actor) =>
+  (command: string): boolean => {
+    const operation = operations.find((one) => one.command === command);
+    return operation !== undefined && mayAs(actor.role, operation.role);
+  };
 
 /**
- * Takes a form that does an operation. What is left empty is not given; the path's parameters win over the fields.
+ * Shows a page of the console: a template inside its frame.
+ *
+ * @param refused a form of the page that was refused: it shows what was sent
+ */
+export function show(
+  ctx: ConsoleContext,
+  template: string,
+  view: { title: string } & Record<string, unknown>,
+  refused?: Refused,
+): void {
+  const { path, state } = ctx;
+  const { actor, formToken } = state;
+  const main = render(template, { ...view, ...format, formToken, actor, may: mayDo(actor), ...formTools(refused) });
+  ctx.type = 'html';
+  ctx.body = document(view.title, render('frame', { path, main, actor, isRoot: actor.name === ROOT }));
+}
+
+/** What templates fill forms with. */
+const formTools = (refused: Refused | undefined) => ({
+  /** What a field holds: what was sent when the form was refused, else what it is to begin with. */
+  value: (form: string, name: string, otherwise: unknown = ''): unknown =>
+    refused?.form === form ? (refused.given[name] ?? '') : (otherwise ?? ''),
+  /** The same of a field with several values. */
+  values: (form: string, name: string, otherwise: readonly string[]): string[] =>
+    refused?.form === form ? textsIn(refused.given[name]) : [...otherwise],
+  /** What is wrong with a form. */
+  problem: (form: string): Refused | undefined => (refused?.form === form ? refused : undefined),
+});
+
+/** How a form is read and refused, where a page shows it again. */
+export interface FormOrder {
+  /** Which form of the page it is. */
+  readonly form: string;
+  /** Shows the page with the form as it was sent, and what is wrong. */
+  again(ctx: ConsoleContext, params: Readonly<Record<string, string>>, refused: Refused): Promise<void>;
+  /** See `fieldsOfForm`. */
+  readonly emptied?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Takes a form that does an operation, if the operator may. What is left empty is not given; the path's parameters win over the
+ * fields.
  *
  * @param answer shows what was done, usually by sending the browser elsewhere
+ * @param order without it, what is wrong is shown on a page of its own
  */
 export function takeForm<O extends Operation>(
   router: ConsoleRouter,
   path: string,
   operation: O,
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'clock' | 'payments'>,
   answer: (ctx: ConsoleContext, done: Output<O['contract']>, input: Input<O['contract']>) => void | Promise<void>,
+  order?: FormOrder,
 ): void {
+  const { request } = operation.contract;
   router.post(path, async (ctx) => {
-    const { form_token, ...fields } = await readBody(ctx, { limit: LARGEST_FORM });
-    if (!isSame(form_token, ctx.state.formToken)) throw errors.formFromElsewhere();
-    const given = Object.entries({ ...fields, ...ctx.params })
-      .map(([name, value]): [string, unknown] => [name, LISTS.has(name) ? commaSeparated(value) : value])
-      .filter(([, value]) => value !== '');
-    const input = readFields(operation.contract.request, Object.fromEntries(given), 422) as Input<O['contract']>;
-    const done = (await operation.run(input, { store, clock })) as Output<O['contract']>;
-    await answer(ctx, done, input);
+    const { form_token, ...given } = await readBody(ctx, { limit: LARGEST_FORM });
+    if (!isFormTokenOf(ctx.state, form_token)) throw errors.formFromElsewhere();
+    try {
+      const fields = { ...fieldsOfForm(request, given, order?.emptied), ...ctx.params };
+      const input = readFields(request, fields, 422) as Input<O['contract']>;
+      await answer(ctx, await perform(operation, input, services, ctx.state.actor), input);
+    } catch (error) {
+      if (!order || !(error instanceof ApiError) || isOurs(error)) throw error;
+      const { message, param, status } = error;
+      ctx.status = status;
+      await order.again(ctx, ctx.params, { form: order.form, message, param, given });
+    }
   });
 }
-
-const isSame = (given: unknown, expected: string): boolean =>
-  typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-const commaSeparated = (value: unknown): string[] | '' => {
-  const values = String(value)
-    .split(/\s*,\s*/)
-    .filter(Boolean);
-  return values.length === 0 ? '' : values;
-};

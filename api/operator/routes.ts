@@ -1,51 +1,81 @@
 import Router, { type RouterContext } from '@koa/router';
-import type { Queue } from 'bullmq';
-import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
+import { mayAs } from '../../shared/operators/roles.js';
 import { openDeliverQueue } from '../../shared/webhooks/queue.js';
-import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
+import { accountListPages } from './account-list.js';
 import { accountPages } from './account-pages.js';
+import { attentionIn } from './attention.js';
 import { experiencePages } from './experience-pages.js';
+import { failedJobsPage } from './failed-jobs.js';
+import { invitationPages } from './invitation-pages.js';
+import { keyPages } from './key-pages.js';
+import { operatorPages } from './operator-pages.js';
+import { orderPages } from './order-pages.js';
 import { callsChart, figuresOf } from './overview.js';
 import { type ConsoleRouter, consoleAssets, type OperatorState, show } from './pages.js';
+import { queueAssets, queueDashboard } from './queue-dashboard.js';
+import { enterQueueDeeds } from './queue-deeds.js';
+import { QUEUES_PATH } from './queue-paths.js';
 import { requestPages } from './request-pages.js';
-import { isOperatorPath, operatorSession } from './session.js';
-import type { Sessions } from './sessions.js';
+import { isOperatorPath, operatorSession, type SessionServices } from './session.js';
 import { readOverview, type Sources } from './status.js';
+import { timePage } from './time-page.js';
+import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
 
-export const QUEUES_PATH = '/operator/queues';
-
-/** The operators' pages under `/operator`, and the queue dashboard, for anyone who has logged in with the admin token. */
+/** The operators' pages under `/operator`, and the queue dashboard, for operators who have logged in. */
 export function operatorConsole(
-  gate: AdminGate,
-  sessions: Sessions,
+  access: SessionServices,
   services: Services,
   sources: Sources,
 ): compose.Middleware<RouterContext> {
   const assets = new Router();
-  for (const file of consoleAssets) serveFixed(assets, file);
+  for (const file of [...consoleAssets, ...queueAssets]) serveFixed(assets, file);
 
   const router: ConsoleRouter = new Router<OperatorState>({ prefix: '/operator' });
   router.get('/', async (ctx) => {
     const overview = await readOverview(sources);
     const chart = overview.minutes && callsChart(overview.minutes);
     const now = services.clock.now();
-    show(ctx, 'overview', { title: 'Overview', ...overview, figures: figuresOf(overview, now), chart, now });
+    const attention = attentionIn(overview, now);
+    show(ctx, 'overview', {
+      ...{ title: 'Overview', ...overview, attention, chart, now },
+      figures: figuresOf(overview, now),
+    });
   });
+  timePage(router, services);
+  accountListPages(router, services);
+  invitationPages(router, services);
   accountPages(router, services);
+  keyPages(router, services);
+  orderPages(router, services);
   requestPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);
+  operatorPages(router, services, access.sessions);
+  trailPages(router, services);
+  const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
+  const deliverQueue = openDeliverQueue(sources.redis, onError);
+  /** The queues that can be asked at the moment: that of deliveries is beside the first lane. */
+  const reachable = () => {
+    const lanes = services.sender.reachable;
+    const others = lanes.some(({ index }) => index === 0) ? [deliverQueue] : [];
+    return [...lanes.flatMap((lane) => [...lane.queues.values()]), ...others];
+  };
+  failedJobsPage(router, reachable);
   router.all('/*rest', () => {
     throw errors.pathUnknown();
   });
   const pages = router.routes();
-  const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
-  const dashboard = queueDashboard([...services.sender.queues, openDeliverQueue(sources.redis, onError)]);
+  const queues = [...services.sender.queues, deliverQueue];
+  const dashboards = { full: queueDashboard(reachable, false), readOnly: queueDashboard(reachable, true) };
+  const dashboard = compose<RouterContext<OperatorState>>([
+    enterQueueDeeds(`${QUEUES_PATH}/api/queues/`, queues, services),
+    (ctx, next) => dashboards[mayAs(ctx.state.actor.role, 'support') ? 'full' : 'readOnly'](ctx, next),
+  ]);
 
   /** Operators read what went wrong as a page. What fails in no way of ours is the store's or Redis's silence. */
   const withErrorPages: compose.Middleware<RouterContext<OperatorState>> = async (ctx, next) => {
@@ -60,47 +90,10 @@ export function operatorConsole(
   };
   return compose<RouterContext<OperatorState>>([
     assets.routes(),
-    operatorSession(gate, sessions),
+    operatorSession(access),
     (ctx, next) => {
       if (!isOperatorPath(ctx.path)) return next();
       return ctx.path.startsWith(QUEUES_PATH) ? dashboard(ctx, next) : withErrorPages(ctx, next);
     },
   ]);
 }
-
-/**
- * The queue dashboard, served from this process alone: its page's link to a font host is cut out. It is loaded when it
- * is first asked for, which most fronts never are.
- */
-function queueDashboard(queues: readonly Queue[]): Middleware {
-  let dashboard: Promise<Middleware> | undefined;
-  return async (ctx, next) => {
-    dashboard ??= loadDashboard(queues);
-    return (await dashboard)(ctx, next);
-  };
-}
-
-async function loadDashboard(queues: readonly Queue[]): Promise<Middleware> {
-  const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
-    import('@bull-board/api'),
-    import('@bull-board/api/bullMQAdapter'),
-    import('@bull-board/koa'),
-  ]);
-  const adapter = new KoaAdapter();
-  adapter.setBasePath(QUEUES_PATH);
-  createBullBoard({
-    queues: queues.map((queue) => new BullMQAdapter(queue)),
-    serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } } },
-  });
-  return compose([withoutForeignFonts, adapter.registerPlugin()]);
-}
-
-const FOREIGN_LINK = /<link[^>]+href="https?:[^>]*>/g;
-
-const withoutForeignFonts: Middleware = async (ctx, next) => {
-  await next();
-  if (typeof ctx.body === 'string' && ctx.response.is('html')) {
-    ctx.body = ctx.body.replace(FOREIGN_LINK, '');
-  }
-};

@@ -3,9 +3,16 @@ import type { Context } from 'koa';
 import type compose from 'koa-compose';
 import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import { ApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { endSession } from '../../shared/operations/operator-sessions.js';
+import { hasAdmin } from '../../shared/operations/operators.js';
+import { operatorSessionSubject } from '../../shared/operations/subjects.js';
+import { perform, withEntry } from '../../shared/operators/perform.js';
+import { type Actor, ROOT, type Role } from '../../shared/operators/roles.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import { readBody } from '../body/read-body.js';
-import { loginPage, type OperatorState } from './pages.js';
+import type { Services } from '../call.js';
+import { isFromElsewhere } from '../pages/forms.js';
+import { type LoginView, loginPage, type OperatorState } from './pages.js';
 import { isSessionId, SESSION_SECONDS, type Sessions } from './sessions.js';
 
 const COOKIE = 'operator';
@@ -18,36 +25,46 @@ export const isOperatorPath = (path: string): boolean => path === HOME || path.s
 const cookieOptions = ({ secure }: Pick<Context, 'secure'>) =>
   ({ httpOnly: true, sameSite: 'strict', secure, path: HOME }) as const;
 
+/** What the sessions of the console work with. */
+export interface SessionServices {
+  readonly gate: AdminGate;
+  readonly sessions: Sessions;
+  readonly services: Pick<Services, 'store' | 'clock'>;
+}
+
+type Visitor = Pick<Context, 'cookies' | 'secure' | 'ip' | 'get'> & { state: { requestId: string } };
+
+const actorAt = ({ ip, state }: Pick<Visitor, 'ip' | 'state'>, name: string, role: Role): Actor => ({
+  ...{ name, role, via: 'console', from: ip, requestId: state.requestId },
+});
+
+/** Opens a session for an operator, enters that in the audit trail, and gives the browser its id. */
+export async function openSession(
+  ctx: Visitor,
+  name: string,
+  { sessions, services }: Pick<SessionServices, 'sessions' | 'services'>,
+): Promise<void> {
+  const { id, session } = sessions.make(name, ctx.ip, ctx.get('User-Agent'));
+  const role = await sessions.roleOf(name);
+  if (role === undefined) throw errors.signInWrong();
+  await withEntry(services, actorAt(ctx, name, role), {
+    operation: 'sessions open',
+    input: {},
+    type: operatorSessionSubject.type,
+    idOf: () => session.id,
+    read: (which) => operatorSessionSubject.read(services.store, which),
+    run: () => sessions.add(session),
+  });
+  ctx.cookies.set(COOKIE, id, { ...cookieOptions(ctx), maxAge: SESSION_SECONDS * 1_000 });
+}
+
 /**
- * Lets operators in who know the admin token, until they log out. What changes something is refused when the browser says
- * that another site sent it.
+ * Lets operators in who have a name and a password, or know the admin token before there is an admin, until they log out.
+ * What changes something is refused when the browser says that another site sent it.
  */
-export function operatorSession(gate: AdminGate, sessions: Sessions): compose.Middleware<RouterContext<OperatorState>> {
-  const router = new Router({ prefix: HOME });
-  router.get('/login', (ctx) => {
-    ctx.type = 'html';
-    ctx.body = loginPage();
-  });
-  router.post('/login', async (ctx) => {
-    try {
-      const { token } = await readBody(ctx, { limit: LARGEST_FORM });
-      if (!(await gate.isAdmin(ctx.ip, String(token)))) return refuse(ctx, 401, 'That is not the admin token.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
-      return refuse(ctx, error.status, error.message);
-    }
-    const id = await sessions.open().catch(throwUnavailable);
-    ctx.cookies.set(COOKIE, id, { ...cookieOptions(ctx), maxAge: SESSION_SECONDS * 1_000 });
-    ctx.redirect(HOME);
-  });
-  router.post('/logout', async (ctx) => {
-    const id = ctx.cookies.get(COOKIE);
-    if (isSessionId(id)) await sessions.end(id).catch(throwUnavailable);
-    ctx.cookies.set(COOKIE, null, cookieOptions(ctx));
-    ctx.redirect(LOGIN);
-  });
-  const routes = router.routes();
+export function operatorSession(given: SessionServices): compose.Middleware<RouterContext<OperatorState>> {
+  const { sessions, services } = given;
+  const routes = loginRoutes(given).routes();
 
   return async (ctx, next) => {
     if (!isOperatorPath(ctx.path)) return next();
@@ -57,27 +74,80 @@ export function operatorSession(gate: AdminGate, sessions: Sessions): compose.Mi
       const id = ctx.cookies.get(COOKIE);
       if (id !== undefined && !isSessionId(id)) {
         const { status, message } = errors.sessionUnreadable;
-        return refuse(ctx, status, message);
+        const named = await hasAdmin(services.store).catch(throwUnavailable);
+        return refuse(ctx, status, { named, problem: message });
       }
-      const formToken = id && (await sessions.formTokenOf(id).catch(throwUnavailable));
-      if (!formToken) return ctx.redirect(LOGIN);
-      ctx.state.formToken = formToken;
+      const holder = id && (await sessions.holderOf(id).catch(throwUnavailable));
+      if (!holder) return ctx.redirect(loginFor(ctx));
+      ctx.state.formToken = holder.formToken;
+      ctx.state.session = holder.session;
+      ctx.state.actor = actorAt(ctx, holder.name, holder.role);
+      ctx.state.keepOnce = (text) => sessions.keepOnce(id, text);
+      ctx.state.takeOnce = () => sessions.takeOnce(id);
       await next();
     });
   };
 }
 
-/** Shows the login with what is wrong. */
-function refuse(ctx: Pick<Context, 'status' | 'type' | 'body'>, status: number, problem: string): void {
-  ctx.status = status;
-  ctx.type = 'html';
-  ctx.body = loginPage(problem);
+/** Logging in and out. */
+function loginRoutes({ gate, sessions, services }: SessionServices): Router<OperatorState> {
+  const router = new Router<OperatorState>({ prefix: HOME });
+  router.get('/login', async (ctx) => {
+    ctx.type = 'html';
+    ctx.body = loginPage({ named: await hasAdmin(services.store).catch(throwUnavailable), to: pathIn(ctx.query.next) });
+  });
+  router.post('/login', async (ctx) => {
+    const view: LoginView = { named: await hasAdmin(services.store).catch(throwUnavailable) };
+    try {
+      const { token, operator, password, next } = await readBody(ctx, { limit: LARGEST_FORM });
+      view.to = pathIn(next);
+      if (token === undefined) {
+        view.operator = String(operator ?? '')
+          .trim()
+          .toLowerCase();
+        // As the operations that set passwords read them: without blanks around.
+        const name = await gate.signIn(ctx.ip, view.operator, String(password ?? '').trim());
+        await openSession(ctx, name, { sessions, services });
+      } else {
+        if (!(await gate.isAdmin(ctx.ip, String(token)))) throw errors.adminTokenWrong();
+        if (view.named) throw errors.adminTokenUnlocksOnly();
+        await openSession(ctx, ROOT, { sessions, services });
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) return throwUnavailable(error);
+      if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
+      return refuse(ctx, error.status, { ...view, problem: error.message });
+    }
+    ctx.redirect(view.to ?? HOME);
+  });
+  router.post('/logout', async (ctx) => {
+    const id = ctx.cookies.get(COOKIE);
+    const holder = isSessionId(id) ? await sessions.holderOf(id).catch(throwUnavailable) : undefined;
+    if (holder) {
+      const actor = actorAt(ctx, holder.name, holder.role);
+      await perform(endSession, { session: holder.session }, services, actor).catch(throwUnavailable);
+    }
+    ctx.cookies.set(COOKIE, null, cookieOptions(ctx));
+    ctx.redirect(LOGIN);
+  });
+  return router;
 }
 
-/** Browsers say where a request comes from; what says nothing is no browser, and has no cookie by accident. */
-function isFromElsewhere(ctx: Pick<Context, 'get' | 'host'>): boolean {
-  const site = ctx.get('Sec-Fetch-Site');
-  if (site) return site !== 'same-origin' && site !== 'none';
-  const origin = ctx.get('Origin');
-  return origin !== '' && !(URL.canParse(origin) && new URL(origin).host === ctx.host);
+const PATH = /^\/operator[/?][\x21-\x7e]*$/;
+
+/** An address within the console; nothing else is followed. */
+const pathIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && PATH.test(value) && !value.startsWith(LOGIN) ? value : undefined;
+
+/** The login, from where the way goes on to what was asked for. */
+function loginFor({ method, url }: Pick<Context, 'method' | 'url'>): string {
+  const to = method === 'GET' ? pathIn(url) : undefined;
+  return to === undefined ? LOGIN : `${LOGIN}?${new URLSearchParams({ next: to })}`;
+}
+
+/** Shows the login with what is wrong. */
+function refuse(ctx: Pick<Context, 'status' | 'type' | 'body'>, status: number, view: LoginView): void {
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = loginPage(view);
 }

@@ -1,6 +1,7 @@
-import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { OVERALL, spanId } from '../../shared/figures/collections.js';
+import { ABANDONED_AFTER_MS, oldHolds } from '../../shared/ledger/abandoned.js';
+import { type LastAudit, readAudit } from '../../shared/ledger/audit-report.js';
 import { type Clock, within } from '../../shared/process/clock.js';
 import {
   lastRuns,
@@ -10,30 +11,28 @@ import {
   type ShownBreaker,
   type WrongClock,
 } from '../../shared/process/metrics/boards.js';
-import { liveWorkers } from '../../shared/queue/live-workers.js';
-import type { Collections } from '../../shared/store/collections.js';
+import { readSpending, type SpentInPeriod } from '../../shared/process/model-spending.js';
+import type { Collections, Hold } from '../../shared/store/collections.js';
+import { type PoolState, poolStates, type StatusLane } from './pool-states.js';
 import { type Availability, availability, recentMinutes, type TrafficTotals } from './traffic.js';
 
 const WITHIN_MS = 2_000;
 const MINUTES_SHOWN = 60;
+const HOUR_MS = 3_600_000;
+/** A pool that refused calls so long ago does so no more. */
+const SHED_WITHIN_MS = 5 * 60_000;
+/** A scheduler that lives decides an abandoned hold within this. */
+const RECONCILED_WITHIN_MS = 60_000;
 
 /** Where the state of the platform is read from. */
 export interface Sources {
   store: Collections;
   redis: Redis;
-  queues: readonly Queue[];
+  lanes: readonly StatusLane[];
   /** Of the store. */
   clock: Clock;
   /** Of Redis. */
   queueClock: Clock;
-}
-
-export interface PoolState {
-  pool: PoolName;
-  workers: number;
-  waiting: number;
-  active: number;
-  oldestWaitMs: number;
 }
 
 /** The state of the platform. What could not be learned in time is undefined. */
@@ -44,6 +43,12 @@ export interface PlatformStatus {
   refunds: number | undefined;
   availability: Availability | undefined;
   deliveries: DeliveryBacklog | undefined;
+  /** Holds that are older than any call may be. */
+  abandoned: AbandonedHolds | undefined;
+  /** What the last audit has found; null when there was none. */
+  audit: LastAudit | null | undefined;
+  /** Hosted pages with reports that nobody has looked at. */
+  reported: number | undefined;
 }
 
 /** How far what is told by webhooks is behind. */
@@ -61,58 +66,98 @@ export interface Overview extends PlatformStatus {
   breakers: readonly ShownBreaker[] | undefined;
   runs: readonly (Run & { task: string })[] | undefined;
   wrongClocks: readonly WrongClock[] | undefined;
+  /** What the language model has cost, if it was asked. */
+  spending: readonly SpentInPeriod[] | undefined;
+  lastHour: LastHour | undefined;
+  /** The lanes whose Redis this front does not reach, where it has others. */
+  lostLanes?: readonly number[];
+}
+
+interface AbandonedHolds {
+  holds: number;
+  /** The request id of the oldest; undefined where there are none. */
+  oldest: string | undefined;
+  /** Since when it has been open, ISO 8601. */
+  since: string;
+}
+
+interface LastHour {
+  /** The most workers that were seen alive, by pool. */
+  workers: Readonly<Record<string, number>>;
+  /** Calls that were refused for want of room in the last minutes, by pool. */
+  busy: Readonly<Record<string, number>>;
 }
 
 /** Reads the state of the platform, within 2 s; never throws. */
 export async function readStatus(sources: Sources): Promise<PlatformStatus> {
-  const { store, clock } = sources;
-  const [pools, openHolds, refunds, share, deliveries] = await Promise.all([
-    knownInTime(poolStates(sources)),
+  const { store, redis, clock } = sources;
+  const [pools, openHolds, refunds, share, deliveries, abandoned, audit, reported] = await Promise.all([
+    knownInTime(poolStates(sources.lanes)),
     knownInTime(countOpenHolds(store)),
     knownInTime(store.refunds.estimatedDocumentCount()),
     knownInTime(availability(store.traffic, clock.now())),
     knownInTime(deliveryBacklog(store, clock.now())),
+    knownInTime(abandonedHolds(store, clock.now())),
+    knownInTime(readAudit(redis)),
+    knownInTime(store.experiences.countDocuments({ reported: { $gt: new Date(0) } })),
   ]);
-  return { pools, openHolds, refunds, availability: share, deliveries };
+  return { pools, openHolds, refunds, availability: share, deliveries, abandoned, audit, reported };
 }
 
 /** Reads all that the overview shows, within 2 s; never throws. */
 export async function readOverview(sources: Sources): Promise<Overview> {
-  const { store, redis, clock, queueClock } = sources;
-  const [status, minutes, breakers, runs, wrongClocks] = await Promise.all([
+  const { store, redis, lanes, clock, queueClock } = sources;
+  const now = clock.now();
+  const [status, minutes, breakers, runs, wrongClocks, spending, lastHour] = await Promise.all([
     readStatus(sources),
     knownInTime(recentMinutes(store.traffic, MINUTES_SHOWN, clock.now())),
     knownInTime(readBreakers(redis, queueClock)),
     knownInTime(lastRuns(redis)),
     knownInTime(readWrongClocks(redis, queueClock)),
+    knownInTime(readSpending(redis, queueClock)),
+    knownInTime(lastHourOf(store, now)),
   ]);
-  return { ...status, minutes, breakers, runs, wrongClocks };
-}
-
-async function poolStates({ redis, queues, queueClock }: Sources): Promise<PoolState[]> {
-  const workers = await liveWorkers(redis);
-  return Promise.all(
-    poolNames.map(async (pool) => {
-      const queue = queues.find(({ name }) => name === pool);
-      const [counts, [oldest]] = await Promise.all([
-        queue?.getJobCounts('waiting', 'active'),
-        queue?.getWaiting(0, 0) ?? [],
-      ]);
-      return {
-        pool,
-        workers: workers[pool],
-        waiting: counts?.waiting ?? 0,
-        active: counts?.active ?? 0,
-        oldestWaitMs: oldest ? Math.max(0, queueClock.now().getTime() - oldest.timestamp) : 0,
-      };
-    }),
-  );
+  const lost = lanes.length > 1 ? lanes.filter(({ isAlive }) => !isAlive) : [];
+  const lostLanes = lost.map(({ index }) => index);
+  return { ...status, minutes, breakers, runs, wrongClocks, spending, lastHour, lostLanes };
 }
 
 /** Only wallets that have open holds are read: the index on their age leads to them. */
 async function countOpenHolds({ wallets }: Collections): Promise<number> {
   const holding = await wallets.find({ 'open.at': { $gt: new Date(0) } }, { projection: { 'open.id': 1 } }).toArray();
   return holding.reduce((total, { open }) => total + open.length, 0);
+}
+
+/** The index on the age of holds leads to them; what crashes leave is there for some seconds more than the longest call. */
+async function abandonedHolds(store: Collections, now: Date): Promise<AbandonedHolds> {
+  const holds: Hold[] = [];
+  for await (const found of oldHolds(store, now, ABANDONED_AFTER_MS + RECONCILED_WITHIN_MS)) holds.push(...found.holds);
+  const [oldest] = holds.sort((a, b) => a.at.getTime() - b.at.getTime());
+  return { holds: holds.length, oldest: oldest?.id, since: oldest?.at.toISOString() ?? '' };
+}
+
+/** The figures of the minutes tell what was seen; those that are not rolled up yet are in what the fronts wrote. */
+async function lastHourOf({ spanFigures, traffic }: Collections, now: Date): Promise<LastHour> {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const [minutes, recent] = await Promise.all([
+    spanFigures
+      .find(
+        { _id: { $gte: spanId('minute', OVERALL, ago(HOUR_MS)), $lte: spanId('minute', OVERALL, now) } },
+        { projection: { 'platform.pools': 1 } },
+      )
+      .toArray(),
+    traffic.find({ span: 'minute', at: { $gte: ago(SHED_WITHIN_MS) } }, { projection: { busy: 1 } }).toArray(),
+  ]);
+  const [workers, busy]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  for (const { platform } of minutes) {
+    for (const [pool, seen] of Object.entries(platform?.pools ?? {})) {
+      workers[pool] = Math.max(workers[pool] ?? 0, seen.workers / seen.looks);
+    }
+  }
+  for (const { busy: refused = {} } of recent) {
+    for (const [pool, calls] of Object.entries(refused)) busy[pool] = (busy[pool] ?? 0) + calls;
+  }
+  return { workers, busy };
 }
 
 /** All of it is read by indexes that hold only what is pending, or fails. */

@@ -1,13 +1,8 @@
 import type { Collection } from 'mongodb';
 import type { PoolName } from '../../shared/contract/pools.js';
+import { LATENCY_CLASSES, latencyClass } from '../../shared/figures/latency.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { CountedCalls, TrafficSpan } from '../../shared/store/collections.js';
-
-/** Upper edges of the classes in which answer times are counted; slower ones are in a class of their own. */
-const LATENCY_EDGES_MS = [
-  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000,
-  15_000, 25_000,
-];
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -25,6 +20,8 @@ export interface Answered {
   ms: number;
   /** Whether its credits had been taken. */
   charged: boolean;
+  /** Whether it was refused because there was no room for it. */
+  busy?: boolean;
 }
 
 /** Counts what a front answers, and writes it down every few seconds. While the store is away the counts wait. */
@@ -50,11 +47,12 @@ export class Traffic {
     await this.write().catch(this.onError);
   }
 
-  count({ pool, isOurs, ms, charged }: Answered): void {
+  count({ pool, isOurs, ms, charged, busy = false }: Answered): void {
     for (const span of ['minute', 'day'] as const) {
       const document = this.#documentOf(span);
       countIn(document, isOurs, ms);
       if (isOurs && charged) document.givenBack += 1;
+      if (busy && span === 'minute') document.busy = { ...document.busy, [pool]: (document.busy?.[pool] ?? 0) + 1 };
       if (document.pools) {
         document.pools[pool] ??= noCalls();
         countIn(document.pools[pool], isOurs, ms);
@@ -103,11 +101,14 @@ export class Traffic {
   }
 }
 
-const noCalls = (): CountedCalls => ({ calls: 0, failed: 0, latency: LATENCY_EDGES_MS.map(() => 0).concat(0) });
+const noCalls = (): CountedCalls => ({
+  calls: 0,
+  failed: 0,
+  latency: Array.from({ length: LATENCY_CLASSES }, () => 0),
+});
 
 function countIn(counted: CountedCalls, isOurs: boolean, ms: number): void {
-  const slower = LATENCY_EDGES_MS.findIndex((edge) => ms <= edge);
-  const bucket = slower === -1 ? LATENCY_EDGES_MS.length : slower;
+  const bucket = latencyClass(ms);
   counted.calls += 1;
   counted.latency[bucket] = (counted.latency[bucket] ?? 0) + 1;
   if (isOurs) counted.failed += 1;
@@ -150,7 +151,7 @@ export const addUp = (at: Date, stretches: readonly TrafficTotals[]): TrafficTot
 export const addUpCalls = (counted: readonly CountedCalls[]): CountedCalls => ({
   calls: sum(counted.map(({ calls }) => calls)),
   failed: sum(counted.map(({ failed }) => failed)),
-  latency: LATENCY_EDGES_MS.concat(Number.POSITIVE_INFINITY).map((_, index) =>
+  latency: Array.from({ length: LATENCY_CLASSES }, (_, index) =>
     sum(counted.map(({ latency }) => latency[index] ?? 0)),
   ),
 });
@@ -175,29 +176,6 @@ export async function availability(traffic: Collection<TrafficSpan>, now: Date):
     .toArray();
   const { calls = 0, failed = 0 } = found ?? {};
   return { calls, failed, ratio: calls === 0 ? undefined : 1 - failed / calls };
-}
-
-/**
- * The time within which a share of the calls was answered, in ms, interpolated between the edges that it lies
- * between. Undefined without calls; the last edge when it lies beyond that.
- *
- * @param share 0 to 1, e.g. 0.95
- */
-export function latencyQuantile({ latency }: Pick<CountedCalls, 'latency'>, share: number): number | undefined {
-  const total = sum(latency);
-  if (total === 0) return undefined;
-  const rank = share * total;
-  let below = 0;
-  for (const [index, calls] of latency.entries()) {
-    const to = LATENCY_EDGES_MS[index];
-    if (to === undefined) break;
-    if (calls > 0 && below + calls >= rank) {
-      const from = LATENCY_EDGES_MS[index - 1] ?? 0;
-      return from + ((to - from) * (rank - below)) / calls;
-    }
-    below += calls;
-  }
-  return LATENCY_EDGES_MS.at(-1);
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

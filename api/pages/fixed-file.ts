@@ -50,7 +50,7 @@ const encoders = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
 
-const YEAR_SECONDS = 31_536_000;
+export const YEAR_SECONDS = 31_536_000;
 
 const hashOf = (body: string | Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 16);
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { projectFile } from '../../shared/process/project-file.js';
 import { asset, type FixedBytes, type FixedFile, picture, urlOf } from './fixed-file.js';
@@ -5,13 +6,19 @@ import { asset, type FixedBytes, type FixedFile, picture, urlOf } from './fixed-
 /** Fills in a template, named by its path without `.eta`. What is not marked as HTML there is escaped. */
 export type Render = (template: string, view: object) => string;
 
+/** Parts of pages that templates of every folder may include. */
+const COMPONENTS = ['chart', 'field', 'story'];
+
+const componentOf = (name: string): string => readFileSync(projectFile(`api/pages/templates/${name}.eta`), 'utf8');
+
 /**
  * The templates of a folder of the project.
  *
- * @param folder from the root of the project; templates name each other from here, e.g. `/chart`
+ * @param folder from the root of the project; templates name each other from here, e.g. `/frame`, and components as `@chart`
  */
 export function templates(folder: string): Render {
   const eta = new Eta({ views: projectFile(folder), cache: true });
+  for (const name of COMPONENTS) eta.loadTemplate(`@${name}`, componentOf(name));
   return (template, view) => eta.render(template, view);
 }
 
@@ -19,6 +26,12 @@ const render = templates('api/pages/templates');
 
 /** The stylesheet of all pages that are ours (not a customer's). */
 const stylesheet = asset('/assets/style.css', 'api/pages/style.css');
+
+/** The stylesheet of pages on which somebody works: the console and the portal. */
+export const panelStyle = asset('/assets/panel.css', 'api/pages/panel.css');
+
+/** Asks before a button does what cannot be undone. */
+export const askScript = asset('/assets/ask.js', 'api/pages/browser/ask.js');
 
 /** The icon of all our pages. */
 const icon = asset('/assets/icon.svg', 'api/pages/icon.svg');
@@ -30,7 +43,10 @@ const smallIcon = picture('/favicon.ico', 'api/pages/favicon.ico');
 const largeIcon = picture('/assets/icon.png', 'api/pages/icon.png');
 
 /** What all our pages load. */
-export const pageAssets: readonly (FixedFile | FixedBytes)[] = [stylesheet, icon, smallIcon, largeIcon];
+export const pageAssets: readonly (FixedFile | FixedBytes)[] = [
+  ...[stylesheet, panelStyle, askScript],
+  ...[icon, smallIcon, largeIcon],
+];
 
 interface Document {
   /** Text, shown in the browser's tab. */

@@ -2,9 +2,12 @@ import { asApiError, isOurs } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Services, Step } from '../call.js';
 
-/** Answers whatever goes wrong with the error body, and logs what the caller must not see. A 401 names a scheme (RFC 9110). */
+/**
+ * Answers whatever goes wrong with the error body, and logs what the caller must not see. A 401 names a scheme (RFC 9110). Who
+ * was refused is remembered for the operator.
+ */
 export const answerErrors =
-  ({ log, config }: Pick<Services, 'log' | 'config'>): Step =>
+  ({ log, config, refusals }: Pick<Services, 'log' | 'config' | 'refusals'>): Step =>
   async (ctx, next) => {
     try {
       await next();
@@ -13,6 +16,7 @@ export const answerErrors =
       const { requestId } = ctx.state;
       if (isOurs(error)) log.error({ requestId, err: error }, error.message);
       ctx.state.ours = isOurs(error);
+      refusals.note(ctx, error);
       ctx.status = error.status;
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {

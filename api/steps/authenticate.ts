@@ -1,6 +1,7 @@
 import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { ApiError, errors, isOurs } from '../../shared/contract/errors.js';
+import { modeOf } from '../../shared/keys/keys.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';
 import { credentialsOf, hasKeyInQuery } from '../access/credentials.js';
@@ -20,7 +21,9 @@ export const authenticate =
   async (ctx, next) => {
     const { endpoint } = ctx.state;
     ctx.state.key = await callerOf(ctx, services, endpoint, () => keyInBody(ctx));
-    showBalance(ctx, 0, services.debits.lastKnown(ctx.state.key.account));
+    showMode(ctx, ctx.state.key);
+    const isTest = modeOf(ctx.state.key) === 'test';
+    showBalance(ctx, 0, isTest ? undefined : services.debits.lastKnown(ctx.state.key.account));
     return next();
   };
 
@@ -69,11 +72,18 @@ export async function callerOf(
   }
 }
 
+/** Says that what is answered is for trying things out, where it is. */
+export function showMode(ctx: Pick<CallContext, 'set'>, key: Pick<Key, 'mode'>): void {
+  if (modeOf(key) === 'test') ctx.set('X-Mode', 'test');
+}
+
 /** What is said of keys that exist only. */
 const OF_KEYS = new Set(
   [
     errors.apiKeyInactive,
     errors.apiKeyExpired,
+    errors.accountSuspended,
+    errors.accountClosed,
     errors.apiKeyNotAllowed,
     errors.apiKeyNotAllowedFromHere,
     errors.originNotAllowed,

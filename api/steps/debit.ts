@@ -1,28 +1,35 @@
-import { asApiError, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
-import { pools } from '../../shared/contract/pools.js';
+import { priceOf } from '../../shared/contract/endpoint.js';
+import { type ApiError, asApiError, errors, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
+import { budgetFor } from '../../shared/keys/budget.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { answerIn, type Decision } from '../../shared/ledger/settle.js';
 import type { Outcome } from '../../shared/queue/job.js';
 import type { CallFacts, Hold } from '../../shared/store/collections.js';
 import { eventOfEnd } from '../../shared/webhooks/tell-of-jobs.js';
 import type { CallContext, Services, Step } from '../call.js';
-import { patienceOf, preferencesOf } from '../preferences.js';
+import { mayAnswer } from '../calls/leases/leases.js';
+import { patienceFor } from '../preferences.js';
 
 /**
  * Takes the call's credits, and settles them once the call has its answer: they are spent, unless the failure is
  * ours, which gives them back. Where the balance is known to be ample the call goes on while its credits are taken;
- * whatever comes of it, no answer leaves before they are.
+ * whatever comes of it, no answer leaves before they are, or are drawn from what this front has leased.
  *
- * @throws ApiError 402 when the balance is too small, 503 when the store is away
+ * @throws ApiError 402 when the balance or the key's budget is too small, 503 when the store is away
  */
 export const debit =
   ({ debits, settlements, clock }: Services): Step =>
   async (ctx, next) => {
     const { endpoint, key, requestId } = ctx.state;
     const { account, id } = key;
-    const { cost } = endpoint;
-    const isAmple = debits.isAmple(account, cost);
-    const charge = { account, key: id, endpoint: endpoint.id, requestId, cost, ...laterOf(ctx) };
+    const cost = priceOf(endpoint, ctx.state.body);
+    const budget = budgetFor(key);
+    const charge = {
+      ...{ account, key: id, endpoint: endpoint.id, requestId, cost },
+      ...(budget && { budget }),
+      ...laterOf(ctx),
+    };
+    const isAmple = debits.isAmple(charge);
     const taking = debits.take(charge).catch((cause: unknown) => {
       showBalance(ctx, 0, debits.lastKnown(account));
       throwUnavailable(cause);
@@ -31,11 +38,16 @@ export const debit =
 
     const [answering] = await Promise.allSettled([next(), taking]);
     ctx.state.debit = await taking;
-    const { hold, remaining, tells } = ctx.state.debit;
+    const { hold, draws, remaining, tells } = ctx.state.debit;
     const settle = (outcome: Outcome, tell?: Decision['tell']) => {
       const state = isOurs(outcome) ? 'void' : 'spent';
       const call = factsOf(outcome);
-      settlements.add({ account, hold, state, status: outcome.status, call, at: clock.now(), ...(tell && { tell }) });
+      const { status, charged } = outcome;
+      const part = charged !== undefined && { charged };
+      const decision = { account, state, ...part, status, call, at: clock.now(), ...(tell && { tell }) } as const;
+      if (!draws) settlements.add({ ...decision, hold });
+      // It cannot be settled before its hold is in the wallet.
+      else void draws.inWallet(hold).then((found) => found && settlements.add({ ...decision, hold: found }));
     };
     const factsOf = ({ type, queuedMs }: Outcome): CallFacts => ({
       ...(type !== undefined && { type }),
@@ -43,13 +55,15 @@ export const debit =
       ...(queuedMs !== undefined && { queuedMs }),
     });
     const show = (outcome: Outcome) => {
-      const charged = isOurs(outcome) ? 0 : hold.cost;
+      const charged = isOurs(outcome) ? 0 : (outcome.charged ?? hold.cost);
       showBalance(ctx, charged, remaining + hold.cost - charged);
     };
-    if (answering.status === 'rejected') {
-      const error = asApiError(answering.reason);
-      settle(error);
-      show(error);
+    const isSure = !draws || (await mayAnswer(draws));
+    if (answering.status === 'rejected' || !isSure) {
+      const error = answering.status === 'rejected' ? asApiError(answering.reason) : errors.serviceUnavailable();
+      const outcome = { ...outcomeOf(error), ...(endpoint.per && { charged: endpoint.cost }) };
+      settle(outcome);
+      show(outcome);
       throw error;
     }
     const outcome = ctx.state.reply ?? { status: ctx.status };
@@ -59,10 +73,13 @@ export const debit =
     else settle(outcome);
   };
 
+/** How a call ended that was refused here. */
+const outcomeOf = ({ status, fault, type, overran }: ApiError): Outcome => ({ status, fault, type, overran });
+
 /** What a hold says of a call whose caller comes back for the reply. */
 function laterOf(ctx: CallContext): { later?: NonNullable<Hold['later']> } {
   const { endpoint, callback } = ctx.state;
-  if (patienceOf(preferencesOf(ctx), pools[endpoint.pool].deadlineMs) === undefined) return {};
+  if (patienceFor(ctx, endpoint) === undefined) return {};
   return { later: callback === undefined ? {} : { callback } };
 }
 

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { pools } from '../../shared/contract/pools.js';
 import { within } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, type KeptReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
-import { granted, patienceOf, preferencesOf } from '../preferences.js';
+import { granted, patienceFor, preferencesOf } from '../preferences.js';
 
 type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'log'>;
 
@@ -25,24 +24,34 @@ export const enqueue =
     const { pool } = endpoint;
     const task = { endpoint: endpoint.id, input, account, requestId };
     if (convictions.refuses(task)) throw errors.callFailed();
-    const wishes = preferencesOf(ctx);
-    const patience = patienceOf(wishes, pools[pool].deadlineMs);
+    const patience = patienceFor(ctx, endpoint);
     if (patience === undefined) {
       ctx.state.reply = await sender.send(pool, task);
       return next();
     }
-    granted(ctx, wishes.waitMs === undefined ? 'respond-async' : `wait=${wishes.waitMs / 1_000}`);
+    const { waitMs, respondAsync } = preferencesOf(ctx);
+    if (waitMs !== undefined || respondAsync) {
+      granted(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
+    }
     await results.open(requestId, { account, endpoint: endpoint.id, pool }).catch(throwUnavailable);
-    const { reply } = await sender.promise(pool, task);
+    const { reply, caughtUp } = await sender.promise(pool, task);
     ctx.state.reply = patience > 0 ? await within(patience, reply) : undefined;
-    if (!ctx.state.reply) accept(ctx, services, reply);
-    else results.forget(requestId).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not forgotten'));
+    if (!ctx.state.reply) {
+      await caughtUp();
+      accept(ctx, services, reply);
+    } else
+      results.forget(requestId).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not forgotten'));
     return next();
   };
 
 const KEEP_AGAIN_MS = 500;
 
-function accept(ctx: CallContext, { results, config, log }: Front, reply: Promise<Reply>): void {
+/** Answers 202 with the address of the job, and keeps the reply when it comes. */
+export function accept(
+  ctx: CallContext,
+  { results, config, log }: Pick<Front, 'results' | 'config' | 'log'>,
+  reply: Promise<Reply>,
+): void {
   const { key, requestId } = ctx.state;
   /** What came here, or why nothing did. Where the worker has kept another reply, that one counts. */
   const kept = async (outcome: Reply): Promise<KeptReply> => {

@@ -26,6 +26,7 @@ export const identify =
         account: key?.account,
         endpoint: endpoint?.id ?? ctx.path,
         status: ctx.status,
+        mode: key?.mode,
         credits: ctx.response.get('X-Credits-Cost') || undefined,
         ms: Math.round(ms * 10) / 10,
       },

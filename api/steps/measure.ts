@@ -1,4 +1,5 @@
-import { isOurs } from '../../shared/contract/errors.js';
+import { errors, isOurs } from '../../shared/contract/errors.js';
+import { modeOf } from '../../shared/keys/keys.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
 import type { CallState, Step } from '../call.js';
 import type { Traffic } from '../operator/traffic.js';
@@ -26,12 +27,14 @@ export const timed =
 /** Counts an answered call: for Prometheus, and for the figures that outlive this process. */
 export const countCalls =
   (traffic: Traffic) =>
-  ({ endpoint, debit, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
-    if (!endpoint) return;
+  ({ endpoint, key, debit, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
+    // How examples are served, and errors that were asked for, says nothing of how calls are.
+    if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
     const finished = (final: number, failedByUs: boolean) => {
       count('calls', { endpoint: endpoint.id, status: final });
-      traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: debit !== undefined });
+      const busy = final === errors.serviceBusy.status && debit === undefined;
+      traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: debit !== undefined, busy });
     };
     // An asynchronous call is answered 202 at once; what became of it is known when its job has ended.
     if (later) void later.then((outcome) => finished(outcome.status, isOurs(outcome)));

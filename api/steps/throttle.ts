@@ -1,10 +1,12 @@
-import { BODY_OF_ONE_CALL } from '../../shared/contract/bounds.js';
+import { BODY_OF_ONE_CALL, TEST_CALLS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { modeOf } from '../../shared/keys/keys.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { CallContext, Services, Step } from '../call.js';
+import { SLOW, testWishOf } from '../preferences.js';
 
 /**
- * Counts the call against the key's limit in this group: once, and one with a large body once for each part of it.
+ * Counts the call against the key's limit in this group, or for calls of test keys: once, and one with a large body once for each part of it.
  *
  * @throws ApiError 429 above the limit, 503 when the count cannot be kept
  */
@@ -13,7 +15,10 @@ export const throttle =
   async (ctx, next) => {
     const { key, endpoint } = ctx.state;
     const { id, ratePerSecond } = endpoint.group;
-    await countCall(ctx, services, key, id, ratePerSecond, callsIn(ctx));
+    if (modeOf(key) === 'test') {
+      const calls = testWishOf(ctx) === SLOW ? TEST_CALLS.slowCountsAs : callsIn(ctx);
+      await countCall(ctx, services, key, 'test', TEST_CALLS.perSecond, calls);
+    } else await countCall(ctx, services, key, id, ratePerSecond, callsIn(ctx));
     return next();
   };
 

@@ -11,7 +11,8 @@ import {
   rowOfDelivery,
   sendAgain,
 } from '../../shared/webhooks/deliveries.js';
-import { type EventKind, everyEvent, webhookTest } from '../../shared/webhooks/events.js';
+import type { EventKind } from '../../shared/webhooks/event-kind.js';
+import { everyEvent, webhookTest } from '../../shared/webhooks/events.js';
 import { message, tell } from '../../shared/webhooks/tell.js';
 import { answer } from '../account/answer.js';
 import { ownWebhook, webhookId } from './view.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CPU_SECONDS_PER_CREDIT } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { vat } from '../../shared/contract/catalogue/vat.js';
-import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
@@ -34,6 +34,7 @@ const keepers = { redis, db, folders: ['files', 'private'].map((name) => join(fo
 interface Row {
   readonly endpoint: Endpoint;
   readonly what: string;
+  readonly credits: number;
   readonly status: number;
   readonly cpuSeconds: number;
   readonly peakMegabytes: number;
@@ -79,7 +80,8 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
   }
   const peakMegabytes = peakMegabytesOf(pid);
   const kept = Math.max(0, (await bytesKept()) - keptBefore) / (ROUNDS * CALLS);
-  return { endpoint, what: input.what, status, cpuSeconds, peakMegabytes, bytesKept: kept };
+  const credits = toCredits(priceOf(endpoint, Object(input.fields(0))));
+  return { endpoint, what: input.what, credits, status, cpuSeconds, peakMegabytes, bytesKept: kept };
 }
 
 /** What is kept of all calls. Replies leave the front's stream with the ones that follow them: here, with small ones. */
@@ -88,7 +90,7 @@ async function bytesKept(): Promise<number> {
   return sum(await settled(keepers));
 }
 
-const perCredit = ({ cpuSeconds, endpoint }: Row): number => cpuSeconds / toCredits(endpoint.cost);
+const perCredit = ({ cpuSeconds, credits }: Row): number => cpuSeconds / credits;
 
 const rows: Row[] = [];
 const byHand = await declaredInputs();
@@ -103,7 +105,7 @@ await stop();
 
 const line = (row: Row): string =>
   [
-    ...[row.endpoint.id, row.what, row.status, toCredits(row.endpoint.cost)],
+    ...[row.endpoint.id, row.what, row.status, row.credits],
     ...[row.cpuSeconds.toFixed(3), perCredit(row).toFixed(1), row.peakMegabytes, Math.round(row.bytesKept)],
   ].join(' | ');
 console.log('| endpoint | input | status | credits | CPU s/call | CPU s/credit | peak MB | bytes kept |');

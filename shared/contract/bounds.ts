@@ -71,6 +71,9 @@ export const DECODING_WORK = {
 /** An uploaded logo; `work` is that of DECODING_WORK. */
 export const LOGO = { bytes: 2 * MiB, pixels: 8_000_000, work: 20_000_000 } as const;
 
+/** Codes made by one call: how many, how wide each may be, and how large all of them together. */
+export const BATCH = { rows: 1_000, width: 1_000, bytes: 32 * MiB, nameCharacters: 100 } as const;
+
 /** Photos on the contacts of one page; `work` is that of all of them together. */
 export const PHOTOS = { count: 4, pixels: 12_000_000, work: 52_000_000 } as const;
 
@@ -155,6 +158,9 @@ export const KEPT_REPLY_OVERHEAD = 1 * KiB;
 /** What one experience counts beside what it shows, in bytes: its code, its owner, its entries in indexes. */
 export const KEPT_EXPERIENCE_OVERHEAD = 512;
 
+/** The most bytes of the picture that others show of a page. */
+export const LARGEST_PREVIEW = 100 * 1_000;
+
 /** Versions of one experience that are kept, the one that is shown included; each counts against the account's quota. */
 export const MOST_VERSIONS = 20;
 
@@ -204,6 +210,18 @@ export const MOST_ATTEMPTS_KEPT = 30;
 /** Days for which events, deliveries and their attempts are kept. */
 export const DELIVERIES_KEPT_DAYS = 30;
 
+// Payments
+
+/** Bytes of a message of the payment provider. */
+export const LARGEST_PROVIDER_MESSAGE = 256 * KiB;
+
+/** Orders a second that one key may place. */
+export const ORDERS_PER_SECOND = 2;
+
+/** Orders on one page of their list, and automatic top-ups of a day. */
+export const MOST_ORDERS_LISTED = 100;
+export const MOST_TOP_UPS_PER_DAY = 20;
+
 // Before anyone has paid
 
 /** Levels of nesting of a JSON body, the outermost object included. */
@@ -236,13 +254,44 @@ export const STRANGERS = { requests: 100, seconds: 60 } as const;
 /** Admin tokens that one address may get wrong in so many seconds: then it is not heard, be the token right or wrong. */
 export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 
+/** Passwords that may be wrong for one operator in so many seconds, wherever they come from. */
+export const WRONG_PASSWORDS = { tries: 50, seconds: 3_600 } as const;
+
+/**
+ * Links for signing in to the portal: for how long one works, and how many are sent to one address, and asked for by one network, in
+ * so many seconds.
+ */
+export const SIGN_IN = { minutes: 15, perAddress: 5, perNetwork: 30, seconds: 900 } as const;
+
+/** After how long an address may be invited again, which mails it again. */
+export const INVITED_AGAIN = { seconds: 900 } as const;
+
 /**
  * Requests a second of one address for pages and their files, reported events, saved images, of which a page shows many, and
  * reports of pages.
  */
 export const PUBLIC_PER_SECOND = { page: 20, event: 5, file: 50, report: 1 } as const;
 
+/**
+ * Refused requests that are remembered one by one, and networks and keys for which they are counted each day; for how many days,
+ * characters of what each asked for, and how many names are shown at once.
+ */
+export const REFUSALS = { latest: 1_000, names: 500, days: 7, path: 100, shown: 20 } as const;
+
 // Agents (MCP)
+
+/**
+ * Calls a second that one test key may make in all groups together, unless it has limits of its own; how long a slow answer that it asks
+ * for takes, and as how many calls that counts, since it keeps a place for so long; how many of the latest such calls of an account are
+ * listed, and for how long, in seconds.
+ */
+export const TEST_CALLS = {
+  perSecond: 10,
+  slowMs: 5_000,
+  slowCountsAs: 5,
+  listed: 200,
+  listedSeconds: 7 * 86_400,
+} as const;
 
 /** Messages of one request, and messages a second of one key; calls of tools count against the limits of their groups as well. */
 export const MOST_MCP_MESSAGES = 10;

@@ -9,7 +9,7 @@ export interface Contract<Request extends TObject = TObject, Response extends TS
   readonly name: string;
   /** Its name in words, e.g. `Daily horoscope`. */
   readonly title: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters in braces: `/v1/jobs/{job_id}`. */
   readonly path: string;
   readonly summary: string;

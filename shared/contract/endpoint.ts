@@ -19,6 +19,8 @@ export interface Group {
   readonly bodyLimit: number;
   /** Whether fields may also come as query parameters (the body wins). */
   readonly readsQuery: boolean;
+  /** Whether answers have texts written for the caller, in a language that it asks for. */
+  readonly isWritten: boolean;
 }
 
 const MiB = 1024 * 1024;
@@ -27,7 +29,7 @@ const MiB = 1024 * 1024;
 export function group(
   declared: Pick<Group, 'id' | 'title' | 'summary'> & Partial<Omit<Group, 'id' | 'title' | 'summary'>>,
 ): Group {
-  return { ratePerSecond: 20, inputStatus: 422, bodyLimit: MiB, readsQuery: false, ...declared };
+  return { ratePerSecond: 20, inputStatus: 422, bodyLimit: MiB, readsQuery: false, isWritten: false, ...declared };
 }
 
 /** A rule over several fields of a request, checked once each field is right by itself. */
@@ -54,8 +56,15 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   readonly aliases: readonly string[];
   readonly group: Group;
   readonly pool: PoolName;
-  /** Price of a call in micro-credits. */
+  /** Price of a call in micro-credits; of a call that makes several things, the price of one. */
   readonly cost: number;
+  /** What is paid for one by one, where a call makes several. What was not made is not charged, an error as one. */
+  readonly per?: {
+    readonly unit: string /** How many are asked for, in a body that is not validated yet. */;
+    count(body: Readonly<Record<string, unknown>>): number;
+  };
+  /** Whether a call may take longer than its caller waits: then it gets 202, as if it had preferred that, and comes back for the answer. */
+  readonly takesLong: boolean;
   readonly rules: readonly Rule<Static<Request>>[];
   /**
    * Request fields that are taken from a header of the call when the caller does not send them; `:ip` stands for the
@@ -92,6 +101,8 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   fromHeaders?: Readonly<Record<string, string>>;
   answersFiles?: boolean;
   effect?: Endpoint['effect'];
+  per?: NonNullable<Endpoint['per']>;
+  takesLong?: boolean;
   agentDefaults?: Readonly<Record<string, unknown>>;
   example: Example;
 }
@@ -120,6 +131,7 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     fromHeaders: {},
     answersFiles: false,
     effect: 'none',
+    takesLong: false,
     agentDefaults: {},
     ...rest,
     id,
@@ -130,6 +142,10 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     cost: toMicro(credits),
   };
 }
+
+/** What is taken for a call, in micro-credits. */
+export const priceOf = ({ cost, per }: Endpoint, body: Readonly<Record<string, unknown>>): number =>
+  cost * (per?.count(body) ?? 1);
 
 /** The last part of an endpoint's path, e.g. `daily-horoscope`: its name within its group. */
 export const shortName = ({ id }: Pick<Endpoint, 'id'>): string => id.slice(id.lastIndexOf('/') + 1);

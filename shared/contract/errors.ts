@@ -1,4 +1,4 @@
-import { STRANGERS, WRONG_ADMIN_TOKENS } from './bounds.js';
+import { INVITED_AGAIN, SIGN_IN, STRANGERS, WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from './bounds.js';
 
 /**
  * Every error a caller can get, in one table: a type, a status, a message, and whose fault it is. Nothing else decides a
@@ -87,6 +87,12 @@ export class ApiError extends Error {
     this.overran = overran;
     this.param = param;
     this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
+  }
+
+  /** The same error, where it is known for how many seconds it will be one. */
+  after(retryAfterSeconds: number): ApiError {
+    const { type, status, message, cause, fault, param, problems, overran } = this;
+    return new ApiError(type, status, message, { cause, fault, param, problems, overran, retryAfterSeconds });
   }
 
   /**
@@ -189,15 +195,19 @@ export const errors = kindsOf({
   ),
   apiKeyInvalid: row(401, 'Invalid API key'),
   tokenSentAsKey: row(401, 'Invalid API key: this is a browser token, send it as Authorization: Bearer …'),
-  testKeyOnLiveData: row(
-    401,
-    'Invalid API key: a test key (ua_test_…) opens no live data, use one that begins with ua_live_',
+  testKeyNotAllowed: row(
+    403,
+    'Test keys open endpoints, browser tokens and GET /v1/account: use a key that begins with ua_live_',
   ),
+  testAnswerUnknown: row(422, 'X-Test-Answer must be slow, or the status or type of an error that this call can have'),
   apiKeyInactive: row(403, 'API key is inactive'),
   apiKeyExpired: row(403, 'API key has expired'),
+  accountSuspended: row(403, 'Account is suspended'),
+  accountClosed: row(403, 'Account is closed'),
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
   apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this address'),
   tooManyRequests: row(429, 'Too many requests'),
+  oneAtATime: row(429, 'The account has a call of this endpoint in the works: one at a time', { retryAfterSeconds: 2 }),
   tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
     retryAfterSeconds: STRANGERS.seconds,
   }),
@@ -206,7 +216,7 @@ export const errors = kindsOf({
     'Too many calls of this key asked for more work than a call may take: pause, and send less',
   ),
   insufficientCredits: row(402, 'Insufficient credits'),
-  budgetUsedUp: row(402, "The API key's budget for this {period} is used up"),
+  budgetUsedUp: row(402, "Budget reached: the API key's credits for this {period} are used up, until {until}"),
 
   // Tokens, retries, jobs
   tokenInvalid: row(401, 'Invalid or expired token'),
@@ -241,13 +251,70 @@ export const errors = kindsOf({
     { param: 'callback_url' },
   ),
 
+  // Payments
+  paymentsOff: row(503, 'Nothing is sold here: set PAYMENT_PACKS and STRIPE_SECRET_KEY'),
+  packUnknown: row(422, 'Unknown pack "{pack}": it must be one of {packs}', { param: 'pack' }),
+  paymentUnavailable: row(502, 'The payment provider is unavailable, try again shortly', { retryAfterSeconds: 10 }),
+  savedMethodMissing: row(
+    409,
+    'The account has no saved payment method: buy once with save_method in POST /v1/account/orders',
+  ),
+  providerSignatureInvalid: row(400, 'The message is not signed by the payment provider, or too old'),
+  orderUnknown: row(404, 'Unknown order "{order}"', { param: 'order' }),
+  orderNotPaid: row(409, 'The order is not paid: nothing can be refunded'),
+  orderRefundTooLarge: row(422, 'amount must be at most {left}: the rest of the payment has gone back', {
+    param: 'amount',
+  }),
+  orderRefundDiffers: row(409, 'The refund "{refund}" of this order is one of {amount}', { param: 'refund_id' }),
+
   // Operators
   adminTokenInvalid: row(401, 'Admin token is required'),
+  adminTokenWrong: row(401, 'That is not the admin token.'),
+  signInWrong: row(401, 'Name or password is wrong'),
+  adminTokenUnlocksOnly: row(
+    403,
+    "There are admins with names: the admin token only makes and unlocks admins now, use an operator's token",
+  ),
+  roleTooLow: row(403, '{operation} takes the role {needed}, yours is {role}'),
   tooManyAdminTokens: row(429, 'Too many wrong admin tokens from this address: try again in 5 minutes', {
     retryAfterSeconds: WRONG_ADMIN_TOKENS.seconds,
   }),
+  tooManyPasswords: row(429, 'Too many wrong passwords for this name: try again in an hour', {
+    retryAfterSeconds: WRONG_PASSWORDS.seconds,
+  }),
   sessionUnreadable: row(401, 'The session cookie is not one of this console: log in again'),
   formFromElsewhere: row(403, 'The form was not sent by a page of this console: load the page again'),
+  operatorUnknown: row(404, 'Unknown operator "{operator}"', { param: 'operator' }),
+  operatorExists: row(409, 'Operator "{operator}" exists', { param: 'operator' }),
+  operatorNeeded: row(422, 'operator is required: name the operator that it is for', { param: 'operator' }),
+  lastAdmin: row(409, 'Operator "{operator}" is the last admin: make another one first', { param: 'operator' }),
+  passwordWrong: row(403, 'That is not your password', { param: 'current_password' }),
+  operatorTokenUnknown: row(404, 'Unknown token "{token}"', { param: 'id' }),
+  operatorSessionUnknown: row(404, 'Unknown session "{session}"', { param: 'session' }),
+  trailUnavailable: row(503, 'The audit trail cannot be written: look whether it was done before you repeat it', {
+    retryAfterSeconds: 2,
+  }),
+  accountIsClosed: row(409, 'Account "{account}" is closed', { param: 'account' }),
+  // The portal
+  portalFormFromElsewhere: row(403, 'The form was not sent by a page of your account: load the page again'),
+  emailInvalid: row(422, 'That is not an e-mail address', { param: 'email' }),
+  tooManySignIns: row(429, 'Too many links were asked for: try again in {minutes} minutes', {
+    retryAfterSeconds: SIGN_IN.seconds,
+  }),
+  signInLinkInvalid: row(410, 'The link has expired or was used: ask for another'),
+  signInOtherBrowser: row(403, 'Open the link in the browser in which you asked for it, or ask for another here'),
+  vatNumberInvalid: row(422, 'No country has VAT numbers of that form', { param: 'vat_number' }),
+  addressNotRepeated: row(422, 'Type your e-mail address to delete the account', { param: 'email' }),
+  memberExists: row(409, 'The address signs in to an account already', { param: 'email' }),
+  invitationUnknown: row(404, 'No invitation waits for this address', { param: 'email' }),
+  invitationLinkInvalid: row(410, 'The invitation has expired, was used or withdrawn'),
+  invitedBefore: row(429, 'This address was invited within the last {minutes} minutes', {
+    param: 'email',
+    retryAfterSeconds: INVITED_AGAIN.seconds,
+  }),
+  signUpClosed: row(403, 'No account belongs to this address, and new ones are by invitation'),
+
+  // Accounts and keys, for operators
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
   accountExists: row(409, 'Account "{account}" exists', { param: 'account' }),
   keyUnknown: row(404, 'Unknown key "{key}"'),
@@ -286,6 +353,7 @@ export const errors = kindsOf({
 
   // Content generation
   missingTopic: row(400, 'Missing "topic"', { param: 'topic' }),
+  topicRefused: row(400, 'Nothing is written on what "{field}" asks for', { param: '{field}' }),
 
   // Channel data
   missingChannel: row(400, 'Missing "channel" parameter', { param: 'channel' }),
@@ -315,9 +383,18 @@ export const errors = kindsOf({
   qrTooSmallToScan: row(422, 'image_width must be at least {least} for this content to be scannable', {
     param: 'image_width',
   }),
+  qrTooLargeToPaint: row(422, 'image_width must be at most {most} for a {what}: SVG and PDF are sharp at any size', {
+    param: 'image_width',
+  }),
+  qrTooManyOutlines: row(
+    422,
+    'qr_code_text is too long for a PDF with the body_style {body}: shorten it, or use square or another image_format',
+    { param: 'qr_code_text' },
+  ),
+  qrNotTransparent: row(422, 'JPG has no transparency: use PNG, WEBP, SVG or PDF', { param: 'image_format' }),
   qrCaptionNotDrawable: row(
     422,
-    'frame_text may hold Latin, Greek and Cyrillic letters, digits and signs, no other scripts and no emoji',
+    'frame_text may hold Latin, Greek, Cyrillic, Armenian and Georgian letters, digits and signs; it holds {script}',
     { param: 'frame_text' },
   ),
   qrCaptionTooLong: row(422, 'frame_text is too long for the frame', { param: 'frame_text' }),
@@ -335,6 +412,8 @@ export const errors = kindsOf({
   qrLogoNotFound: row(422, 'logo_path names no image on the storage disk', { param: 'logo_path' }),
   qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
   storageUnavailable: row(502, 'The storage disk is unavailable'),
+  qrBatchOutOfTime: row(422, 'The time for the batch was over before this code was made: send it once more'),
+  qrBatchFull: row(422, 'The archive is full: it has at most {limit} MiB'),
   qrLogoHasText: row(422, 'The logo must not hold SVG text elements: convert the text to outlines'),
 
   // Pages behind QR codes

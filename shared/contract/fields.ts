@@ -108,9 +108,24 @@ export const time = (annotations: Annotations = {}) =>
 /** An instant, ISO 8601. */
 export const instant = (annotations: Annotations = {}) => Type.String({ format: 'date-time', ...annotations });
 
+/** What takes an end away. */
+export const NEVER = 'never';
+
+/** An instant at which something ends, or the word for that it does not: where nothing is given, what there is stays. */
+export const instantOrNever = (annotations: Annotations = {}) =>
+  Type.String({ format: 'instant-or-never', shape: 'an instant as in ISO 8601, or never', ...annotations });
+
 /** A colour as #RGB or #RRGGBB. */
 export const colour = (annotations: Annotations = {}) =>
   Type.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', shape: 'a hex colour such as #1a2b3c', ...annotations });
+
+/** A colour, or nothing painted at all. */
+export const colourOrTransparent = (annotations: Annotations = {}) =>
+  Type.String({
+    pattern: '^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|transparent)$',
+    shape: 'a hex colour such as #1a2b3c, or transparent',
+    ...annotations,
+  });
 
 /** A two-letter language code (ISO 639-1), in lower case; what a group does with an unknown one is its own affair. */
 export const language = withDefault(
@@ -145,11 +160,21 @@ export function webOrigin(address: string): string | undefined {
   return /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname) ? origin : undefined;
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i;
+
+const isInstantOrNever = (text: string): boolean =>
+  text === NEVER || (INSTANT.test(text) && !Number.isNaN(Date.parse(text)));
+
 /** Whether a value makes at most so many characters of JSON: the check of the keyword `maxJson`. */
 export const fitsInJson = (most: number, value: unknown): boolean => JSON.stringify(value).length <= most;
 
 /** Formats of ours, beside those of JSON Schema. */
-export const FORMATS = { link: isLink, 'web-address': isWebAddress, 'ip-range': isIpRange };
+export const FORMATS = {
+  link: isLink,
+  'web-address': isWebAddress,
+  'ip-range': isIpRange,
+  'instant-or-never': isInstantOrNever,
+};
 
 /** A link: http, https, mailto, tel or sms. */
 export const link = (description?: string) =>

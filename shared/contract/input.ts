@@ -21,7 +21,7 @@ function makeAjv(allErrors: boolean): Ajv {
     validateSchema: false,
     allErrors,
   });
-  addFormats.default(ajv, ['date', 'date-time', 'uri', 'email']);
+  addFormats.default(ajv, ['date', 'date-time', 'uri', 'email', 'password']);
   for (const [name, validate] of Object.entries(FORMATS)) ajv.addFormat(name, validate);
   for (const annotation of ANNOTATIONS) ajv.addKeyword(annotation);
   ajv.addKeyword({ keyword: 'maxJson', schemaType: 'number', validate: fitsInJson });
@@ -67,12 +67,21 @@ const MOST_PROBLEMS = 50;
  */
 export function readInput<E extends Endpoint>(endpoint: E, raw: unknown): Input<E> {
   const input = readFields<E['request']>(endpoint.request, raw, endpoint.group.inputStatus);
-  const broken = endpoint.rules.flatMap((rule) => rule.check(input) ?? []);
-  const [first] = broken;
-  if (!first) return input;
+  refuseAll(endpoint.rules.flatMap((rule) => rule.check(input) ?? []));
+  return input;
+}
+
+/**
+ * Refuses what several readers have refused, at once.
+ *
+ * @throws ApiError the first of them, with every problem that was found; nothing when there is none
+ */
+export function refuseAll(refused: readonly ApiError[]): void {
+  const [first] = refused;
+  if (!first) return;
   throw withProblems(
     first,
-    broken.flatMap(({ problems }) => problems),
+    refused.flatMap(({ problems }) => problems),
   );
 }
 
@@ -113,12 +122,8 @@ export function readFields<S extends TSchema>(schema: S, raw: unknown, status: 4
   if (conforms(schema, input)) return input;
   const check = thorough.compile(schema);
   check(input);
-  const found = (check.errors ?? []).map((error) => fieldError(error, status, at));
-  const [first = invalidInput(status, 'Invalid input')] = found;
-  throw withProblems(
-    first,
-    found.flatMap(({ problems }) => problems),
-  );
+  refuseAll((check.errors ?? []).map((error) => fieldError(error, status, at)));
+  throw invalidInput(status, 'Invalid input');
 }
 
 /** The error with all that is wrong, each field once: what is wrong with it first. */

@@ -10,7 +10,7 @@
 export const pools = {
   content: { deadlineMs: 25_000, concurrency: 50, niceness: 0 },
   fetch: { deadlineMs: 10_000, concurrency: 32, niceness: 0 },
-  qr: { deadlineMs: 10_000, concurrency: 8, niceness: 5 },
+  qr: { deadlineMs: 10_000, concurrency: 8, niceness: 3 },
   compute: { deadlineMs: 10_000, concurrency: 16, niceness: 0 },
 } as const;
 

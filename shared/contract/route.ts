@@ -8,6 +8,8 @@ export interface Route<Request extends TObject = TObject, Response extends TSche
   readonly access: 'key' | 'admin';
   /** The group that a key must be allowed to call; every key may ask for what names none. */
   readonly scope?: string;
+  /** Whether test keys may ask for it: it changes nothing, and shows nothing that is worth a secret. */
+  readonly forTestKeys?: true;
   /** Requests a second that one key may make of this alone; what says nothing shares a limit with the others. */
   readonly ratePerSecond?: number;
   /** Bytes of the largest body, where that is another than usual. */

@@ -12,6 +12,12 @@ export interface PlatformTargets {
   android?: string;
 }
 
+/** A picture of a page that is drawn for others to show: its name on the disk, and what it takes. */
+export interface Preview {
+  name: string;
+  bytes: number;
+}
+
 /** What `/e/{code}` does: shows a page, or sends on to another address. */
 export interface Experience {
   _id: number;
@@ -29,6 +35,8 @@ export interface Experience {
   bytes?: number;
   /** The folder of its photos, beside that of its first ones; see photoPath. */
   photos?: string;
+  /** The picture that others show of its page; there is none where it could not be drawn, and on what older versions kept. */
+  preview?: Preview;
   /** What its owner knows it by. */
   label?: string;
   /** Another name in the public address, chosen by its owner. */

@@ -148,3 +148,14 @@ export function blockTitle(block: Block): string | undefined {
 /** First and last name, as far as they are given. */
 export const fullName = ({ first_name, last_name }: { first_name?: string; last_name?: string }): string =>
   [first_name, last_name].filter(Boolean).join(' ');
+
+const LONGEST_DESCRIPTION = 160;
+
+/** The first words of a page, for what others show of it; empty where there are none. */
+export function descriptionOf({ blocks }: Pick<PageDocument, 'blocks'>): string {
+  for (const { props } of blocks) {
+    const words = 'description' in props ? props.description : 'text' in props ? props.text : undefined;
+    if (words) return words.slice(0, LONGEST_DESCRIPTION);
+  }
+  return '';
+}

@@ -29,6 +29,9 @@ export const photoPath = ({ code, photos }: Pictured, number: number): string =>
     '/',
   );
 
+/** Where the preview of a page lies on the private disk. Each has another name, so that it can be kept for good under its address. */
+export const previewPath = (code: string, name: string): string => `${photoFolder(code)}/preview-${name}.png`;
+
 /** What an experience shows or does, as it is kept: the photos of its page are files beside it. */
 export interface Apart<Shown> {
   readonly shown: Shown;

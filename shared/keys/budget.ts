@@ -1,16 +1,52 @@
 import { nullable, number } from '../contract/fields.js';
 import { toCredits } from '../ledger/amounts.js';
-import type { Key } from '../store/collections.js';
+import type { Key, KeySpending, Wallet } from '../store/collections.js';
 
-/** The day and the month (UTC) that a call belongs to: `2026-01-05`, `2026-01`. */
-export interface Periods {
-  readonly day: string;
-  readonly month: string;
+/** The day (UTC) that a call belongs to: `2026-01-05`. Days sort as their names do. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** The first day of the month that a day is in. */
+export const monthStart = (day: string): string => `${day.slice(0, 8)}01`;
+
+/** When a day, or the month that it is in, is over. */
+export function endOf(period: 'day' | 'month', day: string): Date {
+  const end = new Date(`${period === 'day' ? day : monthStart(day)}T00:00:00Z`);
+  if (period === 'day') end.setUTCDate(end.getUTCDate() + 1);
+  else end.setUTCMonth(end.getUTCMonth() + 1);
+  return end;
 }
 
-export function periodsOf(at: Date): Periods {
-  const day = at.toISOString().slice(0, 10);
-  return { day, month: day.slice(0, 7) };
+/** What a key may spend per day and month (UTC), in micro-credits; what it has spent stands in its account's wallet. */
+export interface Budget {
+  readonly key: Pick<Key, 'id' | 'name' | 'spent'>;
+  readonly perDay: number;
+  readonly perMonth: number;
+}
+
+/** The budget of a key; undefined where it has none. A budget that is 0 is none. */
+export const budgetFor = ({ id, name, spent, budget_per_day, budget_per_month }: Key): Budget | undefined =>
+  budget_per_day || budget_per_month
+    ? {
+        key: { id, name, ...(spent && { spent }) },
+        perDay: budget_per_day || Number.MAX_SAFE_INTEGER,
+        perMonth: budget_per_month || Number.MAX_SAFE_INTEGER,
+      }
+    : undefined;
+
+/** What a key has spent as it stands on a day: less than what is noted where a new day or month has begun since. */
+export function spendingOn(
+  day: string,
+  { id, spent }: Pick<Key, 'id' | 'spent'>,
+  noted: Wallet['budgets'],
+): KeySpending {
+  const found = noted?.find(({ key }) => key === id) ?? fromOlderVersion(id, spent);
+  if (found && found.day >= day) return found;
+  const isSameMonth = found && found.day >= monthStart(day);
+  return { key: id, day, today: 0, thisMonth: isSameMonth ? found.thisMonth : 0 };
+}
+
+function fromOlderVersion(key: string, spent: Key['spent']): KeySpending | undefined {
+  return spent && { key, day: spent.day, today: spent.today, thisMonth: spent.thisMonth };
 }
 
 /** The budget of a key and what it has spent of it, as customers and operators read them. */
@@ -21,12 +57,13 @@ export const budgetFields = {
   spent_this_month: number({ description: 'Credits; counted while the key has a budget' }),
 };
 
-export function budgetOf({ budget_per_day, budget_per_month, spent }: Key, now: Date) {
-  const { day, month } = periodsOf(now);
+/** @param noted what the wallet of the key's account says of its keys */
+export function budgetOf(key: Key, noted: Wallet['budgets'], now: Date) {
+  const { today, thisMonth } = spendingOn(dayOf(now), key, noted);
   return {
-    budget_per_day: budget_per_day ? toCredits(budget_per_day) : null,
-    budget_per_month: budget_per_month ? toCredits(budget_per_month) : null,
-    spent_today: toCredits(spent?.day === day ? spent.today : 0),
-    spent_this_month: toCredits(spent?.month === month ? spent.thisMonth : 0),
+    budget_per_day: key.budget_per_day ? toCredits(key.budget_per_day) : null,
+    budget_per_month: key.budget_per_month ? toCredits(key.budget_per_month) : null,
+    spent_today: toCredits(today),
+    spent_this_month: toCredits(thisMonth),
   };
 }

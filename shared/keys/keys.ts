@@ -6,8 +6,20 @@ import { keyRotated } from '../webhooks/events.js';
 import { message, tell } from '../webhooks/tell.js';
 import { wants } from '../webhooks/wanted.js';
 
-/** How every key begins. */
-export const KEY_PREFIX = 'ua_live_';
+/** What a key is for: real calls, or trying things out without cost. */
+export type KeyMode = 'live' | 'test';
+
+export const keyModes = ['live', 'test'] as const satisfies readonly KeyMode[];
+
+/** How the keys of each mode begin. */
+export const KEY_PREFIXES: Readonly<Record<KeyMode, string>> = { live: 'ua_live_', test: 'ua_test_' };
+
+/** What a key is for. */
+export const modeOf = ({ mode }: Pick<Key, 'mode'>): KeyMode => mode ?? 'live';
+
+/** Whether a text looks like a key of ours. */
+export const looksLikeKey = (text: string): boolean =>
+  Object.values(KEY_PREFIXES).some((prefix) => text.startsWith(prefix));
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CHECKSUM_LENGTH = 6;
@@ -15,11 +27,11 @@ const CHECKSUM_LENGTH = 6;
 const secret = customAlphabet(BASE62, 26);
 
 /**
- * A new key in plain text: `ua_live_`, 26 random base62 characters (155 bits), and a checksum of all before it, by which a
+ * A new key in plain text: `ua_live_` or `ua_test_`, 26 random base62 characters (155 bits), and a checksum of all before it, by which a
  * program that looks for leaked secrets tells a key from what only looks like one. It is shown once and never stored.
  */
-export function newPlainKey(): string {
-  const key = KEY_PREFIX + secret();
+export function newPlainKey(mode: KeyMode = 'live'): string {
+  const key = KEY_PREFIXES[mode] + secret();
   return key + checksum(key);
 }
 
@@ -40,6 +52,8 @@ export const hashKey = (plain: string): string => createHash('sha256').update(pl
 export interface KeyOrder {
   account: string;
   name: string;
+  /** Live by default. */
+  mode?: KeyMode;
   /** Ids of groups and endpoints, or `*`. */
   scopes?: string[];
   ip_ranges?: string[];
@@ -57,6 +71,7 @@ export async function storeKey({ keys }: Collections, plain: string, order: KeyO
     id: `key_${nanoid(12)}`,
     account: order.account,
     name: order.name,
+    ...(order.mode === 'test' && { mode: 'test' as const }),
     prefix: plain.slice(0, 12),
     scopes: order.scopes ?? ['*'],
     ip_ranges: order.ip_ranges ?? [],
@@ -78,7 +93,7 @@ export async function storeKey({ keys }: Collections, plain: string, order: KeyO
 
 /** Makes a key for an account. The plain key is in the answer and nowhere else. */
 export async function issueKey(store: Collections, order: KeyOrder): Promise<{ plain: string; key: Key }> {
-  const plain = newPlainKey();
+  const plain = newPlainKey(order.mode);
   return { plain, key: await storeKey(store, plain, order) };
 }
 
@@ -101,7 +116,7 @@ export async function rotateKey(
   const end = new Date(now.getTime() + overlapSeconds * 1_000);
   const until = old.expires && old.expires < end ? old.expires : end;
   await tellOfRotation(store, old, made.key, until, now);
-  await store.keys.updateOne({ id }, { $set: { expires: until } });
+  await store.keys.updateOne({ id }, { $set: { expires: until, replaced_by: made.key.id } });
   return made;
 }
 

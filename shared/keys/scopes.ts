@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.js';
 import { errors } from '../contract/errors.js';
 
 /** The scope that opens everything. */
-const ALL = '*';
+export const ALL = '*';
 
 /** The scope of what has results and events sent to addresses elsewhere. */
 export const WEBHOOKS_SCOPE = 'webhooks';

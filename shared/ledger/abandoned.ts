@@ -41,7 +41,16 @@ export async function decideOld(
   const decisions = holds.map((hold): Decision => {
     const end: KnownEnd = endOf(hold) ?? { status: 503 };
     const state = isOurs(end) ? 'void' : 'spent';
-    return { account, hold, state, status: end.status, ...(hold.later && { tell: answerIn(end) }), at: now };
+    const charged = end.charged !== undefined && { charged: end.charged };
+    return {
+      account,
+      hold,
+      state,
+      ...charged,
+      status: end.status,
+      ...(hold.later && { tell: answerIn(end) }),
+      at: now,
+    };
   });
   for (let start = 0; start < decisions.length; start += MAX_BATCH) {
     await settle(store, decisions.slice(start, start + MAX_BATCH), now, teller);

@@ -1,4 +1,6 @@
-import type { Collections, Usage, Wallet } from '../store/collections.js';
+import type { Collections, Reversal, ReversedLot, Usage, Wallet } from '../store/collections.js';
+import { readOverMonths, spentInMonths } from './closed-months.js';
+import { settledIn } from './debts.js';
 
 /** Usage older than this is settled, however slow the store was; younger usage may still be on its way. In ms. */
 const SETTLED_AFTER_MS = 120_000;
@@ -16,7 +18,7 @@ export interface AuditReport {
 }
 
 /** What was spent, in micro-credits by lot id. */
-type Spent = Map<string, number>;
+type Spent = ReadonlyMap<string, number>;
 
 /**
  * Adds up every wallet, and compares it with the payments and the usage that it stands for. May run while calls are
@@ -54,19 +56,20 @@ async function auditAccount(store: Collections, account: string): Promise<string
 }
 
 async function problemsOf(store: Collections, account: string): Promise<string[]> {
-  const { wallets, payments, usage, refunds } = store;
+  const { wallets, payments, usage, refunds, reversals } = store;
   const now = await storeTime(store, account);
   const since = new Date(now.getTime() - SETTLED_AFTER_MS);
   const recent = () => usage.find({ account, state: 'spent', at: { $gte: since } }).toArray();
-  const settled = await settledUsage(usage, account, since);
+  const settled = await settledUsage(store, account, since);
   const before = await recent();
   const givenBack = await refunds.find({ account }).toArray();
   const wallet = await wallets.findOne({ _id: account });
   const after = await recent();
   if (!wallet) return ['the wallet is gone'];
   const openIds = wallet.open.map((hold) => hold.id);
-  const openDecided = await usage.find({ _id: { $in: openIds }, state: 'spent' }).toArray();
+  const openDecided = await usage.find({ account, _id: { $in: openIds }, state: 'spent' }).toArray();
   const paid = await payments.find({ account, applied: true }).toArray();
+  const decided = await reversals.find({ account }).toArray();
 
   // What was decided before the wallet was read is in its `spent`, unless its hold is still open in it.
   const openNonces = new Set(wallet.open.map((hold) => hold.nonce));
@@ -81,28 +84,36 @@ async function problemsOf(store: Collections, account: string): Promise<string[]
     ...walletProblems(wallet),
     ...spendingProblems(wallet, surely, perhaps),
     ...unequal('refunded', wallet.refunded, 'refunds', sum(refunded.map(({ cost }) => cost))),
-    ...paymentProblems(wallet, paid, surely, perhaps, now),
+    ...reversalProblems(wallet, decided),
+    ...paymentProblems(wallet, paid, plus(surely, takenBack(wallet, decided)), perhaps, now),
   ];
 }
 
-async function settledUsage(usage: Collections['usage'], account: string, before: Date): Promise<Spent> {
-  const rows = usage.aggregate<{ _id: string; amount: number }>([
-    { $match: { account, state: 'spent', at: { $lt: before } } },
-    { $unwind: '$parts' },
-    { $group: { _id: '$parts.lot', amount: { $sum: '$parts.amount' } } },
-  ]);
-  return new Map((await rows.toArray()).map(({ _id, amount }) => [_id, amount]));
-}
+const settledUsage = (store: Collections, account: string, before: Date): Promise<Spent> =>
+  readOverMonths(store, account, async (closed) => {
+    const rows = store.usage.aggregate<{ _id: string; amount: number }>([
+      { $match: { account, state: 'spent', at: { $gte: closed.through, $lt: before } } },
+      { $unwind: '$parts' },
+      { $group: { _id: '$parts.lot', amount: { $sum: '$parts.amount' } } },
+    ]);
+    const singly = new Map((await rows.toArray()).map(({ _id, amount }) => [_id, amount]));
+    return plus(singly, await spentInMonths(store, closed));
+  });
 
-/** bought = Σ lots.left + Σ open.cost + spent + expired, and every hold is covered by its parts. */
-function walletProblems({ lots, open, bought, spent, expired }: Wallet): string[] {
+/** bought = Σ lots.left + Σ leased.left + Σ open.cost + spent + expired + reversed, and every hold is covered by its parts. */
+function walletProblems({ lots, leased = [], open, bought, spent, expired, reversed = 0 }: Wallet): string[] {
   const left = sum(lots.map((lot) => lot.left));
+  const lent = sum(leased.map((lease) => lease.left));
   const held = sum(open.map((hold) => hold.cost));
   const uncovered = open.filter((hold) => sum(hold.parts.map(({ amount }) => amount)) !== hold.cost);
   return [
-    ...unequal('bought', bought, 'left + open + spent + expired', left + held + spent + expired),
+    ...unequal(
+      ...(['bought', bought, 'left + leased + open + spent + expired + reversed'] as const),
+      left + lent + held + spent + expired + reversed,
+    ),
     ...uncovered.map((hold) => `the parts of hold ${hold.id} do not add up to its cost`),
     ...lots.filter((lot) => lot.left < 0).map((lot) => `lot ${lot.id} is below zero`),
+    ...leased.filter((lease) => lease.left < 0).map((lease) => `lease ${lease.id} is below zero`),
   ];
 }
 
@@ -111,10 +122,37 @@ function spendingProblems({ spent }: Wallet, surely: Spent, perhaps: Spent): str
   return outside('spent', spent, least, least + sum([...perhaps.values()]));
 }
 
+/** What the decisions that are in the wallet have to take back. */
+const decidedOf = ({ lot, applied }: ReversedLot, decided: readonly Reversal[]): number =>
+  sum(decided.filter((one) => one.lot === lot && one.number < applied).map(({ amount }) => amount));
+
+/** What was taken back of each lot, for its own money or to settle what was owed of another. */
+const takenBack = (wallet: Wallet, decided: readonly Reversal[]): Spent =>
+  plus(new Map((wallet.reversals ?? []).map((of) => [of.lot, ownBack(of, decided)])), settledIn(wallet));
+
+/** What was taken back of a lot out of itself. */
+const ownBack = (of: ReversedLot, decided: readonly Reversal[]): number =>
+  decidedOf(of, decided) - of.owed - sum((of.settled ?? []).map(({ amount }) => amount));
+
+function reversalProblems(wallet: Wallet, decided: readonly Reversal[]): string[] {
+  const { reversals = [], reversed = 0 } = wallet;
+  const lots = new Set(reversals.map(({ lot }) => lot));
+  const missing = reversals.flatMap(({ lot, applied }) =>
+    decided.filter((one) => one.lot === lot && one.number < applied).length === applied ? [] : [lot],
+  );
+  return [
+    ...unequal('reversed', reversed, 'what was taken back', sum([...takenBack(wallet, decided).values()])),
+    ...missing.map((lot) => `a decision about lot ${lot} is missing`),
+    ...reversals.filter(({ owed }) => owed < 0).map(({ lot }) => `less than nothing is owed of lot ${lot}`),
+    ...reversals.filter((of) => ownBack(of, decided) < 0).map(({ lot }) => `lot ${lot} is settled twice over`),
+    ...(lots.size === reversals.length ? [] : ['a lot is reversed under two entries']),
+  ];
+}
+
 function paymentProblems(
-  { lots, open, bought }: Wallet,
+  { lots, leased = [], open, bought }: Wallet,
   payments: readonly { _id: string; amount: number; expires: Date }[],
-  surely: Spent,
+  used: Spent,
   perhaps: Spent,
   now: Date,
 ): string[] {
@@ -123,7 +161,8 @@ function paymentProblems(
     const payment = known.get(id);
     if (!payment) return [`lot ${id} was never paid for`];
     const held = sum(open.flatMap((hold) => hold.parts).map((part) => (part.lot === id ? part.amount : 0)));
-    const least = left + held + (surely.get(id) ?? 0);
+    const lent = sum(leased.map((lease) => (lease.lot === id ? lease.left : 0)));
+    const least = left + lent + held + (used.get(id) ?? 0);
     const problem = outside(`payment ${id}`, payment.amount, least, least + (perhaps.get(id) ?? 0));
     // The share of an expired lot that has been booked as expired is not kept per lot.
     return expires > now || least > payment.amount ? problem : [];
@@ -138,7 +177,7 @@ const outside = (name: string, value: number, least: number, most: number): stri
   value >= least && value <= most ? [] : [`${name} is ${value}, but its uses add up to ${least} (micro-credits)`];
 
 function spentBy(usages: readonly Pick<Usage, 'parts'>[]): Spent {
-  const spent: Spent = new Map();
+  const spent = new Map<string, number>();
   for (const { lot, amount } of usages.flatMap(({ parts }) => parts)) spent.set(lot, (spent.get(lot) ?? 0) + amount);
   return spent;
 }

@@ -2,11 +2,14 @@ import { DateTime } from 'luxon';
 import { MongoServerError } from 'mongodb';
 import { nanoid } from 'nanoid';
 import type { Collections, Payment } from '../store/collections.js';
+import { withLot } from './debts.js';
 
 const VALID_MONTHS = 12;
 /** Purchases before this instant count as made on it. */
 const EARLIEST_PURCHASE = new Date('2025-09-22T00:00:00Z');
 const DUPLICATE_KEY = 11_000;
+
+type Store = Pick<Collections, 'payments' | 'wallets'>;
 
 export interface Purchase {
   account: string;
@@ -30,11 +33,11 @@ export function validity(bought: Date, statedExpiry?: Date): { bought: Date; exp
 }
 
 /**
- * Adds credits to an account's wallet, opening it when it is the first purchase.
+ * Adds credits to an account's wallet, opening it when it is the first purchase. What the account owes is settled from them.
  *
  * @returns the id of the payment and of its lot
  */
-export async function purchase(store: Collections, order: Purchase): Promise<string> {
+export async function purchase(store: Store, order: Purchase): Promise<string> {
   if (!Number.isSafeInteger(order.amount) || order.amount <= 0) throw new RangeError('amount must be positive');
   const payment: Payment = {
     _id: order.id ?? nanoid(),
@@ -50,7 +53,7 @@ export async function purchase(store: Collections, order: Purchase): Promise<str
 }
 
 /** @returns false when a payment of that id is in the books already */
-async function record({ payments }: Collections, payment: Payment): Promise<boolean> {
+async function record({ payments }: Store, payment: Payment): Promise<boolean> {
   try {
     await payments.insertOne(payment);
     return true;
@@ -61,7 +64,7 @@ async function record({ payments }: Collections, payment: Payment): Promise<bool
 }
 
 /** Puts the lots of payments into their wallets that a crash kept out; harmless to repeat. */
-export async function applyPayments(store: Collections, which: { _id?: string } = {}): Promise<number> {
+export async function applyPayments(store: Store, which: { _id?: string } = {}): Promise<number> {
   const waiting = await store.payments.find({ ...which, applied: false }).toArray();
   for (const payment of waiting) await apply(store, payment);
   return waiting.length;
@@ -75,12 +78,11 @@ export const openWallet = (account: string) => ({
 });
 
 /** Opens the wallet if there is none, puts the payment's lot into it, and then says so in the payment. */
-async function apply({ wallets, payments }: Collections, payment: Payment): Promise<void> {
+async function apply({ wallets, payments }: Store, payment: Payment): Promise<void> {
   const { _id: id, account, amount, bought, expires } = payment;
-  const lot = { id, bought, expires, left: amount };
   const fill = {
     filter: { _id: account, 'lots.id': { $ne: id } },
-    update: { $push: { lots: { $each: [lot], $sort: { bought: 1 as const } } }, $inc: { bought: amount } },
+    update: withLot({ id, bought, expires, left: amount }),
   };
   await wallets.bulkWrite([{ updateOne: openWallet(account) }, { updateOne: fill }]);
   await payments.updateOne({ _id: id }, { $set: { applied: true } });

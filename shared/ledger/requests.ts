@@ -1,14 +1,21 @@
 import type { Filter } from 'mongodb';
-import { errors } from '../contract/errors.js';
 import type { Collections, Usage } from '../store/collections.js';
+import { type CallPage, type CallWalk, walkCalls } from './call-walk.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** For how many days calls are listed. */
 export const REQUESTS_LISTED_DAYS = 30;
-/** A page looks at no more calls than this, however few of them fit its filters. */
-const MOST_LOOKED_AT = 10_000;
 
-/** Which of an account's calls are wanted. Instants are ISO 8601. */
+/** From this status on a call is an error: such calls are in indexes of their own. */
+const FIRST_ERROR = 400;
+
+/** The indexes of the calls that hold them in the order of time. */
+const OF_ACCOUNTS = { account: 1, at: 1, _id: 1 } as const;
+const OF_STATES = { state: 1, at: 1, _id: 1 } as const;
+const OF_TYPES = { 'call.type': 1, at: 1, _id: 1 } as const;
+const OF_STATUSES = { status: 1, at: 1, _id: 1 } as const;
+
+/** Which calls are wanted. Instants are ISO 8601. */
 export interface RequestQuery {
   endpoint?: string;
   key?: string;
@@ -23,70 +30,81 @@ export interface RequestQuery {
   after?: string;
 }
 
-/** A place in the list: after the call of this id, answered at this instant. */
-interface Place {
-  at: Date;
-  _id: string;
-}
-
-type Listed = Pick<Usage, '_id' | 'at' | 'endpoint' | 'key' | 'status' | 'state' | 'cost' | 'call'>;
-
 /**
- * A page of an account's calls, the latest first. It looks at a bounded number of calls: where few of them fit the filters
- * it holds fewer than asked for, and goes on where it stopped.
+ * A page of an account's calls, the latest first, see walkCalls.
  *
  * @throws ApiError 422 for an `after` that no page has given
  */
-export async function requestPage(
+export const requestPage = (
   { usage }: Pick<Collections, 'usage'>,
   account: string,
-  { limit, after, from, to, ...wanted }: RequestQuery,
+  { from, to, limit, after, ...wanted }: RequestQuery,
   now: Date,
-): Promise<{ calls: Listed[]; next: string | null }> {
-  const oldest = Math.max(now.getTime() - REQUESTS_LISTED_DAYS * DAY_MS, from === undefined ? 0 : Date.parse(from));
-  const within: Filter<Usage>[] = [{ account, at: { $gte: new Date(oldest), ...(to && { $lt: new Date(to) }) } }];
-  if (after !== undefined) within.push(...beyond(placeOf(after)));
+): Promise<CallPage> =>
+  walkCalls(usage, [{ index: OF_ACCOUNTS, within: { account, at: timeOf({ from, to }, now) } }], filterOf(wanted), {
+    limit,
+    ...(after !== undefined && { after }),
+  });
 
-  const latestFirst = { at: -1, _id: -1 } as const;
-  const [last] = await usage
-    .find({ $and: within }, { projection: { at: 1 }, sort: latestFirst, skip: MOST_LOOKED_AT - 1, limit: 1 })
-    .toArray();
-  const stretch = last ? [...within, ...upTo(last)] : within;
-  const found = await usage
-    .find({ $and: [...stretch, filterOf(wanted)] }, { sort: latestFirst, limit: limit + 1 })
-    .toArray();
-  const calls = found.slice(0, limit);
-  const end = found.length > limit ? calls.at(-1) : last;
-  return { calls, next: end ? cursorOf(end) : null };
+/** Whose calls are wanted: all accounts' unless it says so. */
+export interface Callers {
+  account?: string;
+  /** Ids of keys, by their accounts. */
+  keys?: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * A page of the calls of all accounts, or of some keys, the latest first. Each combination of filters is led by an index: that
+ * of the account, of a type or a status of errors, or of what was charged or given back in the order of time; what is asked
+ * beside that is looked for among a bounded number of calls.
+ *
+ * @throws ApiError 422 for an `after` that no page has given
+ */
+export function allRequestsPage(
+  { usage }: Pick<Collections, 'usage'>,
+  callers: Callers,
+  { from, to, limit, after, ...wanted }: RequestQuery,
+  now: Date,
+): Promise<CallPage> {
+  const at = timeOf({ from, to }, now);
+  const walks = leads(callers, wanted).map((walk) => ({ ...walk, within: { ...walk.within, at } }));
+  return walkCalls(usage, walks, filterOf(wanted), { limit, ...(after !== undefined && { after }) });
 }
 
 type Wanted = Omit<RequestQuery, 'limit' | 'after' | 'from' | 'to'>;
+
+/** What leads into the narrowest index. */
+function leads({ account, keys }: Callers, { type, status, state }: Wanted): CallWalk[] {
+  if (keys) {
+    return [...keys].map(([owner, ids]) => ({
+      index: OF_ACCOUNTS,
+      within: { account: owner },
+      wanted: { key: { $in: [...ids] } },
+    }));
+  }
+  if (account !== undefined) return [{ index: OF_ACCOUNTS, within: { account } }];
+  const failed = { status: { $gte: FIRST_ERROR } };
+  if (type !== undefined) return [{ index: OF_TYPES, within: { ...failed, 'call.type': type } }];
+  // The range is what the index of errors is known by, the value leads into it.
+  if (status !== undefined && status >= FIRST_ERROR) {
+    return [{ index: OF_STATUSES, within: { ...failed, $and: [{ status }] } }];
+  }
+  const states = state === undefined ? (['spent', 'void'] as const) : [stateOf(state)];
+  return states.map((one) => ({ index: OF_STATES, within: { state: one } }));
+}
+
+const timeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date) => {
+  const oldest = Math.max(now.getTime() - REQUESTS_LISTED_DAYS * DAY_MS, from === undefined ? 0 : Date.parse(from));
+  return { $gte: new Date(oldest), ...(to !== undefined && { $lt: new Date(to) }) };
+};
+
+const stateOf = (state: NonNullable<Wanted['state']>): Usage['state'] => (state === 'charged' ? 'spent' : 'void');
 
 const filterOf = ({ endpoint, key, status, type, state, slower_than_ms: ms }: Wanted): Filter<Usage> => ({
   ...(endpoint !== undefined && { endpoint }),
   ...(key !== undefined && { key }),
   ...(status !== undefined && { status }),
   ...(type !== undefined && { 'call.type': type }),
-  ...(state !== undefined && { state: state === 'charged' ? 'spent' : 'void' }),
+  ...(state !== undefined && { state: stateOf(state) }),
   ...(ms !== undefined && { 'call.ms': { $gt: ms } }),
 });
-
-/** What comes after a place in the list. The first condition says less than the second, and leads into the index. */
-const beyond = ({ at, _id }: Place): Filter<Usage>[] => [
-  { at: { $lte: at } },
-  { $or: [{ at: { $lt: at } }, { _id: { $lt: _id } }] },
-];
-
-/** What does not come after a place in the list. */
-const upTo = ({ at, _id }: Place): Filter<Usage>[] => [
-  { at: { $gte: at } },
-  { $or: [{ at: { $gt: at } }, { _id: { $gte: _id } }] },
-];
-
-const cursorOf = ({ at, _id }: Place): string => `${at.getTime()}.${_id}`;
-
-function placeOf(cursor: string): Place {
-  const [, ms, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(cursor) ?? [];
-  if (ms === undefined || id === undefined) throw errors.cursorInvalid();
-  return { at: new Date(Number(ms)), _id: id };
-}

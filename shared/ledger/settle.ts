@@ -4,12 +4,16 @@ import type { Answered } from '../queue/job.js';
 import type { CallFacts, Collections, Hold, Part, Usage, Wallet } from '../store/collections.js';
 import { isDriverFailure } from '../store/outage.js';
 import { toCredits } from './amounts.js';
+import { budgetsBack } from './budgets-back.js';
+import { splitParts } from './debts.js';
 
 /** What is to become of a hold: spent, or given back. */
 export interface Decision {
   account: string;
   hold: Hold;
   state: Usage['state'];
+  /** What of a hold that is spent is charged, in micro-credits, where that is less than all of it; the rest is given back. */
+  charged?: number;
   /** The status with which the call was answered. */
   status: number;
   /** What else is told of the call; whoever decides for a front that died does not know it. */
@@ -53,11 +57,22 @@ export async function settle(
 
 /** Counts what this process decided; what it adopts was counted by the process that did. */
 function countDecided(decisions: Decision[]): void {
-  for (const { state, hold } of decisions) {
+  for (const decision of decisions) {
+    const { state } = decision;
     count('settlements', { state });
-    count('settledCredits', { state }, toCredits(hold.cost));
+    count('settledCredits', { state }, toCredits(costOf(decision)));
   }
 }
+
+/** What a decision is about, in micro-credits: what is charged of a hold that is spent, all of one that is given back. */
+const costOf = ({ hold, state, charged = hold.cost }: Decision): number =>
+  state === 'spent' ? Math.min(charged, hold.cost) : hold.cost;
+
+/** Where what is charged came from: the lots that expire first. */
+const partsCharged = (decision: Decision): Part[] => splitParts(decision.hold.parts, costOf(decision)).first;
+
+/** What goes back of a hold that is spent in part. */
+const partsLeft = (decision: Decision): Part[] => splitParts(decision.hold.parts, costOf(decision)).rest;
 
 /** The decisions by wallet and state. */
 function groupsOf(decisions: Decision[]): Decision[][] {
@@ -83,19 +98,22 @@ async function insertUsages({ usage }: Pick<Collections, 'usage'>, decisions: De
   }
 }
 
-const asUsage = ({ account, hold, state, status, call, at }: Decision): Usage => ({
-  _id: hold.id,
-  nonce: hold.nonce,
-  account,
-  key: hold.key,
-  endpoint: hold.endpoint,
-  state,
-  cost: hold.cost,
-  parts: hold.parts,
-  status,
-  ...(call && { call }),
-  at,
-});
+function asUsage(decision: Decision): Usage {
+  const { account, hold, state, status, call, at } = decision;
+  return {
+    _id: hold.id,
+    nonce: hold.nonce,
+    account,
+    key: hold.key,
+    endpoint: hold.endpoint,
+    state,
+    cost: costOf(decision),
+    parts: partsCharged(decision),
+    status,
+    ...(call && { call }),
+    at,
+  };
+}
 
 /** Takes over earlier decisions. A hold whose request was decided under another nonce is a second one: it is void. */
 async function adopt(
@@ -103,12 +121,14 @@ async function adopt(
   decisions: Decision[],
   lost: Set<string>,
 ): Promise<Decision[]> {
-  const found = await usage.find({ _id: { $in: [...lost] } }).toArray();
+  const accounts = [...new Set(decisions.map(({ account }) => account))];
+  const found = await usage.find({ account: { $in: accounts }, _id: { $in: [...lost] } }).toArray();
   const earlier = new Map(found.map((document) => [document._id, document]));
   return decisions.map((decision) => {
     const winner = lost.has(decision.hold.id) ? earlier.get(decision.hold.id) : undefined;
     if (!winner) return decision;
-    return { ...decision, status: winner.status, state: winner.nonce === decision.hold.nonce ? winner.state : 'void' };
+    if (winner.nonce !== decision.hold.nonce) return { ...decision, status: winner.status, state: 'void' };
+    return { ...decision, status: winner.status, state: winner.state, charged: winner.cost };
   });
 }
 
@@ -125,50 +145,84 @@ function applyUpdate(group: Decision[], now: Date): AnyBulkWriteOperation<Wallet
   const account = group[0]?.account ?? '';
   const nonces = group.map(({ hold }) => hold.nonce);
   const filter = { _id: account, 'open.nonce': { $all: nonces } };
-  const update = group[0]?.state === 'spent' ? spend(group, nonces) : giveBack(group, nonces, now);
+  const back = group.flatMap((decision) => (decision.state === 'spent' ? partsLeft(decision) : decision.hold.parts));
+  const spent = group[0]?.state === 'spent' ? total(group) : 0;
+  const budgets = budgetsBack(group.map((decision) => ({ hold: decision.hold, amount: backOf(decision) })));
+  const update = back.length === 0 ? spend(spent, nonces) : giveBack(back, spent, budgets, nonces, now);
   return { updateOne: { filter, update } };
 }
 
-const total = (group: Decision[]): number => group.reduce((sum, { hold }) => sum + hold.cost, 0);
+/** What of a hold goes back, in micro-credits. */
+const backOf = (decision: Decision): number =>
+  decision.state === 'spent' ? decision.hold.cost - costOf(decision) : decision.hold.cost;
 
-const spend = (group: Decision[], nonces: string[]) => ({
+const total = (group: Decision[]): number => group.reduce((sum, decision) => sum + costOf(decision), 0);
+
+const spend = (spent: number, nonces: string[]) => ({
   $pull: { open: { nonce: { $in: nonces } } },
-  $inc: { spent: total(group) },
+  $inc: { spent },
 });
 
-/** Gives every part back to the lot that it came from; the share of a lot that has expired meanwhile expires too. */
-const giveBack = (group: Decision[], nonces: string[], now: Date): object[] => [
+/**
+ * Gives every part back to the lot that it came from, and to the budget of its key; the share of a lot that has expired
+ * meanwhile expires too.
+ */
+const giveBack = (back: readonly Part[], spent: number, budgets: object, nonces: string[], now: Date): object[] => [
   {
     $set: {
-      ...partsBack(
-        group.flatMap(({ hold }) => hold.parts),
-        now,
-      ),
+      ...partsBack(back, now),
+      ...budgets,
+      ...(spent > 0 && { spent: { $add: ['$spent', spent] } }),
       open: withoutHolds(nonces),
     },
   },
 ];
 
 /**
- * The fields of a wallet after parts went back to the lots that they came from. The share of a lot that has expired
- * meanwhile, or is gone, goes to `expired`. For an update pipeline.
+ * The fields of a wallet after parts went back to the lots that they came from. What is owed of a lot is taken from its parts
+ * first; of the rest, the share of a lot that has expired meanwhile, or is gone, goes to `expired`. For an update pipeline.
  */
-export function partsBack(parts: readonly Part[], now: Date): { lots: object; expired: object } {
+export function partsBack(
+  parts: readonly Part[],
+  now: Date,
+): { lots: object; expired: object; reversed: object; reversals: object } {
   const amounts = new Map<string, number>();
   for (const { lot, amount } of parts) amounts.set(lot, (amounts.get(lot) ?? 0) + amount);
   const total = parts.reduce((sum, { amount }) => sum + amount, 0);
+  const debts = [...amounts].map(([lot, amount]) => ({ lot, amount: { $min: [amount, owedOf(lot)] } }));
+  const paid = { $sum: debts.map(({ amount }) => amount) };
   const back = {
     $sum: [...amounts].map(([lot, amount]) => ({
-      $cond: [{ $and: [{ $eq: ['$$lot.id', lot] }, { $gt: ['$$lot.expires', now] }] }, amount, 0],
+      $cond: [
+        { $and: [{ $eq: ['$$lot.id', lot] }, { $gt: ['$$lot.expires', now] }] },
+        { $subtract: [amount, { $min: [amount, owedOf(lot)] }] },
+        0,
+      ],
     })),
   };
   const refilled = { $mergeObjects: ['$$lot', { left: { $add: ['$$lot.left', back] } }] };
   const given = { $sum: { $map: { input: '$lots', as: 'lot', in: back } } };
   return {
     lots: { $map: { input: '$lots', as: 'lot', in: refilled } },
-    expired: { $add: ['$expired', { $subtract: [total, given] }] },
+    expired: { $add: ['$expired', { $subtract: [total, { $add: [given, paid] }] }] },
+    reversed: { $add: [{ $ifNull: ['$reversed', 0] }, paid] },
+    reversals: owingLess(debts),
   };
 }
+
+const reversedLots = { $ifNull: ['$reversals', []] };
+
+/** What is owed of a lot. For an update pipeline. */
+const owedOf = (lot: string): object => ({
+  $sum: { $map: { input: reversedLots, as: 'of', in: { $cond: [{ $eq: ['$$of.lot', lot] }, '$$of.owed', 0] } } },
+});
+
+/** The reversed lots of a wallet after so much was paid of what is owed of each. For an update pipeline. */
+const owingLess = (paid: readonly { lot: string; amount: object }[]): object => {
+  const less = paid.map(({ lot, amount }) => ({ $cond: [{ $eq: ['$$of.lot', lot] }, amount, 0] }));
+  const owed = { $subtract: ['$$of.owed', { $sum: less }] };
+  return { $map: { input: reversedLots, as: 'of', in: { $mergeObjects: ['$$of', { owed }] } } };
+};
 
 /** The open holds of a wallet without these. For an update pipeline. */
 export const withoutHolds = (nonces: readonly string[]): object => ({

@@ -1,6 +1,8 @@
+import type { Collection, Document } from 'mongodb';
 import { invalidInput } from '../contract/errors.js';
 import type { Collections } from '../store/collections.js';
 import { toCredits } from './amounts.js';
+import { readOverMonths, rowsBetween } from './closed-months.js';
 
 const DAY_MS = 24 * 3_600_000;
 const DEFAULT_DAYS = 30;
@@ -28,11 +30,29 @@ export interface UsageReport {
   next: string | null;
 }
 
-const GROUPS: Record<UsageQuery['group_by'], unknown> = {
-  day: { $dateToString: { format: '%Y-%m-%d', date: '$at' } },
-  endpoint: '$endpoint',
-  key: '$key',
+const dayOf = (date: string) => ({ $dateToString: { format: '%Y-%m-%d', date } });
+
+/** What is grouped: a single call, or calls of a closed month that are alike. */
+const SINGLY = {
+  groups: { day: dayOf('$at'), endpoint: '$endpoint', key: '$key' },
+  status: '$status',
+  calls: 1,
+  cost: { $cond: [{ $eq: ['$state', 'spent'] }, '$cost', 0] },
 };
+const IN_MONTHS = {
+  groups: { day: dayOf('$rows.at'), endpoint: '$endpoint', key: '$rows.key' },
+  status: '$rows.status',
+  calls: '$rows.calls',
+  cost: '$rows.cost',
+};
+
+/** Calls of a group, by their statuses; micro-credits. */
+interface Group {
+  _id: string;
+  calls: number;
+  cost: number;
+  statuses: { status: number; calls: number }[];
+}
 
 /**
  * Calls, credits and statuses of an account in a range of days, by day, endpoint or key, a page at a time.
@@ -40,7 +60,7 @@ const GROUPS: Record<UsageQuery['group_by'], unknown> = {
  * @throws ApiError 422 for a range that is reversed or longer than a year
  */
 export async function usageReport(
-  { usage }: Pick<Collections, 'usage'>,
+  store: Pick<Collections, 'usage' | 'usageMonths' | 'usageClosings'>,
   account: string,
   { from, to, group_by, limit, after }: UsageQuery,
   now: Date,
@@ -52,16 +72,41 @@ export async function usageReport(
   if (days < 1) throw invalidInput(422, 'from must not be later than to', 'from');
   if (days > MAX_DAYS) throw invalidInput(422, `the range must not exceed ${MAX_DAYS} days`, 'from');
 
-  const found = await usage
-    .aggregate<{ _id: string; calls: number; cost: number; statuses: { status: number; calls: number }[] }>([
-      { $match: { account, at: { $gte: new Date(first), $lt: end } } },
-      {
-        $group: {
-          _id: { group: GROUPS[group_by], status: '$status' },
-          calls: { $sum: 1 },
-          cost: { $sum: { $cond: [{ $eq: ['$state', 'spent'] }, '$cost', 0] } },
-        },
-      },
+  const begin = new Date(first);
+  const page = { group_by, limit, ...(after !== undefined && { after }) };
+  const found = await readOverMonths(store, account, async (closed) => {
+    const since = closed.through > begin ? closed.through : begin;
+    const [inMonths, singly] = await Promise.all([
+      begin < closed.through ? groupsOf(store.usageMonths, rowsBetween(closed, begin, end), IN_MONTHS, page) : [],
+      groupsOf(store.usage, [{ $match: { account, at: { $gte: since, $lt: end } } }], SINGLY, page),
+    ]);
+    return together([...inMonths, ...singly]);
+  });
+  return {
+    from: first,
+    to: last,
+    group_by,
+    rows: found.slice(0, limit).map(({ _id, calls, cost, statuses }) => ({
+      group: _id,
+      calls,
+      credits: toCredits(cost),
+      statuses: Object.fromEntries(statuses.map(({ status, calls: count }) => [String(status), count])),
+    })),
+    next: found.length > limit ? (found[limit - 1]?._id ?? null) : null,
+  };
+}
+
+/** The first groups of a page, and one more, in their order. */
+const groupsOf = <T extends Document>(
+  collection: Collection<T>,
+  found: Document[],
+  { groups, status, calls, cost }: typeof SINGLY | typeof IN_MONTHS,
+  { group_by, limit, after }: Pick<UsageQuery, 'group_by' | 'limit' | 'after'>,
+): Promise<Group[]> =>
+  collection
+    .aggregate<Group>([
+      ...found,
+      { $group: { _id: { group: groups[group_by], status }, calls: { $sum: calls }, cost: { $sum: cost } } },
       {
         $group: {
           _id: '$_id.group',
@@ -75,17 +120,20 @@ export async function usageReport(
       { $limit: limit + 1 },
     ])
     .toArray();
-  const page = found.slice(0, limit);
-  return {
-    from: first,
-    to: last,
-    group_by,
-    rows: page.map(({ _id, calls, cost, statuses }) => ({
-      group: _id,
-      calls,
-      credits: toCredits(cost),
-      statuses: Object.fromEntries(statuses.map(({ status, calls: count }) => [String(status), count])),
-    })),
-    next: found.length > limit ? (page.at(-1)?._id ?? null) : null,
-  };
+
+/** Groups that were found apart, in their order. */
+function together(apart: readonly Group[]): Group[] {
+  const found = new Map<string, Group>();
+  for (const { _id, calls, cost, statuses } of apart) {
+    const known = found.get(_id);
+    const counts = new Map(known?.statuses.map(({ status, calls: count }) => [status, count]));
+    for (const { status, calls: count } of statuses) counts.set(status, (counts.get(status) ?? 0) + count);
+    found.set(_id, {
+      _id,
+      calls: calls + (known?.calls ?? 0),
+      cost: cost + (known?.cost ?? 0),
+      statuses: [...counts].map(([status, count]) => ({ status, calls: count })),
+    });
+  }
+  return [...found.values()].sort((one, other) => (one._id < other._id ? -1 : 1));
 }

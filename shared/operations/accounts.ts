@@ -1,11 +1,25 @@
 import { nanoid } from 'nanoid';
 import { errors, invalidInput } from '../contract/errors.js';
-import { instant, integer, list, nullable, number, object, optional, text, withDefault } from '../contract/fields.js';
-import { balance, toCredits, toMicro } from '../ledger/amounts.js';
+import {
+  flag,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  optional,
+  text,
+  withDefault,
+} from '../contract/fields.js';
+import { balance, lotsOf, toCredits, toMicro } from '../ledger/amounts.js';
+import { owedIn, settledIn } from '../ledger/debts.js';
 import { purchase } from '../ledger/purchase.js';
 import type { Account, Collections, Payment } from '../store/collections.js';
 import { watchBalance } from '../webhooks/low-balance.js';
+import { stateFields, stateOf } from './account-state.js';
 import { operation } from './operation.js';
+import { accountSubject, paymentSubject } from './subjects.js';
 
 export const accountId = text({ maxLength: 100, pattern: '^[\\w.-]+$', shape: 'letters, digits, dots, dashes' });
 
@@ -20,11 +34,23 @@ export async function accountOf({ accounts }: Collections, account: string): Pro
   return found;
 }
 
+/**
+ * The account, unless it is closed.
+ *
+ * @throws ApiError 404 or 409
+ */
+export async function openAccountOf(store: Collections, account: string): Promise<Account> {
+  const found = await accountOf(store, account);
+  if (found.closed) throw errors.accountIsClosed({ account });
+  return found;
+}
+
 export const createAccount = operation({
   command: 'accounts create',
   method: 'POST',
   path: '/v1/admin/accounts',
   summary: 'Open an account',
+  role: 'support',
   request: object({
     name: text({ maxLength: 200 }),
     account: optional({ ...accountId, description: 'Its id; by default made up' }),
@@ -32,6 +58,7 @@ export const createAccount = operation({
   response: accountRow,
   errors: [errors.accountExists],
   example: { request: { name: 'Example Ltd', account: 'example' } },
+  mutates: { subject: accountSubject, id: ({ account }, answer) => account ?? answer?.account },
   async run({ name, account = `acc_${nanoid(12)}` }, { store, clock }) {
     const opened: Account = { _id: account, name, created: clock.now() };
     const { upsertedCount } = await store.accounts.updateOne(
@@ -49,6 +76,7 @@ export const listAccounts = operation({
   method: 'GET',
   path: '/v1/admin/accounts',
   summary: 'List accounts, a page at a time',
+  role: 'viewer',
   request: object({
     limit: withDefault(integer({ minimum: 1, maximum: 500 }), 100),
     after: optional(text({ description: 'The `next` of the page before' })),
@@ -76,17 +104,24 @@ export const showAccount = operation({
   method: 'GET',
   path: '/v1/admin/accounts/{account}',
   summary: 'Show an account and its wallet',
+  role: 'viewer',
   request: object({ account: accountId }),
   response: object({
     account: text(),
     name: text(),
     created_at: instant(),
+    ...stateFields,
     balance: credits,
     held: credits,
     bought: credits,
     spent: credits,
     refunded: credits,
     expired: credits,
+    reversed: { ...credits, description: 'Taken back, as their money went back to the payer' },
+    owed: {
+      ...credits,
+      description: 'Still to be taken back, from the next purchase: spent, or held, when the money went',
+    },
     lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: credits })),
   }),
   errors: [errors.accountUnknown],
@@ -94,15 +129,20 @@ export const showAccount = operation({
   async run({ account }, { store, clock }) {
     const owner = await accountOf(store, account);
     const wallet = await store.wallets.findOne({ _id: account });
-    const { lots = [], open = [], bought = 0, spent = 0, refunded = 0, expired = 0 } = wallet ?? {};
+    const { open = [], bought = 0, spent = 0, refunded = 0, expired = 0 } = wallet ?? {};
+    const { reversed = 0 } = wallet ?? {};
+    const lots = wallet ? lotsOf(wallet) : [];
     return {
       ...rowOf(owner),
+      ...stateOf(owner),
       balance: toCredits(balance(lots, clock.now())),
       held: toCredits(open.reduce((total, hold) => total + hold.cost, 0)),
       bought: toCredits(bought),
       spent: toCredits(spent),
       refunded: toCredits(refunded),
       expired: toCredits(expired),
+      reversed: toCredits(reversed),
+      owed: toCredits(owedIn(wallet)),
       lots: lots.map((lot) => ({
         id: lot.id,
         bought_at: lot.bought.toISOString(),
@@ -113,11 +153,18 @@ export const showAccount = operation({
   },
 });
 
-const purchaseRow = object({ payment_id: text(), credits, bought_at: instant(), expires_at: instant() });
+const purchaseRow = object({
+  payment_id: text(),
+  credits,
+  settled: { ...credits, description: 'Those of them that went to what was owed' },
+  bought_at: instant(),
+  expires_at: instant(),
+});
 
-const purchaseOf = ({ _id, amount, bought, expires }: Payment) => ({
+const purchaseOf = ({ _id, amount, bought, expires }: Payment, settled: ReadonlyMap<string, number>) => ({
   payment_id: _id,
   credits: toCredits(amount),
+  settled: toCredits(settled.get(_id) ?? 0),
   bought_at: bought.toISOString(),
   expires_at: expires.toISOString(),
 });
@@ -127,6 +174,7 @@ export const addPurchase = operation({
   method: 'POST',
   path: '/v1/admin/accounts/{account}/purchases',
   summary: 'Add purchased credits to an account; a payment id that was seen before adds nothing',
+  role: 'support',
   request: object({
     account: accountId,
     credits: number({ minimum: 0.000001, maximum: MOST_CREDITS }),
@@ -134,11 +182,16 @@ export const addPurchase = operation({
     bought_at: optional(instant({ description: 'When it was bought; by default now' })),
     expires_at: optional(instant({ description: 'A stated expiry; it counts when earlier than 12 months' })),
   }),
-  response: purchaseRow,
-  errors: [errors.accountUnknown],
+  response: object({
+    ...purchaseRow.properties,
+    repeated: flag({ description: 'Whether the payment was there already, and nothing was added' }),
+  }),
+  errors: [errors.accountUnknown, errors.accountIsClosed],
   example: { request: { account: 'example', credits: 500, payment_id: 'inv-2026-0001' } },
+  mutates: { subject: paymentSubject, id: ({ payment_id }, answer) => payment_id ?? answer?.payment_id },
   async run({ account, credits: amount, payment_id, bought_at, expires_at }, { store, clock }) {
-    await accountOf(store, account);
+    await openAccountOf(store, account);
+    const repeated = payment_id !== undefined && (await store.payments.findOne({ _id: payment_id })) !== null;
     const id = await purchase(store, {
       account,
       amount: microOf(amount, 'credits'),
@@ -151,9 +204,13 @@ export const addPurchase = operation({
     if (!payment || payment.account !== account) {
       throw invalidInput(422, `payment_id ${id} belongs to another account`, 'payment_id');
     }
-    return purchaseOf(payment);
+    return { ...purchaseOf(payment, await settledOf(store, account)), repeated };
   },
 });
+
+/** What each lot of an account has paid of what was owed, in micro-credits. */
+export const settledOf = async ({ wallets }: Pick<Collections, 'wallets'>, account: string) =>
+  settledIn(await wallets.findOne({ _id: account }, { projection: { reversals: 1 } }));
 
 /** @throws ApiError 422 for more than six decimals */
 export function microOf(amount: number, param: string): number {
@@ -169,6 +226,7 @@ export const listPurchases = operation({
   method: 'GET',
   path: '/v1/admin/accounts/{account}/purchases',
   summary: 'List the purchases of an account',
+  role: 'viewer',
   request: object({ account: accountId }),
   response: object({ purchases: list(purchaseRow) }),
   errors: [errors.accountUnknown],
@@ -176,6 +234,7 @@ export const listPurchases = operation({
   async run({ account }, { store }) {
     await accountOf(store, account);
     const payments = await store.payments.find({ account }).sort({ bought: 1 }).toArray();
-    return { purchases: payments.map(purchaseOf) };
+    const settled = await settledOf(store, account);
+    return { purchases: payments.map((payment) => purchaseOf(payment, settled)) };
   },
 });

@@ -6,12 +6,15 @@ import { reportReasons, reportsOf } from '../experience/reports.js';
 import type { Collections } from '../store/collections.js';
 import { accountId } from './accounts.js';
 import { operation } from './operation.js';
+import { experienceSubject } from './subjects.js';
 
 const MOST_PER_PAGE = 200;
 
 const STATES = ['active', 'paused', 'taken_down', 'deleted'] as const;
 
 const id = integer({ minimum: 1, description: 'Id of the hosted page' });
+
+const mutates = { subject: experienceSubject, id: ({ id: which }: { id: number }) => String(which) };
 
 const row = object({
   id: integer(),
@@ -51,6 +54,7 @@ export const listExperiences = operation({
   path: '/v1/admin/experiences',
   summary:
     'List hosted pages, the latest first: those that were reported, were taken down, belong to an account, or are called so',
+  role: 'viewer',
   request: object({
     show: withDefault(oneOf(['all', 'reported', 'taken_down'], { description: 'Which of them' }), 'all'),
     account: optional(accountId),
@@ -125,6 +129,7 @@ export const showExperience = operation({
   method: 'GET',
   path: '/v1/admin/experiences/{id}',
   summary: 'Show a hosted page with the reports of it',
+  role: 'viewer',
   request: object({ id }),
   response: detailed,
   errors: [errors.experienceUnknown],
@@ -141,6 +146,7 @@ export const takeDown = operation({
   method: 'POST',
   path: '/v1/admin/experiences/{id}/takedown',
   summary: 'Take a hosted page down: at once visitors are shown that it was, and its owner is shown the reason',
+  role: 'support',
   request: object({
     id,
     reason: text({ maxLength: 500, description: 'Why, in words for its owner' }),
@@ -148,6 +154,7 @@ export const takeDown = operation({
   response: detailed,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1, reason: 'It asks for passwords of a bank.' } },
+  mutates,
   async run({ id: _id, reason }, { store, clock }) {
     return changed(store, _id, {
       $set: { taken_down: { at: clock.now(), reason } },
@@ -161,10 +168,12 @@ export const restoreExperience = operation({
   method: 'POST',
   path: '/v1/admin/experiences/{id}/restore',
   summary: 'Let a hosted page that was taken down be shown again, as far as its owner has not paused it',
+  role: 'support',
   request: object({ id }),
   response: detailed,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
+  mutates,
   run: ({ id: _id }, { store }) => changed(store, _id, { $unset: { taken_down: true, reported: true } }),
 });
 
@@ -173,10 +182,12 @@ export const dismissReports = operation({
   method: 'POST',
   path: '/v1/admin/experiences/{id}/dismiss',
   summary: 'Drop the reports of a hosted page: nothing is wrong with it',
+  role: 'support',
   request: object({ id }),
   response: detailed,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
+  mutates,
   async run({ id: _id }, { store }) {
     await store.experienceReports.deleteMany({ experience: _id });
     return changed(store, _id, { $unset: { reported: true, reports: true } });

@@ -3,28 +3,33 @@ import { errors } from '../contract/errors.js';
 import {
   flag,
   instant,
+  instantOrNever,
   integer,
   ipRange,
   list,
+  NEVER,
   nullable,
   number,
   object,
+  oneOf,
   optional,
   record,
   text,
   withDefault,
 } from '../contract/fields.js';
 import { budgetFields, budgetOf } from '../keys/budget.js';
-import { issueKey, rotateKey } from '../keys/keys.js';
+import { issueKey, keyModes, modeOf, rotateKey } from '../keys/keys.js';
 import { checkScopes } from '../keys/scopes.js';
-import type { Key } from '../store/collections.js';
-import { accountId, accountOf, MOST_CREDITS, microOf } from './accounts.js';
+import type { Collections, Key, Wallet } from '../store/collections.js';
+import { accountId, accountOf, MOST_CREDITS, microOf, openAccountOf } from './accounts.js';
 import { operation } from './operation.js';
+import { keySubject } from './subjects.js';
 
 const fields = {
   key: text(),
   account: text(),
   name: text(),
+  mode: oneOf(keyModes),
   prefix: text(),
   scopes: list(text()),
   ip_ranges: list(text()),
@@ -54,20 +59,28 @@ const budgets = { budget_per_day: optional(budgetPer('day')), budget_per_month: 
 const limits = record(integer({ minimum: 1, maximum: 1_000_000 }));
 const keyId = text({ maxLength: 100, description: 'Id of the key (key_…)' });
 
+const mutates = { subject: keySubject, id: ({ key }: { key: string }) => key };
+
 /** A key as operators see it. */
-const rowOf = (key: Key, now: Date) => ({
+const rowOf = (key: Key, noted: Wallet['budgets'], now: Date) => ({
   key: key.id,
   account: key.account,
   name: key.name,
+  mode: modeOf(key),
   prefix: key.prefix,
   scopes: key.scopes,
   ip_ranges: key.ip_ranges ?? [],
-  ...budgetOf(key, now),
+  ...budgetOf(key, noted, now),
   limits: key.limits,
   active: key.active,
   expires_at: key.expires?.toISOString() ?? null,
   created_at: key.created.toISOString(),
 });
+
+/** What the keys of an account have spent of their budgets. */
+async function spendingIn({ wallets }: Pick<Collections, 'wallets'>, account: string): Promise<Wallet['budgets']> {
+  return (await wallets.findOne({ _id: account }, { projection: { budgets: 1 } }))?.budgets;
+}
 
 /** The budgets that are given, in micro-credits. */
 const microBudgets = (given: { budget_per_day?: number; budget_per_month?: number }) => ({
@@ -82,9 +95,14 @@ export const issue = operation({
   method: 'POST',
   path: '/v1/admin/accounts/{account}/keys',
   summary: 'Issue an API key; it is shown this once',
+  role: 'support',
   request: object({
     account: accountId,
     name: withDefault(text({ maxLength: 200 }), 'API key'),
+    mode: withDefault(
+      oneOf(keyModes, { description: 'What it is for: calls, or trying them out, answered with examples and free' }),
+      'live',
+    ),
     scopes: withDefault(scopes, ['*']),
     ip_ranges: withDefault(ipRanges, []),
     ...budgets,
@@ -92,7 +110,7 @@ export const issue = operation({
     limits: optional(limits),
   }),
   response: issued,
-  errors: [errors.accountUnknown, errors.scopeUnknown],
+  errors: [errors.accountUnknown, errors.accountIsClosed, errors.scopeUnknown],
   example: {
     request: {
       account: 'example',
@@ -102,19 +120,21 @@ export const issue = operation({
       budget_per_day: 5,
     },
   },
-  async run({ account, name, scopes: may, ip_ranges, expires_at, limits: own, ...given }, { store, clock }) {
+  mutates: { subject: keySubject, id: (_, answer) => answer?.key },
+  async run({ account, name, mode, scopes: may, ip_ranges, expires_at, limits: own, ...given }, { store, clock }) {
     checkScopes(may);
-    await accountOf(store, account);
+    await openAccountOf(store, account);
     const { plain, key } = await issueKey(store, {
       account,
       name,
+      mode,
       scopes: may,
       ip_ranges,
       ...microBudgets(given),
       ...(expires_at === undefined ? {} : { expires: new Date(expires_at) }),
       ...(own === undefined ? {} : { limits: own }),
     });
-    return { ...rowOf(key, clock.now()), api_key: plain };
+    return { ...rowOf(key, undefined, clock.now()), api_key: plain };
   },
 });
 
@@ -123,6 +143,7 @@ export const listKeys = operation({
   method: 'GET',
   path: '/v1/admin/accounts/{account}/keys',
   summary: 'List the keys of an account',
+  role: 'viewer',
   request: object({ account: accountId }),
   response: object({ keys: list(object(fields)) }),
   errors: [errors.accountUnknown],
@@ -130,7 +151,8 @@ export const listKeys = operation({
   async run({ account }, { store, clock }) {
     await accountOf(store, account);
     const keys = await store.keys.find({ account }).sort({ created: 1 }).toArray();
-    return { keys: keys.map((key) => rowOf(key, clock.now())) };
+    const noted = await spendingIn(store, account);
+    return { keys: keys.map((key) => rowOf(key, noted, clock.now())) };
   },
 });
 
@@ -139,6 +161,7 @@ export const update = operation({
   method: 'PATCH',
   path: '/v1/admin/keys/{key}',
   summary: "Change a key's name, what it may, or its expiry, or switch it on or off",
+  role: 'support',
   request: object({
     key: keyId,
     name: optional(text({ maxLength: 200 })),
@@ -146,22 +169,23 @@ export const update = operation({
     ip_ranges: optional(ipRanges),
     ...budgets,
     limits: optional(limits),
-    expires_at: optional(instant()),
+    expires_at: optional(instantOrNever({ description: 'When it stops working; `never` takes that away' })),
     active: optional(flag()),
   }),
   response: object(fields),
   errors: [errors.keyUnknown, errors.scopeUnknown],
   example: { request: { key: 'key_0123456789ab', limits: { vat: 100 }, budget_per_month: 100 } },
+  mutates,
   async run({ key: id, expires_at, ...changes }, { store, clock }) {
     checkScopes(changes.scopes ?? []);
-    const expires = expires_at === undefined ? {} : { expires: new Date(expires_at) };
+    const expires = expires_at === undefined ? {} : { expires: expires_at === NEVER ? null : new Date(expires_at) };
     const given = { ...changes, ...microBudgets(changes), ...expires };
     const key =
       Object.keys(given).length === 0
         ? await store.keys.findOne({ id })
         : await store.keys.findOneAndUpdate({ id }, { $set: given }, { returnDocument: 'after' });
     if (!key) throw errors.keyUnknown({ key: id });
-    return rowOf(key, clock.now());
+    return rowOf(key, await spendingIn(store, key.account), clock.now());
   },
 });
 
@@ -170,6 +194,7 @@ export const rotate = operation({
   method: 'POST',
   path: '/v1/admin/keys/{key}/rotate',
   summary: 'Issue a key in place of another, which works for a while yet',
+  role: 'support',
   request: object({
     key: keyId,
     overlap_seconds: withDefault(
@@ -178,12 +203,16 @@ export const rotate = operation({
     ),
   }),
   response: issued,
-  errors: [errors.keyUnknown],
+  errors: [errors.keyUnknown, errors.accountIsClosed],
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },
+  mutates,
   async run({ key: id, overlap_seconds }, { store, clock }) {
+    const old = await store.keys.findOne({ id }, { projection: { account: 1 } });
+    if (!old) throw errors.keyUnknown({ key: id });
+    await openAccountOf(store, old.account);
     const rotated = await rotateKey(store, id, overlap_seconds, clock.now());
     if (!rotated) throw errors.keyUnknown({ key: id });
-    return { ...rowOf(rotated.key, clock.now()), api_key: rotated.plain };
+    return { ...rowOf(rotated.key, undefined, clock.now()), api_key: rotated.plain };
   },
 });
 
@@ -192,13 +221,15 @@ export const revoke = operation({
   method: 'DELETE',
   path: '/v1/admin/keys/{key}',
   summary: 'Revoke a key: every front refuses it within a second',
+  role: 'support',
   request: object({ key: keyId }),
   response: object(fields),
   errors: [errors.keyUnknown],
   example: { request: { key: 'key_0123456789ab' } },
+  mutates,
   async run({ key: id }, { store, clock }) {
     const key = await store.keys.findOneAndUpdate({ id }, { $set: { active: false } }, { returnDocument: 'after' });
     if (!key) throw errors.keyUnknown({ key: id });
-    return rowOf(key, clock.now());
+    return rowOf(key, await spendingIn(store, key.account), clock.now());
   },
 });

@@ -1,6 +1,10 @@
-import type { TObject, TSchema } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import type { Answer } from '../contract/contract.js';
+import type { Download } from '../contract/download.js';
 import { type Route, route } from '../contract/route.js';
+import type { Reading } from '../operators/perform.js';
+import type { Actor, Role } from '../operators/roles.js';
+import type { Payments } from '../payments/payments.js';
 import type { Clock } from '../process/clock.js';
 import type { Collections } from '../store/collections.js';
 
@@ -8,6 +12,25 @@ import type { Collections } from '../store/collections.js';
 export interface OperationContext {
   readonly store: Collections;
   readonly clock: Clock;
+  /** Who asks; there for everything that comes through `perform`. */
+  readonly actor?: Actor;
+  /** Undefined where nothing is sold. */
+  readonly payments?: Payments | undefined;
+}
+
+/** A kind of thing that operations change. */
+export interface SubjectKind {
+  /** One word, e.g. `account`. */
+  readonly type: string;
+  /** What there is of it now; null for what is not there. */
+  read(store: Collections, id: string): Promise<Reading | null>;
+}
+
+/** What an operation changes, for the audit trail. */
+export interface Mutation<Request extends TObject = TObject, Response extends TSchema = TSchema> {
+  readonly subject: SubjectKind;
+  /** The id of the one that it changes; of what is made, it may be known by the answer alone. */
+  id(input: Static<Request>, answer?: Static<Response>): string | undefined;
 }
 
 /** Something that an operator does: a command of the CLI and a route of the admin API, declared once. */
@@ -15,21 +38,50 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   extends Answer<Route<Request, Response>, OperationContext> {
   /** Noun and verb of the command, e.g. `accounts create`. */
   readonly command: string;
+  /** The least role that it takes. */
+  readonly role: Role;
+  /** There for what changes something. What such an operation refuses (an error of the caller) must not have changed anything. */
+  readonly mutates?: Mutation<Request, Response>;
+  /** Whether the admin token is good for it once there is an admin: for making and unlocking admins alone. */
+  readonly byAdminToken?: true;
+  /** The file that is asked for in place of the answer; nothing when none is. */
+  download?(input: Static<Request>, context: OperationContext): Download | undefined;
 }
+
+/** What is asked for by GET changes nothing; whatever is asked for otherwise says what it changes, or nobody would read of it. */
+type Effect<Request extends TObject, Response extends TSchema> =
+  | { readonly method: 'GET'; readonly mutates?: never }
+  | {
+      readonly method: Exclude<Route['method'], 'GET'>;
+      readonly mutates: Mutation<Request, Response>;
+    };
 
 type Declaration<Request extends TObject, Response extends TSchema> = Omit<
   Parameters<typeof route<Request, Response>>[0],
-  'name' | 'title' | 'access'
+  'name' | 'title' | 'access' | 'method'
 > &
-  Pick<Operation<Request, Response>, 'command' | 'run'>;
+  Omit<Operation<Request, Response>, 'contract' | 'mutates'> &
+  Effect<Request, Response>;
 
 /** Declares an operation. Its path begins with `/v1/admin`. */
 export function operation<Request extends TObject, Response extends TSchema>({
   command,
   run,
+  role,
+  mutates,
+  byAdminToken,
+  download,
   ...declared
 }: Declaration<Request, Response>): Operation<Request, Response> {
   const [noun = '', verb = ''] = command.split(' ');
   const name = `${verb}${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-  return { command, run, contract: route({ ...declared, name, title: declared.summary, access: 'admin' }) };
+  return {
+    command,
+    run,
+    role,
+    ...(mutates && { mutates }),
+    ...(byAdminToken && { byAdminToken }),
+    ...(download && { download }),
+    contract: route({ ...declared, name, title: declared.summary, access: 'admin' }),
+  };
 }

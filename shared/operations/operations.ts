@@ -1,25 +1,47 @@
+import { rankedAccounts } from './account-figures.js';
+import { closeAccount, noteAccount, renameAccount, resumeAccount, suspendAccount } from './account-life.js';
 import { addPurchase, createAccount, listAccounts, listPurchases, showAccount } from './accounts.js';
-import { giveRefund, reportUsage, runAudit } from './books.js';
+import { giveRefund, reportUsage, runAudit, showLedger } from './books.js';
 import { dismissReports, listExperiences, restoreExperience, showExperience, takeDown } from './experiences.js';
+import { showFigures } from './figures.js';
+import { createInvitation, listInvitations, withdrawInvitation } from './invitations.js';
 import { issue, listKeys, revoke, rotate, update } from './keys.js';
 import type { Operation } from './operation.js';
+import { endSession, listSessions } from './operator-sessions.js';
+import { createToken, listTokens, revokeToken } from './operator-tokens.js';
+import { changePassword, createOperator, listOperators, unlockOperator, updateOperator } from './operators.js';
+import { listOrders, refundOrder, showOrder } from './orders.js';
+import { listAllRequests } from './requests.js';
+import { readTrail, verifyTrail } from './trail.js';
 import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from './webhooks.js';
 
 /** Everything that operators do, on the command line and over HTTP. */
 export const operations: readonly Operation[] = [
   createAccount,
   listAccounts,
+  rankedAccounts,
   showAccount,
+  renameAccount,
+  noteAccount,
+  suspendAccount,
+  resumeAccount,
+  closeAccount,
   addPurchase,
   listPurchases,
+  listOrders,
+  showOrder,
+  refundOrder,
   issue,
   listKeys,
   update,
   rotate,
   revoke,
   reportUsage,
+  showLedger,
+  listAllRequests,
   giveRefund,
   runAudit,
+  showFigures,
   listFailing,
   listWebhooks,
   listDeliveries,
@@ -29,4 +51,19 @@ export const operations: readonly Operation[] = [
   takeDown,
   restoreExperience,
   dismissReports,
+  createOperator,
+  listOperators,
+  updateOperator,
+  unlockOperator,
+  changePassword,
+  createToken,
+  listTokens,
+  revokeToken,
+  listSessions,
+  endSession,
+  readTrail,
+  verifyTrail,
+  createInvitation,
+  listInvitations,
+  withdrawInvitation,
 ];

@@ -11,6 +11,7 @@ import {
 } from '../webhooks/deliveries.js';
 import { accountId, accountOf } from './accounts.js';
 import { operation } from './operation.js';
+import { deliverySubject } from './subjects.js';
 
 const MOST_FAILING_LISTED = 200;
 
@@ -42,6 +43,7 @@ export const listFailing = operation({
   method: 'GET',
   path: '/v1/admin/webhooks/failing',
   summary: 'List the webhooks of all accounts that fail or were switched off, the longest failing first',
+  role: 'viewer',
   request: object({}),
   response: object({ webhooks: list(webhookRow) }),
   example: { request: {} },
@@ -58,6 +60,7 @@ export const listWebhooks = operation({
   method: 'GET',
   path: '/v1/admin/accounts/{account}/webhooks',
   summary: 'List the webhooks of an account',
+  role: 'viewer',
   request: object({ account: accountId }),
   response: object({ webhooks: list(webhookRow) }),
   errors: [errors.accountUnknown],
@@ -76,6 +79,7 @@ export const listDeliveries = operation({
   method: 'GET',
   path: '/v1/admin/accounts/{account}/webhooks/{webhook}/deliveries',
   summary: 'List the deliveries of a webhook, the latest first, with their attempts',
+  role: 'viewer',
   request: object({ account: accountId, webhook, ...deliveriesAsked }),
   response: deliveryRows,
   errors: [errors.accountUnknown, errors.webhookUnknown, errors.cursorInvalid],
@@ -92,10 +96,12 @@ export const repeatDelivery = operation({
   method: 'POST',
   path: '/v1/admin/deliveries/{delivery}/repeat',
   summary: 'Send a delivery again at once, whatever became of it',
+  role: 'support',
   request: object({ delivery: text({ maxLength: 200, description: 'Id of the delivery (dlv_…)' }) }),
   response: object({ account: text(), ...deliveryRow.properties }),
   errors: [errors.deliveryUnknown, errors.webhookIsOff],
   example: { request: { delivery: 'dlv_0c0f7a1e' } },
+  mutates: { subject: deliverySubject, id: ({ delivery }) => delivery },
   async run({ delivery }, { store, clock }) {
     const again = await sendAgain(store, { _id: delivery }, clock.now());
     return { account: again.account, ...rowOfDelivery(again) };

@@ -12,6 +12,8 @@ const setting = {
   text: (description: string, fallback: string) => Type.String({ description, default: fallback, minLength: 0 }),
   integer: (description: string, fallback: number, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>
     Type.Integer({ description, default: fallback, minimum, maximum }),
+  amount: (description: string, fallback: number, minimum = 0) =>
+    Type.Number({ description, default: fallback, minimum }),
   flag: (description: string, fallback: boolean) => Type.Boolean({ description, default: fallback }),
   word: <const V extends string[]>(description: string, words: readonly [...V], fallback: V[number]) =>
     Type.Enum<V>(words, { description, default: fallback }),
@@ -32,7 +34,18 @@ const setting = {
 
 export const settings = {
   // Connections
-  REDIS_URL: setting.url('URL of Redis, e.g. redis://127.0.0.1:6379', ['redis', 'rediss', 'unix']),
+  REDIS_URL: setting.url(
+    'URL of Redis, e.g. redis://127.0.0.1:6379, or the hosts of a Cluster, or with ?sentinel=name those of sentinels',
+    ['redis', 'rediss', 'unix'],
+  ),
+  LANES: setting.optional(
+    'How many lanes the pools have, as one number or by pool: 3, or compute=4,qr=2 (then 1 for the others). By default one for each Redis ' +
+      'server: 1, and one more for each in LANES_REDIS_URLS. The same for all processes',
+  ),
+  LANES_REDIS_URLS: setting.optional(
+    'Further Redis servers, independent of the first, that lanes are spread over: URLs like REDIS_URL, separated by blanks. The same, in the ' +
+      'same order, for all processes',
+  ),
   MONGODB_URL: setting.url('URL of MongoDB (or of the embedded document store)', ['mongodb', 'mongodb+srv']),
   MONGODB_DATABASE: setting.text('Name of the database', 'utility_api'),
   QUEUE_BACKEND: setting.word(
@@ -62,7 +75,8 @@ export const settings = {
     300_000,
   ),
   ADMIN_TOKEN: setting.secret(
-    'Password of the operator pages and of the admin API, random: `openssl rand -hex 32`; they are off without it',
+    'Makes the first operator of the console and the admin API, and unlocks admins; random: `openssl rand -hex 32`. Console and ' +
+      'admin API are off without it',
     SHORTEST_ADMIN_TOKEN,
   ),
   TOKEN_SECRETS: setting.optional(
@@ -77,6 +91,11 @@ export const settings = {
     1,
     2_000,
   ),
+  CREDIT_LEASES: setting.flag(
+    'Whether a front leases credits of accounts that call a lot, up to 5 % of a balance for 10 s, and pays calls from them in memory. ' +
+      'A front that dies may leave calls unpaid that came to it within 250 ms',
+    false,
+  ),
   SHUTDOWN_NOTICE_MS: setting.integer(
     'How long a front that is told to stop goes on serving while `/readyz` already answers 503, in ms, so that balancers ' +
       'send their calls elsewhere. 0 in the one-command start',
@@ -85,9 +104,16 @@ export const settings = {
     300_000,
   ),
   SHUTDOWN_GRACE_MS: setting.integer('How long a stopping process may take to finish what is in flight, in ms', 25_000),
+  WORKER_PROCESSES: setting.integer(
+    'How many processes a worker command runs of its pool, one for each core that it may use. One that ends is replaced; METRICS_PORT ' +
+      'shows all of them together',
+    1,
+    1,
+    256,
+  ),
   METRICS_PORT: setting.optionalPort(
     'Port on which this process shows its metrics at /metrics, to anyone who can reach it; 0 lets the system choose. ' +
-      'Without it only fronts show theirs, on their own port, with the admin token. The one-command start gives it to its ' +
+      'Without it only fronts show theirs, on their own port, to operators with a token. The one-command start gives it to its ' +
       'front, and free ports to the others',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting.url(
@@ -116,11 +142,38 @@ export const settings = {
     'What may be kept for one account, in MiB: saved images, pages with their photos, and kept answers',
     1_024,
   ),
+  USAGE_KEPT_DAYS: setting.integer(
+    'Days for which single calls that were charged are kept at least; then their months are closed: sums by day, endpoint, key and ' +
+      'status stay',
+    400,
+    120,
+    36_500,
+  ),
   VISITS_KEPT_DAYS: setting.integer(
     'Days for which the single visits of hosted pages are kept; what is counted of them stays',
     90,
     1,
     3_650,
+  ),
+
+  // The portal, and the mail behind it
+  MAIL_FROM: setting.optional(
+    'Sender of the mail that the platform sends, e.g. `Example API <no-reply@example.com>`. The portal at /account is off without it',
+  ),
+  MAIL_REPLY_TO: setting.optional('Address that answers to such mail go to'),
+  SMTP_URL: setting.url(
+    'URL of the mail server, with its password, e.g. smtps://user:password@mail.example.com:465; needed with MAIL_FROM',
+    ['smtp', 'smtps'],
+  ),
+  SIGN_UP: setting.word(
+    'Who may open an account at the portal: anybody (`open`), whom an operator has invited (`invitation`), or nobody (`closed`); ' +
+      '`open` in the one-command start',
+    ['open', 'invitation', 'closed'],
+    'closed',
+  ),
+  SIGN_UP_CREDITS: setting.amount(
+    'Credits that an account starts with when it is opened at the portal, once for each e-mail address; 10 in the one-command start',
+    0,
   ),
 
   // Webhooks
@@ -141,10 +194,57 @@ export const settings = {
     '5,300,1800,7200,18000,36000,50400,72000,72000',
   ),
 
+  // Payments
+  PAYMENT_PACKS: setting.optional(
+    'Credits that customers can buy, as JSON: [{"id": "small", "credits": 500, "price": 1000, "currency": "eur"}, …], the price in the ' +
+      "smallest unit of the currency (cents), tax included. Nothing is sold without it and a provider's key",
+  ),
+  STRIPE_SECRET_KEY: setting.optional('Secret key of Stripe, through which customers pay'),
+  STRIPE_WEBHOOK_SECRET: setting.optional(
+    "Signing secret of Stripe's webhook endpoint, which leads to /v1/payments/stripe. Without it Stripe is only asked, and payments are " +
+      'credited somewhat later',
+  ),
+  STRIPE_URL: setting.url('Base URL of the Stripe API; by default the public one'),
+  SELLER_NAME: setting.optional('Who sells, as receipts say it: the name of your company'),
+  SELLER_ADDRESS: setting.optional('Its address, as receipts have it, with `\\n` between lines'),
+  SELLER_VAT_NUMBER: setting.optional('Its VAT number, as receipts have it'),
+
   // Upstreams
   LLM_BASE_URL: setting.url('Base URL of an OpenAI-compatible endpoint, e.g. http://127.0.0.1:11434/v1'),
   LLM_API_KEY: setting.optional('Key of that endpoint'),
   LLM_MODEL: setting.optional('Model to use there'),
+  LLM_MODELS: setting.optional(
+    'Models for short texts (titles, tags, posts) and long ones (descriptions, scripts, readings), as JSON: {"short": [{"model", ' +
+      '"temperature", "effort", "tokens"}, …], "long": […]}. The second is asked where the first fails; behind the last stands ' +
+      'the composer. By default LLM_MODEL for both',
+  ),
+  LLM_DIALECT: setting.word(
+    'What kind of server the endpoint is; by default it is asked: its list of models, and one token',
+    ['auto', 'openai', 'azure', 'ollama', 'llamacpp', 'vllm', 'lmstudio', 'other'],
+    'auto',
+  ),
+  LLM_PRICES: setting.optional(
+    'Prices of models per million tokens, as JSON by model: {"small": {"read": 0.25, "written": 2, "cached": 0.025}}, in any one currency',
+  ),
+  LLM_TOKENS_PER_HOUR: setting.integer(
+    'Tokens that all processes together may use in an hour, read and written; then the composer writes. 0 is no limit',
+    0,
+  ),
+  LLM_TOKENS_PER_DAY: setting.integer('The same for a day (UTC)', 0),
+  LLM_MONEY_PER_HOUR: setting.amount(
+    'What all processes together may spend in an hour, in the currency of LLM_PRICES. 0 is no limit',
+    0,
+  ),
+  LLM_MONEY_PER_DAY: setting.amount('The same for a day (UTC)', 0),
+  LLM_SHARE_READINGS: setting.flag(
+    'Whether a reading by the model is written once for everybody who asks the same, and stays to the end of its day, week or month',
+    true,
+  ),
+  LLM_WRITE_AHEAD: setting.text(
+    "Comma-separated languages, e.g. en,es, in which the twelve readings of the next day are written at night, between 2 and 5 o'clock " +
+      'UTC. For the scheduler and the content pool; without a model nothing is written',
+    '',
+  ),
   LLM_TIMEOUT_MS: setting.integer('How long one answer of the model may take, in ms', 10_000, 100, 60_000),
   LLM_CONCURRENCY: setting.integer('Requests that one process may have open with the model at a time', 50, 1, 1_000),
   RATES_PRIMARY_URL: setting.url('Base URL of the primary source of rates; by default the public one of its key'),

@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
 
-/** How often Redis is asked on a connection whether it is there, in ms. */
-const ASK_EVERY_MS = 500;
 /**
  * So many looks in a row that find nothing heard mean that nobody is there: 1.75 s. Looks are counted and not time, since a
  * process that does something else for a while, or is stopped, does not listen meanwhile.
  */
 const LOOK_EVERY_MS = 250;
 const SILENT_LOOKS = 7;
+/** After every so many such looks Redis is asked whether it is there: where something is heard anyway it need not be. */
+const ASK_AFTER_LOOKS = 2;
 
 /**
  * The longest that a command may wait inside Redis, in ms: what else is asked on its connection is answered after it. Well
@@ -36,20 +36,15 @@ function listen(redis: Redis): void {
   const { stream } = redis;
   let heard = stream.bytesRead;
   let silent = 0;
-  const ask = () => {
-    if (redis.status === 'ready') redis.ping().catch(() => {});
-  };
   const look = () => {
     silent = stream.bytesRead === heard ? silent + 1 : 0;
     heard = stream.bytesRead;
     if (silent >= SILENT_LOOKS) stream.destroy(new Error('Redis is silent'));
+    else if (silent > 0 && silent % ASK_AFTER_LOOKS === 0 && redis.status === 'ready') redis.ping().catch(() => {});
   };
-  const timers = [
-    setInterval(ask, ASK_EVERY_MS).unref(),
-    // What has arrived is read before it is missed.
-    setInterval(() => setImmediate(look), LOOK_EVERY_MS).unref(),
-  ];
-  const stop = () => timers.map(clearInterval);
+  // What has arrived is read before it is missed.
+  const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS).unref();
+  const stop = () => clearInterval(timer);
   if (stream.destroyed) stop();
   else stream.once('close', stop);
 }

@@ -1,6 +1,9 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { nanoid } from 'nanoid';
 import { noticeSilence } from './notice-silence.js';
+import { redisAddress } from './redis-address.js';
+import { isElsewhere } from './redis-cluster.js';
+import { slotTag } from './redis-keys.js';
 
 /**
  * How a connection is used decides how it meets a Redis that is away:
@@ -9,7 +12,7 @@ import { noticeSilence } from './notice-silence.js';
  * - `worker`: nobody waits on the single command, so commands queue until Redis is back.
  * - `blocking`: waits for data, at most LONGEST_BLOCK_MS at a time; commands queue as for a worker.
  */
-type Use = 'producer' | 'worker' | 'blocking';
+export type Use = 'producer' | 'worker' | 'blocking';
 
 /**
  * What the names of workers' connections in Redis' list of clients begin with. Redis drops a connection as soon as its process
@@ -32,17 +35,21 @@ const options: Record<Use, Omit<RedisOptions, 'replyMapping'>> = {
 };
 
 /**
- * Connects to Redis. A connection that is lost, or on which Redis falls silent, is taken up again, at most every 500 ms, for
- * ever.
+ * Connects to Redis. A connection that is lost, on which Redis falls silent, or whose server is no longer the one to write to, is
+ * taken up again, at most every 500 ms, for ever.
  *
- * @param url `redis://…`, `rediss://…`, or `unix:///path/to.sock`
+ * @param url as `redisAddress` reads it
+ * @param lane whose keys are to be reached
  */
-export function connectRedis(url: string, use: Use, onError: (error: Error) => void): Redis {
-  const redis = new Redis(url.replace(/^unix:\/\//, ''), {
+export function connectRedis(url: string, use: Use, onError: (error: Error) => void, lane = 0): Redis {
+  const redis = new Redis({
+    ...redisAddress(url, slotTag(lane)),
     ...options[use],
     ...(use === 'worker' && { connectionName: `${WORKER_PREFIX}${nanoid(12)}` }),
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(50 * attempt, RECONNECT_CAP_MS),
+    // The command is sent again, to where it belongs.
+    reconnectOnError: (error) => (isElsewhere(error) ? 2 : false),
   });
   redis.on('error', onError);
   return noticeSilence(redis);

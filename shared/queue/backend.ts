@@ -1,4 +1,4 @@
-import { type BackendFactory, createRedisBackend, type Processor, type Worker, type WorkerOptions } from 'bullmq';
+import { type BackendFactory, createRedisBackend, type Processor, type Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Config } from '../process/config.js';
 import type { Logger } from '../process/log.js';
@@ -6,17 +6,17 @@ import { Lane } from './lane/lane.js';
 import { LaneWorker } from './lane/lane-worker.js';
 import { stockScripts } from './lane/stock-scripts.js';
 import { type JobHandling, ReplyingBackend } from './replying-backend.js';
-import { TimelyWorker } from './timely-worker.js';
+import { type StartOptions, TimelyWorker } from './timely-worker.js';
 
 /** How a process adds jobs and takes them. Processes that do it in different ways may share a queue. */
 export interface QueueBackend {
   /** For the queues of a connection. */
   forQueues(redis: Redis): BackendFactory<ReplyingBackend>;
-  /** Starts a worker. */
+  /** Starts a worker of a queue. */
   startWorker<Data, Result>(
-    pool: string,
+    queue: string,
     process: Processor<Data, Result>,
-    opts: WorkerOptions & { connection: Redis },
+    opts: StartOptions,
     handling: JobHandling,
   ): Worker<Data, Result, string, ReplyingBackend>;
 }
@@ -24,8 +24,8 @@ export interface QueueBackend {
 /** BullMQ as it is: a command for each step of a job. */
 export const stockBackend: QueueBackend = {
   forQueues: (redis) => stockFactory(redis),
-  startWorker: (pool, process, opts, handling) =>
-    new TimelyWorker(pool, process, opts, stockFactory(opts.connection, handling)),
+  startWorker: (queue, process, opts, handling) =>
+    new TimelyWorker(queue, process, opts, stockFactory(opts.connection, handling)),
 };
 
 /**
@@ -49,8 +49,8 @@ export function chooseBackend(
 /** @param texts of BullMQ's own scripts */
 const laneBackend = (texts: ReturnType<typeof stockScripts>): QueueBackend => ({
   forQueues: (redis) => laneFactory(redis, texts),
-  startWorker: (pool, process, opts, handling) =>
-    new LaneWorker(pool, process, opts, laneFactory(opts.connection, texts, handling)),
+  startWorker: (queue, process, opts, handling) =>
+    new LaneWorker(queue, process, opts, laneFactory(opts.connection, texts, handling)),
 });
 
 const stockFactory =

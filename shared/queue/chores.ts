@@ -30,4 +30,12 @@ export const refreshRates = chore({
   ),
 });
 
-export const chores: readonly Chore[] = [refreshRates];
+/** Has the language model write the daily readings of tomorrow: reports how many texts there are now, and how many it would not write. */
+export const writeAhead = chore({
+  id: 'horoscope/write-ahead',
+  pool: 'content',
+  withinMs: 900_000,
+  report: Type.Object({ written: Type.Integer(), missing: Type.Integer() }),
+});
+
+export const chores: readonly Chore[] = [refreshRates, writeAhead];

@@ -4,9 +4,12 @@ import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
 import { eventually } from '../../test/helpers/stack.js';
 import { CONVICTED } from '../contract/bounds.js';
 import { connectRedis, whenReady } from '../process/redis.js';
+import { redisKey } from '../process/redis-keys.js';
 import { Convictions } from './convictions.js';
 
 const of = (account: string, number: number) => ({ endpoint: 'vat', account, input: { number } });
+
+const KEY = redisKey('convictions');
 
 describe('convictions', () => {
   let server: OwnRedis;
@@ -24,7 +27,7 @@ describe('convictions', () => {
     redis = connectRedis(server.url, 'worker', () => {});
     await whenReady(redis, 30_000);
   });
-  beforeEach(() => redis.del('convictions'));
+  beforeEach(() => redis.del(KEY));
   afterEach(() => {
     for (const convictions of opened.splice(0)) convictions.stop();
   });
@@ -58,7 +61,7 @@ describe('convictions', () => {
     const convictions = open();
     await convictions.suspect(of('perhaps', 1));
     deepEqual([convictions.strikesOf(of('perhaps', 2)), convictions.refuses(of('perhaps', 1))], [0, false]);
-    const [, until = ''] = await redis.zrange('convictions', '0', '-1', 'WITHSCORES');
+    const [, until = ''] = await redis.zrange(KEY, '0', '-1', 'WITHSCORES');
     const [seconds = 0] = await redis.time();
     equal(Math.abs(Number(until) / 1_000 - Number(seconds) - CONVICTED.suspectedSeconds) < 30, true);
   });
@@ -66,19 +69,19 @@ describe('convictions', () => {
   it(`end after ${CONVICTED.seconds} s by the clock of Redis, and are never more than ${CONVICTED.most}`, async () => {
     const convictions = open();
     await convictions.convict(of('guilty', 1));
-    const [member = '', until = ''] = await redis.zrange('convictions', '0', '-1', 'WITHSCORES');
+    const [member = '', until = ''] = await redis.zrange(KEY, '0', '-1', 'WITHSCORES');
     const [seconds = 0] = await redis.time();
     equal(Math.abs(Number(until) / 1_000 - Number(seconds) - CONVICTED.seconds) < 30, true);
-    await redis.zadd('convictions', Number(seconds) * 1_000 - 1, member);
+    await redis.zadd(KEY, Number(seconds) * 1_000 - 1, member);
     const free = async () => convictions.refuses(of('guilty', 1));
     equal(await eventually(free, (refused) => !refused), false);
     const others = Array.from({ length: CONVICTED.most }, (_, number) => [
       Number(seconds) * 1_000 + 60_000,
       `{"n":${number}}`,
     ]);
-    await redis.zadd('convictions', ...others.flat());
+    await redis.zadd(KEY, ...others.flat());
     await convictions.convict(of('guilty', 2));
     equal(convictions.refuses(of('guilty', 2)), true);
-    equal(await redis.zcard('convictions'), CONVICTED.most);
+    equal(await redis.zcard(KEY), CONVICTED.most);
   });
 });

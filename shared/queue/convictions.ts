@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import Type, { type Static } from 'typebox';
 import { CONVICTED } from '../contract/bounds.js';
 import { conforms } from '../contract/input.js';
+import { redisKey } from '../process/redis-keys.js';
 import type { Task } from './job.js';
 
 /** What is remembered of a call that has brought down what computed it; without an input of one that may have. */
@@ -17,7 +18,7 @@ type Conviction = Static<typeof conviction>;
 /** What decides whether a call may be computed. */
 type Accused = Pick<Task, 'endpoint' | 'account' | 'input'>;
 
-const KEY = 'convictions';
+const KEY = redisKey('convictions');
 const READ_EVERY_MS = 1_000;
 
 /** By Redis' clock: KEYS the set; ARGV the conviction, for how long in ms, how many there are at most, and for how long in ms any is. */

@@ -37,4 +37,28 @@ export const readExperience = errand({
   }),
 });
 
-export const errands: readonly Errand[] = [readExperience];
+/** Draws what others show of a page that is kept, and puts it on the disk beside the page's pictures. */
+export const drawPreview = errand({
+  id: 'qr-experience/preview',
+  pool: 'qr',
+  request: Type.Object({
+    code: Type.String(),
+    type: Type.String(),
+    title: Type.String(),
+    page: Type.Unknown(),
+    photos: Type.Optional(Type.String()),
+  }),
+  answer: Type.Object({
+    preview: Type.Union([Type.Object({ name: Type.String(), bytes: Type.Integer() }), Type.Null()]),
+  }),
+});
+
+/** Tells of which country a VAT number may be, by its form; of none when no country's are like it. */
+export const checkVatNumber = errand({
+  id: 'vat/check-number',
+  pool: 'compute',
+  request: Type.Object({ number: Type.String() }),
+  answer: Type.Object({ country: Type.Union([Type.String(), Type.Null()]) }),
+});
+
+export const errands: readonly Errand[] = [readExperience, drawPreview, checkVatNumber];

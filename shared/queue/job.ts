@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ApiError } from '../contract/errors.js';
+import { laneKey } from '../process/redis-keys.js';
 
 /** A call to be computed. */
 export interface Task {
@@ -25,9 +26,19 @@ export interface ChoreData {
   chore: string;
 }
 
+/** Something to tell about how a call was computed, in its story. */
+export const remark = Type.Object({
+  name: Type.String(),
+  value: Type.String(),
+  /** Callers get the story of their calls, operators that of all. */
+  audience: Type.Enum(['callers', 'operators']),
+});
+export type Remark = Static<typeof remark>;
+
 /** What BullMQ keeps of a job that ended well. */
 export interface JobResult {
   status: number;
+  remarks?: readonly Remark[];
 }
 
 export const reply = Type.Object({
@@ -42,6 +53,10 @@ export const reply = Type.Object({
   type: Type.Optional(Type.String()),
   /** Set when the work was cut off because of what it was asked for. */
   overran: Type.Optional(Type.Literal(true)),
+  /** For the story of the call, which the job keeps: no front gets them. */
+  remarks: Type.Optional(Type.Array(remark)),
+  /** What the call is charged, in micro-credits, where that is less than was taken for it. */
+  charged: Type.Optional(Type.Integer()),
   /** How long the worker computed it, in ms. */
   ranMs: Type.Optional(Type.Integer()),
   /** How long the call was on its way beside that: sent, waiting for a worker, and back; in ms. The front adds it. */
@@ -63,13 +78,18 @@ export interface KeptReply extends Reply {
 export type Answered = Pick<KeptReply, 'body' | 'encoding' | 'file'>;
 
 /** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'ranMs' | 'queuedMs'> & { overran?: boolean };
+export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'charged' | 'ranMs' | 'queuedMs'> & {
+  overran?: boolean;
+};
 
 /** How a call ended, with what it was answered where that is known. */
 export type KnownEnd = Outcome & Partial<Answered>;
 
-/** Prefix of everything that the queue keeps in Redis. */
-export const QUEUE_PREFIX = 'queue';
+/** Prefix of everything that the queues of a lane keep in Redis. */
+export const queuePrefix = (lane: number): string => laneKey(lane, 'queue');
+
+/** The same of the first lane, and of the queues that belong to no pool. */
+export const QUEUE_PREFIX = queuePrefix(0);
 
 /** The JSON reply to a call. */
 export const jsonReply = (status: number, body: object, headers: Record<string, string> = {}): Reply => ({
@@ -99,3 +119,6 @@ export function errorReply(
     ...(error.overran && { overran: true }),
   };
 }
+
+/** Ended jobs of a pool that dashboards can still show, by number and by age in seconds. */
+export const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };

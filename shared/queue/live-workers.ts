@@ -1,11 +1,16 @@
 import type { Redis } from 'ioredis';
 import { type PoolName, poolNames } from '../contract/pools.js';
+import { within } from '../process/clock.js';
+import { laneKey } from '../process/redis-keys.js';
+import type { ConnectedLane } from './lanes.js';
 
 const BEAT_MS = 1_000;
 /** A worker that has been silent for this long counts as gone. */
 const SILENT_MS = 4_000;
+/** A lane that has not told its workers by then is not waited for, in ms. */
+const LANE_WITHIN_MS = 1_000;
 
-const roll = (pool: PoolName): string => `workers:${pool}`;
+const roll = (pool: PoolName, lane: number): string => laneKey(lane, 'workers', pool);
 
 /** Beats are written, and read, by the clock of Redis: those of the workers' machines may say what they like. */
 const NOW = `
@@ -16,10 +21,10 @@ const BEAT = `${NOW}
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - ARGV[2])
 return redis.call('ZCARD', KEYS[1])`;
-const COUNT = `${NOW}
-local counts = {}
-for at, roll in ipairs(KEYS) do counts[at] = redis.call('ZCOUNT', roll, now - ARGV[1], '+inf') end
-return counts`;
+const ALIVE = `${NOW}
+local alive = {}
+for at, roll in ipairs(KEYS) do alive[at] = redis.call('ZRANGEBYSCORE', roll, now - ARGV[1], '+inf') end
+return alive`;
 
 /** A worker's place on its pool's roll. */
 export interface Place {
@@ -29,8 +34,14 @@ export interface Place {
   leave(): Promise<void>;
 }
 
-/** Keeps a worker on its pool's roll for as long as it lives. */
-export function announce(redis: Redis, pool: PoolName, instance: string, onError: (error: unknown) => void): Place {
+/** Keeps a worker on its pool's roll in a lane for as long as it lives. */
+export function announce(
+  redis: Redis,
+  pool: PoolName,
+  instance: string,
+  onError: (error: unknown) => void,
+  lane = 0,
+): Place {
   let alive = 1;
   let isBeating = false;
   const beat = async () => {
@@ -38,7 +49,7 @@ export function announce(redis: Redis, pool: PoolName, instance: string, onError
     if (isBeating) return;
     isBeating = true;
     try {
-      alive = Number(await redis.eval(BEAT, 1, roll(pool), instance, SILENT_MS));
+      alive = Number(await redis.eval(BEAT, 1, roll(pool, lane), instance, SILENT_MS));
     } catch (error) {
       onError(error);
     }
@@ -52,14 +63,42 @@ export function announce(redis: Redis, pool: PoolName, instance: string, onError
     },
     async leave() {
       clearInterval(timer);
-      await redis.zrem(roll(pool), instance);
+      await redis.zrem(roll(pool, lane), instance);
     },
   };
 }
 
-/** How many workers of each pool are alive. */
-export async function liveWorkers(redis: Redis): Promise<Record<PoolName, number>> {
-  const counts: unknown = await redis.eval(COUNT, poolNames.length, ...poolNames.map(roll), SILENT_MS);
-  if (!Array.isArray(counts)) throw new Error('Redis has not counted the workers');
-  return Object.fromEntries(poolNames.map((pool, index) => [pool, Number(counts[index])])) as Record<PoolName, number>;
+/**
+ * The workers of each pool that serve a lane.
+ *
+ * @throws Error when its Redis is away
+ */
+export async function workersIn(redis: Redis, lane: number): Promise<Record<PoolName, readonly string[]>> {
+  const rolls = poolNames.map((pool) => roll(pool, lane));
+  const found: unknown = await redis.eval(ALIVE, rolls.length, ...rolls, SILENT_MS);
+  if (!Array.isArray(found)) throw new Error('Redis has not told its workers');
+  return Object.fromEntries(poolNames.map((pool, index) => [pool, (found[index] as unknown[]).map(String)])) as Record<
+    PoolName,
+    string[]
+  >;
+}
+
+/**
+ * How many workers of each pool are alive, whichever lanes they reach.
+ *
+ * @throws Error when no lane can be asked
+ */
+export async function liveWorkers(
+  lanes: readonly Pick<ConnectedLane, 'index' | 'redis'>[],
+): Promise<Record<PoolName, number>> {
+  const told = await Promise.all(
+    lanes.map(({ index, redis }) => {
+      const asked = workersIn(redis, index);
+      return lanes.length === 1 ? asked : within(LANE_WITHIN_MS, asked).catch(() => undefined);
+    }),
+  );
+  const known = told.filter((workers) => workers !== undefined);
+  if (known.length === 0) throw new Error('no lane of the queues can be asked');
+  const alive = (pool: PoolName) => new Set(known.flatMap((workers) => workers[pool])).size;
+  return Object.fromEntries(poolNames.map((pool) => [pool, alive(pool)])) as Record<PoolName, number>;
 }

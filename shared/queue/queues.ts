@@ -2,9 +2,10 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type PoolName, poolNames } from '../contract/pools.js';
 import { type QueueBackend, stockBackend } from './backend.js';
-import { type JobData, type JobResult, QUEUE_PREFIX } from './job.js';
+import { type JobData, type JobResult, queuePrefix } from './job.js';
+import { type ConnectedLane, queueIn } from './lanes.js';
 
-/** A pool's queue, as fronts and the console see it. */
+/** A pool's queue in a lane, as fronts and the console see it. */
 export type PoolQueue = Queue<JobData, JobResult>;
 
 const EVENTS_KEPT = 100;
@@ -15,15 +16,16 @@ export function openQueue<Data, Result>(
   connection: Redis,
   onError: (error: unknown) => void,
   backend: QueueBackend = stockBackend,
+  lane = 0,
 ): Queue<Data, Result> {
-  const opts = { connection, prefix: QUEUE_PREFIX, streams: { events: { maxLen: EVENTS_KEPT } } };
+  const opts = { connection, prefix: queuePrefix(lane), streams: { events: { maxLen: EVENTS_KEPT } } };
   const queue = new Queue<Data, Result>(name, opts, backend.forQueues(connection));
   queue.on('error', onError);
   return queue;
 }
 
 /**
- * Opens the queue of every pool on one connection.
+ * Opens the queue of every pool in the first lane.
  *
  * @typeParam Data what the opener puts into them: calls, or chores
  */
@@ -35,3 +37,11 @@ export function openQueues<Data = JobData, Result = JobResult>(
   const open = (pool: PoolName) => openQueue<Data, Result>(pool, connection, onError, backend);
   return Object.fromEntries(poolNames.map((pool) => [pool, open(pool)])) as Record<PoolName, Queue<Data, Result>>;
 }
+
+/** Opens the queues that a lane has. */
+export const openLaneQueues = (
+  { index, pools, redis }: ConnectedLane,
+  onError: (error: unknown) => void,
+  backend: QueueBackend,
+): ReadonlyMap<PoolName, PoolQueue> =>
+  new Map(pools.map((pool) => [pool, openQueue(queueIn(index, pool), redis, onError, backend, index)]));

@@ -1,12 +1,14 @@
 import type { Redis } from 'ioredis';
 import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
+import { laneKey } from '../process/redis-keys.js';
 import type { Reply } from './job.js';
 
 /**
- * Replies travel on one Redis stream per front. A stream, unlike pub/sub, still holds what was sent while the
- * front was reconnecting; and a front reads its own replies only, however many fronts there are.
+ * Replies travel on one Redis stream per front and lane, beside the lane's queues, so that one script ends a job and replies. A
+ * stream, unlike pub/sub, still holds what was sent while the front was reconnecting; and a front reads its own replies only,
+ * however many fronts there are.
  */
-export const replyStream = (instance: string): string => `replies:${instance}`;
+export const replyStream = (instance: string, lane = 0): string => laneKey(lane, 'replies', instance);
 
 /**
  * A stream whose front has not been heard of for this long goes. Until then it tells how the calls ended that a dead front
@@ -38,11 +40,11 @@ export async function sendReply(redis: Redis, { stream, id, head, body }: ReplyE
   await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', 'id', id, 'head', head, 'body', body);
 }
 
-/** How the calls ended whose replies are in a front's stream: those that it has not settled. */
-export async function endsInStream(redis: Redis, instance: string): Promise<Map<string, Reply>> {
+/** How the calls ended whose replies are in a front's stream of a lane: those that it has not settled. */
+export async function endsInStream(redis: Redis, instance: string, lane = 0): Promise<Map<string, Reply>> {
   const ends = new Map<string, Reply>();
   for (let from = '-'; ; ) {
-    const entries = await redis.xrange(replyStream(instance), from, '+', 'COUNT', PAGE);
+    const entries = await redis.xrange(replyStream(instance, lane), from, '+', 'COUNT', PAGE);
     for (const [, fields] of entries) {
       const read = replyIn(fields);
       if (read) ends.set(read.requestId, read.reply);
@@ -83,16 +85,22 @@ export class ReplyReader {
     private readonly blocking: Redis,
     private readonly onReply: (requestId: string, reply: Reply) => boolean,
     private readonly onError: (error: unknown) => void,
+    lane = 0,
   ) {
-    this.stream = replyStream(instance);
+    this.stream = replyStream(instance, lane);
     const restore = () => void this.#tend().catch(onError);
     producer.on('ready', restore);
   }
 
+  /**
+   * Reads from here on, also when the stream cannot be made yet: it is as soon as Redis is there.
+   *
+   * @throws Error when it could not be made
+   */
   async start(): Promise<void> {
-    await this.#tend();
     this.#tending = setInterval(() => void this.#tend().catch(this.onError), TEND_EVERY_MS);
     this.#loop = this.#read();
+    await this.#tend();
   }
 
   async stop(): Promise<void> {

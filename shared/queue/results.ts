@@ -1,10 +1,11 @@
 import type { Redis } from 'ioredis';
+import { redisKey } from '../process/redis-keys.js';
 import type { KeptReply, Reply } from './job.js';
 
 /** For how long replies to asynchronous calls are kept, in seconds. */
 export const RESULT_SECONDS = 3_600;
 
-const resultKey = (requestId: string): string => `result:${requestId}`;
+const resultKey = (requestId: string): string => redisKey('result', requestId);
 
 /**
  * Keeps the reply to an asynchronous call in Redis, unless there is one. The worker keeps the reply that it has made, so that

@@ -1,6 +1,12 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import { type AlertCollections, alertCollections, alertIndexes } from '../alerts/collections.js';
 import type { PoolName } from '../contract/pools.js';
 import { type ExperienceCollections, experienceCollections, experienceIndexes } from '../experience/collections.js';
+import { type FigureCollections, figureCollections, figureIndexes } from '../figures/collections.js';
+import { type UsageCollections, usageCollections, usageIndexes } from '../ledger/usage-collections.js';
+import { type MemberCollections, memberCollections, memberIndexes } from '../members/collections.js';
+import { type OperatorCollections, operatorCollections, operatorIndexes } from '../operators/collections.js';
+import { type PaymentCollections, paymentCollections, paymentIndexes } from '../payments/collections.js';
 import type { KeptReply } from '../queue/job.js';
 import type { SavedFile } from '../storage/files.js';
 import type { KeptBytes } from '../storage/quota.js';
@@ -11,6 +17,25 @@ export interface Account {
   _id: string;
   name: string;
   created: Date;
+  /** What stands on its receipts. */
+  billing?: BillingDetails;
+  /** There when its members want no mail about what it is warned of. */
+  no_alert_mail?: true;
+  /** What operators note about it for each other. */
+  note?: string;
+  /** There while every call is refused. */
+  suspended?: { at: Date; reason: string };
+  /** Since when its owner has it deleted, until that is done. */
+  deleting?: Date;
+  /** There for good once it is closed. */
+  closed?: { at: Date; reason: string };
+}
+
+/** To whom receipts are made out. */
+export interface BillingDetails {
+  /** Name and postal address, line by line. */
+  address?: string;
+  vat_number?: string;
 }
 
 /** An API key. Only its hash is kept. */
@@ -21,6 +46,8 @@ export interface Key {
   id: string;
   account: string;
   name: string;
+  /** Set for a key that is for trying things out: its calls are answered with examples, and cost nothing. */
+  mode?: 'test';
   /** The key's first 12 characters, to recognise it by. */
   prefix: string;
   /** Ids of the groups and endpoints that it may call; `*` is all. */
@@ -30,11 +57,13 @@ export interface Key {
   /** Micro-credits that it may spend in a day, and in a month (UTC); 0 is no limit. */
   budget_per_day?: number;
   budget_per_month?: number;
-  /** What it has spent in the day and the month of its latest call, in micro-credits, while it had a budget. */
+  /** What older versions had counted against its budgets; what is counted now stands in the wallet. */
   spent?: { day: string; today: number; month: string; thisMonth: number };
   active: boolean;
   /** When it stops working; null is never. */
   expires: Date | null;
+  /** Id of the key that was issued in its place. */
+  replaced_by?: string;
   /** Calls per second by group id, where they differ from the group's own. */
   limits: Record<string, number>;
   created: Date;
@@ -46,12 +75,24 @@ export interface Lot {
   bought: Date;
   expires: Date;
   left: number;
+  /** What has been booked as expired of it; it goes a day after that. */
+  expired?: number;
 }
 
 /** What a hold or a refund took from, or gives to, one lot. */
 export interface Part {
   lot: string;
   amount: number;
+}
+
+/** What a key with a budget has spent in the day (UTC) of its latest call, and in that day's month. In micro-credits. */
+export interface KeySpending {
+  /** Id of the key. */
+  key: string;
+  /** As `2026-01-05`. */
+  day: string;
+  today: number;
+  thisMonth: number;
 }
 
 /** Credits taken for a call that is not decided yet. */
@@ -70,28 +111,64 @@ export interface Hold {
   at: Date;
   cost: number;
   parts: Part[];
+  /** The day (UTC) to which it counts in the budget of its key, if that has one. */
+  budgeted?: string;
   /** Set on the intent to give back a settled call: the request id of that call. Such a hold costs nothing. */
   refunds?: string;
 }
 
 /**
+ * Credits that a front has taken out of a lot to pay calls from without asking the store. The front alone draws from it, and gives
+ * it back; when the front is gone, the reconciler gives it back.
+ */
+export interface CreditLease {
+  id: string;
+  /** The front that has it. */
+  front: string;
+  /** When it was taken. */
+  at: Date;
+  lot: string;
+  /** What no hold that is in the wallet has been paid from; in micro-credits. */
+  left: number;
+}
+
+/**
  * The credits of one account, in micro-credits. At every instant
- * bought = Σ lots.left + Σ open.cost + spent + expired.
+ * bought = Σ lots.left + Σ leased.left + Σ open.cost + spent + expired + reversed.
  */
 export interface Wallet {
   _id: string;
   /** Oldest purchase first. */
   lots: Lot[];
   open: Hold[];
+  /** Absent is none. */
+  leased?: CreditLease[];
   bought: number;
   spent: number;
   /** Given back after a settlement; informative, already subtracted from `spent`. */
   refunded: number;
   expired: number;
+  /** Taken back, as their money went back to the payer; absent is 0. */
+  reversed?: number;
+  /** The lots of which something was taken back. */
+  reversals?: ReversedLot[];
   /** Events that the account wants to hear of; may be more than it wants now. */
   tells?: string[];
   /** The balance below which the account wants to be told. */
   low?: LowBalance;
+  /** Of the keys that had a budget when they called; those that have not called since the month of the latest call are left out. */
+  budgets?: KeySpending[];
+}
+
+/** What the decisions to take back credits of a lot have come to in its wallet. */
+export interface ReversedLot {
+  lot: string;
+  /** How many of them are in the wallet: those before this number. */
+  applied: number;
+  /** What could not be taken back yet, as it was spent or held; in micro-credits. */
+  owed: number;
+  /** What lots that were bought later have paid of what was owed, the latest first. */
+  settled?: Part[];
 }
 
 /** Whether a balance is below what its account wants it to be. */
@@ -141,6 +218,25 @@ export interface Refund {
   cost: number;
   parts: Part[];
   reason: string;
+  at: Date;
+}
+
+/**
+ * A decision to take back credits of a payment, as its money went back to the payer; or to give them back again, as the
+ * money came back after all. The unique insert of this document is the one commit point.
+ */
+export interface Reversal {
+  /** The lot and the number: two who decide from the same knowledge cannot both do so. */
+  _id: string;
+  account: string;
+  lot: string;
+  /** Which decision about the lot it is, from 0. */
+  number: number;
+  /** In micro-credits; less than zero for what is given back again. */
+  amount: number;
+  reason: string;
+  /** Whether it is in the wallet. */
+  applied: boolean;
   at: Date;
 }
 
@@ -207,34 +303,66 @@ export interface TrafficSpan extends CountedCalls {
   expires: Date;
   /** Calls whose credits were taken, and given back as they failed. */
   givenBack: number;
+  /** Calls that were answered 503 before any credits were taken, by their pools, of a minute. */
+  busy?: Partial<Record<PoolName, number>>;
   /** The calls of each pool, of a day; not there yet in what older versions wrote. */
   pools?: Partial<Record<PoolName, CountedCalls>>;
 }
 
+/** An index of the calls that were answered with an error. */
+const ofErrors = { partialFilterExpression: { status: { $gte: 400 } } } as const;
+
 /** Everything kept in the store, and the indexes that its queries need. */
 const indexes = {
-  accounts: [],
-  keys: [{ key: { account: 1 } }, { key: { id: 1 }, unique: true }],
-  wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }, { key: { 'low.untold': 1 }, sparse: true }],
-  usage: [{ key: { account: 1, at: 1, _id: 1 } }, { key: { state: 1, at: 1 } }],
-  refunds: [{ key: { account: 1 } }],
+  accounts: [{ key: { name: 1, _id: 1 } }, { key: { created: 1, _id: 1 } }, { key: { deleting: 1 }, sparse: true }],
+  keys: [{ key: { account: 1 } }, { key: { id: 1 }, unique: true }, { key: { prefix: 1 } }],
+  wallets: [
+    { key: { 'open.at': 1 } },
+    { key: { 'lots.expires': 1 } },
+    { key: { 'low.untold': 1 }, sparse: true },
+    { key: { 'leased.at': 1 }, sparse: true },
+  ],
+  usage: [
+    { key: { account: 1, at: 1, _id: 1 } },
+    { key: { state: 1, at: 1, _id: 1 } },
+    // Of calls that went well these hold nothing, and cost nothing.
+    { key: { 'call.type': 1, at: 1, _id: 1 }, ...ofErrors },
+    { key: { status: 1, at: 1, _id: 1 }, ...ofErrors },
+  ],
+  refunds: [{ key: { account: 1 } }, { key: { at: 1 } }],
+  reversals: [{ key: { account: 1 } }, { key: { lot: 1, number: 1 } }, { key: { applied: 1 } }],
   leases: [{ key: { until: 1 }, expireAfterSeconds: 24 * 3_600 }],
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
-  payments: [{ key: { account: 1 } }, { key: { applied: 1 } }],
+  payments: [{ key: { account: 1 } }, { key: { applied: 1 } }, { key: { at: 1 } }],
   traffic: [{ key: { span: 1, at: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
   keptBytes: [],
   files: [{ key: { account: 1 } }],
   upgrades: [],
   ...experienceIndexes,
+  ...figureIndexes,
   ...webhookIndexes,
+  ...operatorIndexes,
+  ...paymentIndexes,
+  ...alertIndexes,
+  ...memberIndexes,
+  ...usageIndexes,
 } satisfies Record<string, IndexDescription[]>;
 
-export interface Collections extends ExperienceCollections, WebhookCollections {
+export interface Collections
+  extends ExperienceCollections,
+    FigureCollections,
+    WebhookCollections,
+    OperatorCollections,
+    PaymentCollections,
+    AlertCollections,
+    MemberCollections,
+    UsageCollections {
   accounts: Collection<Account>;
   keys: Collection<Key>;
   wallets: Collection<Wallet>;
   usage: Collection<Usage>;
   refunds: Collection<Refund>;
+  reversals: Collection<Reversal>;
   leases: Collection<Lease>;
   firstAnswers: Collection<FirstAnswer>;
   payments: Collection<Payment>;
@@ -250,20 +378,34 @@ export const collections = (db: Db): Collections => ({
   wallets: db.collection('wallets'),
   usage: db.collection('usage'),
   refunds: db.collection('refunds'),
+  reversals: db.collection('reversals'),
   leases: db.collection('leases'),
   firstAnswers: db.collection('firstAnswers'),
   payments: db.collection('payments'),
   ...experienceCollections(db),
+  ...figureCollections(db),
   ...webhookCollections(db),
+  ...operatorCollections(db),
+  ...paymentCollections(db),
+  ...alertCollections(db),
+  ...memberCollections(db),
+  ...usageCollections(db),
   traffic: db.collection('traffic'),
   keptBytes: db.collection('keptBytes'),
   files: db.collection('files'),
   upgrades: db.collection('upgrades'),
 });
 
-/** Creates what is missing of the indexes; harmless to repeat. */
+/** Indexes of earlier versions in whose place others stand, by collection. */
+const replaced: Readonly<Record<string, string>> = { usage: 'state_1_at_1' };
+
+/** Creates what is missing of the indexes, and drops those that others have replaced; harmless to repeat. */
 export async function createIndexes(db: Db): Promise<void> {
   for (const [name, wanted] of Object.entries<IndexDescription[]>(indexes)) {
     if (wanted.length > 0) await db.collection(name).createIndexes(wanted);
+  }
+  for (const [name, index] of Object.entries(replaced)) {
+    const collection = db.collection(name);
+    if (await collection.indexExists(index)) await collection.dropIndex(index);
   }
 }

@@ -2,6 +2,7 @@ import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type Config, required } from '../process/config.js';
 import { StoreGate } from './gate.js';
 import { guarded } from './guarded.js';
+import { MendedConnection } from './mended-connection.js';
 
 /** The document store: a connection pool and the service's database in it. */
 export interface Store {
@@ -18,6 +19,8 @@ const CONNECT_MS = 2_000;
 const SELECT_MS = 1_500;
 /** For what reads or writes much; a caller's single operation has its own limit at the gate. */
 const SOCKET_MS = 10_000;
+/** An option of the driver that its types do not name. */
+const MENDED = { connectionType: MendedConnection };
 
 /**
  * Connects to MongoDB, or to the embedded document store, which speaks the same protocol. A write is acknowledged when it
@@ -26,6 +29,9 @@ const SOCKET_MS = 10_000;
  * @throws ConfigError when MONGODB_URL is not set
  */
 export const connectStore = (config: Config): Store => connect(config);
+
+/** Connects for what takes as long as it takes, such as an index of millions of calls: no answer is given up. */
+export const connectPatiently = (config: Config): Store => connect(config, { socketTimeoutMS: 0 });
 
 function connect(config: Config, options: MongoClientOptions = {}): Store {
   const client = new MongoClient(required(config, 'MONGODB_URL'), {
@@ -36,6 +42,7 @@ function connect(config: Config, options: MongoClientOptions = {}): Store {
     maxPoolSize: 16,
     writeConcern: { w: 'majority', journal: true },
     ignoreUndefined: true,
+    ...MENDED,
     ...options,
   });
   return { db: client.db(config.MONGODB_DATABASE), close: () => client.close() };

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { errors } from '../contract/errors.js';
 import { isOutage, StoreTooSlow } from './outage.js';
 
@@ -13,11 +12,7 @@ const PROBE_EVERY_MS = 100;
  * they are refused at once, while the gate asks by itself, and nobody waits to find out, whether the store is back.
  */
 export class StoreGate {
-  readonly #breaker = circuitBreaker(handleWhen(isOutage), {
-    halfOpenAfter: PROBE_EVERY_MS / 2,
-    breaker: new ConsecutiveBreaker(1),
-  });
-  #probing = false;
+  #isClosed = false;
 
   /**
    * @param ask a question that the store answers when it is there
@@ -35,26 +30,28 @@ export class StoreGate {
    * @throws ApiError 503 when the store is away, whatever the operation throws otherwise
    */
   async run<T>(operation: () => Promise<T>, limited: boolean): Promise<T> {
-    // While the gate tries whether the store is back, the others need not wait to see.
-    if (this.#breaker.state !== CircuitState.Closed) throw errors.serviceUnavailable({}, 'the store is away');
+    if (this.#isClosed) throw errors.serviceUnavailable({}, 'the store is away');
     try {
-      return await this.#breaker.execute(() => (limited ? inTime(operation()) : operation()));
+      return await (limited ? inTime(operation()) : operation());
     } catch (error) {
       if (!isOutage(error)) throw error;
-      void this.#probe(error);
+      this.#close(error);
       throw errors.serviceUnavailable({}, error);
     }
   }
 
-  async #probe(cause: unknown): Promise<void> {
-    if (this.#probing) return;
-    this.#probing = true;
+  #close(cause: unknown): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    void this.#openWhenBack();
     this.onError(cause);
-    while (this.#breaker.state !== CircuitState.Closed) {
+  }
+
+  async #openWhenBack(): Promise<void> {
+    while (this.#isClosed) {
       await pause(PROBE_EVERY_MS, undefined, { ref: false });
-      await this.#breaker.execute(() => inTime(this.ask())).catch(() => {});
+      this.#isClosed = await inTime(this.ask()).then(() => false, isOutage);
     }
-    this.#probing = false;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Static, TObject } from 'typebox';
+import type { TObject } from 'typebox';
 import {
   flag,
   instant,
@@ -9,24 +9,14 @@ import {
   object,
   oneOf,
   optional,
+  record,
   Type,
   text,
 } from '../contract/fields.js';
 import { reportReasons } from '../experience/reports.js';
 
-/** A kind of event, from which its documentation, the choice of it, and the type of what is told all derive. */
-export interface EventKind<Name extends string = string, Data extends TObject = TObject> {
-  /** The `type` of its messages. */
-  readonly name: Name;
-  /** When it is sent, as a sentence without its end. */
-  readonly summary: string;
-  readonly data: Data;
-  readonly example: Static<Data>;
-}
-
-const event = <const Name extends string, Data extends TObject>(
-  declared: EventKind<Name, Data>,
-): EventKind<Name, Data> => declared;
+import { budgetNear, budgetReached, creditsExpiring, creditsRunningOut, errorsHigh } from './alert-events.js';
+import { type EventKind, event } from './event-kind.js';
 
 const JOB = '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11';
 
@@ -62,14 +52,18 @@ export const jobFailed = event({
   },
 });
 
+/** Of a page: what it is, and where on it something was sent. */
+const experience = object({ id: integer(), code: text(), type: text(), title: text({ minLength: 0 }) });
+const block = nullable(text({ description: 'The block of the page that it was sent from' }));
+
 export const experienceFeedback = event({
   name: 'experience.feedback',
   summary: 'A visitor of a hosted page has sent a rating or a feedback',
   data: object({
-    experience: object({ id: integer(), code: text(), type: text(), title: text({ minLength: 0 }) }),
+    experience,
     kind: oneOf(['rating', 'feedback']),
     value: Type.Union([text(), number()], { description: 'The number of stars, or the text' }),
-    block: nullable(text({ description: 'The block of the page that it was sent from' })),
+    block,
   }),
   example: {
     experience: { id: 1042, code: 'k3Jd82LmQz', type: 'feedback', title: 'How was your stay?' },
@@ -79,11 +73,26 @@ export const experienceFeedback = event({
   },
 });
 
+export const experienceLead = event({
+  name: 'experience.lead',
+  summary: 'A visitor of a hosted page has filled in a form',
+  data: object({
+    experience,
+    fields: record(text({ description: 'What was filled in, by the name of the field' })),
+    block,
+  }),
+  example: {
+    experience: { id: 1043, code: 'p7Rt41WsXa', type: 'lead_form', title: 'Ask for a quote' },
+    fields: { name: 'Ada Rossi', email: 'ada@example.com' },
+    block: 'b1',
+  },
+});
+
 export const experienceReported = event({
   name: 'experience.reported',
   summary: 'A visitor has reported a hosted page to those who run the platform',
   data: object({
-    experience: object({ id: integer(), code: text(), type: text(), title: text({ minLength: 0 }) }),
+    experience,
     reason: oneOf(reportReasons),
     reports: integer({ description: 'How many reports of the page there are' }),
   }),
@@ -124,6 +133,27 @@ export const keyRotated = event({
   },
 });
 
+export const topUpFailed = event({
+  name: 'top_up.failed',
+  summary: 'An automatic top-up was declined, and is switched off until `PUT /v1/account/top-up` switches it on again',
+  data: object({
+    order: text({ description: 'Id of the order that was declined' }),
+    pack: text(),
+    credits: number(),
+    price: integer({ description: 'In the smallest unit of the currency' }),
+    currency: text(),
+    why: text({ description: "The payment provider's word for it" }),
+  }),
+  example: {
+    order: 'top_V1StGXR8Z5jdHi6B',
+    pack: 'small',
+    credits: 500,
+    price: 1000,
+    currency: 'eur',
+    why: 'insufficient_funds',
+  },
+});
+
 /** What one asks for to try a webhook; no webhook chooses it. */
 export const webhookTest = event({
   name: 'webhook.test',
@@ -137,9 +167,16 @@ export const chosenEvents = [
   jobCompleted,
   jobFailed,
   experienceFeedback,
+  experienceLead,
   experienceReported,
   creditsLow,
+  creditsRunningOut,
+  creditsExpiring,
+  budgetNear,
+  budgetReached,
+  errorsHigh,
   keyRotated,
+  topUpFailed,
 ] as const;
 
 /** Every event that a receiver may meet. */

@@ -1,17 +1,20 @@
-import { balance, toCredits } from '../ledger/amounts.js';
+import { type AlertStore, tell } from '../alerts/tell.js';
+import { balance, lotsOf, toCredits } from '../ledger/amounts.js';
 import { openWallet } from '../ledger/purchase.js';
 import type { Collections, LowBalance, Wallet } from '../store/collections.js';
 import { creditsLow } from './events.js';
-import { message, tell } from './tell.js';
 
-type Store = Pick<Collections, 'wallets' | 'messages'>;
-
-/** What can be spent of a wallet's lots. For an update pipeline. */
-const spendable = (now: Date) => ({
-  $sum: {
-    $map: { input: '$lots', as: 'lot', in: { $cond: [{ $gt: ['$$lot.expires', now] }, '$$lot.left', 0] } },
-  },
-});
+/** What can be spent of a wallet's lots, with what is leased of them. For an update pipeline. */
+const spendable = (now: Date) => {
+  const lent = {
+    $map: {
+      ...{ input: { $ifNull: ['$leased', []] }, as: 'lease' },
+      in: { $cond: [{ $eq: ['$$lease.lot', '$$lot.id'] }, '$$lease.left', 0] },
+    },
+  };
+  const left = { $add: ['$$lot.left', { $sum: lent }] };
+  return { $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [{ $gt: ['$$lot.expires', now] }, left, 0] } } } };
+};
 
 /** Whether what is noted of a balance is not so any more. */
 export const hasCrossed = (left: number, low: LowBalance | undefined): boolean =>
@@ -21,7 +24,7 @@ export const hasCrossed = (left: number, low: LowBalance | undefined): boolean =
  * Notes on which side of its account's threshold a balance is, and tells the account when it has fallen below: once for each
  * time. The note is the outbox: who dies after it leaves the telling to the next who looks.
  */
-export async function watchBalance(store: Store, account: string, now: Date): Promise<void> {
+export async function watchBalance(store: AlertStore, account: string, now: Date): Promise<void> {
   const isLow = { $lt: ['$balance', '$low.below'] };
   const fallen = { is: true, crossings: { $add: ['$low.crossings', 1] }, untold: true };
   const wallet = await store.wallets.findOneAndUpdate(
@@ -41,30 +44,29 @@ export async function watchBalance(store: Store, account: string, now: Date): Pr
       },
       { $unset: 'balance' },
     ],
-    { returnDocument: 'after', projection: { lots: 1, low: 1, tells: 1 } },
+    { returnDocument: 'after', projection: { lots: 1, leased: 1, low: 1 } },
   );
   if (wallet?.low?.untold) await tellOfLow(store, wallet, now);
 }
 
 /** Tells of the balances of which it was noted, and not told, that they are low. Returns how many. */
-export async function tellOfNoted(store: Store, now: Date): Promise<number> {
+export async function tellOfNoted(store: AlertStore, now: Date): Promise<number> {
   const noted = await store.wallets
-    .find({ 'low.untold': true }, { projection: { lots: 1, low: 1, tells: 1 } })
+    .find({ 'low.untold': true }, { projection: { lots: 1, leased: 1, low: 1 } })
     .toArray();
   for (const wallet of noted) await tellOfLow(store, wallet, now);
   return noted.length;
 }
 
 async function tellOfLow(
-  store: Store,
-  { _id: account, lots, low, tells }: Pick<Wallet, '_id' | 'lots' | 'low' | 'tells'>,
+  store: AlertStore,
+  { _id: account, low, ...purse }: Pick<Wallet, '_id' | 'lots' | 'leased' | 'low'>,
   now: Date,
 ): Promise<void> {
   if (!low) return;
   const { below, crossings } = low;
-  const data = { balance: toCredits(balance(lots, now)), below: toCredits(below) };
-  if (tells?.includes(creditsLow.name))
-    await tell(store, [message(creditsLow, data, { account, at: now, id: `low_${account}_${crossings}` })]);
+  const data = { balance: toCredits(balance(lotsOf(purse), now)), below: toCredits(below) };
+  await tell(store, account, { event: creditsLow, data, id: `low_${crossings}`, at: now });
   await store.wallets.updateOne({ _id: account, 'low.crossings': crossings }, { $unset: { 'low.untold': true } });
 }
 
@@ -73,7 +75,12 @@ async function tellOfLow(
  *
  * @param below in micro-credits
  */
-export async function setThreshold({ wallets }: Store, account: string, below: number, now: Date): Promise<void> {
+export async function setThreshold(
+  { wallets }: Pick<Collections, 'wallets'>,
+  account: string,
+  below: number,
+  now: Date,
+): Promise<void> {
   const { filter, update, upsert } = openWallet(account);
   await wallets.updateOne(filter, update, { upsert });
   await wallets.updateOne({ _id: account }, [

@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import { DELIVERIES_KEPT_DAYS } from '../contract/bounds.js';
 import { insertNew } from '../store/insert-new.js';
 import type { Message, WebhookCollections } from './collections.js';
-import type { EventKind } from './events.js';
+import type { EventKind } from './event-kind.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -20,11 +20,14 @@ interface Address extends Pick<Message, 'account' | 'callback' | 'only'> {
 }
 
 /** Makes the message of an event. */
-export function message<Name extends string, Data extends TObject>(
+export const message = <Name extends string, Data extends TObject>(
   { name }: EventKind<Name, Data>,
   data: Static<Data>,
-  { id = nanoid(), at, isTest, ...to }: Address,
-): Message {
+  address: Address,
+): Message => messageOfEvent(name, data, address);
+
+/** The same of an event whose data have been kept. */
+export function messageOfEvent(name: string, data: unknown, { id = nanoid(), at, isTest, ...to }: Address): Message {
   const body = { type: name, timestamp: at.toISOString(), data, ...(isTest && { test: true }) };
   return {
     _id: `msg_${id}`,

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { behindProxy, newAddress } from '../helpers/behind-a-proxy.js';
-import { rawRequest } from '../helpers/raw-request.js';
+import { chunked, rawRequest } from '../helpers/raw-request.js';
 import { sized } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -69,6 +69,43 @@ describe('before anyone has paid', () => {
     it('is not waited for when the body that is announced is larger', async () => {
       const headers = { ...JSON_TYPE, 'Content-Length': String(MiB) };
       equal((await rawRequest(`${await front()}/v1/vat`, { headers })).status, 401);
+    });
+  });
+
+  describe('a body whose length nobody tells', () => {
+    /** Sends a body in chunks, without an end, and counts what of it the front took before it answered. */
+    const stream = async (path: string, start: string, headers: Record<string, string>) => {
+      const { answer, sent } = await chunked(`${await front()}${path}`, start, 64 * MiB, headers);
+      return { ...answer, ...JSON.parse(answer.body), sent };
+    };
+    /** What lies between the two ends of a connection while one of them does not read. */
+    const UNDER_WAY = 16 * MiB;
+
+    it('is looked through for a key as far as one with a length is, and no further', async () => {
+      const { key } = await newAccount();
+      const start = `{"action":"list-countries","api_key":"${key}","padding":"`;
+      const { status, type, sent } = await stream('/v1/vat', start, JSON_TYPE);
+      deepEqual([status, type], [401, 'api_key_not_in_header']);
+      ok(sent < UNDER_WAY, `${sent} bytes were taken`);
+    });
+
+    it('is found to have a key within the same bytes', async () => {
+      const { key } = await newAccount();
+      const body = JSON.stringify({ ...VAT, api_key: key });
+      const { answer } = await chunked(`${await front()}/v1/vat`, body, 0, JSON_TYPE);
+      equal(answer.status, 200);
+    });
+
+    it('is cut off at the bound of its group, as one with a length is refused', async () => {
+      const { key } = await newAccount();
+      const headers = { ...JSON_TYPE, 'X-API-Key': key };
+      const told = await rawRequest(`${await front()}/v1/vat`, {
+        headers: { ...headers, 'Content-Length': `${64 * MiB}` },
+      });
+      const { status, type, error, sent } = await stream('/v1/vat', '{"padding":"', headers);
+      deepEqual([status, type, error], [told.status, JSON.parse(told.body).type, JSON.parse(told.body).error]);
+      equal(status, 413);
+      ok(sent < UNDER_WAY, `${sent} bytes were taken`);
     });
   });
 

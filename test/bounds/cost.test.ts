@@ -5,10 +5,11 @@ import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { cpuSecondsOf } from '../helpers/process-tree.js';
+import { sized } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** Other processes on the machine only ever add to the time of a call: the cheapest of so many counts. */
-const TRIES = 8;
+const TRIES = sized(8, 4);
 /** Calls of a try that cost less than the clock of processes is exact to, 10 ms each. */
 const SHORT_CALLS = 10;
 

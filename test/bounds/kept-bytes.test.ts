@@ -4,6 +4,7 @@ import { dropReplies } from '../../scheduler/drop-replies.js';
 import { LARGEST_ENDED_INPUT } from '../../shared/contract/bounds.js';
 import type { PoolName } from '../../shared/contract/pools.js';
 import { connectRedis } from '../../shared/process/redis.js';
+import { redisKey } from '../../shared/process/redis-keys.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { openQueues } from '../../shared/queue/queues.js';
 import { keepReply } from '../../shared/queue/results.js';
@@ -94,7 +95,7 @@ describe('bytes kept', () => {
     deepEqual([body.status, body.body], [200, direct.body]);
     const { platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'worker', () => {});
-    const inRedis = (await redis.get(`result:${job_id}`)) ?? '';
+    const inRedis = (await redis.get(redisKey('result', job_id))) ?? '';
     redis.disconnect();
     ok(inRedis.length < 1_000, inRedis);
     const [until] = await hoursOfReplies(await privateDisk());
@@ -109,14 +110,14 @@ describe('bytes kept', () => {
     try {
       const body = { text: nanoid().padEnd(300 * 1024, 'x') };
       const id = nanoid();
-      await redis.set(`job:${id}`, JSON.stringify({ account, pool: 'qr' }), 'EX', 60);
+      await redis.set(redisKey('job', id), JSON.stringify({ account, pool: 'qr' }), 'EX', 60);
       await keepReply(redis, id, jsonReply(200, body));
       equal((await keepReply(redis, id, jsonReply(503, {}))).status, 200);
       for (const _ of ['first', 'again']) {
         const { body: job } = await call(`/v1/jobs/${id}`, undefined, { method: 'GET', key });
         deepEqual([job.state, job.status, job.body], ['finished', 200, body]);
       }
-      ok(((await redis.get(`result:${id}`)) ?? '').length < 1_000);
+      ok(((await redis.get(redisKey('result', id))) ?? '').length < 1_000);
       equal((await storageOf(key)).bytes_used, JSON.stringify(body).length);
     } finally {
       redis.disconnect();
@@ -152,13 +153,15 @@ describe('bytes kept', () => {
     deepEqual(await storageOf(key), { bytes_used: 0, bytes_limit: 1_024 * MiB });
     const page = { type: 'text', content: contents.text, include_bytes: 0 };
     equal((await call('/v1/qr-experience/generate', page, { key })).status, 200);
-    const { bytes } = (await store.experiences.findOne({ account })) ?? {};
+    const made = await store.experiences.findOne({ account });
+    const bytes = (made?.bytes ?? 0) + (made?.preview?.bytes ?? 0);
+    ok((made?.preview?.bytes ?? 0) > 0);
     equal((await storageOf(key)).bytes_used, bytes);
     const saved = await call(QR, { qr_code_text: 'x', save: 1, include_bytes: 1 }, { key });
     const image = Buffer.from(saved.body.data_base64, 'base64').length;
-    equal((await storageOf(key)).bytes_used, (bytes ?? 0) + image);
+    equal((await storageOf(key)).bytes_used, bytes + image);
     equal((await call('/v1/vat', VAT, { key, headers: { 'Idempotency-Key': nanoid() } })).status, 200);
-    equal((await storageOf(key)).bytes_used, (bytes ?? 0) + image + 64 * 1024);
+    equal((await storageOf(key)).bytes_used, bytes + image + 64 * 1024);
 
     await store.keptBytes.updateOne({ _id: account }, { $set: { lasting: 1_024 * MiB - 64 * 1024 - 100 } });
     const refused = async (path: string, body: object, headers: Record<string, string> = {}) => {

@@ -66,10 +66,19 @@ describe('the budget of a key', () => {
     equal(answers.filter(({ status }) => status === 200).length, 5);
     const refused = answers.filter(({ status }) => status === 402);
     equal(refused.length, 35);
+    const midnight = new Date();
+    midnight.setUTCHours(24, 0, 0, 0);
+    const [said] = refused;
     deepEqual(
-      [refused[0]?.body.type, refused[0]?.body.error, refused[0]?.headers.get('x-credits-cost')],
-      ['budget_used_up', "The API key's budget for this day is used up", '0'],
+      [said?.body.type, said?.body.error, said?.headers.get('x-credits-cost')],
+      [
+        'budget_used_up',
+        `Budget reached: the API key's credits for this day are used up, until ${midnight.toISOString()}`,
+        '0',
+      ],
     );
+    const seconds = (midnight.getTime() - Date.now()) / 1_000;
+    ok(Math.abs(Number(said?.headers.get('retry-after')) - seconds) < 30, 'Retry-After leads to midnight');
     const { body } = await admin('GET', `/accounts/${account}/keys`);
     const row = body.keys.find((listed: { key: string }) => listed.key === keyId);
     deepEqual([row.budget_per_day, row.budget_per_month, row.spent_today], [0.005, null, 0.005]);
@@ -81,35 +90,84 @@ describe('the budget of a key', () => {
   });
 
   it('of a month holds when a new day has begun, and a new month begins it anew', async () => {
-    const { key, keyId } = await issue({ budget_per_day: 1, budget_per_month: 0.002 });
+    const { key, keyId, account } = await issue({ budget_per_day: 1, budget_per_month: 0.002 });
     const { store } = await stack();
+    const spentOn = async () => (await store.wallets.findOne({ _id: account }))?.budgets;
+    const move = (to: string, today: number) =>
+      store.wallets.updateOne({ _id: account }, { $set: { 'budgets.0.day': to, 'budgets.0.today': today } });
     const ask = async () => {
       const { status, body } = await call('/v1/vat', VAT, { key });
       return status === 402 ? body.error : status;
     };
+    const day = new Date().toISOString().slice(0, 10);
     equal(await ask(), 200);
-    await store.keys.updateOne({ id: keyId }, { $set: { 'spent.day': '2020-01-01', 'spent.today': 900_000 } });
+    // On the first of a month there is no earlier day of it.
+    const isFirst = day.endsWith('-01');
+    await move(isFirst ? day : `${day.slice(0, 8)}01`, isFirst ? 0 : 900_000);
     equal(await ask(), 200);
-    equal((await store.keys.findOne({ id: keyId }))?.spent?.today, 1_000);
-    equal(await ask(), "The API key's budget for this month is used up");
-    await store.keys.updateOne({ id: keyId }, { $set: { 'spent.month': '2020-01' } });
+    deepEqual(await spentOn(), [{ key: keyId, day, today: 1_000, thisMonth: 2_000 }]);
+    match(
+      String(await ask()),
+      /^Budget reached: the API key's credits for this month are used up, until \d{4}-\d\d-01T00:00:00.000Z$/,
+    );
+    await move('2020-01-01', 2_000);
     equal(await ask(), 200);
-    deepEqual((await store.keys.findOne({ id: keyId }))?.spent?.thisMonth, 1_000);
+    deepEqual(await spentOn(), [{ key: keyId, day, today: 1_000, thisMonth: 1_000 }]);
   });
 
   it('counts nothing for a call that is given back, or that the balance does not suffice for', async () => {
-    const { key, keyId } = await issue({ budget_per_day: 0.05 });
+    const { key, account } = await issue({ budget_per_day: 0.05 });
     const { store, platform } = await stack();
-    const spent = async () => (await store.keys.findOne({ id: keyId }))?.spent?.today;
-    const q = `failing${keyId}`;
+    const spentIn = async (of: string) => (await store.wallets.findOne({ _id: of }))?.budgets?.[0];
+    const q = `failing${account}`;
     const fault = { upstream: 'web-suggest', kind: 'server-error', matching: q, times: 3 };
     await fetch(`${platform.sandboxUrl}/_control`, { method: 'POST', body: JSON.stringify({ fault }) });
+    equal((await call('/v1/vat', VAT, { key })).status, 200);
     equal((await call('/v1/web-search/search/autocomplete', { q }, { key })).status, 502);
-    equal(await eventually(spent, (micro) => micro === 0), 0);
+    const { today, thisMonth } = await eventually(
+      async () => (await spentIn(account)) ?? { today: 0, thisMonth: 0 },
+      (found) => found.today === 1_000,
+    );
+    deepEqual([today, thisMonth], [1_000, 1_000]);
     const poor = await issue({ budget_per_day: 0.05 }, 0);
     equal((await call('/v1/vat', VAT, { key: poor.key })).body.type, 'insufficient_credits');
-    const ofPoor = async () => (await store.keys.findOne({ id: poor.keyId }))?.spent?.today;
-    equal(await eventually(ofPoor, (micro) => micro === 0), 0);
+    equal(await spentIn(poor.account), undefined);
+  });
+
+  it('goes on from what an older version has counted', async () => {
+    const { key, keyId } = await issue({ budget_per_day: 0.003 });
+    const { store } = await stack();
+    const day = new Date().toISOString().slice(0, 10);
+    const spent = { day, today: 2_000, month: day.slice(0, 7), thisMonth: 2_000 };
+    await store.keys.updateOne({ id: keyId }, { $set: { spent } });
+    equal((await call('/v1/vat', VAT, { key })).status, 200);
+    equal((await call('/v1/vat', VAT, { key })).status, 402);
+  });
+
+  it('is spent exactly by 400 calls at once on two fronts, beside calls of a key without one', async () => {
+    const { key, keyId, account } = await issue({ budget_per_day: 0.1, budget_per_month: 5 });
+    const { body: other } = await admin('POST', `/accounts/${account}/keys`, { limits: { '*': 100_000 } });
+    const { baseUrl } = await behindProxy();
+    const fronts = [baseUrl, (await stack()).platform.baseUrl];
+    const ask = (of: string) => (_: unknown, nth: number) =>
+      call('/v1/vat', VAT, { key: of, baseUrl: fronts[nth % 2] ?? baseUrl });
+    const budgeted = Array.from({ length: 400 }, ask(key));
+    const free = Array.from({ length: 100 }, ask(String(other.api_key)));
+    const [mine, theirs] = await Promise.all([Promise.all(budgeted), Promise.all(free)]);
+    const statuses = (answers: { status: number }[], wanted: number) =>
+      answers.filter(({ status }) => status === wanted).length;
+    deepEqual([statuses(mine, 200), statuses(mine, 402), statuses(theirs, 200)], [100, 300, 100]);
+    const { store } = await stack();
+    const wallet = await eventually(
+      async () => store.wallets.findOne({ _id: account }),
+      (found) => found?.open.length === 0,
+    );
+    deepEqual(
+      wallet?.budgets?.map(({ key: of, today, thisMonth }) => [of, today, thisMonth]),
+      [[keyId, 100_000, 100_000]],
+    );
+    equal(wallet?.spent, 200_000);
+    equal((await admin('GET', `/audit?account=${account}`)).body.findings.length, 0);
   });
 
   it('is changed, and taken away by 0', async () => {

@@ -1,12 +1,18 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AdminGate } from '../../api/access/admin-gate.js';
+import { Sessions } from '../../api/operator/sessions.js';
 import { keptSecrets } from '../../embedded/demo-account.js';
+import { systemClock } from '../../shared/process/clock.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { collections } from '../../shared/store/collections.js';
 import { behindProxy, newAddress } from '../helpers/behind-a-proxy.js';
 import { launch } from '../helpers/launch.js';
 import { logIn } from '../helpers/log-in.js';
+import { ownStore } from '../helpers/own-store.js';
 import { rawRequest } from '../helpers/raw-request.js';
 import { ADMIN_TOKEN, newAccount, stack } from '../helpers/stack.js';
 
@@ -77,8 +83,31 @@ describe("an operator's session", () => {
     equal((await open(cookie)).status, 200);
     await fetch(`${platform.baseUrl}/operator/logout`, { method: 'POST', redirect: 'manual', headers: { cookie } });
     const after = await open(cookie);
-    deepEqual([after.status, after.headers.get('location')], [302, '/operator/login']);
+    deepEqual([after.status, after.headers.get('location')], [302, '/operator/login?next=%2Foperator%2Faccounts']);
     equal((await open(another)).status, 200);
+  });
+
+  it('shows what there is also while the store is away, to whom it knew before', async () => {
+    const { redisUrl } = (await stack()).platform;
+    const redis = connectRedis(redisUrl, 'producer', () => {});
+    const { db, close } = await ownStore();
+    const store = collections(db);
+    const sessions = new Sessions(ADMIN_TOKEN, store, systemClock);
+    const gate = new AdminGate(ADMIN_TOKEN, redis, store, systemClock);
+    const scrape = (token: string) =>
+      gate.check({ get: () => `Bearer ${token}`, ip: newAddress(), state: { requestId: 'x' } });
+    const [known, unknown] = [sessions.make('root', '127.0.0.1', 'x'), sessions.make('root', '127.0.0.1', 'x')];
+    await sessions.add(known.session);
+    await sessions.add(unknown.session);
+    const holder = await sessions.holderOf(known.id);
+    equal(holder?.name, 'root');
+    await scrape(ADMIN_TOKEN);
+    await close();
+    deepEqual(await sessions.holderOf(known.id), holder);
+    await rejects(sessions.holderOf(unknown.id));
+    await scrape(ADMIN_TOKEN);
+    await rejects(scrape('another'), { status: 401 });
+    redis.disconnect();
   });
 
   it('has an id of 256 random bits, and nothing in it that the admin token could make', async () => {

@@ -1,7 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
+import { nanoid } from 'nanoid';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { rollUpFigures } from '../../scheduler/roll-up-figures.js';
 import { poolNames } from '../../shared/contract/pools.js';
+import type { Collections, Usage } from '../../shared/store/collections.js';
 import {
   accessibilityTroubles,
   lookAtEach,
@@ -11,7 +14,10 @@ import {
   type Visit,
   visit,
 } from '../helpers/browser.js';
+import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
+import { order, orderWhen, payPage } from '../helpers/pay.js';
+import { runTaskAt } from '../helpers/run-task.js';
 import { sized } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
@@ -22,7 +28,7 @@ const PICTURES = process.env.PICTURES;
 
 const screens = [
   { width: 360, colorScheme: 'dark', withAxe: true },
-  { width: 1280, colorScheme: 'light', withAxe: true },
+  { width: 1280, colorScheme: 'light', withAxe: sized(true, false) },
   ...sized(
     [
       { width: 360, colorScheme: 'light', withAxe: false },
@@ -32,6 +38,22 @@ const screens = [
     [],
   ),
 ] as const;
+
+/** Calls of the last weeks, more by day than by night, some of which failed. */
+async function insertPast(usage: Collections['usage'], account: string): Promise<void> {
+  const now = Date.now();
+  const past = Array.from({ length: 600 }, (_, index): Usage => {
+    const status = index % 17 === 0 ? 502 : index % 11 === 0 ? 422 : 200;
+    const type = status === 502 ? 'upstream_failed' : status === 422 ? 'invalid_field' : undefined;
+    return {
+      ...{ _id: nanoid(), nonce: 'n', account, key: 'k', endpoint: ['vat', 'mailchecker', 'qr-code'][index % 3] ?? '' },
+      ...{ cost: 1_000 + (index % 7) * 500, parts: [], status, state: status === 502 ? 'void' : 'spent' },
+      call: { ms: 5 + ((index * 37) % 900), queuedMs: (index * 13) % 40, ...(type !== undefined && { type }) },
+      at: new Date(now - index * 3_600_000 + (index % 5) * 900_000 - 60_000 * 30),
+    };
+  });
+  await usage.insertMany(past);
+}
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -45,7 +67,7 @@ async function logIn(page: Page): Promise<void> {
 async function takePicture(page: Page, path: string, screen: string): Promise<void> {
   if (!PICTURES) return;
   mkdirSync(PICTURES, { recursive: true });
-  const name = `page${path.replace('/operator', '').replace(/\W+/g, '-').slice(0, 12)}-${screen}.png`;
+  const name = `page${path.replace('/operator', '').replace(/\W+/g, '-').slice(0, 40)}-${screen}.png`;
   await page.screenshot({ path: `${PICTURES}/${name}`, fullPage: true });
 }
 
@@ -53,15 +75,18 @@ describe('the operator console in a browser', () => {
   let baseUrl: string;
   let account: string;
   let key: string;
+  let keyId: string;
   let requestId: string;
   let webhook: string;
   let experience: number;
+  let paid: string;
+  let failed: Awaited<ReturnType<typeof leaveFailedJobs>> | undefined;
   let session: Promise<Session> | undefined;
 
   before(async function () {
     if (!(await openBrowser())) this.skip();
     baseUrl = (await stack()).platform.baseUrl;
-    ({ account, key } = await newAccount({ credits: 20 }));
+    ({ account, key, keyId } = await newAccount({ credits: 20 }));
     for (let made = 0; made < 12; made++) {
       const { headers } = await call('/v1/vat', VAT, { key });
       requestId = headers.get('x-request-id') ?? '';
@@ -74,16 +99,34 @@ describe('the operator console in a browser', () => {
     const made = (await call('/v1/qr-experience/generate', page, { key })).body.experience;
     experience = made.id;
     await call(`/e/${made.code}/report`, { reason: 'spam', details: 'It sells what it does not have.' });
+    const bought = await order(key);
+    paid = bought.id;
+    await payPage(bought.url);
+    await orderWhen(key, paid, ({ state }) => state === 'paid');
+    await order(key);
+    const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+    equal((await call(`/v1/admin/orders/${paid}/refund`, { amount: 250 }, { headers })).status, 200);
+    failed = await leaveFailedJobs('compute', [
+      ...Array.from({ length: 7 }, (_, row) => `The table of rates has no row ${row}`),
+      `ENOENT: no such file or directory, open '/srv/utility-api/${'a-folder-with-a-long-name/'.repeat(4)}table.json'`,
+    ]);
     const { store } = await stack();
     await eventually(
       () => store.deliveries.countDocuments({ account, state: 'failed' }),
-      (failed) => failed > 0,
+      (lost) => lost > 0,
     );
+    await insertPast(store.usage, account);
+    await store.figureMarks.deleteMany({});
+    // The hour and the day that are running are added up every five minutes.
+    await runTaskAt(rollUpFigures, store, new Date(Math.ceil(Date.now() / 300_000) * 300_000));
+    await call('/v1/vat', VAT, { key: `ua_live_${'x'.repeat(32)}` });
     await eventually(
       () => store.traffic.countDocuments({ span: 'minute' }),
       (documents) => documents > 0,
     );
   });
+  after(() => failed?.remove());
+
   /** Shows a page as to somebody who has logged in: once for all tests. */
   const asOperator = async <T>(options: BrowserContextOptions, look: (seen: Visit) => Promise<T>): Promise<T> => {
     session ??= visit(baseUrl, {}, async ({ page }) => {
@@ -120,8 +163,17 @@ describe('the operator console in a browser', () => {
       asOperator({ viewport: { width, height: 800 }, colorScheme }, async (seen) => {
         const webhooks = ['/webhooks', `/webhooks?account=${account}`, `/webhooks/${account}/${webhook}`];
         const hosted = ['/experiences', '/experiences?all', `/experiences/${experience}`];
-        const calls = ['/requests', `/requests?id=${requestId}`];
-        const pages = ['', '/accounts', `/accounts/${account}`, ...calls, ...webhooks, ...hosted];
+        const calls = ['/failed-jobs', '/requests', '/requests?endpoint=vat', `/requests?id=${requestId}`, '/refusals'];
+        const figures = [
+          '/time?span=1h',
+          '/time?span=30d',
+          `/time?span=24h&account=${account}`,
+          `/accounts/${account}/ledger`,
+        ];
+        const operators = ['/operators', '/audit-trail', `/keys/${keyId}`];
+        const orders = ['/orders', `/orders?account=${account}`, `/orders/${paid}`];
+        const accounts = ['/accounts', `/accounts/${account}`];
+        const pages = ['', ...accounts, ...calls, ...figures, ...webhooks, ...hosted, ...operators, ...orders];
         const paths = pages.map((path) => `/operator${path}`);
         const found = await lookAtEach(seen, paths, async (page, path) => {
           await takePicture(page, path, `${width}-${colorScheme}`);
@@ -147,7 +199,8 @@ describe('the operator console in a browser', () => {
   it('opens an account, sells it credits, issues a key that works, and revokes it', async () => {
     await asOperator({ viewport: { width: 360, height: 740 } }, async ({ page, troubles }) => {
       await page.getByRole('link', { name: 'Accounts' }).click();
-      await page.getByLabel('Name').fill('Example & Sons');
+      await page.getByText('Open an account').click();
+      await page.getByLabel('Name', { exact: true }).fill('Example & Sons');
       await page.getByRole('button', { name: 'Open the account' }).click();
       await page.getByText('The account has been opened.').waitFor();
       equal(await page.locator('h1').textContent(), 'Example & Sons');
@@ -157,10 +210,16 @@ describe('the operator console in a browser', () => {
       await page.getByText('The credits have been added.').waitFor();
       match((await page.locator('.figures').textContent()) ?? '', /Balance\s*2\.5/);
 
-      await page.getByLabel('Groups').fill('vat, currency');
+      await page.getByLabel('VAT', { exact: true }).first().check();
+      equal(await page.getByLabel('Everything').isChecked(), false, 'something is not everything');
       await page.getByRole('button', { name: 'Issue the key' }).click();
       const issued = (await page.locator('#issued').textContent()) ?? '';
       match(issued, /^ua_live_[A-Za-z0-9]{32}$/);
+      await page.getByRole('button', { name: 'Copy' }).waitFor();
+      await page.reload();
+      await page.getByText('The key has been issued, and was shown once.').waitFor();
+      equal(await page.locator('#issued').count(), 0);
+      equal(await page.getByRole('button', { name: 'Revoke' }).count(), 1, 'loading it again issues nothing');
       equal((await call('/v1/vat', VAT, { key: issued })).status, 200);
       equal((await call('/v1/music/charts', {}, { key: issued })).status === 200, false);
 
@@ -208,9 +267,20 @@ describe('the operator console in a browser', () => {
     asOperator({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }, async ({ page, troubles }) => {
       await page.getByRole('link', { name: 'Queues' }).click();
       for (const pool of poolNames) await page.getByRole('link', { name: pool }).first().waitFor();
-      await takePicture(page, '/queues', '1280-dark');
       await page.goto('/operator/queues/queue/compute?status=completed');
       await page.getByText('vat').first().waitFor();
+      for (const width of [1280, 768, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const path of ['/queues', '/queues/queue/compute?status=failed']) {
+          await page.goto(`/operator${path}`);
+          await page
+            .getByText(path === '/queues' ? 'compute' : 'vat')
+            .first()
+            .waitFor();
+          await takePicture(page, path, `${width}-dark`);
+          deepEqual(await tooWide(page), [], `${path} at ${width} px`);
+        }
+      }
       deepEqual(troubles, []);
     }));
 
@@ -219,7 +289,7 @@ describe('the operator console in a browser', () => {
       const today = await dayWithTimeLeft();
       await page.goto(`/operator/accounts/${account}`);
       await page.getByText('The figures as a table').click();
-      await page.getByRole('row', { name: new RegExp(`${today} \\d+ 0`) }).waitFor();
+      await page.getByRole('row', { name: new RegExp(`${today} \\d+ \\d+`) }).waitFor();
     });
   });
 });

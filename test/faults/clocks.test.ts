@@ -71,7 +71,7 @@ async function expiresInTime({ platform: { baseUrl }, store, newAccount }: Fault
 }
 
 describe('the clocks of processes are wrong', () => {
-  for (const [name, ahead] of Object.entries(ways)) {
+  for (const [name, ahead] of Object.entries(ways).slice(0, sized(2, 1))) {
     it(`and nobody notices but the operator: ${name}`, async function () {
       const [engine] = engines;
       if (!engine) return this.skip();

@@ -86,6 +86,23 @@ export async function lookAtEach(
   return found;
 }
 
+/** How long what becomes true elsewhere may take, by retried messages and the scheduler, and the wait between looks, in ms. */
+const BECOMES_TRUE_MS = 120_000;
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * Looks at a page again and again, once a second at most, until what is asked for stands on it.
+ *
+ * @throws Error with what the page says instead
+ */
+export async function reloadUntil(page: Page, address: string, isThere: () => Promise<boolean>): Promise<void> {
+  for (const limit = Date.now() + BECOMES_TRUE_MS; ; await page.waitForTimeout(LOOK_AGAIN_MS)) {
+    await page.goto(address);
+    if (await isThere()) return;
+    if (Date.now() > limit) throw new Error(`still not on ${address}: ${await page.locator('main').textContent()}`);
+  }
+}
+
 /** What axe-core finds wrong with the page as it stands. */
 export async function accessibilityTroubles(page: Page): Promise<string[]> {
   // It runs in the page, where it is a global, and is half a megabyte: once is enough for a page that is looked at often.
@@ -121,5 +138,6 @@ export const tooWide = (page: Page): Promise<string[]> =>
 /** Which of its controls are too small to be tapped. */
 export const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('button, input:not([type=hidden]), select, textarea, summary, nav a')]
+    .map((one) => (['checkbox', 'radio'].includes(one.type) && one.closest('label')) || one)
     .filter((one) => one.checkVisibility() && one.offsetHeight < 44)
     .map((one) => 'too small: ' + one.outerHTML.slice(0, 160))`);

@@ -1,18 +1,39 @@
 import { readFile } from 'node:fs/promises';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import jsQR from 'jsqr';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { projectFile } from '../../shared/process/project-file.js';
 
-/** The pixels of an image file of any format, as RGBA. */
+/** The pixels of an image file of any format, as RGBA; a PDF at 96 to the inch. */
 export async function pixelsOf(file: Buffer) {
-  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const image = file.toString('latin1', 0, 5) === '%PDF-' ? await pageOf(file) : file;
+  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return {
     data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
     width: info.width,
     height: info.height,
   };
+}
+
+/** The first page of a PDF as PNG. */
+async function pageOf(file: Buffer): Promise<Buffer> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(file);
+    const { data } = await document.getPage(0).render({
+      scale: 96 / 72,
+      render: ({ data: pixels, width, height }) =>
+        sharp(pixels, { raw: { width, height, channels: 4 } })
+          .png()
+          .toBuffer(),
+    });
+    document.destroy();
+    return Buffer.from(data);
+  } finally {
+    library.destroy();
+  }
 }
 
 type Pixels = Awaited<ReturnType<typeof pixelsOf>>;

@@ -16,16 +16,21 @@ export interface Launch {
 
 const WITHIN_MS = 120_000;
 
-/** Runs a script of the project with these settings and no others of the platform's. */
-export function launch(script: string, args: string[], settings: Record<string, string>): Launch {
+/**
+ * Runs a script of the project with these settings and no others of the platform's.
+ *
+ * @param input what it reads; nothing without it
+ */
+export function launch(script: string, args: string[], settings: Record<string, string>, input?: string): Launch {
   const { MONGODB_URL: _, REDIS_URL: __, ...environment } = process.env;
   const child = spawn(process.execPath, [projectFile(script), ...args], {
     env: { ...environment, LOG_LEVEL: 'silent', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  child.stdin?.end(input);
   let output = '';
-  child.stdout.on('data', (text) => (output += text));
-  child.stderr.on('data', (text) => (output += text));
+  child.stdout?.on('data', (text) => (output += text));
+  child.stderr?.on('data', (text) => (output += text));
   const exit = once(child, 'exit');
   return {
     process: child,

@@ -24,12 +24,67 @@ export class LedgerModel {
   spent = 0;
   refunded = 0;
   expired = 0;
+  reversed = 0;
+  /** What is owed of each lot of which something was taken back. */
+  readonly owed = new Map<string, number>();
+  /** What later lots have paid of it, the latest first. */
+  readonly settled = new Map<string, Part[]>();
+  readonly #takenBack = new Map<string, number>();
+  readonly #amounts = new Map<string, number>();
   readonly #decided = new Map<string, ModelHold & { state: 'spent' | 'void' | 'refunded' }>();
 
   purchase(id: string, amount: number, at: Date, statedExpiry?: Date): void {
-    this.lots.push({ id, ...validity(at, statedExpiry), left: amount });
+    this.lots.push({ id, ...validity(at, statedExpiry), left: amount - this.#settle(id, amount) });
     this.lots.sort((one, other) => one.bought.getTime() - other.bought.getTime());
     this.bought += amount;
+    this.#amounts.set(id, amount);
+  }
+
+  /** How much of a lot can be taken back, and how much was. */
+  reversible(id: string): { more: number; again: number } {
+    const again = this.#takenBack.get(id) ?? 0;
+    return { more: (this.#amounts.get(id) ?? 0) - again, again };
+  }
+
+  /** Takes back so much of a lot; gives it back again when it is less than nothing. */
+  reverse(id: string, amount: number, now: Date): void {
+    this.#takenBack.set(id, (this.#takenBack.get(id) ?? 0) + amount);
+    const owed = this.owed.get(id) ?? 0;
+    const lot = this.lots.find((candidate) => candidate.id === id);
+    if (amount > 0) {
+      const taken = Math.min(amount, lot?.left ?? 0);
+      if (lot) lot.left -= taken;
+      this.reversed += taken;
+      this.owed.set(id, owed + amount - taken);
+      return;
+    }
+    const struck = Math.min(-amount, owed);
+    this.owed.set(id, owed - struck);
+    let back = -amount - struck;
+    this.reversed -= back;
+    const settled = this.settled.get(id) ?? [];
+    while (back > 0 && settled[0]) {
+      const undone = Math.min(settled[0].amount, back);
+      back -= undone;
+      settled[0].amount -= undone;
+      this.#giveBack([{ lot: settled[0].lot, amount: undone }], now);
+      if (settled[0].amount === 0) settled.shift();
+    }
+    this.#giveBack([{ lot: id, amount: back }], now);
+  }
+
+  /** What a new lot pays of what is owed of others. */
+  #settle(id: string, amount: number): number {
+    let left = amount;
+    for (const [lot, owed] of this.owed) {
+      const paid = Math.min(owed, left);
+      if (paid === 0) continue;
+      this.owed.set(lot, owed - paid);
+      this.settled.set(lot, [{ lot: id, amount: paid }, ...(this.settled.get(lot) ?? [])]);
+      left -= paid;
+    }
+    this.reversed += amount - left;
+    return amount - left;
   }
 
   /** @returns whether the balance sufficed and the request had no hold yet */
@@ -79,9 +134,13 @@ export class LedgerModel {
 
   #giveBack(parts: readonly Part[], now: Date): void {
     for (const { lot: id, amount } of parts) {
+      const owed = this.owed.get(id) ?? 0;
+      const paid = Math.min(owed, amount);
+      if (paid > 0) this.owed.set(id, owed - paid);
+      this.reversed += paid;
       const lot = this.lots.find((candidate) => candidate.id === id && candidate.expires > now);
-      if (lot) lot.left += amount;
-      else this.expired += amount;
+      if (lot) lot.left += amount - paid;
+      else this.expired += amount - paid;
     }
   }
 }

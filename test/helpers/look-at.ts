@@ -37,13 +37,17 @@ export const views: readonly View[] = [
   { size: 'desktop', colorScheme: 'dark', checked: false },
 ];
 
-/** Each size once, light or dark by turns, for pages whose parts are all on one that is looked at in every way. */
+/** By day one of a phone and a desktop, light and dark, for pages whose parts are all on one that is looked at in more ways. */
 export const viewsByTurns = (turn: number): readonly View[] =>
   sized(views, [
-    { size: 'phone', colorScheme: turn % 2 ? 'dark' : 'light', checked: turn % 2 === 0 },
-    { size: 'tablet', colorScheme: turn % 2 ? 'light' : 'dark', checked: false },
-    { size: 'desktop', colorScheme: turn % 2 ? 'light' : 'dark', checked: turn % 2 === 1 },
+    { size: turn % 2 ? 'desktop' : 'phone', colorScheme: turn % 4 < 2 ? 'light' : 'dark', checked: turn % 2 === 0 },
   ]);
+
+/** Those of a page that has everything: by day the two that differ most. */
+export const fullViews: readonly View[] = sized(
+  views,
+  views.filter(({ size, colorScheme }) => (size === 'phone') === (colorScheme === 'light') && size !== 'tablet'),
+);
 
 /** A page in each view, as a picture and by the rules of accessibility. */
 export async function looksRight(page: Page, name: string, looks: readonly View[]): Promise<void> {

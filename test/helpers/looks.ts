@@ -12,9 +12,9 @@ const widths = ['300', '500', '1000'];
 
 /** What is drawn, and how, by the names of the request's fields. */
 export const styles = {
-  body_style: ['square', 'dot'],
-  eye_style: ['square', 'circle'],
-  image_format: ['SVG', 'PNG', 'JPG'],
+  body_style: ['square', 'dot', 'rounded', 'leaf', 'soft-square', 'small-square', 'vertical-bars', 'horizontal-bars'],
+  eye_style: ['square', 'circle', 'rounded', 'cushion', 'leaf', 'teardrop'],
+  image_format: ['SVG', 'PNG', 'JPG', 'WEBP', 'PDF'],
   frame_name: ['no-frame', 'bottom-banner', 'top-header', 'speech-bubble', 'ribbon-tag', 'badge'],
   qr_code_logo: ['no-logo', 'scan-me', 'scan-me-square', 'upload'],
 };

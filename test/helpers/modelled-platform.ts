@@ -6,9 +6,13 @@ import { stack } from './stack.js';
 /** How long the worker waits for one answer of the model, in ms: long enough for a loaded machine. */
 const PATIENCE_MS = 6_000;
 
+/** Of a million tokens. */
+export const PRICES = { sandbox: { read: 1, written: 4 } };
+
 /** A front, a content worker that asks a language model, and that model, which behaves as a test tells it. */
 export interface ModelledPlatform {
   readonly baseUrl: string;
+  readonly redisUrl: string;
   readonly model: SandboxModel;
   /** The worker's metrics as text. */
   metrics(): Promise<string>;
@@ -24,6 +28,8 @@ export async function startModelledPlatform(): Promise<ModelledPlatform> {
     REDIS_URL: redisUrl,
     LLM_BASE_URL: model.url,
     LLM_MODEL: 'sandbox',
+    LLM_WRITE_AHEAD: 'en',
+    LLM_PRICES: JSON.stringify(PRICES),
     LLM_TIMEOUT_MS: String(PATIENCE_MS),
     UPSTREAM_SANDBOX: `${platform.environment.UPSTREAM_SANDBOX ?? ''},llm`,
   };
@@ -34,6 +40,7 @@ export async function startModelledPlatform(): Promise<ModelledPlatform> {
   const { metricsPort } = await worker.start();
   return {
     baseUrl,
+    redisUrl,
     model,
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
     async stop() {

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStore } from 'document-store';
@@ -6,17 +7,24 @@ import { type Db, MongoClient } from 'mongodb';
 import { createIndexes } from '../../shared/store/collections.js';
 
 /** An empty document store in this process, for tests that need nothing else of the platform. */
-export async function ownStore(): Promise<{ db: Db; close(): Promise<void> }> {
+export async function ownStore(): Promise<{
+  db: Db;
+  /** Where it listens. */
+  at: NetConnectOpts;
+  close(): Promise<void>;
+}> {
   const dir = await mkdtemp(join(tmpdir(), 'ua-store-'));
   const failed = (reason: unknown) => {
     throw new Error(`the store failed: ${reason}`);
   };
   const store = await startStore({ dir, port: 0, report: () => {}, failed });
-  const client = await new MongoClient(String(store.urls[0])).connect();
+  const url = String(store.urls[0]);
+  const client = await new MongoClient(url).connect();
   const db = client.db('test');
   await createIndexes(db);
   return {
     db,
+    at: { host: '127.0.0.1', port: Number(new URL(url).port) },
     async close() {
       await client.close();
       await store.stop();

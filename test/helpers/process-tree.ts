@@ -15,7 +15,8 @@ const read = (path: string): string => {
   }
 };
 
-const childrenOf = (pid: number): number[] =>
+/** The processes that a process has started and that have not ended. */
+export const childrenOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' '))
     .filter((id) => id.trim() !== '')

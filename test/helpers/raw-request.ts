@@ -27,3 +27,39 @@ export async function rawRequest(url: string, { method = 'POST', headers = {}, b
     if (method === 'GET') sent.end();
   });
 }
+
+/**
+ * Sends a body in chunks, without its length.
+ *
+ * @param rest so many more bytes after its start, as far as they are taken before there is an answer; only after them it ends
+ * @returns the answer, and how many bytes were handed to the connection
+ */
+export async function chunked(
+  url: string,
+  start: string,
+  rest: number,
+  headers: Record<string, string>,
+): Promise<{ answer: RawAnswer; sent: number }> {
+  return new Promise((resolve, reject) => {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    let [sent, isAnswered] = [start.length, false];
+    const more = () => {
+      while (!isAnswered && sent < start.length + rest) {
+        sent += chunk.length;
+        if (!outgoing.write(chunk)) return void outgoing.once('drain', more);
+      }
+      if (!isAnswered) outgoing.end();
+    };
+    // A connection that is closed with the answer may lose it: bytes that nobody has taken reset it.
+    const kept = { Connection: 'keep-alive', ...headers };
+    const outgoing = request(url, { method: 'POST', headers: kept, agent: false }, async (answer) => {
+      isAnswered = true;
+      resolve({ answer: { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }, sent });
+      outgoing.destroy();
+    });
+    // What is still sent after the answer finds nobody there.
+    outgoing.on('error', (error) => isAnswered || reject(error));
+    outgoing.write(start);
+    more();
+  });
+}

@@ -48,6 +48,8 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
     work: (running) => running,
     store: () => Promise.reject(new Error('this test has no store')),
     header: (name, value) => void headers.set(name, value),
+    charge: () => {},
+    remark: () => {},
     ...given,
   };
 }

@@ -1,4 +1,7 @@
 import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
+import { poolNames } from '../../shared/contract/pools.js';
+import { openPayments } from '../../shared/payments/payments.js';
+import type { Config } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
@@ -6,11 +9,20 @@ import { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { stack, stackConfig } from './stack.js';
 
-/** Runs a task of the scheduler as at an instant, with the Redis and the disks of the platform. */
-export async function runTaskAt(task: Task, store: Collections, now: Date): Promise<object> {
+/**
+ * Runs a task of the scheduler as at an instant, with the Redis and the disks of the platform.
+ *
+ * @param other another Redis, and settings beside those of the platform
+ */
+export async function runTaskAt(
+  task: Task,
+  store: Collections,
+  now: Date,
+  other: { redisUrl?: string; settings?: Partial<Config> } = {},
+): Promise<object> {
   const { platform } = await stack();
-  const config = await stackConfig();
-  const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+  const config = { ...(await stackConfig()), ...other.settings };
+  const redis = connectRedis(other.redisUrl ?? platform.redisUrl, 'worker', () => {});
   const context: TaskContext = {
     log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     clock: { now: () => now },
@@ -19,7 +31,9 @@ export async function runTaskAt(task: Task, store: Collections, now: Date): Prom
     store,
     config,
     disks: new Disks(config),
+    payments: await openPayments(config),
     queues: openQueues(redis, () => {}),
+    lanes: [{ index: 0, url: '', pools: poolNames, redis }],
     signal: new AbortController().signal,
   };
   try {

@@ -9,7 +9,11 @@ export const sized = <T>(nightly: T, daily: T): T => (isNightly ? nightly : dail
 /**
  * Rows with one value of each factor, the same in every run.
  *
- * @param strength by day, any so many factors meet in every combination of their values; at night, all of them do
+ * @param strength by day, any so many factors meet in every combination of their values
+ * @param nightly the same at night; without it, all of them do
  */
-export const combinations = <Factors extends Record<string, string[]>>(factors: Factors, strength: number) =>
-  covertable.make(factors, { length: sized(Object.keys(factors).length, strength) });
+export const combinations = <Factors extends Record<string, string[]>>(
+  factors: Factors,
+  strength: number,
+  nightly = Object.keys(factors).length,
+) => covertable.make(factors, { length: sized(nightly, strength) });

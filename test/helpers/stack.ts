@@ -57,6 +57,11 @@ async function start(): Promise<Stack> {
     ADMIT_AT_LEAST: '2000',
     TOKEN_SECRETS: 'new:the-newer-secret-of-the-tests,old:the-older-secret-of-the-tests',
     WEBHOOK_SECRETS: 'tests:the-webhook-secret-of-the-tests',
+    SIGN_UP: 'open',
+    SIGN_UP_CREDITS: '5',
+    SELLER_NAME: 'Seller & Co',
+    SELLER_ADDRESS: '1 Harbour Road\\n20095 Hamburg',
+    SELLER_VAT_NUMBER: 'DE123456789',
     // Receivers of tests are on this machine; what fails is tried again three times, soon.
     WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
     WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.3',
@@ -74,8 +79,12 @@ async function start(): Promise<Stack> {
   return { platform, store: collections(connection.db) };
 }
 
+/** How long a run may stay alive after its last test, in ms. */
+const LINGERING = 120_000;
+
 /** Ends the platform; mocha calls it after the last test. */
 export async function mochaGlobalTeardown(): Promise<void> {
+  failWhenLingering();
   if (!started) return;
   // A start that failed must not keep the run from ending.
   const running = await started.catch(() => undefined);
@@ -83,6 +92,18 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await connection?.close();
   await running?.platform.stop();
   if (dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+}
+
+/** Whatever a test has left open would keep the run from ending for ever. */
+function failWhenLingering(): void {
+  setTimeout(() => {
+    console.error(`Still open after the last test: ${process.getActiveResourcesInfo().join(', ')}`);
+    // After mocha's own listener, which would have the run succeed.
+    process.once('exit', () => {
+      process.exitCode = 1;
+    });
+    process.exit();
+  }, LINGERING).unref();
 }
 
 /**

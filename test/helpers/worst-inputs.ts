@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { DRAWING, PHOTOS } from '../../shared/contract/bounds.js';
+import { BATCH, DRAWING, LONGEST_PAGE, MOST_BLOCKS, PHOTOS } from '../../shared/contract/bounds.js';
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
-import { generate } from '../../shared/contract/catalogue/qr-code.js';
+import { batch, generate } from '../../shared/contract/catalogue/qr-code.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -55,25 +55,66 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
     'dense dots in a frame, PNG': { ...large, ...dots, ...frame, image_format: 'PNG' },
     'dense dots in a frame, JPG': { ...large, ...dots, ...frame, image_format: 'JPG' },
   };
+  const tiles = { body_style: 'soft-square', eye_style: 'leaf', foreground_color: '#1a237e' };
+  const gradient = { ...tiles, ...frame, gradient_color: '#7e1a23', background_color: 'transparent' };
+  const outlined = { ...large, qr_code_text: dense.slice(0, 360) };
+  Object.assign(codes, {
+    'dense tiles in a frame, PNG': { ...large, ...tiles, ...frame, image_format: 'PNG' },
+    'dense tiles in a frame, JPG': { ...large, ...tiles, ...frame, image_format: 'JPG' },
+    'dense tiles with transparent corners, PNG': {
+      ...large,
+      ...tiles,
+      ...frame,
+      transparent_corners: 1,
+      image_format: 'PNG',
+    },
+    'dense gradient, PNG': { ...large, ...gradient, image_format: 'PNG', image_width: 1_200 },
+    'dense gradient, WEBP': {
+      ...{ ...large, qr_code_text: dense.slice(0, 1_800) },
+      ...{ ...gradient, image_format: 'WEBP', image_width: 640 },
+    },
+    'dense squares, PDF': { ...large, image_format: 'PDF' },
+    'tiles, PDF': { ...outlined, ...tiles, ...frame, image_format: 'PDF' },
+  });
   for (const [name, logo_data_base64] of Object.entries(logos)) {
     const logo = { ...large, ...dots, qr_code_text: dense.slice(0, 1_270), qr_code_logo: 'upload', logo_data_base64 };
     for (const image_format of ['JPG', 'PNG', 'SVG']) {
       codes[`dense dots with a logo, ${image_format}: ${name}`] = { ...logo, image_format };
     }
   }
+  const batches = Object.entries(codes).map(([what, { qr_code_text, ...look }]): [string, Fields] => {
+    const rows = Array.from({ length: BATCHED }, () => ({ qr_code_text }));
+    return [`${BATCHED} of ${what}`, { ...look, rows, image_width: Math.min(Number(look.image_width), BATCH.width) }];
+  });
   const pages = Object.entries(photos).map(([name, photo_base64]): [string, Fields] => {
     const props = { first_name: 'Ada', photo_base64 };
     const blocks = Array.from({ length: PHOTOS.count }, () => ({ type: 'vcardPlus', props }));
     return [`${PHOTOS.count} photos: ${name}`, { type: 'page', page: { version: 1, blocks } }];
   });
+  pages.push(['largest page with a logo', { type: 'page', page: largestPage(logos['noise as WebP']) }]);
   const list = (inputs: Iterable<[string, Fields]>): WorstInput[] =>
     [...inputs].map(([what, fields]) => ({ what, fields: () => fields }));
   return new Map([
     [generate.id, list([...Object.entries(codes), ...pages])],
+    [batch.id, list(batches)],
     [generateExperience.id, list(pages)],
     [deviceAnalyze.id, agents],
   ]);
 }
+
+/** A page of as many blocks and characters as there may be, in the colours of its logo. */
+function largestPage(logo_data_base64: string): Fields {
+  // What names fields and joins blocks counts as well.
+  const each = Math.floor(LONGEST_PAGE / MOST_BLOCKS) - 80;
+  const blocks = Array.from({ length: MOST_BLOCKS }, (_, at) => ({
+    type: 'text',
+    props: { text: `${at} ${'worst <b>words</b> of 28 & more '.repeat(each / 28)}`.slice(0, each) },
+  }));
+  return { version: 1, theme: { preset: 'logo', logo_data_base64 }, blocks };
+}
+
+/** So many codes tell what each of a batch costs. */
+const BATCHED = 20;
 
 /** Paths that cross themselves at every turn, as many as a drawing may have coordinates for. */
 function zigzags(turns: number): string {

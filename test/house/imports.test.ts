@@ -43,7 +43,8 @@ function importsOf(file: string, withTypes: boolean): string[] {
     .filter((target) => sources.includes(target));
 }
 
-const production = sources.filter((file) => !isTest(file));
+/** What runs: a declaration of another's types is none of the code. */
+const production = sources.filter((file) => !isTest(file) && !file.endsWith('.d.ts'));
 
 /** The names of our packages. */
 const packages = readdirSync(projectFile('packages')).map(

@@ -12,6 +12,8 @@ const get = async (path: string, headers: Record<string, string> = {}) =>
 
 const linksIn = (html: string): string[] => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => url);
 
+const idsIn = (html: string): string[] => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
+
 /** Every page of the documentation, found by following links from the first. */
 async function everyPage(): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
@@ -56,16 +58,18 @@ describe('the documentation', () => {
   });
 
   it('links to nothing that is not there, and to no other host', async () => {
+    const anchors = new Map([...pages].map(([path, html]) => [path, new Set(idsIn(html))]));
+    const elsewhere = new Map<string, string>();
     for (const [path, html] of pages) {
-      for (const url of linksIn(html)) {
+      for (const url of new Set(linksIn(html))) {
         if (url.startsWith('data:')) continue;
         match(url, /^[/#]/, `${url} on ${path}`);
         const [target = '', anchor] = url.replace(/\?[^#]*/, '').split('#');
-        if (anchor !== undefined)
-          match(pages.get(target || path) ?? '', new RegExp(`id="${anchor}"`), `${url} on ${path}`);
-        else if (!pages.has(target)) equal((await get(target)).status, 200, `${url} on ${path}`);
+        if (anchor !== undefined) ok(anchors.get(target || path)?.has(anchor), `${url} on ${path}`);
+        else if (!pages.has(target)) elsewhere.set(target, path);
       }
     }
+    for (const [target, path] of elsewhere) equal((await get(target)).status, 200, `${target} on ${path}`);
   });
 
   it('says so, as a page, when a page is not there', async () => {
@@ -115,11 +119,12 @@ describe('the documentation', () => {
     equal(unit, 'credits');
     deepEqual(
       prices,
-      catalogue.map(({ id, path, group, cost }) => ({
+      catalogue.map(({ id, path, group, cost, per }) => ({
         endpoint: id,
         path,
         group: group.id,
         credits: toCredits(cost),
+        unit: per?.unit ?? 'call',
         calls_per_second: group.ratePerSecond,
       })),
     );

@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { priceOf } from '../../shared/contract/endpoint.js';
 import { validator } from '../../shared/contract/input.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { call, newAccount } from '../helpers/stack.js';
@@ -15,11 +16,9 @@ describe("every endpoint's example", () => {
       equal(status, 200, JSON.stringify(body));
       const validate = validator(endpoint.response);
       ok(validate(body), `${JSON.stringify(validate.errors?.[0])} in ${JSON.stringify(body)}`);
-      equal(headers.get('x-credits-cost'), String(toCredits(endpoint.cost)));
-      equal(
-        headers.get('x-credits-remaining'),
-        String(toCredits(1_000_000 - endpoint.cost - (first?.endpoint.cost ?? 0))),
-      );
+      const price = priceOf(endpoint, request);
+      equal(headers.get('x-credits-cost'), String(toCredits(price)));
+      equal(headers.get('x-credits-remaining'), String(toCredits(1_000_000 - price - (first?.endpoint.cost ?? 0))));
     });
 
     for (const alias of endpoint.aliases) {

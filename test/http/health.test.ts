@@ -43,7 +43,7 @@ describe('operator pages', () => {
     const { platform } = await stack();
     const response = await fetch(`${platform.baseUrl}/operator/queues`, { redirect: 'manual' });
     equal(response.status, 302);
-    equal(response.headers.get('location'), '/operator/login');
+    equal(response.headers.get('location'), '/operator/login?next=%2Foperator%2Fqueues');
     const wrong = await fetch(`${platform.baseUrl}/operator/login`, {
       method: 'POST',
       body: new URLSearchParams({ token: 'wrong' }),

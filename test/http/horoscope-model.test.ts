@@ -41,7 +41,7 @@ async function withModel<Result>(script: Script, use: (config: Config) => Promis
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo;
-  const settings = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'scripted', LLM_API_KEY: 'none' };
+  const settings = { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'scripted', LLM_DIALECT: 'openai' };
   try {
     return { result: await use(readConfig({ ...process.env, ...settings })), asked };
   } finally {
@@ -100,13 +100,16 @@ describe('readings by a model', () => {
   it('are asked for with the calculated facts and keep every number', async () => {
     const { result, asked } = await withModel(answerAll, (config) => readWith(config));
     const { reading } = result.answer;
-    equal(result.headers.get('X-Reading'), 'model');
+    equal(result.headers.get('X-Writer'), 'model scripted');
     equal(result.headers.get('Content-Language'), 'en');
     equal(reading.general, `${SIGNED} for general.`);
     const own = await composed();
     equal(reading.lucky_number, own.reading.lucky_number);
     deepEqual(result.answer.computed_data, own.computed_data);
     const data = JSON.parse(asked[0]?.messages.find(({ role }) => role === 'user')?.content ?? '{}');
+    const told = asked[0]?.messages[0]?.content ?? '';
+    equal(told.match(/" → "/g)?.length, 2, 'two examples');
+    ok(told.length / 4 < 800, `${told.length / 4} tokens`);
     equal(data.facts.sign, 'leo');
     equal(data.facts.date, '2026-01-05');
     ok(data.facts.house >= 1 && data.facts.house <= 12);
@@ -129,9 +132,18 @@ describe('readings by a model', () => {
   it('are repaired once', async () => {
     const script: Script = (body, attempt) => (attempt === 1 ? '{"general": "only this"}' : answerAll(body, attempt));
     const { result, asked } = await withModel(script, (config) => readWith(config));
-    equal(result.headers.get('X-Reading'), 'model');
+    equal(result.headers.get('X-Writer'), 'model scripted');
     equal(asked.length, 2);
     ok(asked[1]?.messages[0]?.content.includes('could not be used'), 'the model was not told why');
+  });
+
+  it('are asked for again with what is untrue in them', async () => {
+    const untrue = inEveryPlace(() => 'Saturn calls, and the Moon in Pisces answers from your tenth house.');
+    const script: Script = (body, attempt) => (attempt === 1 ? untrue : answerAll)(body, attempt);
+    const { result, asked } = await withModel(script, (config) => readWith(config));
+    equal(result.headers.get('X-Writer'), 'model scripted');
+    const told = asked[1]?.messages[0]?.content ?? '';
+    for (const what of ['speaks of Saturn', 'speaks of Pisces', 'speaks of house 10']) ok(told.includes(what), told);
   });
 
   it('are asked for once more without a schema where the endpoint refuses schemas', async () => {
@@ -147,7 +159,7 @@ describe('readings by a model', () => {
             mood: `F${'!'.repeat(attempt)}`,
           });
     const { result } = await withModel(script, (config) => readWith(config));
-    equal(result.headers.get('X-Reading'), 'model');
+    equal(result.headers.get('X-Writer'), 'model scripted');
     equal(result.answer.reading.mood, 'F!!');
   });
 
@@ -161,6 +173,10 @@ describe('readings by a model', () => {
       JSON.stringify({ ...Object.fromEntries(placesOf(asked).map((place) => [place, 'Fine.'])), lucky_number: 50 }),
     'runs on without end': inEveryPlace(() => 'on and '.repeat(500)),
     'is about another sign': inEveryPlace(() => 'A fine day for Sagittarius.'),
+    'has a planet that is not in the facts': inEveryPlace(() => 'Saturn slows the day down.'),
+    'has the Moon in another sign': inEveryPlace(() => 'The Moon in Pisces makes you dreamy.'),
+    'has another house': inEveryPlace(() => 'The Moon walks through your tenth house.'),
+    'has another aspect': inEveryPlace(() => 'A trine of Moon and Venus smooths everything.'),
     'has another date': inEveryPlace(() => 'Wait for the 17th.'),
     'is a server error': () => ({ status: 500 }),
     'is a refusal for too many requests': () => ({ status: 429 }),
@@ -169,7 +185,7 @@ describe('readings by a model', () => {
   })) {
     it(`give way to the composer when the answer ${what}`, async () => {
       const { result, asked } = await withModel(script, (config) => readWith(config, input, 2_200));
-      equal(result.headers.get('X-Reading'), 'composer');
+      equal(result.headers.get('X-Writer'), 'composer');
       equal(result.headers.get('Content-Language'), 'en');
       deepEqual(result.answer.reading, (await composed()).reading);
       ok(asked.length <= 2, `asked ${asked.length} times`);
@@ -189,7 +205,7 @@ describe('readings by a model', () => {
       const headers = new Map<string, string>();
       const ask = (config: Config) => runHandler(handler.default, endpoint.example.request, { config, headers, clock });
       const { result } = await withModel(answerAll, ask);
-      equal(headers.get('X-Reading'), 'model', endpoint.id);
+      equal(headers.get('X-Writer'), 'model scripted', endpoint.id);
       const own = leavesOf(await ask(readConfig({})));
       const modelled = leavesOf(result);
       if (endpoint.id === 'horoscope/tarot-reading') continue;
@@ -209,11 +225,16 @@ describe('readings by a model', () => {
 
   it('are in languages that have no pack, which the composer answers in English', async () => {
     const japanese = { ...input, language: 'ja' };
-    const { result } = await withModel(answerAll, (config) => readWith(config, japanese));
+    const inJapanese = inEveryPlace(() => '今日は少し歩いてから、大切な話を始めましょう。');
+    const { result } = await withModel(inJapanese, (config) => readWith(config, japanese));
     equal(result.headers.get('Content-Language'), 'ja');
+    equal(result.headers.get('X-Language-Warning'), undefined);
+    const { result: inEnglish } = await withModel(answerAll, (config) => readWith(config, japanese));
+    equal(inEnglish.headers.get('X-Writer'), 'composer', 'English for Japanese is not taken');
     const alone = await readWith(readConfig({}), japanese);
     equal(alone.headers.get('Content-Language'), 'en');
-    equal(alone.headers.get('X-Reading'), 'composer');
+    equal(alone.headers.get('X-Language-Warning'), 'Japanese (ja) was not to be had: this is English (en)');
+    equal(alone.headers.get('X-Writer'), 'composer');
     deepEqual(alone.answer.reading, (await composed()).reading);
   });
 });
@@ -223,7 +244,7 @@ describe('readings over HTTP', () => {
     const { key } = await newAccount();
     const french = await call('/v1/horoscope/daily-horoscope', { ...input, language: 'fr' }, { key });
     equal(french.status, 200);
-    equal(french.headers.get('x-reading'), 'composer');
+    equal(french.headers.get('x-writer'), 'composer');
     equal(french.headers.get('content-language'), 'fr');
     const swedish = await call('/v1/numerology/lifepath-number', { birth_date: '1987-11-29', language: 'sv' }, { key });
     equal(swedish.headers.get('content-language'), 'en');
@@ -236,7 +257,13 @@ describe('readings over HTTP', () => {
     const { platform } = await stack();
     try {
       const { result } = await withModel(script, async ({ LLM_BASE_URL }) => {
-        const env = { ...platform.environment, REDIS_URL: front.redisUrl, LLM_BASE_URL, LLM_MODEL: 'scripted' };
+        const env = {
+          ...platform.environment,
+          REDIS_URL: front.redisUrl,
+          LLM_BASE_URL,
+          LLM_MODEL: 'scripted',
+          LLM_DIALECT: 'openai',
+        };
         const worker = new Child(
           { name: 'worker:content', module: 'dist/workers/main.js', args: ['content'], env },
           () => {},
@@ -244,21 +271,24 @@ describe('readings over HTTP', () => {
         await worker.start();
         try {
           const { key } = await newAccount();
-          const ask = () => call('/v1/horoscope/daily-horoscope', input, { key, baseUrl: front.baseUrl });
-          return [await ask(), await ask()] as const;
+          const ask = (sign: string) =>
+            call('/v1/horoscope/daily-horoscope', { ...input, sign }, { key, baseUrl: front.baseUrl });
+          return [await ask('leo'), await ask('virgo'), await ask('leo')] as const;
         } finally {
           await worker.stop(5_000);
         }
       });
-      const [modelled, fallen] = result;
+      const [modelled, fallen, again] = result;
       equal(modelled.status, 200);
-      equal(modelled.headers.get('x-reading'), 'model');
+      equal(modelled.headers.get('x-writer'), 'model scripted');
       equal(modelled.body.reading.general, `${SIGNED} for general.`);
       const own = await composed();
       equal(modelled.body.reading.lucky_number, own.reading.lucky_number);
       equal(fallen.status, 200);
-      equal(fallen.headers.get('x-reading'), 'composer');
-      deepEqual(fallen.body.reading, own.reading);
+      equal(fallen.headers.get('x-writer'), 'composer');
+      deepEqual(fallen.body.reading, (await runHandler(dailyHoroscope, { ...input, sign: 'virgo' })).reading);
+      equal(again.headers.get('x-writer'), 'model scripted', 'what is written stays');
+      deepEqual(again.body.reading, modelled.body.reading);
     } finally {
       await front.stop();
     }

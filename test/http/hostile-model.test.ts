@@ -1,12 +1,15 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { ModelMode } from 'sandbox/llm';
+import { writeReadingsAhead } from '../../scheduler/write-ahead.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { logIn } from '../helpers/log-in.js';
-import { type ModelledPlatform, startModelledPlatform } from '../helpers/modelled-platform.js';
+import { type ModelledPlatform, PRICES, startModelledPlatform } from '../helpers/modelled-platform.js';
+import { dayWithTimeLeft } from '../helpers/moments.js';
 import { handlers, promises } from '../helpers/promises.js';
+import { runTaskAt } from '../helpers/run-task.js';
 import { sized } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
-import { call, eventually, newAccount, type TestAccount } from '../helpers/stack.js';
+import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const TOPIC = 'Sourdough bread for beginners';
 const NAMES = Object.keys(handlers);
@@ -38,7 +41,10 @@ describe('a model that answers badly, over HTTP', () => {
     promises[name]?.(answer.body, raw);
     const text = JSON.stringify(answer.body);
     const isSandbox = answer.headers.get('X-Upstream') === 'sandbox';
-    return { name, text, language: answer.headers.get('Content-Language'), isSandbox, isModelled: MODELLED.test(text) };
+    const writer = answer.headers.get('X-Writer');
+    const id = answer.headers.get('X-Request-Id') ?? '';
+    const language = answer.headers.get('Content-Language');
+    return { id, name, text, language, writer, isSandbox, isModelled: MODELLED.test(text) };
   }
 
   /** Asks several endpoints at once; also how often the model was asked for it. */
@@ -59,8 +65,9 @@ describe('a model that answers badly, over HTTP', () => {
       platform.model.behave(mode);
       const { answers, asked } = await askAll(NAMES);
       equal(asked, NAMES.length);
-      for (const { name, text, language, isSandbox, isModelled } of answers) {
+      for (const { name, text, language, writer, isSandbox, isModelled } of answers) {
         ok(isModelled, `${name}: not the model's words: ${text}`);
+        equal(writer, 'model sandbox');
         ok(isSandbox && language === 'en', name);
         ok(!/Sure|Let me know|onclick|alert|evil|Enjoy/i.test(text), `${name}: ${text}`);
       }
@@ -79,8 +86,9 @@ describe('a model that answers badly, over HTTP', () => {
       platform.model.behave(mode);
       const { answers, asked } = await askAll(names);
       equal(asked, names.length * 2);
-      for (const { name, text, language, isSandbox, isModelled } of answers) {
+      for (const { name, text, language, writer, isSandbox, isModelled } of answers) {
         ok(!isModelled && !isSandbox, `${name}: the model's words: ${text}`);
+        equal(writer, 'composer');
         equal(language, 'en');
       }
     });
@@ -120,19 +128,70 @@ describe('a model that answers badly, over HTTP', () => {
     }
   });
 
+  it('tells the model all that its draft has wrong, and takes the second one when that is good', async () => {
+    const reasons = /worn phrases; the text has the number 87%, which nobody has told; the text brings in Dr\. Emily/;
+    for (const name of PROSE) {
+      platform.model.behave('invents', 'good');
+      const { answers, asked } = await askAll([name]);
+      equal(asked, 2, name);
+      match(platform.model.received.at(-1)?.system ?? '', reasons);
+      match(platform.model.received.at(-1)?.system ?? '', /the text advertises/);
+      equal(answers[0]?.writer, 'model sandbox', name);
+      ok(!answers[0]?.text.includes('Emily'), name);
+    }
+    platform.model.behave('invents');
+    const { answers, asked } = await askAll(PROSE);
+    equal(asked, PROSE.length * 2);
+    for (const { name, writer, text } of answers) {
+      equal(writer, 'composer', name);
+      ok(!/Emily|87%|SAVE15/.test(text), name);
+    }
+  });
+
+  it('has where help is to be had added to its texts, where that is apt and there is room', async () => {
+    await wellAgain();
+    const names = ['description-generator', 'script-generator', 'social-post-generator'];
+    const { answers } = await askAll(names, { topic: 'Recovering from self-harm' });
+    for (const { name, text, writer } of answers) {
+      equal(writer, 'model sandbox', name);
+      equal(/Find A Helpline/.test(text), name !== 'social-post-generator', `${name}: ${text}`);
+    }
+    ok(
+      platform.model.received.slice(-3).every(({ system }) => /Name no method/.test(system)),
+      'and is told the manner',
+    );
+    const bread = await askAll(['description-generator']);
+    ok(!bread.answers[0]?.text.includes('Helpline'));
+  });
+
+  it('has the composer write soberly what it declines to write about, though no list has it', async () => {
+    const wishes = { topic: 'The night of the long knives reenacted', mood: 'funny' };
+    const sober =
+      /no suffering is turned|nobody is reduced|leave those concerned their dignity|those who listen|what is known/i;
+    for (const mode of ['declines', 'filtered'] as const) {
+      platform.model.behave(mode);
+      const { answers, asked } = await askAll(['script-generator', 'description-generator'], wishes);
+      equal(asked, 2, 'it is not asked again');
+      for (const { text, writer } of answers) {
+        equal(writer, 'composer');
+        ok(sober.test(text) && !text.includes('!'), `${mode}: ${text}`);
+      }
+    }
+    platform.model.behave('not-json');
+    const { answers } = await askAll(['script-generator'], { ...wishes, topic: 'Knives for the kitchen' });
+    ok(!sober.test(answers[0]?.text ?? ''), 'what it only fails at is written as usual');
+    await wellAgain();
+  });
+
   it('sends the schema, and then the plain question to an endpoint that refuses schemas', async () => {
     platform.model.behave('refuses-schema');
+    const before = platform.model.received.length;
     for (const name of NAMES) {
-      const before = platform.model.received.length;
       ok((await ask(name)).isModelled, name);
-      equal(
-        platform.model.received
-          .slice(before)
-          .map(({ hasSchema }) => hasSchema)
-          .join(),
-        'true,false',
-      );
     }
+    // The process learns it from the first refusal.
+    const asked = platform.model.received.slice(before).map(({ hasSchema }) => hasSchema);
+    deepEqual(asked, [true, ...NAMES.map(() => false)]);
   });
 
   it('keeps within its limits when the model does not', async () => {
@@ -193,15 +252,60 @@ describe('a model that answers badly, over HTTP', () => {
     const after = await look();
     const grew = (name: string, labels: Record<string, string>) =>
       sumOf(after, name, labels) - sumOf(before, name, labels);
-    const { modelTokens, modelAnswers, modelSeconds } = declared;
-    equal(grew(modelTokens.name, { kind: 'read' }), 4 * 300, 'the sandbox model counts 300 tokens a question');
-    equal(grew(modelTokens.name, { kind: 'read', task: 'script' }), 300);
+    const { modelTokens, modelAnswers, modelSeconds, modelCost } = declared;
+    const asked = platform.model.received.slice(-4);
+    const tokens = asked.map(({ system, user }) => Math.ceil(Buffer.byteLength(system + user) / 4));
+    equal(
+      grew(modelTokens.name, { kind: 'read', model: 'sandbox' }),
+      tokens.reduce((sum, one) => sum + one, 0),
+    );
+    ok(tokens.includes(grew(modelTokens.name, { kind: 'read', task: 'script' })));
     ok(grew(modelTokens.name, { kind: 'written', task: 'script' }) > 100);
+    const { read, written } = PRICES.sandbox;
+    const cost =
+      grew(modelTokens.name, { kind: 'read' }) * read + grew(modelTokens.name, { kind: 'written' }) * written;
+    ok(Math.abs(grew(modelCost.name, { model: 'sandbox' }) - cost / 1e6) < 1e-9, 'what it has cost');
     deepEqual(
       ['used', 'retried', 'given_up'].map((outcome) => grew(modelAnswers.name, { outcome, task: 'title' })),
       [1, 1, 1],
     );
     equal(grew(`${modelSeconds.name}_count`, { task: 'title' }), 3);
+  });
+
+  it('is told of in the story of a call: who wrote to its caller, models and tokens to operators', async () => {
+    await wellAgain();
+    const { id } = await ask('title-generator');
+    const told = await eventually(
+      () => operatorPage(`/requests?id=${id}`),
+      (page) => page.includes('written by'),
+    );
+    match(told, /written by<\/dt><dd>model sandbox[\s\S]*models asked<\/dt><dd>sandbox[\s\S]*\d+ read, \d+ written/);
+    match(told, /cost of the models<\/dt><dd>0\.0\d+/);
+    const own = await call(`/v1/requests/${id}`, undefined, {
+      method: 'GET',
+      key: account.key,
+      baseUrl: platform.baseUrl,
+    });
+    const story = JSON.stringify(own.body.timeline);
+    ok(story.includes('model sandbox') && !story.includes('models asked'), story);
+    match(await operatorPage(), /Language model, this hour/);
+  });
+
+  it('writes the readings of tomorrow when the scheduler orders it, which callers then find', async () => {
+    await wellAgain();
+    const { baseUrl, redisUrl, model } = platform;
+    const { store } = await stack();
+    await dayWithTimeLeft();
+    const before = model.received.length;
+    const order = (LLM_WRITE_AHEAD: string) =>
+      runTaskAt(writeReadingsAhead, store, new Date(), { redisUrl, settings: { LLM_WRITE_AHEAD } });
+    deepEqual(await order(''), {}, 'nothing is ordered where nothing is wanted');
+    deepEqual(await order('en'), { written: 12, missing: 0 });
+    equal(model.received.length - before, 12);
+    const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const answer = await call('/v1/horoscope/daily-horoscope', { sign: 'leo', date }, { key: account.key, baseUrl });
+    equal(answer.headers.get('X-Writer'), 'model sandbox');
+    equal(model.received.length - before, 12, 'it was there already');
   });
 
   it('leaves an endpoint alone that keeps failing, which the operator sees', async () => {
@@ -220,12 +324,15 @@ describe('a model that answers badly, over HTTP', () => {
     equal(asked, 0, 'the circuit is open');
     ok(answers.every(({ isModelled }) => !isModelled));
     equal(await breaker(), 2, 'open');
-    const overview = await eventually(operatorPage, (page) => /llm[\s\S]{0,200}open/.test(page));
+    const overview = await eventually(
+      () => operatorPage(),
+      (page) => /llm[\s\S]{0,200}open/.test(page),
+    );
     match(overview, /llm[\s\S]{0,200}content[\s\S]{0,200}open/);
   });
 
-  async function operatorPage(): Promise<string> {
+  async function operatorPage(path = ''): Promise<string> {
     const { cookie } = await logIn(platform.baseUrl);
-    return (await fetch(`${platform.baseUrl}/operator`, { headers: { cookie } })).text();
+    return (await fetch(`${platform.baseUrl}/operator${path}`, { headers: { cookie } })).text();
   }
 });

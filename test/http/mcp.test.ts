@@ -3,7 +3,10 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { readAnswers } from '../../api/docs/openapi/recorded-answers.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { priceOf } from '../../shared/contract/endpoint.js';
 import { validator } from '../../shared/contract/input.js';
+import { blockTypes } from '../../shared/experience/blocks.js';
+import { experienceTypes } from '../../shared/experience/experience-types.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { type Agent, agent, textIn } from '../helpers/agent.js';
 import { withinASecond } from '../helpers/moments.js';
@@ -68,6 +71,22 @@ describe('agents (MCP)', () => {
       }
     });
 
+    it('tell what a hosted page takes for each type and each block, in a list that stays short', async () => {
+      const { tools } = await ours.client.listTools();
+      const { properties = {} } = tools.find(({ name }) => name === 'qr_experience_generate')?.inputSchema ?? {};
+      const { content, page } = JSON.parse(JSON.stringify(properties));
+      for (const type of experienceTypes.filter((one) => one !== 'page'))
+        ok(content.description.includes(`${type} {`), `${type} is described`);
+      match(content.description, /wifi \{title\?, ssid, password\?, security\?: WPA\|WEP\|nopass, hidden\?: boolean/);
+      match(content.description, /hours: \[\{day: monday\|[a-z|]+, opens: HH:MM, closes: HH:MM\}\]/);
+      const { props } = page.properties.blocks.items.properties;
+      for (const type of blockTypes) ok(props.description.includes(`${type} {`), `${type} is described`);
+      ok(JSON.stringify(tools).length < 140_000, `${JSON.stringify(tools).length} characters`);
+      const fields = { type: 'wifi', content: { ssid: 'Garden', security: 'nopass' }, include_bytes: 0 };
+      const made = await ours.call('qr_experience_generate', fields);
+      ok(!made.isError, textIn(made));
+    });
+
     it('are those of the groups that are asked for, and of the scopes of the key', async () => {
       const namesIn = async (query: string, headers: Record<string, string>) => {
         await using some = await agent({ headers, query });
@@ -99,7 +118,7 @@ describe('agents (MCP)', () => {
         ok(!result.isError, `${endpoint.id}: ${textIn(result)}`);
         const [text] = result.content;
         deepEqual(text?.type === 'text' && JSON.parse(text.text), result.structuredContent);
-        equal(result._meta?.credits_cost, toCredits(endpoint.cost));
+        equal(result._meta?.credits_cost, toCredits(priceOf(endpoint, request)));
       }
     });
 
@@ -151,6 +170,16 @@ describe('agents (MCP)', () => {
       match(text, /^Correct the input, then call the tool again\.$/m);
       match(text, /^Charged: 0\.001 credits\. More about this error: http.*\/docs\/errors\/unknown_field$/m);
       equal(meta?.credits_cost, 0.001);
+      const errors = [
+        ['country_cod', 'unknown_field'],
+        ['country_code', 'country_required'],
+      ];
+      const { error } = JSON.parse(JSON.stringify(meta));
+      deepEqual([error.type, error.status], ['unknown_field', 400]);
+      deepEqual(
+        error.errors.map(({ param, type }: { param: string; type: string }) => [param, type]),
+        errors,
+      );
       match(String(meta?.request_id), /^[\w-]{36}$/);
     });
 

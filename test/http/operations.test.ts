@@ -85,6 +85,10 @@ describe('the admin API', () => {
     const { body: key } = await admin('POST', `/accounts/${account}/keys`);
     const changed = await admin('PATCH', `/keys/${key.key}`, { limits: { vat: 100 } });
     deepEqual(changed.body.limits, { vat: 100 });
+    const expiring = await admin('PATCH', `/keys/${key.key}`, { expires_at: '2100-01-01T00:00:00Z' });
+    equal(expiring.body.expires_at, '2100-01-01T00:00:00.000Z');
+    equal((await admin('PATCH', `/keys/${key.key}`, { expires_at: null })).body.expires_at, expiring.body.expires_at);
+    equal((await admin('PATCH', `/keys/${key.key}`, { expires_at: 'never' })).body.expires_at, null);
     equal((await admin('DELETE', `/keys/${key.key}`)).body.active, false);
     equal((await admin('DELETE', '/keys/key_unknown')).status, 404);
   });
@@ -115,10 +119,14 @@ describe('the admin command line', () => {
     equal(opened.code, 0, opened.output);
     match(opened.output, new RegExp(`account +${account}`));
     await cli('purchases', 'add', '--account', account, '--credits', '2.5');
-    const issued = await cli('keys', 'issue', '--account', account, '--scopes', 'vat', 'currency', '--json');
-    const { api_key, scopes } = JSON.parse(issued.output);
+    const until = ['--expires-at', '2100-01-01T00:00:00Z'];
+    const issued = await cli('keys', 'issue', '--account', account, '--scopes', 'vat', 'currency', ...until, '--json');
+    const { api_key, key, scopes, expires_at } = JSON.parse(issued.output);
     deepEqual(scopes, ['vat', 'currency']);
     equal((await call('/v1/vat', VAT, { key: api_key })).status, 200);
+    equal(expires_at, '2100-01-01T00:00:00.000Z');
+    const endless = await cli('keys', 'update', '--key', key, '--expires-at', 'never', '--json');
+    equal(JSON.parse(endless.output).expires_at, null);
     const shown = await cli('accounts', 'show', '--account', account);
     match(shown.output, /balance +2\.499/);
   });

@@ -30,7 +30,8 @@ describe('the operator console', () => {
     for (const path of ['', '/accounts', '/accounts/x', '/requests?id=x', '/queues', '/nothing']) {
       const response = await fetch(`${platform.baseUrl}/operator${path}`, { redirect: 'manual' });
       equal(response.status, 302, path);
-      equal(response.headers.get('location'), '/operator/login', path);
+      const next = path === '' ? '' : `?${new URLSearchParams({ next: `/operator${path}` })}`;
+      equal(response.headers.get('location'), `/operator/login${next}`, path);
     }
   });
 
@@ -122,6 +123,27 @@ describe('the operator console', () => {
     equal(response.status, 422);
     match(await response.text(), /role="alert">[^<]*credits/);
     equal((await ask('/accounts/nobody')).status, 404);
+  });
+
+  it('sets the expiry of a key and takes it away again, and leaves what was typed where it is no time', async () => {
+    const { key, keyId } = await newAccount();
+    const { store } = await stack();
+    const { ask, page, formToken } = await session();
+    const form_token = await formToken(`/keys/${keyId}`);
+    const change = (expires_at: string) =>
+      ask(`/keys/${keyId}`, {
+        method: 'POST',
+        body: new URLSearchParams({ form_token, name: 'k', scopes: '*', expires_at }),
+      });
+    equal((await change('2001-02-03T04:05')).status, 303);
+    deepEqual((await store.keys.findOne({ id: keyId }))?.expires, new Date('2001-02-03T04:05:00Z'));
+    match(await page(`/keys/${keyId}`), /name="expires_at" type="datetime-local" value="2001-02-03T04:05"/);
+    const refused = await change('tomorrow');
+    equal(refused.status, 422);
+    match(await refused.text(), /role="alert">expires_at must be an instant as in ISO 8601, or never/);
+    equal((await change('')).status, 303);
+    equal((await store.keys.findOne({ id: keyId }))?.expires, null);
+    equal((await call('/v1/vat', VAT, { key })).status, 200);
   });
 
   it('shows the timeline of a charged call, and of its refund', async () => {

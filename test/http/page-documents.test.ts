@@ -10,6 +10,7 @@ import { blockTypes } from '../../shared/experience/blocks.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { readDocument } from '../../workers/lib/experience/read-document.js';
 import { everyBlock } from '../helpers/showcase.js';
+import { call, newAccount } from '../helpers/stack.js';
 
 const read = (page: object) => {
   const input = readInput(generateExperience, { type: 'page', page: { version: 1, ...page } });
@@ -74,6 +75,30 @@ describe('page documents', () => {
     );
     refuses({ theme: { primary: 'red' }, ...block('divider') }, /page.theme.primary must be a hex colour/);
     refuses({ layout: { sections: { border: 'url(x)' } }, ...block('divider') }, /border must be none, or/);
+  });
+
+  it('are refused with everything that is wrong with any of their blocks', async () => {
+    const { key } = await newAccount();
+    const blocks = [
+      { type: 'hero', props: { headline: 'Fine' } },
+      { type: 'text' },
+      { type: 'carousel' },
+      { type: 'button', props: { label: 'x', href: 'javascript:x' }, children: [{ type: 'pdf', props: { url: 'x' } }] },
+      { type: 'event', props: { title: 'x', start: '2026-02-30T10:00' } },
+    ];
+    const refused = await call('/v1/qr-experience/generate', { type: 'page', page: { version: 1, blocks } }, { key });
+    equal(refused.status, 422);
+    equal(refused.body.param, 'page.blocks[1].props.text');
+    deepEqual(
+      refused.body.errors.map(({ param, type }: { param: string; type: string }) => [param, type]),
+      [
+        ['page.blocks[1].props.text', 'missing_field'],
+        ['page.blocks[2].type', 'block_type_unknown'],
+        ['page.blocks[3].props.href', 'invalid_field'],
+        ['page.blocks[3].children[0].props.url', 'invalid_field'],
+        ['page.blocks[4].props.start', 'invalid_field'],
+      ],
+    );
   });
 
   it('carry no links but http, https, mailto, tel and sms', () => {

@@ -205,13 +205,15 @@ describe('a hosted page that lives', () => {
     for (let count = 0; count < MOST_VERSIONS; count++)
       await edited(owner.edit({ content: { first_name: `A${count}` } }));
     const left = await storage(made.key);
-    ok(held > 100_000 && left < 40_000, `${left} of ${held}: what is gone takes nothing`);
+    ok(held > 100_000 && left < 40_000 + 100_000, `${left} of ${held}: what is gone takes nothing`);
     const { store } = await stack();
     const kept = await store.experienceVersions.find({ experience: made.id }).toArray();
     const now = await store.experiences.findOne({ _id: made.id });
+    const drawn = now?.preview?.bytes ?? 0;
+    ok(drawn > 0 && drawn <= 100_000);
     equal(
       left,
-      [...kept, now].reduce((sum, one) => sum + (one?.bytes ?? 0), 0),
+      [...kept, now].reduce((sum, one) => sum + (one?.bytes ?? 0), drawn),
     );
     equal((await owner.get('/versions')).versions.length, MOST_VERSIONS);
     await refused(owner.restore(3), 404, 'version_unknown', 'version');
@@ -260,6 +262,99 @@ describe('a hosted page that lives', () => {
     await edited(another.edit({ slug }));
     const { experiences } = (await ask('GET', '', {}, made.key)).body;
     equal(experiences[0].slug, null);
+  });
+
+  it('is made with its label, its slug and its targets, under the rules of an edit', async () => {
+    const { key } = await newAccount();
+    const slug = `made-${nanoid(8)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, 'x')}`;
+    const targets = { ios: 'https://apps.example/ios' };
+    const made = await make('text', { label: 'Table cards', slug, targets }, key);
+    const { body } = await ask('GET', `/${made.id}`, {}, key);
+    deepEqual([body.label, body.slug, body.targets], ['Table cards', slug, { ...targets, android: null }]);
+    const phone = await visit(`/e/${slug}`);
+    deepEqual([phone.status, phone.headers.get('location')], [302, targets.ios]);
+    equal((await visit(`/e/${slug}`, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' } })).status, 200);
+    const kept = await storage(key);
+    const generate = (fields: object) =>
+      call('/v1/qr-experience/generate', { type: 'text', content: contents.text, ...fields }, { key });
+    await refused(generate({ slug }), 409, 'slug_taken', 'slug');
+    await refused(generate({ slug: 'ab' }), 422, 'invalid_field', 'slug');
+    await refused(generate({ slug: 'admin' }), 422, 'slug_reserved', 'slug');
+    await refused(generate({ targets: { ios: 'javascript:x' } }), 422, 'invalid_field', 'targets.ios');
+    equal(await storage(key), kept, 'what is refused takes nothing');
+    const photo = { type: 'vcard_plus', content: contents.vcard_plus, slug };
+    await refused(generate(photo), 409, 'slug_taken', 'slug');
+    equal(await storage(key), kept);
+    const racing = `race-${made.id}`;
+    const raced = await Promise.all(Array.from({ length: 8 }, () => generate({ slug: racing })));
+    deepEqual(raced.map(({ status }) => status).sort(), [200, ...Array.from({ length: 7 }, () => 409)]);
+    await edited(of(made).remove());
+    equal((await generate({ slug })).status, 200, 'what the account has deleted does not keep it');
+  });
+
+  it('has a picture for others to show, drawn once for each thing it shows, under an address that can be kept', async () => {
+    const { key } = await newAccount();
+    const empty = await storage(key);
+    const made = await make('text', { content: { title: 'Trattoria Lucia', text: 'Since 1962' } }, key);
+    const owner = of(made);
+    const address = async () => {
+      const html = await (await visit(made.path)).text();
+      return (
+        /<meta property="og:image" content="[^"]*?(\/[^/"]+\/[^"]*)">/.exec(
+          html.replace(/https?:\/\/[^/"]+/g, ''),
+        )?.[1] ?? ''
+      );
+    };
+    const read = async (path: string) => {
+      const answer = await visit(path);
+      equal(answer.status, 200, path);
+      const png = Buffer.from(await answer.arrayBuffer());
+      const { width, height, format } = await sharp(png).metadata();
+      deepEqual([answer.headers.get('content-type'), format, width, height], ['image/png', 'png', 1_200, 630]);
+      ok(png.length <= 100_000, `${png.length} bytes`);
+      return { headers: answer.headers, png };
+    };
+    const first = await address();
+    match(first, new RegExp(`^/e/${made.code}/preview\\.png\\?v=[0-9a-f]{16}$`));
+    const { headers, png } = await read(first);
+    match(headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
+    const again = await visit(first, {
+      headers: { 'If-None-Match': headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' },
+    });
+    equal(again.status, 304);
+    await edited(owner.edit({ label: 'x' }));
+    equal(await address(), first, 'what it shows is the same');
+    await edited(owner.edit({ theme: { preset: 'candy' } }));
+    const second = await address();
+    notEqual(second, first);
+    const candy = await read(second);
+    ok(!candy.png.equals(png));
+    const late = await read(first);
+    match(
+      late.headers.get('cache-control') ?? '',
+      /max-age=300$/,
+      'an old address shows what there is, and not for good',
+    );
+    await edited(owner.edit({ content: { title: 'مطعم لوسيا', text: 'أطباق', language: 'ar' } }));
+    const inked = async (left: number) => {
+      const title = { left, top: 280, width: 500, height: 120 };
+      const { png: drawn } = await read(await address());
+      // Statistics are those of what is read, before anything is done to it.
+      const { channels } = await sharp(await sharp(drawn).extract(title).greyscale().png().toBuffer()).stats();
+      return channels[0]?.stdev ?? 0;
+    };
+    const [right, left] = [await inked(620), await inked(40)];
+    ok(right > 3 * left, `from right to left: ${right}, ${left}`);
+    await edited(owner.restore(1));
+    deepEqual((await read(await address())).png, png);
+    await edited(owner.remove());
+    equal((await visit(first)).status, 404);
+    equal(await storage(key), empty);
+    const unwritten = await make('text', { content: { title: '日本語', text: '日本語' } }, key);
+    const html = await (await visit(unwritten.path)).text();
+    match(html, /og:image" content="[^"]*\/assets\/preview\.png/, 'a script without a font');
   });
 
   it('is deleted for good: 410 at its code and slug, everything that it took is given back', async () => {

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import sharp from 'sharp';
-import { lookOf } from '../../api/experience/looks.js';
 import { themeCss } from '../../api/experience/theme.js';
 import { contrastRatio } from '../../shared/colour.js';
 import { experienceTypes } from '../../shared/experience/experience-types.js';
+import { lookOf } from '../../shared/experience/looks.js';
 import { fonts, presets } from '../../shared/experience/theme.js';
 import { call, newAccount } from '../helpers/stack.js';
 import { asVisitors, contents, type Made, make } from '../helpers/visits.js';

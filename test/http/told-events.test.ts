@@ -3,6 +3,7 @@ import { logIn } from '../helpers/log-in.js';
 import { type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { asVisitors } from '../helpers/visits.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -13,6 +14,7 @@ const admin = async (method: string, path: string, body: object = {}) => {
 };
 
 describe('accounts are told', () => {
+  const { visit } = asVisitors();
   let receiver: Receiver;
   beforeEach(async () => {
     receiver = await startReceiver();
@@ -26,7 +28,8 @@ describe('accounts are told', () => {
     const { key, account } = await newAccount({ credits: 0.01 });
     await listen(key, ['credits.low']);
     const set = await call('/v1/account', { credits_low_below: 0.008 }, { method: 'PATCH', key });
-    deepEqual(set.body, { account, credits_low_below: 0.008 });
+    const others = { credits_low_days: null, errors_above_percent: null };
+    deepEqual(set.body, { account, credits_low_below: 0.008, ...others });
     equal((await call('/v1/account', {}, { method: 'GET', key })).body.credits_low_below, 0.008);
     const spend = async () => equal((await call('/v1/vat', VAT, { key })).status, 200);
     // 0.009, 0.008, 0.007, 0.006
@@ -74,6 +77,31 @@ describe('accounts are told', () => {
       ['experience.feedback', experience.code, 'feedback', 'Wonderful'],
       ['experience.feedback', experience.code, 'rating', 5],
     ]);
+  });
+
+  it('what visitors fill in, and nothing of what programs do', async () => {
+    const { key, account } = await newAccount();
+    await listen(key, ['experience.lead']);
+    const fields = [
+      { name: 'name', label: 'Your name', required: true },
+      { name: 'when', label: 'When', type: 'choice', options: ['Noon', 'Night'] },
+    ];
+    const content = { title: 'A table', fields, consent: 'You may call me back' };
+    const { experience } = (await call('/v1/qr-experience/generate', { type: 'lead_form', content }, { key })).body;
+    const report = async (filled: Record<string, string>) => {
+      const body = new URLSearchParams({ block: 'b1', ...filled });
+      const headers = { Accept: 'application/json' };
+      return (await visit(`/e/${experience.code}/events`, { method: 'POST', body, headers })).status;
+    };
+    const form = { event: 'lead_submitted', consent: 'yes' };
+    equal(await report({ ...form, field_name: 'A program', website: 'https://example.com' }), 200);
+    equal(await report({ ...form, field_when: 'Noon' }), 422);
+    equal(await report({ ...form, field_name: 'Ada', field_when: 'Night' }), 200);
+    equal(await report({ event: 'link_click', value: 'https://example.com' }), 200);
+    const [told] = await receiver.got(1);
+    deepEqual(told?.event.data, { experience, fields: { name: 'Ada', when: 'Night' }, block: 'b1' });
+    const { store } = await stack();
+    equal(await store.messages.countDocuments({ account }), 1);
   });
 
   it('nothing that they have not chosen: no message is even made', async () => {

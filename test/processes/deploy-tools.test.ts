@@ -37,6 +37,16 @@ describe('the files to deploy with, read by their own tools', () => {
     match(told, /SUCCESS: \d+ rules found/);
   });
 
+  it('Prometheus: every alert, quiet and firing', async function () {
+    const file = 'deploy/prometheus/alerts.test.yml';
+    const names = (path: string, name: RegExp) =>
+      [...new Set([...readFileSync(projectFile(path), 'utf8').matchAll(name)].map(([, found]) => found))].sort();
+    deepEqual(names(file, /- name: (\w+)/g), names('deploy/prometheus/alerts.yml', /- alert: (\w+)/g));
+    const told = await tool('promtool', ['test', 'rules', projectFile(file)]);
+    if (told === undefined) return this.skip();
+    match(told, /SUCCESS/);
+  });
+
   it('Prometheus: every query of the dashboard', async function () {
     const { panels } = JSON.parse(readFileSync(projectFile('deploy/grafana/dashboards/utility-api.json'), 'utf8'));
     const queries: string[] = panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>

@@ -51,11 +51,11 @@ describe('the holds of a front', () => {
     const other = await heldLongAgo(ownHolds(front));
     await renewLease(store, front, FRONT_LEASE_MS);
     const ends = async () => new Map([[hold.id, { status: 200 }]]);
-    deepEqual(await reconcile(store, new Date(), ends), { holds: 0, payments: 0 });
+    deepEqual(await reconcile(store, new Date(), ends), { holds: 0, payments: 0, reversals: 0 });
     deepEqual(await creditsOf(account), held);
 
     await endLease(store, front);
-    deepEqual(await reconcile(store, new Date(), ends), { holds: 2, payments: 0 });
+    deepEqual(await reconcile(store, new Date(), ends), { holds: 2, payments: 0, reversals: 0 });
     deepEqual([await creditsOf(account), await creditsOf(other.account)], [charged, givenBack]);
     deepEqual((await audit(store)).findings, []);
   });

@@ -6,6 +6,7 @@ import { expireLots } from '../../scheduler/expire-credits.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { refund } from '../../shared/ledger/refund.js';
+import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
 import { settle } from '../../shared/ledger/settle.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Collections, Hold } from '../../shared/store/collections.js';
@@ -46,6 +47,16 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund' as const), request, twice: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('reverse' as const),
+      lot: fc.nat(9),
+      share: fc.integer({ min: 1, max: 4 }),
+      again: fc.boolean(),
+      twice: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const) }) },
   {
     weight: 1,
@@ -60,6 +71,31 @@ interface Lane {
   store: Collections;
   debits: Debits;
   time: Clock;
+}
+
+interface Reversing {
+  store: Collections;
+  account: string;
+  model: LedgerModel;
+}
+
+/** Takes back quarters of what can be of some purchase, or gives back again quarters of what was. */
+async function reverseSome(
+  { store, account, model }: Reversing,
+  { lot: chosen, share, again, twice }: Extract<Step, { do: 'reverse' }>,
+  now: Date,
+): Promise<void> {
+  const bought = await store.payments.find({ account }).sort({ _id: 1 }).toArray();
+  const lot = bought[chosen % bought.length]?._id ?? '';
+  const possible = model.reversible(lot);
+  const amount = Math.ceil(((again ? possible.again : possible.more) * share) / 4) * (again ? -1 : 1);
+  if (amount === 0) return;
+  const { decisions, amount: before } = await reversedOf(store, lot);
+  deepEqual(before, possible.again);
+  const order = { account, lot, amount, after: decisions, reason: 'test' };
+  deepEqual(await reverse(store, order, now), true);
+  if (twice) deepEqual(await reverse(store, order, now), false);
+  model.reverse(lot, amount, now);
 }
 
 /** One account's history, lived by the store and by the model side by side. */
@@ -101,6 +137,8 @@ async function live({ store, debits, time }: Lane, steps: readonly Step[], index
       await refund(store, idOf(todo.request), 'test', now);
       if (todo.twice) await refund(store, idOf(todo.request), 'test', now);
       model.refund(idOf(todo.request), now);
+    } else if (todo.do === 'reverse') {
+      await reverseSome({ store, account, model }, todo, now);
     } else if (todo.do === 'expire') {
       await expireLots(store, now, account);
       model.expire(now);
@@ -110,15 +148,22 @@ async function live({ store, debits, time }: Lane, steps: readonly Step[], index
   }
 
   const wallet = await store.wallets.findOne({ _id: account });
-  const { bought, spent, refunded, expired } = model;
+  const { bought, spent, refunded, expired, reversed } = model;
   const plain = {
     lots: wallet?.lots.map(({ id, left }) => ({ id, left })),
     open: wallet?.open.map(({ id, cost, parts }) => ({ id, cost, parts })),
     ...{ bought: wallet?.bought, spent: wallet?.spent, refunded: wallet?.refunded, expired: wallet?.expired },
+    reversed: wallet?.reversed ?? 0,
+    owed: new Map(wallet?.reversals?.map(({ lot, owed }) => [lot, owed])),
+    settled: new Map(wallet?.reversals?.flatMap(({ lot, settled }) => (settled?.length ? [[lot, settled]] : []))),
   };
   deepEqual(
     plain,
-    { lots: model.lots.map(({ id, left }) => ({ id, left })), open: model.open, bought, spent, refunded, expired },
+    {
+      lots: model.lots.map(({ id, left }) => ({ id, left })),
+      ...{ open: model.open, bought, spent, refunded, expired, reversed, owed: model.owed },
+      settled: new Map([...model.settled].filter(([, settled]) => settled.length > 0)),
+    },
     JSON.stringify(steps),
   );
   if (index % AUDIT_EVERY === 0) deepEqual((await audit(store, account)).findings, []);

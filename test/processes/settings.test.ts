@@ -28,7 +28,7 @@ describe('settings', () => {
   });
 
   it('are there for everything that the sandbox stands in for', () => {
-    for (const name of Object.keys(sandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53'))) {
+    for (const name of Object.keys(sandboxSettings('http://127.0.0.1:1', {}, '127.0.0.1:53', 'smtp://127.0.0.1:25'))) {
       ok(name in settings, name);
     }
   });
@@ -44,7 +44,7 @@ describe('settings', () => {
     deepEqual(said, [
       '1 TRUST_PROXY must be true or false\n',
       '1 MONGODB_URL must be a URL: mongodb://… or mongodb+srv://…\n',
-      '1 REDIS_URL is not set: URL of Redis, e.g. redis://127.0.0.1:6379\n',
+      '1 REDIS_URL is not set: URL of Redis, e.g. redis://127.0.0.1:6379, or the hosts of a Cluster, or with ?sentinel=name those of sentinels\n',
     ]);
   });
 });

@@ -1,17 +1,30 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'mocha';
 import { type Document, MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { DailyFigures } from '../../api/docs/status/daily-figures.js';
+import { auditBooks } from '../../scheduler/audit-books.js';
+import { closeMonth, closeMonths } from '../../scheduler/close-months.js';
+import { enterAbandonedDeeds } from '../../scheduler/enter-abandoned-deeds.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
+import { finishDeletions } from '../../scheduler/finish-deletions.js';
 import { forgetAddresses } from '../../scheduler/forget-visitors.js';
+import { mailAlerts } from '../../scheduler/mail-alerts.js';
+import { mailInvitations } from '../../scheduler/mail-invitations.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
+import { rollUpAccounts } from '../../scheduler/roll-up-accounts.js';
+import { rollUpFigures } from '../../scheduler/roll-up-figures.js';
 import { sweepExperiences } from '../../scheduler/sweep-experiences.js';
+import { tellOfAlerts } from '../../scheduler/tell-of-alerts.js';
 import { tellOfBalances } from '../../scheduler/tell-of-balances.js';
+import { warnOfExpiry } from '../../scheduler/warn-of-expiry.js';
+import { watchAccounts } from '../../scheduler/watch-accounts.js';
 import { applyPayments } from '../../shared/ledger/purchase.js';
 import { collections } from '../../shared/store/collections.js';
 import { connectStore } from '../../shared/store/connect.js';
 import { logIn } from '../helpers/log-in.js';
+import { order } from '../helpers/pay.js';
 import { startReceiver, withStatus } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack, stackConfig } from '../helpers/stack.js';
@@ -172,7 +185,7 @@ describe('the queries of the application', () => {
         events: ['job.completed', 'credits.low'],
       });
       const at = `/webhooks/${webhook}`;
-      await ask('PATCH', '/account', { credits_low_below: 1 });
+      await ask('PATCH', '/account', { credits_low_below: 1, credits_low_days: 7, errors_above_percent: 5 });
       await ask('POST', '/webhooks/callback/rotate-secret');
       const Prefer = `respond-async; callback_url="${receiver.url}"`;
       equal((await call('/v1/vat', VAT, { key, headers: { Prefer } })).status, 202);
@@ -192,19 +205,96 @@ describe('the queries of the application', () => {
         (await call('/metrics', {}, { method: 'GET', headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } })).status,
         200,
       );
-      await runTaskAt(tellOfBalances, store, new Date());
+      for (const task of [
+        tellOfBalances,
+        tellOfAlerts,
+        mailAlerts,
+        mailInvitations,
+        finishDeletions,
+        warnOfExpiry,
+        watchAccounts,
+      ])
+        await runTaskAt(task, store, new Date());
     };
     await needsNoWalk(this, work).finally(() => receiver.close());
+  });
+
+  it('of operators, the lives of accounts and the audit trail need none', async function () {
+    const { platform, store } = await stack();
+    const { cookie } = await logIn(platform.baseUrl);
+    const work = async () => {
+      const account = `acc-${nanoid(8)}`;
+      const operator = `op-${randomUUID()}`;
+      const password = 'correct horse battery';
+      await admin('POST', '/accounts', { account, name: 'x' });
+      const { key } = await admin('POST', `/accounts/${account}/keys`);
+      await admin('POST', `/accounts/${account}/note`, { note: 'x' });
+      for (const what of ['suspend', 'resume', 'close'])
+        await admin('POST', `/accounts/${account}/${what}`, { reason: 'x' });
+      await admin('POST', '/operators', { operator, password, role: 'viewer' });
+      await admin('PATCH', `/operators/${operator}`, { role: 'support' });
+      await admin('POST', `/operators/${operator}/unlock`, { password });
+      const { id, operator_token } = await admin('POST', '/tokens', { operator, role: 'viewer' });
+      const headers = { Authorization: `Bearer ${operator_token}` };
+      equal((await call('/v1/admin/operators', {}, { method: 'GET', headers })).status, 200);
+      for (const path of ['/operators', '/tokens', `/tokens?operator=${operator}`]) await admin('GET', path);
+      await admin('DELETE', `/tokens/${id}`);
+      for (const path of ['/sessions', `/sessions?operator=${operator}`]) await admin('GET', path);
+      const place = `from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z&after=1000000`;
+      for (const filter of ['', 'actor=root', 'operation=keys%20issue', `account=${account}`, `subject=${key}`])
+        for (const more of ['', `&${place}`, '&format=csv'])
+          equal(
+            (
+              await call(
+                `/v1/admin/audit-trail?${filter}${more}`,
+                {},
+                {
+                  method: 'GET',
+                  headers: { Authorization: `Bearer ${ADMIN_TOKEN}` },
+                },
+              )
+            ).status,
+            200,
+          );
+      await admin('GET', '/audit-trail/verify');
+      for (const path of ['operators', `operators/${operator}`, 'audit-trail', `accounts/${account}`, `keys/${key}`])
+        equal((await fetch(`${platform.baseUrl}/operator/${path}`, { headers: { cookie } })).status, 200, path);
+      await runTaskAt(enterAbandonedDeeds, store, new Date());
+    };
+    await needsNoWalk(this, work);
   });
 
   it('of the operator console, the status page and the scheduler need none', async function () {
     const { platform, store } = await stack();
     const { cookie } = await logIn(platform.baseUrl);
+    const { account, key } = await newAccount();
+    const { id: ordered } = await order(key);
     const work = async () => {
       const page = async (path: string) =>
         (await fetch(`${platform.baseUrl}/operator${path}`, { headers: { cookie } })).status;
-      deepEqual([await page(''), await page('/accounts'), await page('/requests?id=nothing')], [200, 200, 404]);
+      equal(await page('/requests?id=nothing'), 404);
+      const place = `after=${Date.now()}.x`;
+      const sorts = ['newest', 'balance', 'spent', 'errors', 'last_call'];
+      const paths = [
+        ...['', '/refusals', '/failed-jobs', '/accounts', '/accounts?search=acc', `/accounts/${account}/ledger`],
+        ...sorts.flatMap((sort) => [`/accounts?sort=${sort}&order=lowest`, `/accounts?sort=${sort}&${place}`]),
+        ...['1h', '24h', '7d', '30d', '90d'].flatMap((span) => [
+          `/time?span=${span}`,
+          `/time?span=${span}&account=${account}`,
+        ]),
+        ...['?', '?status=502&', '?type=x&', '?state=given_back&', '?endpoint=vat&', `?account=${account}&`].flatMap(
+          (filter) => [`/requests${filter}`, `/requests${filter}${place}`],
+        ),
+        `/requests?key=${key.slice(0, 12)}`,
+        ...['', '?state=paid', `?account=${account}&state=open`, `/${ordered}`].map((which) => `/orders${which}`),
+      ];
+      for (const path of paths) equal(await page(path), 200, path);
       const now = new Date();
+      await runTaskAt(rollUpFigures, store, now);
+      await runTaskAt(rollUpAccounts, store, now);
+      await runTaskAt(auditBooks, store, now);
+      await runTaskAt(closeMonths, store, now);
+      equal(await closeMonth(store, account, new Date(0), undefined), true);
       await Promise.all([
         expireLots(store, now),
         applyPayments(store),

@@ -85,6 +85,31 @@ describe('a worker is killed with jobs in flight', () => {
     });
   }
 
+  it('in the middle of a batch: it is made by another, and each code is charged once', async () => {
+    const { platform, store } = await stack();
+    const worker = platform.children.get('worker:qr');
+    const { key, account } = await newAccount({ credits: 10 });
+    const rows = Array.from({ length: 600 }, (_, at) => ({ qr_code_text: `code ${at}` }));
+    const { body } = await call(
+      '/v1/qr-code/batch',
+      { rows, image_format: 'PNG' },
+      { key, headers: { Prefer: 'respond-async' } },
+    );
+    const job = () => call(`/v1/jobs/${body.job_id}`, undefined, { key, method: 'GET' });
+    equal((await eventually(job, (found) => found.body.state === 'running')).body.state, 'running');
+    process.kill(worker?.pid ?? 0, 'SIGKILL');
+    const ended = await eventually(job, (found) => found.body.state === 'finished', 60_000);
+    const { made, failed } = ended.body.body;
+    equal(made + failed.length, rows.length, JSON.stringify(ended.body));
+    ok(made > 0);
+    const wallet = await eventually(
+      () => store.wallets.findOne({ _id: account }),
+      (found) => found?.open.length === 0,
+    );
+    equal(wallet?.spent, made * 10_000);
+    equal((await audit(store, account)).findings.length, 0);
+  });
+
   it('is started again by the launcher, and serves', async () => {
     const { platform } = await stack();
     const worker = platform.children.get('worker:qr');

@@ -35,7 +35,7 @@ export default horoscope(biorhythm, {
     facts: { shape: shapeOf(rhythms) },
     slots: { days: names.number(days_alive) },
     seed: `biorhythm ${days_alive}`,
-    turn: days_alive,
+    series: { of: 'biorhythm', turn: days_alive },
   }),
   compose({ rhythms }, words) {
     const say = (cycle: Cycle): string =>

@@ -11,7 +11,7 @@ export default horoscope(chineseZodiac, {
   },
   theme: (birth) => ({
     facts: { animal: birth.animal, element: birth.element, yin_yang: birth.yinYang },
-    seed: `chinese ${birth.animal} ${birth.element}`,
+    seed: `chinese ${birth.animal} ${birth.element} ${birth.year}`,
   }),
   compose: (_, words) => ({
     personality: words.tell(['chinese.personality', 'chinese.element.personality', 'chinese.polarity']),

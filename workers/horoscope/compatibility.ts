@@ -1,7 +1,7 @@
 import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope } from '../lib/readings/reading.js';
 import { subjectOf } from '../lib/sky/natal-chart.js';
-import { scores, signDistance } from '../lib/sky/synastry.js';
+import { contacts, scores, signDistance } from '../lib/sky/synastry.js';
 import { elementOf, modalityOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
 
 export default horoscope(compatibility, {
@@ -13,7 +13,12 @@ export default horoscope(compatibility, {
     const births = a.birthDate && b.birthDate ? ([a.birthDate, b.birthDate] as const) : undefined;
     return {
       computed: { sign_a: a.sign, sign_b: b.sign, personalized: a.personalized || b.personalized },
-      facts: { sign_a: a.sign, sign_b: b.sign, scores: scores(a.sign, b.sign, births) },
+      facts: {
+        sign_a: a.sign,
+        sign_b: b.sign,
+        scores: scores(a.sign, b.sign, births),
+        contacts: births ? contacts(...births) : {},
+      },
     };
   },
   theme({ sign_a: a, sign_b: b, scores }) {
@@ -23,29 +28,41 @@ export default horoscope(compatibility, {
       seed: `match ${pair.join(' ')} ${scores.overall}`,
     };
   },
-  compose({ sign_a: a, sign_b: b, scores }, words) {
+  compose({ sign_a: a, sign_b: b, scores, contacts: met }, words) {
     const elements = { facts: { pair: [elementOf(a), elementOf(b)].sort().join('-') } };
     const modes = { facts: { pair: [modalityOf(a), modalityOf(b)].sort().join('-') } };
-    const give = (sign: Sign): string => words.say('match.give', { facts: { sign } });
-    const gifts = a === b ? words.say('match.same', { facts: { sign: a } }) : `${give(a)} ${give(b)}`;
+    const each = (move: string): string =>
+      [a, ...(a === b ? [] : [b])].map((sign) => words.say(move, { facts: { sign } })).join(' ');
+    const describe = (area: Area, bond: string): string =>
+      [bond, each(`match.${area}.sign`), met[area] && words.say('match.chart', { facts: { ...met[area] } })]
+        .filter(Boolean)
+        .join(' ');
     return {
       overall_score: scores.overall,
       love: {
         score: scores.love,
-        description: `${words.say('match.love')} ${words.say('match.elements', elements)}`,
+        description: describe(
+          'love',
+          words.chance(0.5) ? words.say('match.love') : words.say('match.elements', elements),
+        ),
       },
       friendship: {
         score: scores.friendship,
-        description: `${words.say('match.friendship')} ${words.say('match.modes', modes)}`,
+        description: describe(
+          'friendship',
+          words.chance(0.5) ? words.say('match.friendship') : words.say('match.modes', modes),
+        ),
       },
       communication: {
         score: scores.communication,
-        description: words.tell(['match.communication', 'match.communication']),
+        description: describe('communication', words.say('match.communication')),
       },
-      summary: `${gifts} ${words.say('match.summary')}`,
+      summary: `${a === b ? words.say('match.same', { facts: { sign: a } }) : each('match.give')} ${words.say('match.summary')}`,
     };
   },
 });
+
+type Area = 'love' | 'friendship' | 'communication';
 
 const side = (sign: Sign | undefined, date: string | undefined) =>
   subjectOf({ ...(sign ? { sign } : {}), ...(date ? { birth_date: date } : {}) });

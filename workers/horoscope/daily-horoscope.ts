@@ -1,11 +1,11 @@
 import { dailyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { dayAfter, qualityOf, type SkyDay, skyOfDay } from '../lib/sky/days.js';
-import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { aspectBetween } from '../lib/sky/positions.js';
-import { around, elementOf, houseOf, type Planet, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
-import { randomFrom } from '../lib/writing/random.js';
-import { paragraph, type Words } from '../lib/writing/words.js';
+import { skyOfDay } from '../lib/sky/days.js';
+import { MOST_NOONS } from '../lib/sky/moon-turns.js';
+import { birthPoints, subjectOf } from '../lib/sky/natal-chart.js';
+import { elementOf } from '../lib/sky/zodiac.js';
+import { countWords, SHORTEST, type Words } from '../lib/writing/words.js';
+import { type DailyFacts, dailyFacts, principal } from './daily-facts.js';
 
 /** The fewest words of the general text. */
 const SHORTEST_GENERAL = 60;
@@ -30,86 +30,72 @@ export default horoscope(dailyHoroscope, {
       element: elementOf(facts.sign),
       tone: toneOf(facts.aspect),
     },
-    slots: { moon_in: names.name(`in.${facts.moon}`) },
+    slots: {
+      moon_in: names.name(`in.${facts.moon}`),
+      next_in: names.name(`in.${facts.next_sign}`),
+      next_day: names.day(facts.next_day),
+      in_days: names.inDays(facts.days_to_phase),
+    },
     seed: `daily ${facts.sign} ${facts.date} ${facts.birth_date ?? ''} ${facts.rising_house ?? ''}`,
-    // Signs take different thirds on one day, as each of them does on consecutive days.
-    turn: facts.day_number + signIndex(facts.sign),
+    series: { of: `daily ${facts.sign} ${facts.birth_date ?? ''}`, turn: facts.day_number },
   }),
-  compose: (facts, words) => ({
-    general: paragraph(words, generalPlan(facts, words), 'slow.sign', SHORTEST_GENERAL),
-    love: paragraph(
-      words,
-      [words.chance(0.5) ? 'daily.love.venus' : 'daily.love.moon', 'daily.love.sign'],
-      'slow.love.element',
-    ),
-    career: paragraph(words, ['daily.career.house', 'daily.career.sign'], 'slow.work.element'),
-    health: paragraph(words, ['daily.health.moon', 'daily.health.sign'], 'slow.health'),
-    lucky_color: words.say('daily.color'),
-    lucky_number: facts.lucky_number,
-    mood: words.say('daily.mood', { facts: { element: elementOf(facts.moon) } }),
-  }),
+  compose: (facts, words) => {
+    const { always, again, rarely, ahead } = momentsOf(facts, words);
+    return {
+      general: general(facts, words),
+      love: filled([
+        () => always('daily.love.moon'),
+        () => rarely('daily.love.sign') ?? rarely('daily.love.venus'),
+        () => always('daily.love.house'),
+        () => rarely('slow.love') ?? rarely('slow.love.element'),
+        () => ahead('daily.love.phase'),
+        () => again('daily.love.moon'),
+      ]),
+      career: filled([
+        () => always('daily.career.house'),
+        () => rarely('daily.career.sign'),
+        () => always('daily.career.moon'),
+        () => rarely('slow.work') ?? rarely('slow.work.element'),
+        () => ahead('daily.career.phase'),
+        () => again('daily.career.house'),
+      ]),
+      health: filled([
+        () => always('daily.health.moon'),
+        () => rarely('daily.health.sign'),
+        () => always('daily.health.house'),
+        () => rarely('slow.health'),
+        () => ahead('daily.health.phase'),
+        () => again('daily.health.moon'),
+      ]),
+      lucky_color: always('daily.color'),
+      lucky_number: facts.lucky_number,
+      mood: words.say('daily.mood', { facts: { element: elementOf(facts.moon) } }),
+    };
+  },
 });
 
-interface DailyFacts {
-  readonly date: string;
-  readonly day_number: number;
-  readonly sign: Sign;
-  readonly moon: Sign;
-  /** The moon's house when the sign is the first. */
-  readonly house: number;
-  readonly venus_house: number;
-  /** What the moon meets: planet and quality, e.g. `venus-soft`, or `none`. */
-  readonly aspect: string;
-  readonly phase: string;
-  readonly retrograde: readonly Planet[];
-  /** The same in every language. */
-  readonly lucky_number: number;
-  readonly birth_date?: string;
-  /** How the moon stands to the sun of the birth. */
-  readonly natal?: 'meet' | 'soft' | 'hard' | 'none';
-  /** The moon's house when the rising sign is the first, on the day the moon comes into it. */
-  readonly rising_house?: number;
-}
+/** A line that holds for every day, or for months, comes back after this many days at the earliest. */
+const REST_DAYS = 45;
 
-const LUCKY_NUMBERS = 49;
+/** How lines are asked for: those that follow the moon by its visits to a sign, the others by the day. */
+const momentsOf = ({ moon_turn, phase_turn }: DailyFacts, words: Words) => ({
+  always: (move: string): string => words.say(move, { turn: moon_turn }),
+  /** The line of the moon's next visit, where today's does not make enough of a text. */
+  again: (move: string): string => words.say(move, { turn: moon_turn + MOST_NOONS }),
+  rarely: (move: string): string | undefined => words.find(move, { rest: REST_DAYS }),
+  /** What tells how far the next phase of the moon is: from month to month another line. */
+  ahead: (move: string): string => words.say(move, { turn: phase_turn }),
+});
 
-/** What one day's sky means for one person. */
-function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
-  const moon = sky.signs.get('moon') ?? subject.sign;
-  return {
-    date: sky.date,
-    day_number: sky.number,
-    sign: subject.sign,
-    moon,
-    house: houseOf(moon, subject.sign),
-    venus_house: houseOf(sky.signs.get('venus') ?? subject.sign, subject.sign),
-    aspect: moonAspect(sky, subject.sign),
-    phase: sky.phase,
-    retrograde: [...sky.retrograde],
-    lucky_number: randomFrom(`lucky ${subject.sign} ${sky.date} ${subject.birthDate ?? ''}`).between(1, LUCKY_NUMBERS),
-    ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
-    ...(subject.natalSun === undefined ? {} : { natal: natalAspect(sky, subject.natalSun) }),
-    ...(subject.rising === undefined || !hasEntered(sky) ? {} : { rising_house: houseOf(moon, subject.rising) }),
-  };
-}
-
-/** Whether the moon has come into its sign since the day before. */
-const hasEntered = (sky: SkyDay): boolean =>
-  skyOfDay(dayAfter(sky.date, -1)).signs.get('moon') !== sky.signs.get('moon');
-
-/** The aspect of the moon that concerns a sign most: with its ruler, else signs take turns among those there are. */
-function moonAspect(sky: SkyDay, sign: Sign): string {
-  const met = sky.aspects
-    .filter(({ a, b }) => a === 'moon' || b === 'moon')
-    .map((aspect) => ({ planet: aspect.a === 'moon' ? aspect.b : aspect.a, quality: qualityOf(aspect) }));
-  if (met.length === 0) return 'none';
-  const chosen = met.find(({ planet }) => planet === rulerOf(sign)) ?? around(met, signIndex(sign) + sky.number);
-  return `${chosen.planet}-${chosen.quality}`;
-}
-
-function natalAspect(sky: SkyDay, natalSun: number): 'meet' | 'soft' | 'hard' | 'none' {
-  const found = aspectBetween(sky.longitudes.get('moon') ?? 0, natalSun);
-  return found ? qualityOf({ a: 'moon', b: 'sun', ...found }) : 'none';
+/** Two of the lines, or more while they make too short a text. */
+function filled(lines: readonly (() => string | undefined)[]): string {
+  const said: string[] = [];
+  for (const line of lines) {
+    if (said.length >= 2 && countWords(said.join(' ')) >= SHORTEST) break;
+    const text = line();
+    if (text !== undefined) said.push(text);
+  }
+  return said.join(' ');
 }
 
 /** Orders in which a day can be told. What leads, and whether it is the sky or a scene, changes the whole text. */
@@ -123,25 +109,49 @@ const plans: readonly (readonly string[])[] = [
   ['house', 'action', 'aspect', 'scene', 'caution'],
 ];
 
-const RETROGRADE_SHARE = 0.3;
-/** Most days the moon does not touch the sun of a birth: said each time, it would be said nearly every day. */
-const UNTOUCHED_SHARE = 0.25;
+/** What is said where nothing rarer is, and of a text that is too short, where it was not said yet. */
+const ofEveryDay = ['daily.scene.house', 'daily.caution.moon'];
 
-const principal = ['new_moon', 'first_quarter', 'full_moon', 'last_quarter'];
-
-/** The moves of the general text: a principal phase comes early, a retrograde or the birth chart take a caution's place. */
-function generalPlan(facts: DailyFacts, words: Words): string[] {
-  const plan = [...words.pick(plans)];
-  const swapCaution = (move: string): void => {
-    plan[plan.indexOf('caution')] = move;
+/** A principal phase comes early, the birth chart or a retrograde planet take a caution's place. */
+function general(facts: DailyFacts, words: Words): string {
+  const { always, again, rarely } = momentsOf(facts, words);
+  const unsaid = new Set(ofEveryDay);
+  const usual = (move: string): string => {
+    unsaid.delete(move);
+    return always(move);
   };
-  if (facts.natal && (facts.natal !== 'none' || words.chance(UNTOUCHED_SHARE))) swapCaution('natal');
-  else if (facts.retrograde.length > 0 && words.chance(RETROGRADE_SHARE)) {
-    swapCaution('retrograde');
-  }
+  const moves: Readonly<Record<string, () => string | undefined>> = {
+    house: () => always('daily.house'),
+    aspect: () => words.say('daily.aspect', facts.aspect_turn === undefined ? {} : { turn: facts.aspect_turn }),
+    scene: () => rarely('daily.scene') ?? usual('daily.scene.house'),
+    caution: () =>
+      ofBirth(facts, words) ?? rarely('daily.retrograde') ?? rarely('daily.caution') ?? usual('daily.caution.moon'),
+    action: () => always('daily.action'),
+    rising: () => words.say('daily.rising', { turn: monthOf(facts) }),
+    phase: () => words.say('daily.phase', { turn: monthOf(facts) }),
+  };
+  const plan = [...words.pick(plans)];
   if (facts.rising_house) plan.splice(2, 0, 'rising');
-  if (principal.includes(facts.phase)) plan.splice(words.between(0, 2), 0, 'phase');
-  return plan.map((move) => `daily.${move}`);
+  if (principal.includes(facts.phase)) plan.splice(words.between(1, 2), 0, 'phase');
+  const said = plan.map((move) => moves[move]?.()).filter((line) => line !== undefined);
+  const more = [
+    ...[...unsaid].map((move) => () => always(move)),
+    () => always('daily.next'),
+    () => rarely('slow.sun') ?? rarely('slow.sign'),
+    () => again('daily.caution.moon'),
+    () => again('daily.scene.house'),
+  ];
+  for (const line of more) if (countWords(said.join(' ')) < SHORTEST_GENERAL) said.splice(-1, 0, line() ?? '');
+  return said.filter(Boolean).join(' ');
+}
+
+/** Counts the moon's months, for what comes once in each. */
+const monthOf = ({ moon_turn }: DailyFacts): number => Math.floor(moon_turn / MOST_NOONS);
+
+/** What the moon does to the sun of the birth. That it does nothing, as on most days, is said now and then. */
+function ofBirth({ natal, natal_turn }: DailyFacts, words: Words): string | undefined {
+  if (natal === undefined) return undefined;
+  return words.find('daily.natal', natal_turn === undefined ? { rest: REST_DAYS } : { turn: natal_turn });
 }
 
 const toneOf = (aspect: string): 'soft' | 'hard' | 'calm' => {

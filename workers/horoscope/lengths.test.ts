@@ -13,6 +13,9 @@ type Length = readonly [least: number, most: number];
 const SHORT: Length = [15, 50];
 const WHOLE: Length = [60, 120];
 const MIDDLE: Length = [30, 90];
+/** A number with what the letters or the date add to it: a name of two letters adds little. */
+const PERSONAL: Length = [20, 105];
+const SHORT_PERSONAL: Length = [15, 65];
 
 const some = (count: number, input: (n: number) => Record<string, unknown>): Record<string, unknown>[] =>
   Array.from({ length: count }, (_, n) => input(n));
@@ -84,20 +87,26 @@ const measured: Readonly<
   },
   'numerology/numerological-numbers': {
     inputs: births,
-    lengths: { life_path: MIDDLE, expression: SHORT, overall: MIDDLE },
+    lengths: { life_path: PERSONAL, expression: PERSONAL, soul_urge: PERSONAL, overall: PERSONAL },
   },
-  'numerology/lifepath-number': { inputs: births, lengths: { meaning: MIDDLE, career: SHORT, relationships: SHORT } },
-  'numerology/personality-number': { inputs: births, lengths: { meaning: SHORT, first_impression: SHORT } },
-  'numerology/expression-number': { inputs: births, lengths: { meaning: SHORT } },
-  'numerology/soul-urge-number': { inputs: births, lengths: { meaning: SHORT } },
+  'numerology/lifepath-number': {
+    inputs: births,
+    lengths: { meaning: PERSONAL, career: SHORT_PERSONAL, relationships: SHORT_PERSONAL },
+  },
+  'numerology/personality-number': { inputs: births, lengths: { meaning: PERSONAL, first_impression: SHORT_PERSONAL } },
+  'numerology/expression-number': { inputs: births, lengths: { meaning: PERSONAL } },
+  'numerology/soul-urge-number': { inputs: births, lengths: { meaning: PERSONAL } },
   'numerology/challenge-numbers': {
     inputs: births,
-    lengths: { 'first_challenge.meaning': [15, 60], 'fourth_challenge.meaning': [15, 60] },
+    lengths: { 'first_challenge.meaning': SHORT_PERSONAL, 'fourth_challenge.meaning': SHORT_PERSONAL },
   },
-  'numerology/subconscious-self-number': { inputs: births, lengths: { meaning: SHORT, crisis_response: SHORT } },
+  'numerology/subconscious-self-number': {
+    inputs: births,
+    lengths: { meaning: PERSONAL, crisis_response: SHORT_PERSONAL },
+  },
   'numerology/personal-day-prediction': { inputs: births, lengths: { advice: SHORT } },
   'numerology/personal-month-prediction': { inputs: births, lengths: { overview: SHORT } },
-  'numerology/personal-year-prediction': { inputs: births, lengths: { overview: MIDDLE } },
+  'numerology/personal-year-prediction': { inputs: births, lengths: { overview: PERSONAL } },
 };
 
 /** The text at a place such as `reading.love.description`. */

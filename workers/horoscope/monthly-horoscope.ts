@@ -3,8 +3,9 @@ import { horoscope, today } from '../lib/readings/reading.js';
 import type { SkyDay } from '../lib/sky/days.js';
 import { moonEvents, planetEvents, skyOfMonth } from '../lib/sky/days.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { houseOf, type Planet, signIndex } from '../lib/sky/zodiac.js';
-import type { Words } from '../lib/writing/words.js';
+import { houseOf, type Planet } from '../lib/sky/zodiac.js';
+import { lengthen, type Words } from '../lib/writing/words.js';
+import { type BirthFacts, birthFacts, birthLines, transitLines } from './birth-lines.js';
 import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';
 
 export default horoscope(monthlyHoroscope, {
@@ -24,11 +25,14 @@ export default horoscope(monthlyHoroscope, {
   theme: (facts) => ({
     facts: slowTheme(facts),
     seed: `monthly ${facts.sign} ${facts.month} ${facts.birth_date ?? ''}`,
-    turn: Number(facts.month.slice(0, 4)) * 12 + Number(facts.month.slice(5)) + signIndex(facts.sign),
+    series: {
+      of: `monthly ${facts.sign} ${facts.birth_date ?? ''}`,
+      turn: Number(facts.month.slice(0, 4)) * 12 + Number(facts.month.slice(5)),
+    },
   }),
   compose: (facts, words) => ({
     overview: overview(facts, words),
-    ...areasOfLife(words),
+    ...areasOfLife(words, facts.birth),
     planetary_influences: influences(facts, words),
     key_dates: [...facts.key_dates],
     themes: themes(facts, words),
@@ -46,12 +50,22 @@ interface MonthlyFacts extends SlowFacts {
   readonly full_moon?: Lunation;
   /** The house of each planet that a month is told by. */
   readonly planet_houses: readonly { readonly planet: Planet; readonly house: number }[];
+  /** The houses of the month's themes: from the rising sign where it is known. */
+  readonly theme_houses: readonly number[];
   readonly retrograde: readonly Planet[];
   readonly key_dates: readonly string[];
+  /** Of a person whose date of birth is known. */
+  readonly birth?: BirthFacts;
 }
 
 const told: readonly Planet[] = ['mercury', 'venus', 'mars', 'jupiter', 'saturn'];
+/** The fewest words of the overview. */
+const SHORTEST_OVERVIEW = 60;
 const MOST_KEY_DATES = 6;
+const THEMES = 3;
+/** How many transits to a birth a month is told by; they take the place of what is said to everyone of the sign. */
+const TRANSITS = 2;
+const ofSign: ReadonlySet<string> = new Set(['slow.sign', 'slow.sun', 'monthly.open']);
 
 /** What a month's sky means for one person. */
 function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject): MonthlyFacts {
@@ -62,8 +76,15 @@ function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject):
     const event = events.find((one) => one.phase === phase);
     return event && { date: event.date, house: houseOf(event.sign, subject.sign) };
   };
+  const birth = birthFacts(days, subject);
   const newMoon = lunation('new_moon');
   const fullMoon = lunation('full_moon');
+  const ofThemes = [
+    middle.signs.get('sun'),
+    ...moonEvents(days).flatMap(({ phase, sign }) => (phase === 'new_moon' || phase === 'full_moon' ? [sign] : [])),
+    middle.signs.get('venus'),
+    middle.signs.get('mars'),
+  ].flatMap((sign) => (sign === undefined ? [] : [houseOf(sign, subject.rising ?? subject.sign)]));
   return {
     ...slowFacts(middle, subject),
     month,
@@ -73,17 +94,19 @@ function monthlyFacts(days: readonly SkyDay[], month: string, subject: Subject):
       planet,
       house: houseOf(middle.signs.get(planet) ?? subject.sign, subject.sign),
     })),
+    theme_houses: [...new Set(ofThemes)].slice(0, THEMES),
     retrograde: [...new Set(days.flatMap(({ retrograde }) => [...retrograde]))],
-    key_dates: keyDates(days),
+    key_dates: keyDates(days, birth),
+    ...(birth && { birth }),
   };
 }
 
-/** New and full moons, the sun's change of sign, and the closest aspects between planets. */
-function keyDates(days: readonly SkyDay[]): string[] {
+/** New and full moons, the sun's change of sign, what touches the birth, and the closest aspects between planets. */
+function keyDates(days: readonly SkyDay[], birth: BirthFacts | undefined): string[] {
   const moons = moonEvents(days).filter(({ phase }) => phase === 'new_moon' || phase === 'full_moon');
   const ingress = days.find((day, index) => index > 0 && day.signs.get('sun') !== days[index - 1]?.signs.get('sun'));
   const dates = new Set([...moons.map(({ date }) => date), ...(ingress ? [ingress.date] : [])]);
-  for (const { date } of planetEvents(days)) {
+  for (const { date } of [...(birth?.transits ?? []).slice(0, TRANSITS), ...planetEvents(days)]) {
     if (dates.size < MOST_KEY_DATES) dates.add(date);
   }
   return [...dates].sort();
@@ -98,26 +121,27 @@ const plans: readonly (readonly string[])[] = [
 const lunations = { 'monthly.new': 'new_moon', 'monthly.full': 'full_moon' } as const;
 
 function overview(facts: MonthlyFacts, words: Words): string {
-  const said = words.pick(plans).map((move) => {
+  const ofBirth = facts.birth ? birthLines(words, facts.birth, TRANSITS, 'date') : [];
+  const plan = words.pick(plans).filter((move) => ofBirth.length < 2 || !ofSign.has(move));
+  const said = plan.map((move) => {
     if (move !== 'monthly.new' && move !== 'monthly.full') return words.say(move);
     const lunation = facts[lunations[move]];
     if (!lunation) return undefined;
     return words.say(move, { facts: { house: lunation.house }, slots: { date: words.day(lunation.date) } });
   });
-  return said.filter((line) => line !== undefined).join(' ');
+  const told = [...said.filter((line) => line !== undefined), ...ofBirth].join(' ');
+  return lengthen(words, told, 'slow.sign', SHORTEST_OVERVIEW);
 }
 
-/** The slow planets and two of the fast ones, then what moves backwards. */
+/** The slow planets and two of the fast ones, of a birth one planet and what else touches it; then what moves backwards. */
 function influences(facts: MonthlyFacts, words: Words): string {
   const [first, second] = words.shuffle(facts.planet_houses.slice(0, 3));
-  const chosen = [first, second, ...facts.planet_houses.slice(3)];
+  const ofBirth = facts.birth ? transitLines(words, facts.birth, [TRANSITS, 2 * TRANSITS], 'date') : [];
+  const chosen = ofBirth.length > 0 ? [first] : [first, second, ...facts.planet_houses.slice(3)];
   const lines = chosen.flatMap((one) => (one ? [words.say('monthly.planet', { facts: { ...one } })] : []));
   const backwards = words.find('monthly.retrograde', { facts: { planet: facts.retrograde } });
-  return [...lines, ...(backwards ? [backwards] : [])].join(' ');
+  return [...lines, ...ofBirth, ...(backwards ? [backwards] : [])].join(' ');
 }
 
-function themes(facts: MonthlyFacts, words: Words): string[] {
-  const houses = [facts.sun_house, facts.new_moon?.house, facts.full_moon?.house, facts.venus_house, facts.mars_house];
-  const distinct = [...new Set(houses.filter((house) => house !== undefined))].slice(0, 3);
-  return distinct.map((house) => words.say('monthly.theme', { facts: { house } }));
-}
+const themes = ({ theme_houses }: MonthlyFacts, words: Words): string[] =>
+  theme_houses.map((house) => words.say('monthly.theme', { facts: { house } }));

@@ -60,7 +60,7 @@ export default horoscope(moonPhaseReport, {
       full: names.day(facts.next_full_moon.slice(0, 10)),
     },
     seed: `moon ${facts.date} ${facts.house ?? ''}`,
-    turn: facts.day_number,
+    series: { of: `moon ${facts.house ?? ''}`, turn: facts.day_number },
   }),
   compose: (_, words) => ({
     overview: words.tell(['moon.phase', 'moon.sign', 'moon.light']),

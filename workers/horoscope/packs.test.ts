@@ -58,6 +58,14 @@ describe('packs of readings', () => {
       deepEqual(lacking(english, pack), []);
     });
 
+    it(`say nothing in "${language}" that holds for everybody`, () => {
+      for (const [move, lines] of pack.moves) {
+        for (const { source, when, slots } of lines) {
+          ok(Object.keys(when).length > 0 || slots.length > 0, `${move}: "${source}"`);
+        }
+      }
+    });
+
     it(`use in "${language}" only slots that the English lines fill too`, () => {
       for (const [move, lines] of pack.moves) {
         const filled = new Set(english.moves.get(move)?.flatMap(({ slots }) => slots));

@@ -1,7 +1,9 @@
 import type { SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { elementOf, houseOf, type Planet, type Sign } from '../lib/sky/zodiac.js';
-import { paragraph, type Words } from '../lib/writing/words.js';
+import type { Facts } from '../lib/writing/line.js';
+import { lengthen, SHORTEST, type Words } from '../lib/writing/words.js';
+import type { BirthFacts } from './birth-lines.js';
 
 /** Where the planets that stay for weeks stand for a sign. */
 export interface SlowFacts {
@@ -32,9 +34,28 @@ export const slowTheme = (facts: SlowFacts) => ({
   mars_house: facts.mars_house,
 });
 
-/** What a week or a month brings in each area of life. */
-export const areasOfLife = (words: Words) => ({
-  love: paragraph(words, ['slow.love', 'slow.love.element'], 'slow.love.element'),
-  career: paragraph(words, ['slow.work', 'slow.work.element'], 'slow.work.element'),
-  health: paragraph(words, ['slow.health', 'slow.health'], 'slow.health'),
+/** What a week or a month brings in each area of life: of a birth by its planets, else by the element of the sign. */
+export const areasOfLife = (words: Words, birth?: BirthFacts) => ({
+  love: area(
+    words,
+    'slow.love',
+    birth ? ['birth.venus', { sign: birth.venus }] : ['slow.love.element'],
+    'slow.love.element',
+  ),
+  career: area(
+    words,
+    'slow.work',
+    birth ? ['birth.mars', { sign: birth.mars }] : ['slow.work.element'],
+    'slow.work.element',
+  ),
+  health: area(
+    words,
+    'slow.health',
+    birth?.moon ? ['birth.moon', { sign: birth.moon }] : ['slow.health'],
+    'slow.health',
+  ),
 });
+
+function area(words: Words, first: string, [second, facts]: readonly [string, Facts?], more: string): string {
+  return lengthen(words, `${words.say(first)} ${words.say(second, facts && { facts })}`, more, SHORTEST);
+}

@@ -1,13 +1,21 @@
 import { tarotReading } from '../../shared/contract/catalogue/horoscope.js';
+import { errors } from '../../shared/contract/errors.js';
 import { lifePath } from '../lib/numerology.js';
 import { horoscope, packs } from '../lib/readings/reading.js';
-import { type Names, namesOf, type Words } from '../lib/writing/words.js';
-import { type Card, type DrawnCard, draw, type Spread } from './tarot-deck.js';
+import { note } from '../lib/topics/notes.js';
+import { judge, type Sensitivity } from '../lib/topics/sensitivity.js';
+import { countWords, type Names, namesOf, SHORTEST, type Words } from '../lib/writing/words.js';
+import { type Card, type DrawnCard, draw, type Position, type Spread } from './tarot-deck.js';
+import { type Question, readQuestion } from './tarot-question.js';
 
 interface TarotFacts {
   readonly spread: Spread;
   readonly cards: readonly DrawnCard[];
   readonly question?: string;
+  /** What the question is about when cards are no answer to it. */
+  readonly grave?: Sensitivity;
+  /** What the question is about when they are. */
+  readonly asked?: Question;
   /** The life path number of the birth date, when one was given. */
   readonly life_path?: number;
 }
@@ -17,13 +25,17 @@ export default horoscope(tarotReading, {
   about:
     'a tarot reading: the meaning of each card in its position, then of the spread as a whole, with the question in mind',
   kept: ['cards.*.position', 'cards.*.card'],
-  calculate({ spread, question, birth_date }) {
+  isDrawn: true,
+  calculate({ spread, question, birth_date, language }) {
+    const judgement = question === undefined ? undefined : judge(question);
+    if (judgement?.harmful) throw errors.topicRefused({ field: 'question' });
     const cards = draw(spread);
     const english = namesOf(packs.of('en'));
     const facts: TarotFacts = {
       spread,
       cards,
       ...(question === undefined ? {} : { question }),
+      ...(judgement ? { grave: judgement.about } : asked(question, language)),
       ...(birth_date === undefined ? {} : { life_path: lifePath(birth_date) }),
     };
     const drawn = cards.map((card) => ({
@@ -37,35 +49,59 @@ export default horoscope(tarotReading, {
   theme: (facts) => ({
     facts: {
       spread: facts.spread,
-      asked: facts.question !== undefined,
       life_path: facts.life_path,
       tone: toneOf(facts.cards),
       suit: prevailing(facts.cards),
+      class: facts.asked?.class,
     },
+    slots: { subject: facts.asked?.subject },
     seed: `tarot ${JSON.stringify(facts)}`,
   }),
   compose: (facts, words) => ({
     cards: facts.cards.map((card) => ({
       position: words.name(`position.${card.position}`),
       card: card.reversed ? words.name('reversed').replace('{card}', cardName(card, words)) : cardName(card, words),
-      meaning: meaning(card, words),
+      meaning: meaning(card, facts, words),
     })),
     overall: words.tell([
       'tarot.overall',
       ...(facts.cards.length > 1 ? ['tarot.weight'] : []),
       'tarot.birth?',
-      'tarot.question',
+      ...(facts.grave === undefined ? ending(facts.asked) : []),
     ]),
   }),
+  // Whoever writes the rest, this is said, and in these words.
+  finish: (reading, { grave }, language) =>
+    grave === undefined ? reading : { ...reading, overall: `${reading.overall}\n\n${note('cards', language)}` },
 });
+
+const asked = (question: string | undefined, language: string): Pick<TarotFacts, 'asked'> =>
+  question === undefined ? {} : { asked: readQuestion(question, packs.of(language).language) };
+
+/** A question is answered by what it is about, and by a yes or a no where it wants one. */
+const ending = (question: Question | undefined): string[] =>
+  question ? ['tarot.subject?', 'tarot.answer', ...(question.yesNo ? ['tarot.yesno'] : [])] : ['tarot.close'];
 
 /** A card's name: the major arcana count from 0, the suits from 1. */
 const cardName = ({ suit, number }: Card, names: Names): string =>
   names.name(`card.${suit}`, suit === 'major' ? number : number - 1);
 
-function meaning({ suit, number, reversed, position }: DrawnCard, words: Words): string {
+/** What a position says of the question; of a spread of one card its only one is the present. */
+const roles: Readonly<Record<Spread, Partial<Record<Position, string>>>> = {
+  single: { present: 'now' },
+  three: { future: 'next' },
+  celtic_cross: { challenge: 'obstacle', advice: 'advice', outcome: 'next' },
+};
+
+function meaning({ suit, number, reversed, position }: DrawnCard, { spread, asked }: TarotFacts, words: Words): string {
   const card = words.say('tarot.meaning', { facts: { card: `${suit}-${number}`, reversed } });
-  return `${card} ${words.say('tarot.position', { facts: { position, suit } })}`;
+  const role = asked && roles[spread][position];
+  const place = role ? words.say('tarot.asked', { facts: { role } }) : '';
+  // The shortest of these lines do not place a card by themselves.
+  const short = countWords(`${card} ${place}`) < SHORTEST;
+  return [card, place, (!role || short) && words.say('tarot.position', { facts: { position, suit } })]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function toneOf(cards: readonly DrawnCard[]): 'upright' | 'reversed' | 'even' {

@@ -2,6 +2,7 @@ import { weeklyHoroscope } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import {
   dayAfter,
+  dayNumber,
   type MoonEvent,
   mondayOf,
   moonEvents,
@@ -11,8 +12,10 @@ import {
   skyOfDays,
 } from '../lib/sky/days.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { houseOf, type Planet, type Sign, signIndex } from '../lib/sky/zodiac.js';
+import { aspectBetween, isHard } from '../lib/sky/positions.js';
+import { houseOf, type Planet } from '../lib/sky/zodiac.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
+import { type BirthFacts, birthFacts, birthLines } from './birth-lines.js';
 import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';
 
 const DAYS = 7;
@@ -48,11 +51,14 @@ export default horoscope(weeklyHoroscope, {
       aspect: facts.planet_event?.quality,
     },
     seed: `weekly ${facts.sign} ${facts.week_start} ${facts.birth_date ?? ''}`,
-    turn: Math.round(Date.parse(facts.week_start) / 604_800_000) + signIndex(facts.sign),
+    series: {
+      of: `weekly ${facts.sign} ${facts.birth_date ?? ''}`,
+      turn: Math.round(dayNumber(facts.week_start) / DAYS),
+    },
   }),
   compose: (facts, words) => ({
     overview: overview(facts, words),
-    ...areasOfLife(words),
+    ...areasOfLife(words, facts.birth),
     highlights: {
       best_day: words.weekday(facts.best_date),
       challenging_day: words.weekday(facts.challenging_date),
@@ -72,6 +78,8 @@ interface WeeklyFacts extends SlowFacts {
     readonly quality: 'meet' | 'soft' | 'hard';
     readonly date: string;
   };
+  /** Of a person whose date of birth is known. */
+  readonly birth?: BirthFacts;
   readonly best_date: string;
   readonly challenging_date: string;
 }
@@ -83,7 +91,8 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
   if (!monday || !middle) throw new RangeError('a week has days');
   const event = loudest(moonEvents(days));
   const [aspect] = planetEvents(days);
-  const ranked = [...days].sort((one, other) => favour(other, subject.sign) - favour(one, subject.sign));
+  const ranked = [...days].sort((one, other) => favour(other, subject) - favour(one, subject));
+  const birth = birthFacts(days, subject);
   return {
     ...slowFacts(middle, subject),
     week_start: monday.date,
@@ -91,6 +100,7 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
     ...(aspect && {
       planet_event: { planet: aspect.a, other: aspect.b, quality: qualityOf(aspect), date: aspect.date },
     }),
+    ...(birth && { birth }),
     best_date: (ranked[0] ?? monday).date,
     challenging_date: (ranked.at(-1) ?? monday).date,
   };
@@ -105,8 +115,11 @@ const houseFavour: readonly number[] = [6, 2, 5, 1, 8, -3, 0, -4, 7, 2, 6, -5];
 const benefics: ReadonlySet<Planet> = new Set(['sun', 'venus', 'jupiter']);
 const malefics: ReadonlySet<Planet> = new Set(['mars', 'saturn', 'pluto']);
 
-/** How kind a day is to a sign, by the moon's house and its aspects. */
-function favour(day: SkyDay, sign: Sign): number {
+/** What the moon's aspect to a place of the birth is worth. */
+const NATAL_WEIGHT = 3;
+
+/** How kind a day is to a person: by the moon's house and its aspects, and by what it does to the places of the birth. */
+function favour(day: SkyDay, { sign, natal }: Subject): number {
   let sum = houseFavour[houseOf(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
   for (const aspect of day.aspects) {
     if (aspect.a !== 'moon' && aspect.b !== 'moon') continue;
@@ -115,6 +128,10 @@ function favour(day: SkyDay, sign: Sign): number {
     if (quality === 'hard') sum -= malefics.has(planet) ? 3 : 1;
     else if (benefics.has(planet)) sum += 3;
     else sum += quality === 'meet' && malefics.has(planet) ? -2 : 1;
+  }
+  for (const place of natal.values()) {
+    const aspect = aspectBetween(day.longitudes.get('moon') ?? 0, place);
+    if (aspect) sum += isHard(aspect.name) ? -NATAL_WEIGHT : NATAL_WEIGHT;
   }
   return sum;
 }
@@ -126,17 +143,23 @@ const plans: readonly (readonly string[])[] = [
   ['slow.sign', 'weekly.event', 'weekly.house?', 'slow.sun', 'weekly.planet'],
 ];
 
+/** How many transits to a birth a week is told by; they take the place of what is said to everyone of the sign. */
+const TRANSITS = 2;
+const ofSign: ReadonlySet<string> = new Set(['slow.sign', 'slow.sun', 'weekly.house?']);
+
 function overview(facts: WeeklyFacts, words: Words): string {
+  const ofBirth = facts.birth ? birthLines(words, facts.birth, TRANSITS, 'weekday') : [];
   const { moon_event: moon, planet_event: aspect } = facts;
   const slots = (move: string) =>
     move === 'weekly.planet'
       ? aspect && { weekday: words.weekday(aspect.date), other: words.name(`planet.${aspect.other}`) }
       : moon && { weekday: words.weekday(moon.date) };
-  const said = words.pick(plans).map((move) => {
+  const plan = words.pick(plans).filter((move) => ofBirth.length < 2 || !ofSign.has(move));
+  const said = plan.map((move) => {
     const given = slots(move);
     const ask = given ? { slots: given } : {};
     return move.endsWith('?') ? words.find(move.slice(0, -1), ask) : words.say(move, ask);
   });
-  const told = said.filter((line) => line !== undefined).join(' ');
+  const told = [...said.filter((line) => line !== undefined), ...ofBirth].join(' ');
   return lengthen(words, told, 'slow.sign', SHORTEST_OVERVIEW);
 }

@@ -1,12 +1,45 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/**
+ * How a process has ended that was asked for something: it never came up; it fell over what it was asked for; or it was cut off
+ * at the end of its time, for which it had its fair share of a processor or had not.
+ */
+export type Ending = 'not-up' | 'fell' | 'cut-off' | 'starved';
 
 /** A process has ended that was asked for something. */
 export class ProcessGone extends Error {
   override name = 'ProcessGone';
 
-  /** @param ranMs how long it was at what it was asked for; undefined when it never came up */
-  constructor(readonly ranMs: number | undefined) {
-    super(ranMs === undefined ? 'the process did not come up' : `the process has ended after ${Math.round(ranMs)} ms`);
+  constructor(readonly ending: Ending) {
+    super(`the process is gone: ${ending}`);
+  }
+
+  /** Whether that is to be laid to what it was asked for, and not to a machine with too much to do. */
+  get isOwnFault(): boolean {
+    return this.ending === 'fell' || this.ending === 'cut-off';
+  }
+}
+
+/** Who was cut off with less processor time than this, in ms, was begun too late, or on a machine that had no time for it. */
+const FAIR_CPU_MS = 2_000;
+
+/** Ticks of a second by which Linux counts processor time for processes (`sysconf(_SC_CLK_TCK)`), on all that Node.js runs on. */
+const TICKS = 100;
+
+/** The processor time that a process has spent, in ms: fields 14 and 15 of proc_pid_stat(5). Undefined where that is not told. */
+function processorMs(pid: number | undefined): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses, which may hold anything, is field 2.
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    return ((Number(user) + Number(system)) * 1_000) / TICKS;
+  } catch {
+    return undefined;
   }
 }
 
@@ -20,6 +53,15 @@ interface Program {
   readonly output?: 'inherit';
 }
 
+/** Tells the processor time that a process has spent from now on, in ms; all that passes, where that of others is not told. */
+function stopwatch(pid: number | undefined): () => number {
+  const [begunAt, before] = [performance.now(), processorMs(pid)];
+  return () => {
+    const now = processorMs(pid);
+    return before === undefined || now === undefined ? performance.now() - begunAt : now - before;
+  };
+}
+
 /**
  * A child process with a limit of memory that does one thing after another and is killed over what takes it too long. It says one
  * word when it is ready, and answers each order with one message.
@@ -30,7 +72,7 @@ export class LimitedProcess {
   /** Settles when it waits for its first order. */
   readonly ready: Promise<unknown>;
   isAlive = true;
-  #begunAt: number | undefined;
+  #ending: Ending = 'not-up';
 
   constructor({ command, memoryBytes, env = {}, output }: Program) {
     // RLIMIT_DATA counts what can be written to, unlike the address space, of which node reserves gigabytes.
@@ -68,12 +110,17 @@ export class LimitedProcess {
    * @throws ProcessGone when it did not survive
    */
   async ask(order: object, signal: AbortSignal, withinMs: number): Promise<unknown> {
-    const stop = () => this.kill();
+    let spent = () => 0;
+    const stop = () => {
+      if (this.#ending === 'fell') this.#ending = spent() < FAIR_CPU_MS ? 'starved' : 'cut-off';
+      this.kill();
+    };
     let limit: NodeJS.Timeout | undefined;
     signal.addEventListener('abort', stop, { once: true });
     try {
       await this.ready;
-      this.#begunAt = performance.now();
+      spent = stopwatch(this.pid);
+      this.#ending = 'fell';
       this.#hold(true);
       limit = setTimeout(stop, withinMs);
       const answer = this.#next();
@@ -90,7 +137,7 @@ export class LimitedProcess {
   #next(): Promise<unknown> {
     const message = new Promise((resolve) => this.#process.once('message', resolve));
     const end = this.#gone.then(() => {
-      throw new ProcessGone(this.#begunAt && performance.now() - this.#begunAt);
+      throw new ProcessGone(this.#ending);
     });
     return Promise.race([message, end]);
   }

@@ -1,6 +1,7 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import {
   challenges,
+  challengeTimes,
   expression,
   lettersOf,
   lifePath,
@@ -38,6 +39,16 @@ describe('numbers', () => {
     equal(personalYear('1987-11-29', 2026), 5);
     equal(personalMonth('1987-11-29', '2026-03'), 8);
     equal(personalDay('1987-11-29', '2026-03-14'), 22);
+  });
+
+  it('of challenges have their ages and years', () => {
+    // 29 November 1987: life path 11 → 2, 36 - 2 = 34
+    deepEqual(challengeTimes('1987-11-29'), [
+      { until_age: 34, until: 2021 },
+      { from_age: 34, from: 2021, until_age: 43, until: 2030 },
+      { from_age: 43, from: 2030, until_age: 52, until: 2039 },
+      { from_age: 52, from: 2039 },
+    ]);
   });
 
   it('of names, worked out by hand', () => {

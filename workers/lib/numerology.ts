@@ -13,14 +13,14 @@ export function reduce(value: number): number {
 }
 
 /** Adds the digits until one is left, whatever turns up. */
-function reduceFully(value: number): number {
+export function reduceFully(value: number): number {
   let left = value;
   while (left > 9) left = digitSum(left);
   return left;
 }
 
 /** Year, month and day of YYYY-MM-DD. */
-function parts(date: string): { year: number; month: number; day: number } {
+export function parts(date: string): { year: number; month: number; day: number } {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return { year, month, day };
 }
@@ -38,6 +38,28 @@ export function challenges(birthDate: string): [number, number, number, number] 
   const first = Math.abs(month - day);
   const second = Math.abs(day - year);
   return [first, second, Math.abs(first - second), Math.abs(month - year)];
+}
+
+/** The years in which a challenge is foremost, as ages and as calendar years. */
+export interface ChallengeTime {
+  readonly from_age?: number;
+  readonly from?: number;
+  readonly until_age?: number;
+  readonly until?: number;
+}
+
+/** The first challenge lasts to the age of 36 less the life path's digit, the next two nine years each, the fourth stays. */
+export function challengeTimes(birthDate: string): [ChallengeTime, ChallengeTime, ChallengeTime, ChallengeTime] {
+  const { year } = parts(birthDate);
+  const first = 36 - reduceFully(lifePath(birthDate));
+  const from = (age: number) => ({ from_age: age, from: year + age });
+  const until = (age: number) => ({ until_age: age, until: year + age });
+  return [
+    until(first),
+    { ...from(first), ...until(first + 9) },
+    { ...from(first + 9), ...until(first + 18) },
+    from(first + 18),
+  ];
 }
 
 /** Birth month, birth day and the calendar year, added and reduced. */
@@ -78,34 +100,43 @@ export function keyMonths(birthDate: string, year: number): { best: number[]; ch
 
 const VOWELS = new Set('AEIOU');
 
+/** Whether a letter A to Z is a vowel: Y is none. */
+export const isVowel = (letter: string): boolean => VOWELS.has(letter);
+
 /** A to I are 1 to 9, J to R again, S to Z 1 to 8. */
-const letterValue = (letter: string): number => ((letter.charCodeAt(0) - 65) % 9) + 1;
+export const letterValue = (letter: string): number => ((letter.charCodeAt(0) - 65) % 9) + 1;
+
+/** The letters A to Z of a name or a part of it: accents are dropped and other scripts transliterated (José → JOSE, Łukasz → LUKASZ). */
+export function latinLetters(name: string): string[] {
+  // Only letters are transliterated: an emoji would become its English name, and № the letters N and O.
+  const written = name.normalize('NFC').replace(/[^\p{L}\p{M}]/gu, '');
+  return [...anyAscii(written).toUpperCase()].filter((letter) => /[A-Z]/.test(letter));
+}
 
 /**
- * The letters A to Z of a name: accents are dropped and other scripts transliterated (José → JOSE, Łukasz → LUKASZ).
+ * The letters A to Z of a name.
  *
  * @throws ApiError 422 when none is left
  */
 export function lettersOf(fullName: string): string[] {
-  // Only letters are transliterated: an emoji would become its English name, and № the letters N and O.
-  const written = fullName.normalize('NFC').replace(/[^\p{L}\p{M}]/gu, '');
-  const letters = [...anyAscii(written).toUpperCase()].filter((letter) => /[A-Z]/.test(letter));
+  const letters = latinLetters(fullName);
   if (letters.length === 0) throw errors.fullNameWithoutLetters();
   return letters;
 }
 
-const total = (letters: readonly string[]): number =>
-  reduce(letters.reduce((sum, letter) => sum + letterValue(letter), 0));
+/** The values of letters, added up. */
+export const sumOf = (letters: readonly string[]): number =>
+  letters.reduce((sum, letter) => sum + letterValue(letter), 0);
 
 /** The number of all letters. */
-export const expression = (letters: readonly string[]): number => total(letters);
+export const expression = (letters: readonly string[]): number => reduce(sumOf(letters));
 
 /** The number of the vowels A, E, I, O, U; 0 for a name without any. */
-export const soulUrge = (letters: readonly string[]): number => total(letters.filter((letter) => VOWELS.has(letter)));
+export const soulUrge = (letters: readonly string[]): number => reduce(sumOf(letters.filter(isVowel)));
 
 /** The number of the consonants, Y among them; 0 for a name without any. */
 export const personality = (letters: readonly string[]): number =>
-  total(letters.filter((letter) => !VOWELS.has(letter)));
+  reduce(sumOf(letters.filter((letter) => !isVowel(letter))));
 
 /** How many of the digits 1 to 9 occur among the values of the letters. */
 export const subconsciousSelf = (letters: readonly string[]): number => new Set(letters.map(letterValue)).size;

@@ -1,5 +1,5 @@
 import { challengeNumbers } from '../../shared/contract/catalogue/numerology.js';
-import { challenges } from '../lib/numerology.js';
+import { type ChallengeTime, challenges, challengeTimes } from '../lib/numerology.js';
 import { numerology } from '../lib/readings/reading.js';
 import type { Words } from '../lib/writing/words.js';
 
@@ -10,22 +10,31 @@ export default numerology(challengeNumbers, {
   about: 'the four challenge numbers of a birth date, each with the time of life that it belongs to',
   calculate({ birth_date }) {
     const numbers = challenges(birth_date);
-    return { computed: { type: 'challenge' as const, number: numbers }, facts: { challenges: numbers } };
+    return {
+      computed: { type: 'challenge' as const, number: numbers },
+      facts: { challenges: numbers, times: challengeTimes(birth_date) },
+    };
   },
-  theme: ({ challenges }) => ({ facts: {}, seed: `challenges ${challenges.join(' ')}` }),
-  compose({ challenges }, words) {
+  theme: ({ challenges, times }) => ({ facts: {}, seed: `challenges ${challenges.join(' ')} ${times[0].until}` }),
+  compose({ challenges, times }, words) {
     const read = (at: 0 | 1 | 2 | 3) => ({
       number: challenges[at],
-      meaning: meaningAt(at, challenges, words),
+      meaning: meaningAt(at, { challenges, time: times[at] }, words),
     });
     return { first_challenge: read(0), second_challenge: read(1), third_challenge: read(2), fourth_challenge: read(3) };
   },
 });
 
+interface Told {
+  readonly challenges: readonly [number, number, number, number];
+  readonly time: ChallengeTime;
+}
+
 /** A number that came before is not explained again, only placed in its time of life. */
-function meaningAt(at: 0 | 1 | 2 | 3, challenges: readonly [number, number, number, number], words: Words): string {
+function meaningAt(at: 0 | 1 | 2 | 3, { challenges, time }: Told, words: Words): string {
   const facts = { number: challenges[at], place: places[at] };
+  const slots = Object.fromEntries(Object.entries(time).map(([name, value]) => [name, String(value)]));
   const before = challenges.indexOf(challenges[at]) < at;
   const meaning = words.say(before ? 'challenge.again' : 'challenge.meaning', { facts });
-  return `${meaning} ${words.say('challenge.time', { facts })}`;
+  return `${meaning} ${words.say('challenge.time', { facts, slots })}`;
 }

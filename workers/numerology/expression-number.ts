@@ -1,16 +1,25 @@
 import { expressionNumber } from '../../shared/contract/catalogue/numerology.js';
-import { expression, lettersOf } from '../lib/numerology.js';
-import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
+import { expression, lettersOf, sumOf } from '../lib/numerology.js';
+import { byName, mixed, numberOfName } from '../lib/readings/numbers.js';
+import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(expressionNumber, {
   name: 'expression_number',
   about: 'an expression number: what the bearer of a name can do',
-  calculate: ({ full_name }) => oneNumber('expression', expression(lettersOf(full_name))),
-  theme: byNumber('expression'),
-  compose: ({ number }, words) => ({
+  calculate({ full_name }) {
+    const letters = lettersOf(full_name);
+    return numberOfName('expression', full_name, expression(letters), sumOf(letters));
+  },
+  theme: byName('expression'),
+  compose: ({ number, most_value, first_value, given, missing }, words) => ({
     number,
     title: words.say('expression.title'),
-    meaning: words.say('expression.meaning'),
-    talents: words.list('expression.talents'),
+    meaning: words.tell([
+      'expression.meaning',
+      'name.sum?',
+      'name.given',
+      missing.length > 0 ? 'name.missing' : 'name.first',
+    ]),
+    talents: mixed(words, 'expression.talents', [number, number, most_value ?? given, first_value]),
   }),
 });

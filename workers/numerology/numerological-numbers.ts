@@ -1,4 +1,5 @@
 import { numerologicalNumbers } from '../../shared/contract/catalogue/numerology.js';
+import { nameLetters } from '../lib/letters-of-names.js';
 import {
   challenges,
   expression,
@@ -11,6 +12,8 @@ import {
   soulUrge,
   subconsciousSelf,
 } from '../lib/numerology.js';
+import { birthParts } from '../lib/parts-of-births.js';
+import { birthToTell, lettersToTell } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 export default numerology(numerologicalNumbers, {
@@ -31,24 +34,38 @@ export default numerology(numerologicalNumbers, {
       challenge: challenges(born),
     };
     const facts = {
+      birth_date: born,
+      ...birthParts(born),
+      name: full_name === undefined ? null : nameLetters(full_name),
       life_path: computed.life_path,
       expression: computed.expression,
       soul_urge: computed.soul_urge,
-      year_number: computed.personal_year,
+      personal_year: computed.personal_year,
     };
     return { computed, facts };
   },
-  theme: (facts) => ({
-    facts: { relation: relationOf(facts.life_path, facts.expression), year_number: facts.year_number },
-    seed: `numbers ${JSON.stringify(facts)}`,
-  }),
-  compose(facts, words) {
-    const say = (move: string, number: number): string => words.say(move, { facts: { number } });
+  theme(facts, names) {
+    const { name, life_path, expression, birth_date, personal_year, ...parts } = facts;
+    const birth = birthToTell(parts, birth_date, names);
+    const letters = name ? lettersToTell(name) : undefined;
     return {
-      life_path: say('life.meaning', facts.life_path),
-      expression: facts.expression === null ? null : say('expression.meaning', facts.expression),
-      soul_urge: facts.soul_urge === null ? null : say('soul.meaning', facts.soul_urge),
-      overall: `${say('overall.base', facts.life_path)} ${words.tell(['overall.pair', 'overall.year'])}`,
+      facts: { ...birth.facts, ...letters?.facts, relation: relationOf(life_path, expression), personal_year },
+      slots: {
+        ...birth.slots,
+        ...letters?.slots,
+        path: String(life_path),
+        ability: expression === null ? undefined : String(expression),
+      },
+      seed: `numbers ${JSON.stringify(facts)}`,
+    };
+  },
+  compose(facts, words) {
+    const tell = (number: number, moves: readonly string[]): string => words.tell(moves, { facts: { number } });
+    return {
+      life_path: tell(facts.life_path, ['life.meaning', 'birth.day', 'birth.missing?']),
+      expression: facts.expression === null ? null : tell(facts.expression, ['expression.meaning', 'name.first']),
+      soul_urge: facts.soul_urge === null ? null : tell(facts.soul_urge, ['soul.meaning', 'name.vowel?']),
+      overall: tell(facts.life_path, ['overall.base', 'overall.pair', 'birth.parts', 'overall.year']),
     };
   },
 });

@@ -1,8 +1,14 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { personalMonth, personalYear } from '../lib/numerology.js';
+import { lifePath, personalMonth, personalYear } from '../lib/numerology.js';
+import { birthParts } from '../lib/parts-of-births.js';
+import { mixed } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
-const FOCUS_AREAS = 4;
+/** What a month is told by: what it asks of everybody with its number, or what it asks on one life path. */
+const plans = [
+  ['month.overview', 'month.advice', 'month.context'],
+  ['month.overview', 'month.path'],
+] as const;
 
 export default numerology(personalMonthPrediction, {
   name: 'personal_month',
@@ -13,15 +19,25 @@ export default numerology(personalMonthPrediction, {
     const number = personalMonth(input.birth_date, month);
     return {
       computed: { type: 'personal_month' as const, number },
-      facts: { number, month, year_number: personalYear(input.birth_date, Number(month.slice(0, 4))) },
+      facts: {
+        number,
+        month,
+        birth_date: input.birth_date,
+        year_number: personalYear(input.birth_date, Number(month.slice(0, 4))),
+        life_path: lifePath(input.birth_date),
+        day_number: birthParts(input.birth_date).day_number,
+      },
     };
   },
-  theme: ({ number, year_number, month }) => ({ facts: { number, year_number }, seed: `month ${number} ${month}` }),
-  compose: ({ number, month }, words) => ({
+  theme: ({ number, year_number, life_path, month, birth_date }) => ({
+    facts: { number, year_number, life_path },
+    seed: `month ${number} ${month} ${birth_date}`,
+  }),
+  compose: ({ number, month, life_path, day_number }, words) => ({
     number,
     month,
     theme: words.say('month.theme'),
-    overview: words.tell(['month.overview', 'month.context']),
-    focus_areas: words.list('month.focus', FOCUS_AREAS),
+    overview: words.tell(words.pick(plans)),
+    focus_areas: mixed(words, 'month.focus', [number, number, life_path, day_number]),
   }),
 });

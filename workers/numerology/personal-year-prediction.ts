@@ -1,6 +1,10 @@
 import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { keyMonths, personalYear } from '../lib/numerology.js';
+import { keyMonths, lifePath, personalYear } from '../lib/numerology.js';
 import { numerology, today } from '../lib/readings/reading.js';
+
+const CYCLE_YEARS = 9;
+/** From this age on somebody can look back. */
+const YOUNGEST = 5;
 
 export default numerology(personalYearPrediction, {
   name: 'personal_year',
@@ -11,19 +15,49 @@ export default numerology(personalYearPrediction, {
     const { best, challenging } = keyMonths(input.birth_date, year);
     return {
       computed: { type: 'personal_year' as const, number },
-      facts: { number, year, best_months: best, challenging_months: challenging },
+      facts: {
+        number,
+        year,
+        birth_date: input.birth_date,
+        best_months: best,
+        challenging_months: challenging,
+        life_path: lifePath(input.birth_date),
+        ...cycleOf(input.birth_date, year),
+      },
     };
   },
-  theme: ({ number, year, best_months, challenging_months }, names) => ({
-    facts: { number },
-    slots: { best: names.months(best_months), hard: names.months(challenging_months) },
-    seed: `year ${number} ${year}`,
+  theme: (
+    { number, life_path, year, birth_date, best_months, challenging_months, last_year, last_age, age },
+    names,
+  ) => ({
+    facts: { number, life_path },
+    slots: {
+      best: names.months(best_months),
+      hard: names.months(challenging_months),
+      last: last_year === undefined ? undefined : String(last_year),
+      last_age: last_age === undefined ? undefined : String(last_age),
+      age: age === undefined ? undefined : String(age),
+    },
+    seed: `year ${number} ${year} ${birth_date}`,
   }),
   compose: ({ number, year, best_months, challenging_months }, words) => ({
     number,
     year,
     theme: words.say('year.theme'),
-    overview: words.tell(['year.overview', 'year.months']),
+    overview: words.tell([
+      'year.overview',
+      words.chance(0.5) ? 'year.path' : 'year.advice',
+      'year.cycle?',
+      'year.months',
+    ]),
     key_months: { best: best_months, challenging: challenging_months },
   }),
 });
+
+/** Personal years come round every nine, if the number is no master: which was the last, and how old somebody was and will be. */
+function cycleOf(birthDate: string, year: number): { last_year?: number; last_age?: number; age?: number } {
+  const last_year = year - CYCLE_YEARS;
+  const age = year - Number(birthDate.slice(0, 4));
+  const isSame = personalYear(birthDate, last_year) === personalYear(birthDate, year);
+  return age - CYCLE_YEARS < YOUNGEST || !isSame ? {} : { last_year, last_age: age - CYCLE_YEARS, age };
+}

@@ -1,16 +1,21 @@
 import { personalityNumber } from '../../shared/contract/catalogue/numerology.js';
-import { lettersOf, personality } from '../lib/numerology.js';
-import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
+import { isVowel, lettersOf, personality, sumOf } from '../lib/numerology.js';
+import { byName, numberOfName } from '../lib/readings/numbers.js';
+import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(personalityNumber, {
   name: 'personality_number',
   about: 'a personality number: how others see the bearer of a name',
-  calculate: ({ full_name }) => oneNumber('personality', personality(lettersOf(full_name))),
-  theme: byNumber('personality'),
+  calculate({ full_name }) {
+    const letters = lettersOf(full_name);
+    const sum = sumOf(letters.filter((letter) => !isVowel(letter)));
+    return numberOfName('personality', full_name, personality(letters), sum);
+  },
+  theme: byName('personality'),
   compose: ({ number }, words) => ({
     number,
     title: words.say('personality.title'),
-    meaning: words.say('personality.meaning'),
-    first_impression: words.say('personality.impression'),
+    meaning: words.tell(['personality.meaning', 'name.sum?', 'name.consonant?', 'name.share?']),
+    first_impression: words.tell(['personality.impression', 'name.first', 'name.last']),
   }),
 });

@@ -1,16 +1,21 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
-import { lettersOf, soulUrge } from '../lib/numerology.js';
-import { byNumber, numerology, oneNumber } from '../lib/readings/reading.js';
+import { isVowel, lettersOf, soulUrge, sumOf } from '../lib/numerology.js';
+import { byName, mixed, numberOfName, valuesOf } from '../lib/readings/numbers.js';
+import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(soulUrgeNumber, {
   name: 'soul_urge_number',
   about: 'a soul urge number: what the bearer of a name wants',
-  calculate: ({ full_name }) => oneNumber('soul_urge', soulUrge(lettersOf(full_name))),
-  theme: byNumber('soul'),
-  compose: ({ number }, words) => ({
+  calculate({ full_name }) {
+    const letters = lettersOf(full_name);
+    const sum = sumOf(letters.filter(isVowel));
+    return numberOfName('soul_urge', full_name, soulUrge(letters), sum);
+  },
+  theme: byName('soul'),
+  compose: ({ number, first_vowel, last_vowel }, words) => ({
     number,
     title: words.say('soul.title'),
-    meaning: words.say('soul.meaning'),
-    desires: words.list('soul.desires'),
+    meaning: words.tell(['soul.meaning', 'name.vowel?', 'name.vowel.last?', 'name.sum?']),
+    desires: mixed(words, 'soul.desires', [number, number, ...valuesOf(first_vowel, last_vowel)]),
   }),
 });

@@ -73,8 +73,16 @@ describe('frames', () => {
     });
   });
 
-  it('take Latin, Greek and Cyrillic captions, drawn as paths', async () => {
-    for (const frame_text of ['Straße & Café №1', 'Σάρωσέ με', 'Сканируй меня', 'Żółć ğüş đ', 'e\u0301té']) {
+  it('take Latin, Greek, Cyrillic, Armenian and Georgian captions, drawn as paths', async () => {
+    for (const frame_text of [
+      'Straße & Café №1',
+      'Σάρωσέ με',
+      'Сканируй меня',
+      'Żółć ğüş đ',
+      'Սկանավորիր',
+      'დასკანერე',
+      'e\u0301té',
+    ]) {
       const answer = await make({ frame_name: 'bottom-banner', frame_text, image_format: 'SVG' });
       ok(!imageOf(answer).includes('<text'));
       deepEqual(await decode(imageOf(answer)), { jsqr: text, zxing: text });
@@ -87,7 +95,10 @@ describe('frames', () => {
         match(error.message, message);
         return 'status' in error && error.status === 422;
       });
-    for (const frame_text of ['扫描我', 'امسحني', 'סרוק', 'स्कैन', 'scan 🎉']) await refuses({ frame_text }, /Cyrillic/);
+    const strange = { 扫描我: 'Han', امسحني: 'Arabic', סרוק: 'Hebrew', स्कैन: 'Devanagari', 'scan 🎉': 'an emoji' };
+    for (const [frame_text, script] of Object.entries(strange)) {
+      await refuses({ frame_text }, new RegExp(`Cyrillic.*it holds ${script}$`));
+    }
     await refuses({ frame_text: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen' }, /too long for the frame/);
     await refuses({ frame_text: 'words '.repeat(13) }, /too long for the frame/);
     await refuses({ frame_text: 'x'.repeat(81) }, /frame_text must be text of at most 80/);

@@ -12,7 +12,7 @@ const url = 'https://example.com/menu';
 const bytesOf = (answer: { data_base64: string | null }) => Buffer.from(answer.data_base64 ?? '', 'base64');
 
 describe('qr-code/generate', () => {
-  for (const image_format of ['SVG', 'PNG', 'JPG']) {
+  for (const image_format of ['SVG', 'PNG', 'JPG', 'WEBP']) {
     it(`renders a ${image_format} that both decoders read`, async () => {
       const answer = await runHandler(handler, { qr_code_text: url, image_format, image_width: 500 });
       deepEqual(await decode(bytesOf(answer)), { jsqr: url, zxing: url });
@@ -20,7 +20,7 @@ describe('qr-code/generate', () => {
       equal(answer.height, 500);
       const pixels = await sharp(bytesOf(answer)).metadata();
       deepEqual([pixels.width, pixels.height], [500, 500]);
-      equal(pixels.format, { SVG: 'svg', PNG: 'png', JPG: 'jpeg' }[image_format]);
+      equal(pixels.format, { SVG: 'svg', PNG: 'png', JPG: 'jpeg', WEBP: 'webp' }[image_format]);
     });
   }
 
@@ -36,10 +36,11 @@ describe('qr-code/generate', () => {
       meta: {
         format: 'SVG',
         logo: 'no-logo',
-        shape: { body: 'square', eye: 'square' },
+        shape: { body: 'square', eye: 'square', ball: 'square' },
         colors: {
           foreground: '#000000',
           background: '#FFFFFF',
+          gradient: null,
           eye_outer: null,
           eye_inner: null,
           eye1_outer: null,
@@ -101,7 +102,7 @@ describe('qr-code/generate', () => {
       createHash('sha256')
         .update(data_base64 ?? '')
         .digest('hex'),
-      '431035659d2e5d8b974e30890f74c4976c423e9479fd0028fee485a9cbb78a8e',
+      'dc8257fc88a2c906dfe51c2847c6d92332558c092cd3d2527772b3bd95f87abe',
     );
   });
 
@@ -150,7 +151,7 @@ describe('qr-code/generate', () => {
     await refuses({ qr_code_text: ' ' }, /^qr_code_text is required$/);
     await refuses({ image_width: 63 }, /image_width.* 64 .*4000/);
     await refuses({ image_width: 4001 }, /image_width/);
-    await refuses({ image_format: 'GIF' }, /image_format must be one of SVG, PNG, JPG/);
+    await refuses({ image_format: 'GIF' }, /image_format must be one of SVG, PNG, JPG, WEBP, PDF/);
     await refuses({ foreground_color: 'red' }, /foreground_color must be a hex colour/);
     await refuses({ foreground_color: '#999999' }, /3:1 \(it is 2\.85:1\)/);
     await refuses({ eye2_inner_color: '#ffff00' }, /#ffff00/);

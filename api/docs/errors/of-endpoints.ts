@@ -55,6 +55,15 @@ export const ofEndpoints = {
     cause: 'There is nothing to write about: `topic` is missing or blank.',
     remedy: 'Send `topic`. Its first 120 characters count.',
   },
+  topicRefused: {
+    cause:
+      'The text asks for what does harm by itself: how to make weapons or drugs, the sexualisation of minors, ways to ' +
+      'suicide, praise of genocide, the harassment of somebody who is named.',
+    remedy:
+      'Write about the subject instead of asking for the harm: its history, its prevention, those who live with it. If ' +
+      'you are in danger yourself, call your local emergency number.',
+    example: { field: 'topic' },
+  },
 
   missingChannel: {
     cause: 'The request does not say which channel is meant.',

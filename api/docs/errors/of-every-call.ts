@@ -85,16 +85,31 @@ export const ofEveryCall = {
     cause:
       'There is no such key on this platform: it was cut short, has a blank or a quotation mark in it, or belongs to another platform.',
     remedy:
-      'Compare the key with the one you were given: it is `ua_live_` and 32 letters and digits. A lost key is replaced by the operator: it cannot be shown again.',
+      'Compare the key with the one you were given: it is `ua_live_` or `ua_test_` and 32 letters and digits. A lost key is replaced by the operator: it cannot be shown again.',
   },
   tokenSentAsKey: {
     cause: 'A browser token was sent in `X-API-Key`.',
     remedy: 'Send it as `Authorization: Bearer …`.',
   },
-  testKeyOnLiveData: {
-    cause: 'The key begins with `ua_test_`, and this platform issues no such keys.',
+  testKeyNotAllowed: {
+    cause:
+      'The key begins with `ua_test_`: it is for [trying calls](/docs/testing#keys), and shows and changes nothing of what the account has.',
+    remedy: 'Use a key that begins with `ua_live_`.',
+  },
+  testAnswerUnknown: {
+    cause:
+      'The header `X-Test-Answer` of a call with a [test key](/docs/testing#keys) asks for something that the call cannot answer.',
     remedy:
-      'Use a key that begins with `ua_live_`. For synthetic data, use [a platform with sandbox upstreams](/docs/testing).',
+      "Send `slow`, a status such as `429`, or the type of one of the endpoint's errors or of those that any call can have.",
+  },
+  accountSuspended: {
+    cause:
+      'The operator has suspended the account of the key: all its keys and tokens are refused until it is resumed.',
+    remedy: 'Ask the operator why, and to resume it. Keys, credits and hosted pages are as they were.',
+  },
+  accountClosed: {
+    cause: 'The account of the key has been closed: its keys are revoked and its hosted pages paused.',
+    remedy: 'Ask the operator, who knows what became of it.',
   },
   apiKeyInactive: {
     cause: 'The key was switched off, as is done with keys that have leaked or been replaced.',
@@ -112,6 +127,11 @@ export const ofEveryCall = {
     cause: 'The key may be used from certain networks only, and the request came from another address.',
     remedy:
       'Call from there, or have your address added. Behind a proxy, what counts is the address from which requests leave.',
+  },
+  oneAtATime: {
+    cause:
+      'The call is one of those that make many things, and the account has another one in the works, perhaps under another key.',
+    remedy: 'Wait for that one to end: its job says when it has. This call was not charged.',
   },
   tooManyRequests: {
     cause:
@@ -136,7 +156,8 @@ export const ofEveryCall = {
   },
   budgetUsedUp: {
     cause: 'The account has credits, but the key has spent what it may in this day or month (UTC).',
-    remedy: 'Wait for the next day or month, use another key, or have the budget raised.',
-    example: { period: 'day' },
+    remedy:
+      'Wait until the time that the message names (`Retry-After` says in how many seconds that is), use another key, or have the budget raised.',
+    example: { period: 'day', until: '2026-01-06T00:00:00.000Z' },
   },
 } satisfies Partial<Record<ErrorName, Explanation>>;

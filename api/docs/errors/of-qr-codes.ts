@@ -1,4 +1,5 @@
 import {
+  BATCH,
   DEEPEST_BLOCKS,
   LARGEST_META,
   LOGO,
@@ -46,6 +47,16 @@ export const ofQrCodes = {
     cause: 'The text has more bytes than fit into a QR code: 2,331, or 1,273 beside a logo.',
     remedy: 'Shorten it, or put it on a [hosted page](/docs/qr-experience) and let the code lead there.',
   },
+  qrBatchOutOfTime: {
+    cause:
+      'It stands in the list of a batch: the other codes took all the time that a batch has. The row is not charged.',
+    remedy: 'Send the rows that failed as another batch, smaller images, or fewer rows at a time.',
+  },
+  qrBatchFull: {
+    cause: `It stands in the list of a batch: with this code, all images together would be larger than ${BATCH.bytes / 1024 ** 2} MiB. The row is not charged.`,
+    remedy: 'Send the rows that failed as another batch, smaller images, or another format.',
+    example: { limit: BATCH.bytes / 1024 ** 2 },
+  },
   qrTextRequired: {
     cause: 'The request does not say what the code is to hold.',
     remedy: 'Send `qr_code_text`, or `page` with the type `page`.',
@@ -65,9 +76,24 @@ export const ofQrCodes = {
     remedy: 'Send the `image_width` that the message names, or shorter content. Square modules need the fewest pixels.',
     example: { least: 420 },
   },
+  qrTooLargeToPaint: {
+    cause: 'Every pixel of such an image is painted and encoded by itself, which takes too much work in one so wide.',
+    remedy: 'Send a smaller `image_width`, or the `image_format` SVG or PDF, which are sharp at any size.',
+    example: { most: 1200, what: 'gradient' },
+  },
+  qrTooManyOutlines: {
+    cause: 'The code has so many modules that drawing the outline of each takes too much work, and makes a heavy file.',
+    remedy: 'Send a shorter text, the `body_style` `square`, or the `image_format` `SVG`.',
+    example: { body: 'rounded' },
+  },
+  qrNotTransparent: {
+    cause: 'The background or the corners are to be transparent, in a format that always paints every pixel.',
+    remedy: 'Send another `image_format`, or a `background_color`.',
+  },
   qrCaptionNotDrawable: {
-    cause: 'The caption has letters that the built-in font does not have.',
-    remedy: 'Write it in Latin, Greek or Cyrillic letters, or use an icon.',
+    cause: 'The caption has letters that the built-in font does not have, or cannot join as their script needs it.',
+    remedy: 'Write it in Latin, Greek, Cyrillic, Armenian or Georgian letters, or use an icon.',
+    example: { script: 'Arabic' },
   },
   qrCaptionTooLong: {
     cause: 'The caption does not fit into the frame, not even on two lines.',

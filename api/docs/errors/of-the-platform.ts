@@ -1,6 +1,6 @@
 import type { ErrorName, Explanation } from './explanation.js';
 
-/** Errors of the platform itself, of tokens, retries and jobs, and of what operators do. */
+/** Errors of the platform itself, of tokens, retries and jobs, and of the whole. */
 export const ofThePlatform = {
   tokenInvalid: {
     cause:
@@ -114,43 +114,5 @@ export const ofThePlatform = {
     cause:
       'A service that this endpoint relies on did not answer, or answered with something that makes no sense, several times over.',
     remedy: 'Try again in a minute. The [status page](/status) shows how often that has been so.',
-  },
-
-  adminTokenInvalid: {
-    cause: 'What operators do takes their admin token, and the request has none or another one.',
-    remedy: 'Send `Authorization: Bearer` with the `ADMIN_TOKEN` of the platform. API keys do not open this.',
-  },
-  tooManyAdminTokens: {
-    cause: 'Ten wrong admin tokens came from this address.',
-    remedy: 'Wait five minutes. Until then the right one is not heard from there either.',
-  },
-  sessionUnreadable: {
-    cause: 'The cookie of the console was not made by this platform, or its admin token has been changed since.',
-    remedy: 'Log in again.',
-  },
-  formFromElsewhere: {
-    cause: 'The form was not made for this session: it was sent by another site, or is older than the last log-in.',
-    remedy: 'Load the page again and send the form from there.',
-  },
-  accountUnknown: {
-    cause: 'There is no account with this id.',
-    remedy: 'Open it first, or look it up in the list of accounts.',
-    example: { account: 'shop' },
-  },
-  accountExists: {
-    cause: 'There is an account with this id already.',
-    remedy: 'Use it, or choose another id.',
-    example: { account: 'shop' },
-  },
-  keyUnknown: {
-    cause: 'No key has this id. It is the id that begins with `key_`, not the key itself.',
-    remedy: 'Look it up in the list of the account’s keys.',
-    example: { key: 'key_0123456789' },
-  },
-  requestUnknown: {
-    cause: 'No call of the last 30 days has this id, or it is another account’s.',
-    remedy:
-      'Take the id from `X-Request-Id` or the error’s `request_id`. Calls that were refused before they were charged are not listed.',
-    example: { request: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' },
   },
 } satisfies Partial<Record<ErrorName, Explanation>>;

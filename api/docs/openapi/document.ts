@@ -4,7 +4,7 @@ import { operations } from '../../../shared/operations/operations.js';
 import { accountGroup, accountRoutes } from '../../account/routes.js';
 import { accountOperation, adminGroup, adminOperation, endpointOperation, type Operation } from './operation.js';
 import type { RecordedAnswers } from './recorded-answers.js';
-import { answerHeaders, errorSchema, failuresAt, rareHeaders } from './responses.js';
+import { answerHeaders, errorSchema, failuresAt, rareHeaders, writtenHeaders } from './responses.js';
 import { namedSchemas } from './schemas.js';
 import { webhookOperations } from './webhooks.js';
 
@@ -71,7 +71,8 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
           in: 'header',
           name: 'X-API-Key',
           description:
-            'Belongs on a server. Authorization: Bearer with the key is the same; a body field api_key is read too, and the header wins.',
+            'Belongs on a server. Authorization: Bearer with the key is the same; a body field api_key is read too, and the header wins. ' +
+            'Test keys (`ua_test_…`) get examples, and cost nothing.',
         },
         browserToken: {
           type: 'http',
@@ -79,14 +80,18 @@ export function openApiDocument({ baseUrl, version, answers }: DocumentFacts): O
           bearerFormat: 'JWT',
           description: 'A short-lived token for browsers, made with an API key',
         },
-        adminToken: { type: 'http', scheme: 'bearer', description: "The operator's ADMIN_TOKEN" },
+        adminToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "An operator's token (ua_ops_…); until the first admin is made, the ADMIN_TOKEN",
+        },
       },
       schemas: {
         ...namedSchemas([...catalogue, ...routes]),
         Error: errorSchema,
       },
       parameters: callHeaders,
-      headers: { ...answerHeaders, ...rareHeaders },
+      headers: { ...answerHeaders, ...rareHeaders, ...writtenHeaders },
       responses: { ...failures.shared(), Accepted: accepted },
     },
   };
@@ -127,6 +132,14 @@ const callHeaders = {
         'handling=strict',
       ],
     },
+  },
+  TestAnswer: {
+    name: 'X-Test-Answer',
+    in: 'header',
+    description:
+      'With a test key (`ua_test_…`), what is to be answered instead of the example: `slow` for the example after a while, or an error, ' +
+      'by its status or type. Of no effect with other keys',
+    schema: { type: 'string', examples: ['slow', '429', 'service_unavailable'] },
   },
 };
 

@@ -13,6 +13,7 @@ import { operations } from '../../../shared/operations/operations.js';
 import { everyEvent } from '../../../shared/webhooks/events.js';
 import { errorIn } from '../../../test/helpers/stack.js';
 import { accountRoutes } from '../../account/routes.js';
+import { ofThePortal } from '../errors/of-the-portal.js';
 import { openApiDocument } from './document.js';
 import { readAnswers } from './recorded-answers.js';
 import { freeErrors, ourErrors } from './responses.js';
@@ -201,15 +202,26 @@ describe('the OpenAPI document', () => {
   }
 
   it('has a place for every error that callers can get', () => {
-    // Those of hosted pages and of the operators' console, and of agents, who speak a protocol of their own.
-    const pages = ['eventFromElsewhere', 'formFromElsewhere', 'sessionUnreadable'];
-    const elsewhere = [...pages, 'jsonOnly', 'tooManyMessages', 'groupUnknown'];
+    // Those of hosted pages, the portal and the operators' console, of agents, who speak a protocol of their own, and of the payment provider.
+    const pages = [
+      'eventFromElsewhere',
+      'formFromElsewhere',
+      'sessionUnreadable',
+      'adminTokenWrong',
+      'signInWrong',
+      'tooManyPasswords',
+    ];
+    const ofAgents = ['jsonOnly', 'tooManyMessages', 'groupUnknown'];
+    const elsewhere = [...pages, ...Object.keys(ofThePortal), ...ofAgents, 'providerSignatureInvalid'];
     const documented = new Set([
       ...freeErrors,
       ...ourErrors,
       errors.tokenNotAllowed,
       errors.adminTokenInvalid,
+      errors.adminTokenUnlocksOnly,
+      errors.roleTooLow,
       errors.tooManyAdminTokens,
+      errors.trailUnavailable,
       ...catalogue.flatMap((endpoint) => endpoint.errors),
       ...[...accountRoutes, ...operations].flatMap(({ contract }) => contract.errors),
     ]);

@@ -5,13 +5,14 @@ import { toCredits } from '../../../shared/ledger/amounts.js';
 import type { Operation as Admin } from '../../../shared/operations/operation.js';
 import { accountGroup } from '../../account/routes.js';
 import type { RecordedAnswer } from './recorded-answers.js';
-import { type Failures, freeErrors, headerRefs, ourErrors } from './responses.js';
+import { type Failures, freeErrors, headerRefs, ourErrors, writtenHeaders } from './responses.js';
 import { byReference, type JsonSchema, publicRequest, publicSchema, ref } from './schemas.js';
 
 /** What operators do over HTTP. */
 export const adminGroup = {
   title: 'Operators',
-  summary: 'Accounts, purchases, keys, refunds, usage, the audit and hosted pages, for anyone with the admin token',
+  summary:
+    'Accounts, purchases, keys, refunds, usage, the audit, hosted pages, operators and their audit trail, for operators with a token',
 };
 
 const everyError: readonly AnyErrorKind[] = [...freeErrors, ...ourErrors];
@@ -22,8 +23,14 @@ const accountErrors = everyError.filter(({ status }) => [401, 403, 429, 500, 503
 const INPUT_STATUS = 422;
 /** Headers of some successes. */
 const rareOnSuccess = Object.fromEntries(
-  ['Idempotent-Replayed', 'X-Unknown-Fields', 'Preference-Applied'].map((name) => [name, ref('headers', name)]),
+  ['Idempotent-Replayed', 'X-Mode', 'X-Unknown-Fields', 'Preference-Applied'].map((name) => [
+    name,
+    ref('headers', name),
+  ]),
 );
+
+/** Headers of answers that were written. */
+const onWritten = Object.fromEntries(Object.keys(writtenHeaders).map((name) => [name, ref('headers', name)]));
 
 /** The parts of an OpenAPI operation that what is made from the document reads. */
 export interface Operation {
@@ -68,7 +75,20 @@ export function endpointOperation(
   recorded: RecordedAnswer | undefined,
   failures: Failures,
 ): Operation {
-  const { group, aliases, cost, rules, name, title, summary, errors: own, example, response, answersFiles } = endpoint;
+  const {
+    group,
+    aliases,
+    cost,
+    per,
+    rules,
+    name,
+    title,
+    summary,
+    errors: own,
+    example,
+    response,
+    answersFiles,
+  } = endpoint;
   const request = publicRequest(endpoint);
   return {
     operationId: name,
@@ -76,12 +96,14 @@ export function endpointOperation(
     summary: title,
     description: [`${summary}.`, ...rules.map((rule) => `${rule.describe}.`)].join('\n\n'),
     'x-credits': toCredits(cost),
+    ...(per ? { 'x-credits-per': per.unit } : {}),
     'x-rate-limit-per-second': group.ratePerSecond,
     ...(aliases.length > 0 ? { 'x-aliases': aliases } : {}),
     ...(rules.length > 0 ? { 'x-rules': rules.map((rule) => rule.describe) } : {}),
     parameters: [
       ref('parameters', 'IdempotencyKey'),
       ref('parameters', 'Prefer'),
+      ref('parameters', 'TestAnswer'),
       ...(group.readsQuery ? queryParameters(request) : []),
     ],
     requestBody: requestBody(
@@ -92,7 +114,7 @@ export function endpointOperation(
     responses: {
       200: {
         ...success(response, recorded, answersFiles),
-        headers: { ...headerRefs, ...rareOnSuccess },
+        headers: { ...headerRefs, ...rareOnSuccess, ...(group.isWritten ? onWritten : {}) },
       },
       202: ref('responses', 'Accepted'),
       ...failures.of(own, endpointErrors, [group.inputStatus]),
@@ -119,14 +141,22 @@ export function accountOperation(route: Route, recorded: RecordedAnswer | undefi
   };
 }
 
-/** What operators do as an OpenAPI operation: it needs the admin token. */
-export function adminOperation({ contract, command }: Admin, failures: Failures): Operation {
-  const own = [errors.adminTokenInvalid, errors.tooManyAdminTokens, ...contract.errors];
+const ROLES = { viewer: 'every operator', support: 'support and admins', admin: 'admins' } as const;
+
+/** What operators do as an OpenAPI operation: it needs the token of one. */
+export function adminOperation({ contract, command, role, mutates }: Admin, failures: Failures): Operation {
+  const ofOperators = [errors.adminTokenInvalid, errors.adminTokenUnlocksOnly, errors.roleTooLow];
+  const own = [
+    ...ofOperators,
+    errors.tooManyAdminTokens,
+    ...(mutates ? [errors.trailUnavailable] : []),
+    ...contract.errors,
+  ];
   return {
     operationId: contract.name,
     tags: [adminGroup.title],
     summary: contract.title,
-    description: `${contract.summary}. On the command line: \`${command}\`.`,
+    description: `${contract.summary}. For ${ROLES[role]}. On the command line: \`${command}\`.`,
     security: [{ adminToken: [] }],
     ...requestOf(contract, undefined),
     responses: {

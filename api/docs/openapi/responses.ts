@@ -13,16 +13,18 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.apiKeyInQuery,
   errors.apiKeyInvalid,
   errors.tokenSentAsKey,
-  errors.testKeyOnLiveData,
   errors.tokenInvalid,
   errors.insufficientCredits,
   errors.budgetUsedUp,
+  errors.accountSuspended,
+  errors.accountClosed,
   errors.apiKeyInactive,
   errors.apiKeyExpired,
   errors.apiKeyNotAllowed,
   errors.apiKeyNotAllowedFromHere,
   errors.apiKeyFromBrowser,
   errors.originNotAllowed,
+  errors.testKeyNotAllowed,
   errors.pathUnknown,
   errors.methodNotAllowed,
   errors.idempotencyKeyInUse,
@@ -31,6 +33,7 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.contentEncodingRefused,
   errors.idempotencyKeyInvalid,
   errors.idempotencyKeyReused,
+  errors.testAnswerUnknown,
   errors.tooManyRequests,
   errors.tooManyStrangers,
   errors.tooManyOverruns,
@@ -86,6 +89,10 @@ export const answerHeaders: Readonly<Record<string, { description: string; schem
 
 /** Headers of some answers. */
 export const rareHeaders: typeof answerHeaders = {
+  'X-Mode': {
+    description: '`test` on the answer to a test key, which is an example',
+    schema: { type: 'string', enum: ['test'] },
+  },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
   'Idempotent-Replayed': {
     description: 'true when this is the first answer again, given to a retry',
@@ -97,6 +104,16 @@ export const rareHeaders: typeof answerHeaders = {
   },
   'Preference-Applied': {
     description: 'What was granted of the header Prefer, e.g. handling=strict',
+    schema: { type: 'string' },
+  },
+};
+
+/** Headers of answers that were written for the caller. */
+export const writtenHeaders: typeof answerHeaders = {
+  'X-Writer': { description: 'Who wrote the text: `composer`, or `model` and its name', schema: { type: 'string' } },
+  'Content-Language': { description: 'The language that the text is in, in two letters', schema: { type: 'string' } },
+  'X-Language-Warning': {
+    description: 'That the text is not in the language asked for, which was not to be had',
     schema: { type: 'string' },
   },
 };

@@ -91,7 +91,7 @@ export function showWith(show: Show, contract: ContractSchema): JsonSchema {
 }
 
 /** Formats that only this service knows; their shape says in words what they are. */
-const OUR_FORMATS = new Set(['link', 'web-address']);
+const OUR_FORMATS = new Set(['link', 'web-address', 'instant-or-never']);
 
 /** What a value looks like goes to the description when it gives an example or a format that is not there yet. */
 const withShape = (description: string | undefined, shape: string): string => {

@@ -1,9 +1,10 @@
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { groupSlug } from '../../../shared/contract/endpoint.js';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
+import { latencyQuantile } from '../../../shared/figures/latency.js';
 import type { CountedCalls } from '../../../shared/store/collections.js';
-import { duration, percent } from '../../operator/format.js';
-import { AVAILABILITY_TARGET, addUpCalls, latencyQuantile } from '../../operator/traffic.js';
+import { AVAILABILITY_TARGET, addUpCalls } from '../../operator/traffic.js';
+import { duration, percent } from '../../pages/format.js';
 import type { DayFigures } from './daily-figures.js';
 
 /** What each pool does, in words for callers. */

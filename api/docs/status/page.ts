@@ -7,7 +7,7 @@ import type { PageEntry, Site } from '../site.js';
 import { DAYS_SHOWN, DailyFigures } from './daily-figures.js';
 import { statusView } from './figures.js';
 
-export type StatusSources = Pick<Sources, 'store' | 'redis' | 'clock'>;
+export type StatusSources = Pick<Sources, 'store' | 'lanes' | 'clock'>;
 
 export const statusEntry: PageEntry = {
   path: '/status',
@@ -19,10 +19,10 @@ export const statusEntry: PageEntry = {
 const FRESH_MS = 5_000;
 
 /** The status page, for anyone: it is made anew at most every 5 seconds, and tells no numbers of calls. */
-export function statusFiles(site: Site, { store, redis, clock }: StatusSources, baseUrl: string): AwaitedFile[] {
+export function statusFiles(site: Site, { store, lanes, clock }: StatusSources, baseUrl: string): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
   const make = async () => {
-    const [days, workers] = await Promise.all([knownInTime(figures.read()), knownInTime(liveWorkers(redis))]);
+    const [days, workers] = await Promise.all([knownInTime(figures.read()), knownInTime(liveWorkers(lanes))]);
     const html = site.page(statusEntry, 'status', { ...statusView(days, workers), daysShown: DAYS_SHOWN });
     return { html, markdown: markdownOf(html, baseUrl) };
   };

@@ -4,27 +4,17 @@ import type { Input } from '../../../shared/contract/contract.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { object, oneOf, optional, webAddress } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
-import { type Experience, findByCode } from '../../../shared/experience/collections.js';
+import type { Experience } from '../../../shared/experience/collections.js';
 import { type PageDocument, pageDocument, pageErrors } from '../../../shared/experience/document.js';
+import { claimSlug, ownersFields, slugErrors } from '../../../shared/experience/naming.js';
 import { takeOutPhotos } from '../../../shared/experience/photos.js';
-import { isReserved, slugField } from '../../../shared/experience/slugs.js';
 import { checkMatch } from '../../../shared/experience/versions.js';
 import { readExperience } from '../../../shared/queue/errands.js';
 import { type AccountContext, answer } from '../../account/answer.js';
 import { runErrand } from '../../calls/errands.js';
 import { contentOf, type SentContent } from './content.js';
 import { type Edit, revise } from './revise.js';
-import {
-  experienceId,
-  experienceView,
-  fromIfMatch,
-  ifMatch,
-  label,
-  ownExperience,
-  targetsField,
-  viewOf,
-  wholeOf,
-} from './view.js';
+import { experienceId, experienceView, fromIfMatch, ifMatch, ownExperience, viewOf, wholeOf } from './view.js';
 
 const { group, request: made } = generateExperience;
 /** How often one key may edit. Photos are encoded anew, and that is free of charge. */
@@ -56,9 +46,7 @@ const contract = route({
       description: 'The content of every other type, as in generate, all of it',
     }),
     target: optional(webAddress('Where visitors are sent on to, for type url')),
-    targets: optional(targetsField),
-    label: optional(label),
-    slug: optional(slugField),
+    ...ownersFields,
     theme,
     language,
     state: optional(oneOf(['active', 'paused'], { description: 'Whether it is shown' })),
@@ -68,8 +56,7 @@ const contract = route({
     errors.experienceUnknown,
     errors.ifMatchRequired,
     errors.experienceChanged,
-    errors.slugTaken,
-    errors.slugReserved,
+    ...slugErrors,
     errors.fieldOfAnotherType,
     errors.storageFull,
     ...pageErrors,
@@ -96,7 +83,7 @@ async function editOf(context: AccountContext, before: Experience, asked: Asked)
     others: {
       ...(targets && { targets: Object.keys(targets).length > 0 ? targets : undefined }),
       ...(own !== undefined && { label: own || undefined }),
-      ...(slug !== undefined && { slug: await slugIn(context, slug) }),
+      ...(slug !== undefined && { slug: await claimSlug(context.store, context.key.account, slug) }),
       ...(state && { paused: state === 'paused' ? true : undefined }),
     },
   };
@@ -156,15 +143,4 @@ const withLooks = (page: PageDocument, asked: Asked): PageDocument => fitting({ 
 function fitting(page: PageDocument): PageDocument {
   if (JSON.stringify(page).length > LONGEST_PAGE) throw errors.pageTooLarge({ limit: LONGEST_PAGE });
   return page;
-}
-
-/** @throws ApiError 422 for a slug that nobody may have, 409 for one that is another's code */
-async function slugIn({ store, key }: AccountContext, slug: string): Promise<string | undefined> {
-  if (slug === '') return undefined;
-  if (isReserved(slug)) throw errors.slugReserved({ slug });
-  if (await findByCode(store, slug)) throw errors.slugTaken();
-  // What the account has deleted need not keep it.
-  const deleted = { slug, account: key.account, deleted: { $exists: true } };
-  await store.experiences.updateOne(deleted, { $unset: { slug: true } });
-  return slug;
 }

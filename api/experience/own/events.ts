@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { EVENTS_EXPORTED_TOGETHER, MOST_EVENTS_LISTED } from '../../../shared/contract/bounds.js';
 import { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
+import { Download } from '../../../shared/contract/download.js';
 import { errors } from '../../../shared/contract/errors.js';
 import {
   flag,
@@ -18,7 +19,7 @@ import {
 } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
 import type { Experience } from '../../../shared/experience/collections.js';
-import { type AccountContext, answer, Download } from '../../account/answer.js';
+import { type AccountContext, answer } from '../../account/answer.js';
 import { csvHead, csvOf } from './csv.js';
 import { deleteEvents, type EventQuery, eventPage, eventsInBatches, type KeptEvent } from './kept-events.js';
 import { experienceId, ownExperience } from './view.js';

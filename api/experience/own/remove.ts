@@ -2,10 +2,10 @@ import { generateExperience } from '../../../shared/contract/catalogue/qr-experi
 import { errors } from '../../../shared/contract/errors.js';
 import { integer, object, oneOf } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
+import { deleteExperience } from '../../../shared/experience/delete-experience.js';
 import { checkMatch } from '../../../shared/experience/versions.js';
 import { answer } from '../../account/answer.js';
 import { EDITS_PER_SECOND } from './change.js';
-import { deleteExperience } from './delete-experience.js';
 import { experienceId, fromIfMatch, ifMatch, ownExperience } from './view.js';
 
 export const removeExperience = answer(

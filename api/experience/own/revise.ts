@@ -5,6 +5,7 @@ import type { Experience } from '../../../shared/experience/collections.js';
 import { keepPhotos, type Photo, photoFolder } from '../../../shared/experience/photos.js';
 import { type Changes, edit, forgetVersions } from '../../../shared/experience/versions.js';
 import type { AccountContext } from '../../account/answer.js';
+import { renewPreview } from './renew-preview.js';
 
 /** What an edit makes of an experience. */
 export interface Edit {
@@ -45,6 +46,7 @@ export async function revise(
     throw error;
   });
   await dropping(await forgetVersions(store, quota, after));
+  await renewPreview(context, before, after);
   return after;
 }
 

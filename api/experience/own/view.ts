@@ -1,4 +1,3 @@
-import { LONGEST_LABEL } from '../../../shared/contract/bounds.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import {
   instant,
@@ -10,7 +9,6 @@ import {
   optional,
   Type,
   text,
-  webAddress,
 } from '../../../shared/contract/fields.js';
 import type { Experience } from '../../../shared/experience/collections.js';
 import { withPhotos } from '../../../shared/experience/photos.js';
@@ -34,17 +32,6 @@ export const ifMatch = optional(
 );
 
 export const fromIfMatch = { if_match: 'if-match' };
-
-export const label = text({ minLength: 0, maxLength: LONGEST_LABEL, description: 'What you know it by' });
-
-/** Where phones are sent on to. */
-export const targetsField = object(
-  {
-    ios: optional(webAddress('Where iPhones and iPads are sent on to')),
-    android: optional(webAddress('Where Android phones are sent on to')),
-  },
-  { description: 'Where phones are sent on to, whatever all others are shown' },
-);
 
 /** An experience, as its account sees it in a list. */
 export const experienceRow = object({

@@ -1,8 +1,19 @@
-// Asks before what cannot be undone.
-document.addEventListener('submit', (event) => {
-  const question = event.submitter?.dataset.ask;
-  if (question && !window.confirm(question)) event.preventDefault();
-});
+// Copies what is shown once.
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.hidden = !navigator.clipboard;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+    button.textContent = 'Copied';
+  });
+}
+
+// Everything is everything: whoever ticks something else does not want that.
+for (const choice of document.querySelectorAll('[data-scopes]')) {
+  const everything = choice.querySelector('[value="*"]');
+  choice.addEventListener('change', ({ target }) => {
+    if (target !== everything && target.checked) everything.checked = false;
+  });
+}
 
 // Keeps the overview live: the page is fetched again and its main part put in place, with what was unfolded left so.
 const refreshSeconds = Number(document.getElementById('live')?.dataset.refresh);

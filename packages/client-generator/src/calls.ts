@@ -46,6 +46,7 @@ interface Operation {
   /** Given where another credential is needed than a customer's. */
   security?: readonly object[];
   'x-credits': number;
+  'x-credits-per'?: string;
   /** Says of requests what their schema does not: which fields are needed without others. */
   'x-rules'?: readonly string[];
 }
@@ -153,7 +154,15 @@ function callOf(
   { http, operation, ...names }: Pick<Call, 'id' | 'method' | 'path'> & { http: string; operation: Operation },
   document: OpenApiDocument,
 ): Call {
-  const { operationId, summary, description, responses, 'x-credits': credits = 0, 'x-rules': rules = [] } = operation;
+  const {
+    operationId,
+    summary,
+    description,
+    responses,
+    'x-credits': credits = 0,
+    'x-credits-per': per,
+    'x-rules': rules = [],
+  } = operation;
   const answersFiles = Object.keys(responses[200].content).some((type) => !type.includes('json'));
   const request = answersFiles ? withoutDownload(requestOf(operation)) : requestOf(operation);
   const sentences = description.split('\n\n');
@@ -165,7 +174,10 @@ function callOf(
     about: sentences[0] ?? summary,
     rules,
     credits,
-    comment: [...sentences, `\`${http.toUpperCase()} ${names.path}\`, ${credits ? `${credits} credits` : 'free'}.`],
+    comment: [
+      ...sentences,
+      `\`${http.toUpperCase()} ${names.path}\`, ${credits ? `${credits} credits${per ? ` a ${per}` : ''}` : 'free'}.`,
+    ],
     request,
     answer: responses[200].content['application/json']?.schema ?? FILE,
     isOptional: rules.length === 0 && !needsFields(request, document),

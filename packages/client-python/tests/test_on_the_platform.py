@@ -1,4 +1,4 @@
-"""What a customer does with the client, told to the platform that the environment names, as test/http/python-client.test.ts does."""
+"""What a customer does with the client, told to the platform that the environment names, as test/clients/python-client.test.ts does."""
 
 from __future__ import annotations
 

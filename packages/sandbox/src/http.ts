@@ -37,8 +37,12 @@ export const json = (status: number, body: unknown): SandboxAnswer => ({
 });
 
 /** Sends an answer, marked as a sandbox's. */
-export function send(response: ServerResponse, { status, contentType, body }: SandboxAnswer): void {
-  response.writeHead(status, { 'content-type': contentType, 'x-sandbox': 'synthetic' }).end(body);
+export function send(
+  response: ServerResponse,
+  { status, contentType, body }: SandboxAnswer,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': contentType, 'x-sandbox': 'synthetic', ...headers }).end(body);
 }
 
 /** A server of the sandbox, listening. */

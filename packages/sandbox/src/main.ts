@@ -1,22 +1,31 @@
 import { parseArgs } from 'node:util';
 import { startSandboxDns } from './dns/server.js';
 import { learnWords } from './language/text-code.js';
+import { startSandboxMail } from './mail/server.js';
 import { startSandbox } from './server.js';
+import { SANDBOX_KEY, startSandboxStripe } from './stripe/server.js';
 import { sandboxSettings } from './upstreams.js';
 
-const USAGE = 'usage: npm run sandbox -- [--port <number>]';
+const USAGE = 'usage: npm run sandbox -- [--port <number>] [--stripe-file <path>]';
 const STOP_WITHIN_MS = 3_000;
 
 /** Serves until it is told to stop. What started it learns where the sandbox is: by a message, else by what is printed. */
 async function main(): Promise<void> {
   const stopped = toldToStop();
-  const [sandbox, dns] = await Promise.all([startSandbox(readPort()), startSandboxDns()]);
+  const { port, stripeFile } = readOptions();
+  const mail = await startSandboxMail();
+  const [sandbox, dns, stripe] = await Promise.all([
+    startSandbox(port, mail.mailbox),
+    startSandboxDns(),
+    startSandboxStripe(0, stripeFile),
+  ]);
   learnWords();
-  if (process.send) process.send({ ready: true, url: sandbox.url, dns: dns.address });
-  else printSettings(sandbox.url, dns.address);
+  const facts = { url: sandbox.url, dns: dns.address, smtp: mail.url, stripe: stripe.url };
+  if (process.send) process.send({ ready: true, ...facts });
+  else printSettings(sandbox.url, dns.address, mail.url, stripe.url);
   await stopped;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  await Promise.all([sandbox.close(), dns.close()]);
+  await Promise.all([sandbox.close(), dns.close(), mail.close(), stripe.close()]);
 }
 
 /** Resolves at SIGTERM, at SIGINT, or when the process that started this one is gone. */
@@ -26,18 +35,20 @@ const toldToStop = (): Promise<void> =>
     process.on('disconnect', () => resolve());
   });
 
-function readPort(): number {
+function readOptions(): { port: number; stripeFile: string | undefined } {
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
+    const options = { port: { type: 'string', default: '0' }, 'stripe-file': { type: 'string' } } as const;
+    const { values } = parseArgs({ options });
     if (!/^\d{1,5}$/.test(values.port)) throw new Error(`${values.port} is no port`);
-    return Number(values.port);
+    return { port: Number(values.port), stripeFile: values['stripe-file'] };
   } catch (error) {
     throw new Error(`${messageOf(error)}\n${USAGE}`);
   }
 }
 
-function printSettings(url: string, dnsAddress: string): void {
-  const settings = { SANDBOX_URL: url, ...sandboxSettings(url, {}, dnsAddress) };
+function printSettings(url: string, dnsAddress: string, smtpUrl: string, stripeUrl: string): void {
+  const stripe = { STRIPE_URL: stripeUrl, STRIPE_SECRET_KEY: SANDBOX_KEY };
+  const settings = { SANDBOX_URL: url, ...sandboxSettings(url, {}, dnsAddress, smtpUrl), ...stripe };
   for (const [name, value] of Object.entries(settings)) process.stdout.write(`${name}=${value}\n`);
 }
 

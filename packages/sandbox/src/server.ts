@@ -3,6 +3,8 @@ import { json as readJson } from 'node:stream/consumers';
 import { Control } from './control.js';
 import { befall } from './faults.js';
 import { json, type Listening, listen, type SandboxAnswer, send } from './http.js';
+import { Mailbox } from './mail/mailbox.js';
+import { mailboxAnswer } from './mail/page.js';
 import { sandboxUpstreams } from './upstreams.js';
 
 export type Sandbox = Listening;
@@ -11,19 +13,26 @@ const upstreams = new Map(sandboxUpstreams.map((upstream) => [upstream.name, ups
 
 /**
  * Starts the sandbox on the loopback interface: each upstream under a path of its own (`/rates-primary/latest.json`),
- * and `/_control` for tests.
+ * `/mailbox` with the mail that was sent, and `/_control` for tests.
  *
  * @param port 0 lets the system choose
+ * @param mailbox of the sandbox's mail server, where it has one
  */
-export function startSandbox(port = 0): Promise<Sandbox> {
+export function startSandbox(port = 0, mailbox = new Mailbox()): Promise<Sandbox> {
   const control = new Control();
-  return listen(port, (request, response) => serve(control, request, response));
+  return listen(port, (request, response) => serve(control, mailbox, request, response));
 }
 
-async function serve(control: Control, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  control: Control,
+  mailbox: Mailbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://sandbox');
   const [, name = '', ...rest] = url.pathname.split('/');
   if (name === '_control') return send(response, await obey(control, request));
+  if (name === 'mailbox') return send(response, mailboxAnswer(mailbox, url));
 
   const upstream = upstreams.get(name);
   if (!upstream) return send(response, json(404, { upstreams: [...upstreams.keys()] }));

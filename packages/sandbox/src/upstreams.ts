@@ -24,17 +24,25 @@ export const sandboxUpstreams: readonly SandboxUpstream[] = [
  * @param sandboxUrl the sandbox's address, e.g. http://127.0.0.1:4010
  * @param environment what the operator has set
  * @param dnsAddress the sandbox's DNS server, where it has one
+ * @param smtpUrl the sandbox's mail server, where it has one
  */
 export function sandboxSettings(
   sandboxUrl: string,
   environment: Readonly<Record<string, string | undefined>> = {},
   dnsAddress?: string,
+  smtpUrl?: string,
 ): Record<string, string> {
   const used = sandboxUpstreams.filter(({ settings }) => Object.keys(settings).every((name) => !environment[name]));
   const pointed = used.flatMap(({ name, settings }) =>
     Object.entries(settings).map(([setting, value]) => [setting, value.replace('{url}', `${sandboxUrl}/${name}`)]),
   );
   const dns = dnsAddress !== undefined && !environment.DNS_SERVERS ? { DNS_SERVERS: dnsAddress } : {};
+  const mail = smtpUrl !== undefined && !environment.SMTP_URL ? mailSettings(smtpUrl, environment) : {};
   const names = [...used.map(({ name }) => name), ...('DNS_SERVERS' in dns ? ['dns'] : [])];
-  return { ...Object.fromEntries(pointed), ...dns, UPSTREAM_SANDBOX: names.join(',') };
+  return { ...Object.fromEntries(pointed), ...dns, ...mail, UPSTREAM_SANDBOX: names.join(',') };
 }
+
+const mailSettings = (url: string, { MAIL_FROM }: Readonly<Record<string, string | undefined>>) => ({
+  SMTP_URL: url,
+  MAIL_FROM: MAIL_FROM ?? 'utility-api <no-reply@portal.example>',
+});

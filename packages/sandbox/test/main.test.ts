@@ -36,15 +36,22 @@ describe('the process', () => {
   it('says alone where it is and what points at it, and ends when told to', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, ended, printed } = start(['--port', '0'], 'ignore');
-      const output = await printed(/^UPSTREAM_SANDBOX=.*\n/m);
-      const { SANDBOX_URL = '', ...settings } = Object.fromEntries(
+      const output = await printed(/^STRIPE_SECRET_KEY=.*\n/m);
+      const {
+        SANDBOX_URL = '',
+        STRIPE_URL = '',
+        STRIPE_SECRET_KEY,
+        ...settings
+      } = Object.fromEntries(
         output
           .trim()
           .split('\n')
           .map((line) => line.split(/=(.*)/s)),
       );
       match(SANDBOX_URL, /^http:\/\/127\.0\.0\.1:\d+$/);
-      deepEqual(settings, sandboxSettings(SANDBOX_URL, {}, settings.DNS_SERVERS));
+      match(STRIPE_URL, /^http:\/\/127\.0\.0\.1:\d+$/);
+      equal(STRIPE_SECRET_KEY, 'sk_test_sandbox');
+      deepEqual(settings, sandboxSettings(SANDBOX_URL, {}, settings.DNS_SERVERS, settings.SMTP_URL));
       equal((await fetch(`${settings.MUSIC_URL}/getTrends?key=${settings.MUSIC_KEY}`)).status, 200);
       child.kill(signal);
       equal(await ended, 0);
@@ -53,9 +60,10 @@ describe('the process', () => {
 
   it('tells whoever started it where it is, prints nothing, and ends with the channel', async () => {
     const { child, ended, said } = start([], 'ipc');
-    const [{ url, dns, ...rest }] = await once(child, 'message');
+    const [{ url, dns, smtp, stripe, ...rest }] = await once(child, 'message');
     deepEqual(rest, { ready: true });
     match(dns, /^127\.0\.0\.1:\d+$/);
+    match(stripe, /^http:\/\/127\.0\.0\.1:\d+$/);
     equal((await fetch(`${url}/_control`)).status, 200);
     child.disconnect();
     equal(await ended, 0);
@@ -86,7 +94,7 @@ describe('the process', () => {
       for (const args of [['--port', 'high'], ['--ports', '1'], ['more']]) {
         const { ended, said } = start(args, 'ignore');
         equal(await ended, 1);
-        match(said.stderr, /\nusage: npm run sandbox -- \[--port <number>\]\n$/);
+        match(said.stderr, /\nusage: npm run sandbox -- \[--port <number>\] \[--stripe-file <path>\]\n$/);
       }
     });
   });

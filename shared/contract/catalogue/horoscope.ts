@@ -25,6 +25,7 @@ const horoscopeGroup = group({
   id: 'horoscope',
   title: 'Horoscope',
   summary: 'Calculated zodiac profiles, horoscopes, compatibility, tarot, Chinese zodiac, moon phases and biorhythm',
+  isWritten: true,
 });
 
 /** The years for which the sky is calculated. */
@@ -256,7 +257,7 @@ export const tarotReading = endpoint(horoscopeGroup, {
     { cards: list(object({ position: words, card: words, meaning: words })), overall: words },
   ),
   rules: [withinYears('birth_date')],
-  errors: [errors.spreadUnknown, errors.dateOutOfRange],
+  errors: [errors.spreadUnknown, errors.topicRefused, errors.dateOutOfRange],
   example: { request: { spread: 'three', question: 'What should I know about my new job?' } },
 });
 

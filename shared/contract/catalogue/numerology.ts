@@ -7,6 +7,7 @@ const numerologyGroup = group({
   id: 'numerology',
   title: 'Numerology',
   summary: 'Pythagorean numbers from a birth date and a full name, each with a written reading',
+  isWritten: true,
 });
 
 const birthDate = day({ description: 'Day of birth', missing: errors.birthDateRequired });

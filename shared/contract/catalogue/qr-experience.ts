@@ -1,6 +1,7 @@
 import { experienceKinds } from '../../experience/contents.js';
 import { pageDocument, pageErrors } from '../../experience/document.js';
 import { experienceType } from '../../experience/experience-types.js';
+import { ownersFields, slugErrors } from '../../experience/naming.js';
 import { LARGEST_CONTENT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
@@ -30,6 +31,7 @@ export const generateExperience = endpoint(qrExperience, {
             maxJson: LARGEST_CONTENT,
           }),
         ),
+        ...ownersFields,
         ...imageFields,
       },
       { includes: [imageOptions] },
@@ -47,7 +49,7 @@ export const generateExperience = endpoint(qrExperience, {
   answersFiles: true,
   effect: 'replaces',
   agentDefaults,
-  errors: [...pageErrors, errors.contentRequired, ...imageErrors],
+  errors: [...pageErrors, errors.contentRequired, ...slugErrors, ...imageErrors],
   example: {
     request: {
       type: 'page',

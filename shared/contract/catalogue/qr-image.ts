@@ -1,18 +1,57 @@
 import type { Static } from 'typebox';
-import { LONGEST_LOGO } from '../bounds.js';
+import { BATCH, LONGEST_LOGO } from '../bounds.js';
 import { errors } from '../errors.js';
-import { colour, flag, integer, named, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
+import {
+  colour,
+  colourOrTransparent,
+  flag,
+  integer,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../fields.js';
 
 const eyeColour = (which: string) => optional(colour({ description: `Colour of ${which}` }));
 
+const eyeStyles = ['square', 'circle', 'rounded', 'cushion', 'leaf', 'teardrop'] as const;
+
 /** How an image looks and what is done with it: request fields of every endpoint that makes a QR image. */
 export const imageFields = {
-  image_format: withDefault(oneOf(['SVG', 'PNG', 'JPG']), 'SVG'),
-  image_width: withDefault(integer({ minimum: 64, maximum: 4000, description: 'Width of the image in pixels' }), 500),
+  image_format: withDefault(oneOf(['SVG', 'PNG', 'JPG', 'WEBP', 'PDF']), 'SVG'),
+  image_width: withDefault(
+    integer({ minimum: 64, maximum: 4000, description: 'Width of the image in pixels, 96 to the inch in a PDF' }),
+    500,
+  ),
   foreground_color: withDefault(colour({ description: 'Colour of the dark modules' }), '#000000'),
-  background_color: withDefault(colour({ description: 'Colour of everything else' }), '#FFFFFF'),
-  body_style: withDefault(oneOf(['square', 'dot'], { description: 'Shape of the modules' }), 'square'),
-  eye_style: withDefault(oneOf(['square', 'circle'], { description: 'Shape of the three eyes' }), 'square'),
+  background_color: withDefault(
+    colourOrTransparent({
+      description: 'Colour of everything else; transparent is for light grounds, and not for JPG',
+    }),
+    '#FFFFFF',
+  ),
+  gradient_color: optional(
+    colour({ description: 'A second colour: modules, and eyes without colours of their own, go over to it' }),
+  ),
+  gradient_type: withDefault(
+    oneOf(['linear', 'radial'], { description: 'Along a line, or from the middle to the corners' }),
+    'linear',
+  ),
+  gradient_angle: withDefault(
+    integer({ minimum: 0, maximum: 359, description: 'Degrees, clockwise; 0 goes from left to right' }),
+    0,
+  ),
+  body_style: withDefault(
+    oneOf(['square', 'dot', 'rounded', 'leaf', 'soft-square', 'small-square', 'vertical-bars', 'horizontal-bars'], {
+      description: 'Shape of the modules',
+    }),
+    'square',
+  ),
+  eye_style: withDefault(oneOf(eyeStyles, { description: 'Shape of the three eyes' }), 'square'),
+  eye_ball_style: optional(oneOf(eyeStyles, { description: 'Shape of their pupils; by default that of the eyes' })),
   eye_outer_color: eyeColour('the rings of all eyes'),
   eye_inner_color: eyeColour('the pupils of all eyes'),
   eye1_outer_color: eyeColour('the ring of the top left eye'),
@@ -38,6 +77,7 @@ export const imageFields = {
     'no-frame',
   ),
   frame_color: withDefault(colour({ description: 'Colour of the frame' }), '#000000'),
+  transparent_corners: withDefault(flag({ description: '1 paints nothing outside the frame; not for JPG' }), false),
   frame_text: optional(text({ maxLength: 80, description: 'Caption; SCAN ME when neither it nor an icon is given' })),
   frame_text_color: withDefault(colour({ description: 'Colour of caption and icon' }), '#FFFFFF'),
   frame_icon_name: optional(text({ maxLength: 64, description: 'File name of an icon of Bootstrap Icons, e.g. wifi' })),
@@ -63,6 +103,21 @@ export const imageOptions = named(
   object(options, { description: 'How a QR image looks, and where it is kept' }),
 );
 
+const { image_width: _width, save: _save, include_bytes: _bytes, ...look } = options;
+
+/** The image fields that the codes of a batch share: how they look, and where their archive is kept. */
+export const batchLook = {
+  ...look,
+  image_width: withDefault(
+    integer({
+      minimum: 64,
+      maximum: BATCH.width,
+      description: 'Width of each image in pixels, 96 to the inch in a PDF; SVG and PDF are sharp at any size',
+    }),
+    500,
+  ),
+};
+
 /** The image fields of a request, as a handler gets them. */
 export type ImageRequest = Static<typeof imageRequest>;
 
@@ -82,10 +137,11 @@ export const imagePayload = named(
       meta: object({
         format: text(),
         logo: text(),
-        shape: object({ body: text(), eye: text() }),
+        shape: object({ body: text(), eye: text(), ball: text() }),
         colors: object({
           foreground: text(),
           background: text(),
+          gradient: nullable(text()),
           eye_outer: nullable(text()),
           eye_inner: nullable(text()),
           eye1_outer: nullable(text()),
@@ -121,6 +177,9 @@ export const imageErrors = [
   errors.qrContrastTooLow,
   errors.qrColourUnreadable,
   errors.qrTooSmallToScan,
+  errors.qrTooLargeToPaint,
+  errors.qrTooManyOutlines,
+  errors.qrNotTransparent,
   errors.qrCaptionNotDrawable,
   errors.qrCaptionTooLong,
   errors.qrFrameIconUnknown,

@@ -9,6 +9,7 @@ const generateGroup = group({
   title: 'Content generation',
   summary: 'Titles, descriptions, tags, scripts and posts for videos and channels',
   inputStatus: 400,
+  isWritten: true,
 });
 
 export const moods = [
@@ -90,7 +91,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
     summary: declared.summary,
     request: object({ ...topic.properties, ...declared.request }, { includes: [topic] }),
     response: object(declared.response),
-    errors: [errors.missingTopic],
+    errors: [errors.missingTopic, errors.topicRefused],
     example: { request: declared.example },
   });
 

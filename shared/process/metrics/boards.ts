@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from '../clock.js';
+import { redisKey } from '../redis-keys.js';
 import { NOTABLE_MS, type ServerClock, type TimeServer } from '../server-clock.js';
 import { Board, kindOf } from './board.js';
 import { gauge } from './measure.js';
@@ -10,7 +11,7 @@ export type BreakerState = 'closed' | 'half open' | 'open';
 export type BreakerStates = Readonly<Record<string, BreakerState>>;
 
 /** Breakers live in the processes that ask upstreams. */
-const breakers = new Board<BreakerStates>('board:breakers');
+const breakers = new Board<BreakerStates>(redisKey('board', 'breakers'));
 
 /** A breaker in one process. */
 export interface ShownBreaker {
@@ -65,7 +66,7 @@ export async function readBreakers(redis: Redis, clock: Clock): Promise<ShownBre
 /** How far the clock of a process is ahead of those that tell the time, in ms. */
 type ClocksAhead = Readonly<Partial<Record<TimeServer, number>>>;
 
-const clocks = new Board<ClocksAhead>('board:clocks');
+const clocks = new Board<ClocksAhead>(redisKey('board', 'clocks'));
 
 /** A process whose clock is off. */
 export interface WrongClock {
@@ -103,7 +104,7 @@ export async function readWrongClocks(redis: Redis, clock: Clock): Promise<Wrong
     .sort((a, b) => a.process.localeCompare(b.process) || a.server.localeCompare(b.server));
 }
 
-const RUNS = 'scheduler:runs';
+const RUNS = redisKey('scheduler', 'runs');
 
 /** The last run of a scheduled task, whichever scheduler did it. */
 export interface Run {

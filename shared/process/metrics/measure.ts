@@ -26,7 +26,7 @@ const counterOf = (key: NameOfKind<'counter'>): Counter =>
 const gaugeOf = (key: NameOfKind<'gauge'>): Gauge =>
   once(gauges, key, () => {
     const { name, help, labels } = declared[key];
-    return new Gauge({ name, help, labelNames: [...labels] });
+    return new Gauge({ name, help, labelNames: [...labels], aggregator: 'max' });
   });
 
 const histogramOf = (key: NameOfKind<'histogram'>): Histogram =>

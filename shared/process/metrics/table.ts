@@ -43,6 +43,12 @@ export const declared = {
     help: 'Calls of this front that are waiting for a reply',
     labels: [],
   },
+  laneUp: {
+    kind: 'gauge',
+    name: 'utility_api_lane_up',
+    help: 'Whether this front reaches the Redis of a lane: 1, or 0 while its calls go by others',
+    labels: ['lane'],
+  },
   sweptReplies: {
     kind: 'counter',
     name: 'utility_api_replies_swept_total',
@@ -128,6 +134,18 @@ export const declared = {
     help: 'Attempts to take the credits of a call: taken, or refused for lack of credits or of the store',
     labels: ['outcome'],
   },
+  leases: {
+    kind: 'counter',
+    name: 'utility_api_credit_leases_total',
+    help: 'Attempts to lease credits of an account: opened, or not_had because the wallet was not as it had been seen',
+    labels: ['outcome'],
+  },
+  leasedCalls: {
+    kind: 'counter',
+    name: 'utility_api_leased_calls_total',
+    help: 'Calls paid from leased credits: recorded, taken_anew after the lease was lost, or unpaid as nothing was left then',
+    labels: ['outcome'],
+  },
   settlements: {
     kind: 'counter',
     name: 'utility_api_settlements_total',
@@ -143,7 +161,7 @@ export const declared = {
   reconciled: {
     kind: 'counter',
     name: 'utility_api_reconciled_total',
-    help: 'Holds and payments that crashes had left unfinished and the reconciler completed',
+    help: 'Holds, leases and payments that crashes had left unfinished and the reconciler completed',
     labels: ['what'],
   },
 
@@ -178,14 +196,38 @@ export const declared = {
   modelTokens: {
     kind: 'counter',
     name: 'utility_api_llm_tokens_total',
-    help: 'Tokens that the language model read and wrote, by the task that it was given',
-    labels: ['task', 'kind'],
+    help: 'Tokens that language models read and wrote, by the task that they were given',
+    labels: ['task', 'model', 'kind'],
   },
   modelAnswers: {
     kind: 'counter',
     name: 'utility_api_llm_answers_total',
-    help: 'Outcome of the requests to the language model: used, retried (asked once more), given_up',
+    help: 'Outcome of the requests to the language model: used, retried (asked once more), passed_on (to the next model), given_up',
     labels: ['task', 'outcome'],
+  },
+  modelTexts: {
+    kind: 'counter',
+    name: 'utility_api_llm_texts_total',
+    help: 'Readings that a language model writes once for everybody: kept ones (hit), and those that had to be written or waited for (miss)',
+    labels: ['task', 'memory'],
+  },
+  modelCost: {
+    kind: 'counter',
+    name: 'utility_api_llm_cost_total',
+    help: 'What language models have cost, in the currency of LLM_PRICES',
+    labels: ['task', 'model'],
+  },
+  modelBudgetUsed: {
+    kind: 'gauge',
+    name: 'utility_api_llm_budget_used_ratio',
+    help: 'Share of the budget of the language model that all processes had used when this one last asked',
+    labels: ['period', 'unit'],
+  },
+  modelBudgetRefusals: {
+    kind: 'counter',
+    name: 'utility_api_llm_budget_refusals_total',
+    help: 'Texts left to the composer because the budget of the language model was used up',
+    labels: ['period', 'unit'],
   },
   modelSeconds: {
     kind: 'histogram',
@@ -264,10 +306,40 @@ export const declared = {
     help: 'How long the oldest job that no worker has started has been waiting',
     labels: ['pool'],
   },
+  expectedWaitSeconds: {
+    kind: 'gauge',
+    name: 'utility_api_expected_wait_seconds',
+    help: 'How long a call that comes now would wait for a worker: jobs waiting by jobs ended per second, at most the deadline',
+    labels: ['pool'],
+  },
+  busyShare: {
+    kind: 'gauge',
+    name: 'utility_api_workers_busy_ratio',
+    help: 'Share of the places of all live workers that have a job',
+    labels: ['pool'],
+  },
   openHolds: {
     kind: 'gauge',
     name: 'utility_api_holds_open',
     help: 'Calls and refunds whose credits are not decided yet',
+    labels: [],
+  },
+  abandonedHolds: {
+    kind: 'gauge',
+    name: 'utility_api_holds_abandoned',
+    help: 'Holds that are older than any call may be, and that a scheduler should have decided',
+    labels: [],
+  },
+  auditFindings: {
+    kind: 'gauge',
+    name: 'utility_api_audit_findings',
+    help: 'What did not add up in the last nightly audit of the books',
+    labels: [],
+  },
+  reportedPages: {
+    kind: 'gauge',
+    name: 'utility_api_pages_reported',
+    help: 'Hosted pages that visitors have reported and no operator has looked at since',
     labels: [],
   },
   refunds: {

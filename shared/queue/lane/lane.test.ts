@@ -10,6 +10,7 @@ import { systemClock } from '../../process/clock.js';
 import { createLogger } from '../../process/log.js';
 import { whenReady } from '../../process/redis.js';
 import { chooseBackend, type QueueBackend, stockBackend } from '../backend.js';
+import { replyStream } from '../reply-stream.js';
 import type { JobHandling } from '../replying-backend.js';
 
 type Order = { n: number };
@@ -53,7 +54,7 @@ describe('the lane', () => {
     await Promise.all(opened.splice(0).map((one) => one.close()));
   });
 
-  const stream = () => `replies:${name}`;
+  const stream = () => replyStream(name);
   const queueOn = (backend: QueueBackend): Queue<Order> => {
     const queue = new Queue<Order>(name, { connection: redis, prefix: PREFIX }, backend.forQueues(redis));
     queue.on('error', (error) => troubles.push(error));

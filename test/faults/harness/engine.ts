@@ -62,7 +62,7 @@ export async function startEngine(
     exited.then(([code]) => Promise.reject(new Error(`the store ended with ${code}`))),
   ]);
   return {
-    at: addressIn(String(line)),
+    at: storeAddress(String(line).replace(/^MONGODB_URL=/, '')),
     ended: () => exited,
     async kill(signal = 'SIGKILL') {
       child.kill(signal);
@@ -77,9 +77,9 @@ export function urlOf(at: NetConnectOpts): string {
   return `mongodb://${address}/?directConnection=true`;
 }
 
-/** The address in `MONGODB_URL=mongodb://<address>/…`: host and port, or a socket's path. */
-function addressIn(line: string): NetConnectOpts {
-  const [, address = ''] = /^MONGODB_URL=mongodb:\/\/([^/]+)/.exec(line) ?? [];
+/** The address in a URL of a store: host and port, or a socket's path. */
+export function storeAddress(url: string): NetConnectOpts {
+  const [, address = ''] = /^mongodb:\/\/([^/]+)/.exec(url) ?? [];
   const [host, port] = address.split(':');
   return port === undefined ? { path: decodeURIComponent(address) } : { host, port: Number(port) };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sized } from '../../helpers/scale.js';
 
 /** A call, and what its caller was told. */
 export interface Told {
@@ -27,6 +28,8 @@ export const POOLS = Object.keys(CALLS);
 const ANSWER_WITHIN_MS = 60_000;
 /** How long a client rests after a failure: a caller that asks again at once would tell nothing more. */
 const REST_MS = 50;
+/** How long after an answer: by day other suites want the processors too. */
+const PACE_MS = sized(0, 20);
 
 /** Clients that call all pools in turn, one call after the other, until they are stopped. */
 export class Load {
@@ -38,6 +41,7 @@ export class Load {
    * @param fronts where calls are sent, in turn
    * @param promised every so many calls of a client one is asynchronous; 0 for none
    * @param pools that are called
+   * @param pace for how many ms a client rests after each answer
    */
   constructor(
     fronts: string | readonly string[],
@@ -45,13 +49,14 @@ export class Load {
     clients: number,
     promised = 0,
     private readonly pools: readonly string[] = POOLS,
+    pace = PACE_MS,
   ) {
     const client = async (_: unknown, first: number) => {
       for (let turn = first; !this.#isOver; turn++) {
         const later = promised > 0 && turn % promised === 0;
         const told = await ask(inTurn([fronts].flat(), turn), key, pools[turn % pools.length] ?? '', { later });
         this.told.push(told);
-        if (told.status >= 400 || told.status === 0) await pause(REST_MS);
+        await pause(told.status >= 400 || told.status === 0 ? REST_MS : pace);
       }
     };
     this.#running = Promise.all(Array.from({ length: clients }, client));

@@ -1,4 +1,5 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import type { NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -29,6 +30,7 @@ export interface FaultyPlatform {
   store: Collections;
   /** Where the store itself is, for what is not to pass this process. */
   storeUrl(): string;
+  storeAt(): NetConnectOpts;
   /** Ends the store, with -9 unless something else is said. */
   killStore(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** One more link to the store, for a process of the test's own. */
@@ -45,6 +47,19 @@ export interface FaultyPlatform {
   newAccount(...purchases: Partial<Purchase>[]): Promise<{ account: string; key: string }>;
   stop(): Promise<void>;
 }
+
+/** Opens accounts of a test's own, with a key that no limit holds back. */
+export const accountOpener =
+  (store: Collections): FaultyPlatform['newAccount'] =>
+  async (...purchases) => {
+    const account = `account-${nanoid()}`;
+    await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
+    for (const order of purchases.length > 0 ? purchases : [{}]) {
+      await purchase(store, { account, amount: toMicro(10_000), bought: new Date(), ...order });
+    }
+    const { plain } = await issueKey(store, { account, name: 'test', limits: { '*': 1_000_000 } });
+    return { account, key: plain };
+  };
 
 const CLOSES_WITHIN_MS = 5_000;
 
@@ -105,6 +120,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     redis,
     store,
     storeUrl: () => urlOf(running.at),
+    storeAt: () => running.at,
     storeFolder,
     async killStore(signal) {
       await running.kill(signal);
@@ -124,15 +140,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
       await writeFile(`${clocks}.new`, JSON.stringify(ahead));
       await rename(`${clocks}.new`, clocks);
     },
-    async newAccount(...purchases) {
-      const account = `account-${nanoid()}`;
-      await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
-      for (const order of purchases.length > 0 ? purchases : [{}]) {
-        await purchase(store, { account, amount: toMicro(10_000), bought: new Date(), ...order });
-      }
-      const { plain } = await issueKey(store, { account, name: 'test', limits: { '*': 1_000_000 } });
-      return { account, key: plain };
-    },
+    newAccount: accountOpener(store),
     async stop() {
       link.heal();
       redisLink.heal();

@@ -70,6 +70,11 @@ export class FaultyLink {
     this.#mode = 'swallowing';
   }
 
+  /** Ends all connections in good order and all at once, as a server does that shuts down. New ones pass. */
+  end(): void {
+    for (const { near } of this.#pairs) near.end();
+  }
+
   /** Passes everything on so much later. */
   delay(ms: number): void {
     this.#delayMs = ms;

@@ -13,7 +13,8 @@ export async function reconcileNow({ store, platform }: FaultyPlatform, account:
   try {
     await whenReady(redis, 30_000);
     const ends = new CallEnds(redis);
-    await reconcile(store, new Date(Date.now() + ABANDONED_AFTER_MS + 1_000), (holds) => ends.of(holds));
+    const now = new Date(Date.now() + ABANDONED_AFTER_MS + 1_000);
+    await reconcile(store, now, (holds) => ends.of(holds, now));
   } finally {
     redis.disconnect();
   }

@@ -1,8 +1,18 @@
 import { MongoServerError } from 'mongodb';
+import type { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
+import type { Input } from '../../../shared/contract/contract.js';
+import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import { type Experience, type ExperienceCollections, findByCode } from '../../../shared/experience/collections.js';
-import { keepPhotos, takeOutPhotos } from '../../../shared/experience/photos.js';
+import { claimSlug, type ownersFields } from '../../../shared/experience/naming.js';
+import {
+  keepPhotos,
+  LOGO_NUMBER,
+  type Photo,
+  photoFolder,
+  previewPath,
+  takeOutPhotos,
+} from '../../../shared/experience/photos.js';
 import { searchTerms } from '../../../shared/experience/search-terms.js';
 import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
@@ -11,6 +21,7 @@ import type { Call, FileAnswer } from '../../handle.js';
 import { nameOfRequest } from '../name-of-request.js';
 import { makeImage } from '../qr/make-image.js';
 import { encodedText } from './encoded-text.js';
+import { makePreview, type PreviewMade } from './make-preview.js';
 import type { Content } from './read-experience.js';
 
 /** A new experience, its public address, and the image that leads there. */
@@ -20,13 +31,16 @@ interface Published {
   readonly image: ImagePayload | FileAnswer;
 }
 
+/** What its owner says of it beside what it shows. */
+type Naming = Pick<Input<typeof generateExperience>, keyof typeof ownersFields>;
+
 /**
  * Puts an experience behind a new code and draws the QR code to it. The image comes first, so that a request whose
  * image is refused leaves no page behind.
  *
- * @throws ApiError for everything about the image that cannot be
+ * @throws ApiError for everything about the image that cannot be, and for a slug that cannot be had
  */
-export async function publish(content: Content, request: ImageRequest, call: Call): Promise<Published> {
+export async function publish(content: Content, request: ImageRequest & Naming, call: Call): Promise<Published> {
   const code = codeFor(call.requestId);
   const url = scanUrl(pagesUrl(call.config), code);
   const page = content.page ? { version: content.page.version } : null;
@@ -35,31 +49,63 @@ export async function publish(content: Content, request: ImageRequest, call: Cal
     request,
     call,
   );
-  return { experience: await keepContent(content, code, call), scanUrl: url, image };
+  return { experience: await keepContent(content, code, request, call), scanUrl: url, image };
 }
 
 /**
- * Keeps what an experience shows, its photos as files beside it, as far as the account's quota goes. Where the same request has
+ * Keeps what an experience shows, its pictures as files beside it, as far as the account's quota goes. Where the same request has
  * been here before, what it left then is what counts.
  */
-async function keepContent(
-  content: Content,
-  code: string,
-  { account, clock, config, disks, store }: Call,
-): Promise<Experience> {
+async function keepContent(content: Content, code: string, naming: Naming, call: Call): Promise<Experience> {
+  const { account, clock, config, store } = call;
   const documents = collections(await store());
   const { shown, photos, bytes } = takeOutPhotos(content);
+  const preview = await previewOf(shown, photos, call);
+  const whole = bytes + (preview?.bytes ?? 0);
   const quota = new Quota(documents.keptBytes, clock, config);
-  const kept = await quota.keep(account, bytes, async () => {
-    if (photos.length > 0) await keepPhotos(await disks.private, { code }, photos).catch(throwStorageUnavailable);
-    const made = { ...shown, code, account, created: clock.now(), bytes, version: 1 };
-    return keepExperience(documents, { ...made, found_by: searchTerms(shown) });
+  const named = { ...shown, ...(await namedAs(naming, documents, account)) };
+  const kept = await quota.keep(account, whole, async () => {
+    await keepPictures(code, photos, preview, call);
+    const drawn = preview && { preview: { name: preview.name, bytes: preview.bytes } };
+    const made = { ...named, ...drawn, code, account, created: clock.now(), bytes, version: 1 };
+    return keepExperience(documents, { ...made, found_by: searchTerms(named) });
   });
   if (kept) return kept;
+  await quota.release(account, whole);
   const before = await findByCode(documents, code);
-  if (!before) throw new Error('an experience has gone that was there');
-  await quota.release(account, bytes);
-  return before;
+  if (before) return before;
+  await (await call.disks.private).deleteAll(photoFolder(code)).catch(throwStorageUnavailable);
+  throw errors.slugTaken();
+}
+
+const previewOf = ({ page, ...shown }: Content, photos: readonly Photo[], call: Call) => {
+  const logo = async () => photos.find(({ number }) => number === LOGO_NUMBER)?.bytes;
+  return page ? makePreview({ ...shown, page }, logo, call) : undefined;
+};
+
+/** @throws ApiError 502 when the disk is away */
+async function keepPictures(
+  code: string,
+  photos: readonly Photo[],
+  preview: PreviewMade | undefined,
+  { disks }: Call,
+): Promise<void> {
+  if (photos.length === 0 && !preview) return;
+  const disk = await disks.private;
+  await keepPhotos(disk, { code }, photos).catch(throwStorageUnavailable);
+  if (!preview) return;
+  const { name, png } = preview;
+  await disk.put(previewPath(code, name), png, { contentType: 'image/png' }).catch(throwStorageUnavailable);
+}
+
+/** @throws ApiError see claimSlug */
+async function namedAs({ label, slug = '', targets = {} }: Naming, store: ExperienceCollections, account: string) {
+  const claimed = await claimSlug(store, account, slug);
+  return {
+    ...(label && { label }),
+    ...(claimed && { slug: claimed }),
+    ...(Object.keys(targets).length > 0 && { targets }),
+  };
 }
 
 /** 62¹⁰ codes, about 60 bits: no one finds a page by trying. */
@@ -68,7 +114,7 @@ const codeFor = (requestId: string): string =>
 
 const DUPLICATE_KEY = 11_000;
 
-/** Keeps a new experience under the next number. @returns undefined when there is one with its code */
+/** Keeps a new experience under the next number. @returns undefined when there is one with its code, or its slug */
 async function keepExperience(
   store: ExperienceCollections,
   made: Omit<Experience, '_id'>,

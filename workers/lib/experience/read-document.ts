@@ -1,7 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import { DEEPEST_BLOCKS, LONGEST_PAGE, MOST_BLOCKS } from '../../../shared/contract/bounds.js';
-import { errors, invalidInput } from '../../../shared/contract/errors.js';
-import { readFields } from '../../../shared/contract/input.js';
+import { ApiError, errors, invalidInput } from '../../../shared/contract/errors.js';
+import { readFields, refuseAll } from '../../../shared/contract/input.js';
 import {
   type Block,
   type BlockType,
@@ -13,15 +13,23 @@ import {
 } from '../../../shared/experience/blocks.js';
 import type { PageDocument, SentDocument } from '../../../shared/experience/document.js';
 
+/** What reading the blocks of a page goes by. */
+interface Reader {
+  blocksLeft: number;
+  /** What is wrong with blocks: the others are read all the same, so that all of it is told at once. */
+  readonly refused: ApiError[];
+}
+
 /**
  * Reads a page document that has the right outline: every block by its type, every link checked.
  *
- * @throws ApiError 422 that names the block and the field
+ * @throws ApiError 422 that names the block and the field, and those of every other block that is wrong
  */
 export function readDocument(sent: SentDocument): PageDocument {
   if (sent.blocks.length === 0) throw errors.pageBlocksRequired();
-  const reader = { blocksLeft: MOST_BLOCKS };
+  const reader: Reader = { blocksLeft: MOST_BLOCKS, refused: [] };
   const document = { ...sent, blocks: readBlocks(sent.blocks, 'page.blocks', 1, reader) };
+  refuseAll(reader.refused);
   if (lengthWithoutPhotos(document) > LONGEST_PAGE) throw errors.pageTooLarge({ limit: LONGEST_PAGE });
   return document;
 }
@@ -32,24 +40,45 @@ const PICTURES = new Set(['photo_base64', 'logo_data_base64']);
 const lengthWithoutPhotos = (document: PageDocument): number =>
   JSON.stringify(document, (name, value: unknown) => (PICTURES.has(name) ? undefined : value)).length;
 
-function readBlocks(sent: unknown, path: string, depth: number, reader: { blocksLeft: number }): Block[] {
+/** @throws ApiError 422 for more blocks than there may be, and deeper ones: nothing further is read then */
+function readBlocks(sent: unknown, path: string, depth: number, reader: Reader): Block[] {
   if (sent === undefined || sent === null) return [];
-  if (!Array.isArray(sent)) throw invalidInput(422, `${path} must be a list`, path);
+  if (!Array.isArray(sent)) {
+    reader.refused.push(invalidInput(422, `${path} must be a list`, path));
+    return [];
+  }
   if (sent.length > 0 && depth > DEEPEST_BLOCKS) throw errors.blocksTooDeep({ limit: DEEPEST_BLOCKS });
-  return sent.map((block: unknown, at) => {
+  return sent.flatMap((block: unknown, at) => {
     if (--reader.blocksLeft < 0) throw errors.tooManyBlocks({ limit: MOST_BLOCKS });
     return readBlock(block, `${path}[${at}]`, depth, reader);
   });
 }
 
-function readBlock(sent: unknown, path: string, depth: number, reader: { blocksLeft: number }): Block {
-  if (typeof sent !== 'object' || sent === null) throw invalidInput(422, `${path} must be an object`, path);
+function readBlock(sent: unknown, path: string, depth: number, reader: Reader): Block[] {
+  if (typeof sent !== 'object' || sent === null) {
+    reader.refused.push(invalidInput(422, `${path} must be an object`, path));
+    return [];
+  }
   const given = new Map(Object.entries(sent));
-  const type = given.get('type');
-  if (!isBlockType(type)) throw errors.blockTypeUnknown({ path, types: blockTypes.join(', ') });
+  const read = orRefused(reader, () => {
+    const type = given.get('type');
+    if (!isBlockType(type)) throw errors.blockTypeUnknown({ path, types: blockTypes.join(', ') });
+    return { type, props: readProps(type, given.get('props') ?? {}, `${path}.props`) };
+  });
   const children = readBlocks(given.get('children'), `${path}.children`, depth + 1, reader);
   // The compiler cannot tell that type and props belong together here; readProps ties them.
-  return { type, props: readProps(type, given.get('props') ?? {}, `${path}.props`), children } as Block;
+  return read ? [{ ...read, children } as Block] : [];
+}
+
+/** @returns nothing for what is refused, which is noted */
+function orRefused<T>({ refused }: Reader, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    refused.push(error);
+    return undefined;
+  }
 }
 
 /**

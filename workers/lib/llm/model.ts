@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, BulkheadRejectedError } from 'cockatiel';
+import type { Redis } from 'ioredis';
 import type { Static, TObject } from 'typebox';
-import { validator } from '../../../shared/contract/input.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
@@ -9,7 +10,15 @@ import type { BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
 import { traced } from '../../../shared/process/tracing.js';
 import { CallerGone, Resilience } from '../upstream/resilience.js';
-import { Refused, Unusable, unusable } from './unusable.js';
+import { readAnswer } from './answer.js';
+import { Bill } from './bill.js';
+import { Budget, BudgetUsedUp } from './budget.js';
+import type { Completion, Usage } from './complete.js';
+import { allowed } from './dialects.js';
+import { type Choice, kindOfText, type Plan, readPlan } from './plan.js';
+import { estimatedTokens, requestFor } from './prompt.js';
+import type { Speaker } from './speaker.js';
+import { Filtered, Refused, Unusable, unusable } from './unusable.js';
 
 /** What a model is asked. */
 export interface Question<Schema extends TObject, Accepted> {
@@ -20,144 +29,238 @@ export interface Question<Schema extends TObject, Accepted> {
   readonly instructions: string;
   /** What the caller gave. The model gets it as one JSON object that it is told to treat as data. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** For the answer alone; what a model needs to think comes on top. */
   readonly maxTokens: number;
   /** Makes the final answer of the model's. @throws Unusable when that cannot be done */
   accept(answer: Static<Schema>): Accepted;
+  /** Is told when a model, or the filter of its endpoint, will not have anything written on this. */
+  declined?(): void;
 }
 
-/** How long an answer may be waited for. */
+/** For whom an answer is written, and how long it may be waited for. */
 export interface Patience {
   readonly deadline: Date;
-  /** The one that the deadline is told by. */
+  /** The one that the deadline is told by, which is Redis'. */
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly log: Logger;
+  readonly redis: Redis;
+  /** Tells operators something of this call. */
+  remark(name: string, value: string): void;
+}
+
+/** An answer that can be used, and who wrote it. */
+export interface Written<Accepted> {
+  readonly answer: Accepted;
+  readonly model: string;
 }
 
 /** What is left of the deadline for everything after the model, in ms. */
-const RESERVE_MS = 1_500;
+export const RESERVE_MS = 1_500;
 const SHORTEST_ATTEMPT_MS = 300;
 
 const FAILURES_TO_OPEN = 8;
 const REST_MS = 10_000;
 
-/** The configured model, or undefined without LLM_BASE_URL and LLM_MODEL. A process makes it once. */
+/**
+ * The configured model, or undefined without LLM_BASE_URL and a model. A process makes it once.
+ *
+ * @throws ConfigError when its settings make no sense
+ */
 export function createModel(config: Config): Model | undefined {
-  const { LLM_BASE_URL: baseURL, LLM_MODEL: model } = config;
-  return baseURL === undefined || model === undefined ? undefined : new Model(config, baseURL, model);
+  const { LLM_BASE_URL: baseUrl } = config;
+  const plan = readPlan(config);
+  return baseUrl === undefined || plan === undefined ? undefined : new Model(config, baseUrl, plan);
 }
 
-/** A language model behind an OpenAI-compatible endpoint. */
+/** One of the models, as this process sees it. */
+interface Author {
+  readonly speaker: Speaker;
+  readonly resilience: Resilience;
+}
+
+/** The language models behind an OpenAI-compatible endpoint. */
 export class Model {
   /** In metrics, traces and the setting UPSTREAM_SANDBOX. */
   readonly name = 'llm';
+  /** Tells apart what other models, or these elsewhere, have written. */
+  readonly realm: string;
   readonly #timeoutMs: number;
-  readonly #complete: Promise<Complete>;
-  readonly #resilience: Resilience;
-  #wasAsked = false;
+  readonly #plan: Plan;
+  readonly #budget: Budget;
+  readonly #authors: Promise<ReadonlyMap<string, Author>>;
+  #asked: ReadonlyMap<string, Author> = new Map();
 
-  constructor({ LLM_API_KEY, LLM_TIMEOUT_MS, LLM_CONCURRENCY }: Config, baseURL: string, model: string) {
-    this.#timeoutMs = LLM_TIMEOUT_MS;
-    this.#complete = connect(baseURL, LLM_API_KEY ?? 'none', model);
-    this.#resilience = new Resilience({
-      isOutage,
-      // What fails is asked once more with the reason why, which is more than a retry.
-      retries: 0,
-      failuresToOpen: FAILURES_TO_OPEN,
-      halfOpenAfter: REST_MS,
-      bulkhead: { places: LLM_CONCURRENCY, queue: LLM_CONCURRENCY },
-    });
+  constructor(config: Config, baseUrl: string, plan: Plan) {
+    this.#timeoutMs = config.LLM_TIMEOUT_MS;
+    this.#plan = plan;
+    this.realm = createHash('sha256')
+      .update(JSON.stringify([baseUrl, plan]))
+      .digest('hex')
+      .slice(0, 8);
+    this.#budget = new Budget(config, plan);
+    this.#authors = hire(config, baseUrl, plan);
   }
 
-  /** Its circuit breaker, in a process that has asked it. */
+  /** Their circuit breakers, in a process that has asked them. */
   breakerStates(): BreakerStates {
-    return this.#wasAsked ? { [this.name]: this.#resilience.state } : {};
+    const named = (model: string) => (this.#asked.size > 1 ? `${this.name} ${model}` : this.name);
+    return Object.fromEntries([...this.#asked].map(([model, { resilience }]) => [named(model), resilience.state]));
+  }
+
+  /** Finds out how the models want to be asked, so that the first caller does not wait for it. */
+  async warmUp(log: Logger): Promise<void> {
+    const authors = await this.#authors;
+    await Promise.all([...authors.values()].map(({ speaker }) => speaker.ready(log)));
   }
 
   /**
-   * Asks, and asks once more when the answer cannot be used.
+   * Asks, once more when the answer cannot be used, and then the next model of the plan.
    *
    * @returns undefined when there is no usable answer in time; it never throws
    */
   async ask<Schema extends TObject, Accepted>(
     question: Question<Schema, Accepted>,
     patience: Patience,
-  ): Promise<Accepted | undefined> {
-    this.#wasAsked = true;
-    const complete = await this.#complete;
+  ): Promise<Written<Accepted> | undefined> {
+    this.#asked = await this.#authors;
+    const bill = new Bill();
+    const choices = this.#plan[kindOfText(question)];
+    for (const [at, choice] of choices.entries()) {
+      const author = this.#asked.get(choice.model);
+      const answer = author && (await this.#askOne(author, choice, question, patience, bill, at < choices.length - 1));
+      if (answer === GIVEN_UP) break;
+      if (answer === undefined) continue;
+      bill.tell(patience);
+      return { answer: answer.accepted, model: choice.model };
+    }
+    bill.tell(patience);
+    return undefined;
+  }
+
+  async #askOne<Schema extends TObject, Accepted>(
+    author: Author,
+    choice: Choice,
+    question: Question<Schema, Accepted>,
+    patience: Patience,
+    bill: Bill,
+    hasOther: boolean,
+  ): Promise<{ accepted: Accepted } | undefined | typeof GIVEN_UP> {
     let failed: unknown;
-    for (const outcome of ['retried', 'given_up'] as const) {
+    for (const isLast of [false, true]) {
       try {
-        const answer = await this.#resilience.inBulkhead(
-          () => this.#attempt(complete, question, patience, failed),
+        const accepted = await author.resilience.inBulkhead(
+          () => this.#attempt(author, choice, question, patience, bill, failed),
           patience.signal,
         );
         count('modelAnswers', { task: question.name, outcome: 'used' });
-        return answer;
+        return { accepted };
       } catch (error) {
         failed = error;
-        const wasAsked = !(error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError);
-        count('modelAnswers', { task: question.name, outcome: wasAsked ? outcome : 'given_up' });
-        patience.log.warn({ task: question.name, reason: reasonOf(error) }, 'the model gave no usable answer');
-        if (!wasAsked) return undefined;
+        const isEnd = isLast || !isWorthAnother(error, hasOther);
+        if (error instanceof Filtered) question.declined?.();
+        const outcome = isEnd ? (hasOther ? 'passed_on' : 'given_up') : 'retried';
+        count('modelAnswers', { task: question.name, outcome });
+        const { model } = choice;
+        patience.log.warn({ task: question.name, model, reason: reasonOf(error) }, 'the model gave no usable answer');
+        if (error instanceof BudgetUsedUp) return GIVEN_UP;
+        if (isEnd) return undefined;
       }
     }
     return undefined;
   }
 
-  #attempt<Schema extends TObject, Accepted>(
-    complete: Complete,
+  async #attempt<Schema extends TObject, Accepted>(
+    { speaker, resilience }: Author,
+    choice: Choice,
     question: Question<Schema, Accepted>,
-    { deadline, clock, signal }: Patience,
+    patience: Patience,
+    bill: Bill,
     failed: unknown,
   ): Promise<Accepted> {
-    const left = deadline.getTime() - clock.now().getTime() - RESERVE_MS;
+    const { log, signal } = patience;
+    await speaker.ready(log);
+    const left = patience.deadline.getTime() - patience.clock.now().getTime() - RESERVE_MS;
     if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
     const attemptMs = Math.min(left, this.#timeoutMs);
-    return this.#resilience.attempt(
+    const asked = requestFor(question, choice, failed);
+    const most = {
+      read: estimatedTokens(asked.system + asked.user),
+      cached: 0,
+      written: allowed(asked, speaker.manner),
+    };
+    const hold = await this.#budget.take(choice.model, most, patience);
+    const settle = (usage: Usage | undefined) =>
+      hold.settle(usage).catch((err: unknown) => log.warn({ err }, 'what the model cost was not noted'));
+    return resilience.attempt(
       async (inTime) => {
-        const started = performance.now();
-        const attributes = { 'peer.service': this.name };
-        const text = await traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, () =>
-          complete(question, inTime, failed),
+        const completion = await this.#timed(question.name, () => speaker.ask(asked, inTime)).catch(
+          async (error: unknown) => {
+            if (wasAnswered(error)) await settle(undefined);
+            throw error;
+          },
         );
-        time('modelSeconds', { task: question.name }, performance.now() - started);
-        return question.accept(readAnswer(question.schema, text));
+        const usage = completion.usage ?? { ...most, written: estimatedTokens(completion.text), thought: 0 };
+        await settle(usage);
+        this.#book(question.name, choice.model, usage, bill);
+        if (completion.failure) throw completion.failure;
+        return question.accept(readAnswer(question.schema, completion.text));
       },
       { attemptMs, totalMs: attemptMs, signal },
     );
   }
-}
 
-type Complete = (question: Question<TObject, unknown>, signal: AbortSignal, failed: unknown) => Promise<string>;
+  async #timed(task: string, ask: () => Promise<Completion>): Promise<Completion> {
+    const started = performance.now();
+    const attributes = { 'peer.service': this.name };
+    const completion = await traced(`upstream ${this.name}`, { kind: SpanKind.CLIENT, attributes }, ask);
+    time('modelSeconds', { task }, performance.now() - started);
+    return completion;
+  }
 
-/** The client library is loaded only where a model is configured. */
-async function connect(baseURL: string, apiKey: string, model: string): Promise<Complete> {
-  const endpoint = await import('./complete.js');
-  const client = endpoint.connect(baseURL, apiKey);
-  return (question, signal, failed) => endpoint.complete(client, model, question, signal, failed);
-}
-
-/**
- * Reads the JSON object of an answer, also out of a code fence or between remarks.
- *
- * @throws Unusable when there is none, or not of the schema
- */
-function readAnswer<Schema extends TObject>(schema: Schema, text: string): Static<Schema> {
-  const read = parse(text) ?? parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
-  if (read === undefined) throw unusable('the answer was not JSON');
-  const validate = validator(schema);
-  if (!validate(read)) throw unusable('the answer was not of the schema');
-  return read as Static<Schema>;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+  #book(task: string, model: string, usage: Usage, bill: Bill): void {
+    const cost = this.#budget.costOf(model, usage);
+    count('modelTokens', { task, model, kind: 'read' }, usage.read);
+    count('modelTokens', { task, model, kind: 'written' }, usage.written);
+    if (cost > 0) count('modelCost', { task, model }, cost / 1e6);
+    bill.add(model, usage, cost);
   }
 }
+
+/** No model is to be asked for this any more. */
+const GIVEN_UP = Symbol('given up');
+
+/** The client library is loaded only where a model is configured. */
+async function hire(config: Config, baseUrl: string, plan: Plan): Promise<ReadonlyMap<string, Author>> {
+  const { Speaker } = await import('./speaker.js');
+  const { LLM_API_KEY, LLM_CONCURRENCY: places, LLM_DIALECT } = config;
+  const dialect = LLM_DIALECT === 'auto' ? undefined : LLM_DIALECT;
+  const endpoint = { baseUrl, apiKey: LLM_API_KEY ?? 'none', dialect };
+  const names = new Set([...plan.short, ...plan.long].map(({ model }) => model));
+  const resilience = () =>
+    new Resilience({
+      isOutage,
+      // What fails is asked once more with the reason why, which is more than a retry.
+      retries: 0,
+      failuresToOpen: FAILURES_TO_OPEN,
+      halfOpenAfter: REST_MS,
+      bulkhead: { places, queue: places },
+    });
+  return new Map(
+    [...names].map((model) => [model, { speaker: new Speaker(model, endpoint), resilience: resilience() }]),
+  );
+}
+
+/** Whether the same model may do better at the second attempt; where there is another, only what it can mend is worth one. */
+function isWorthAnother(error: unknown, hasOther: boolean): boolean {
+  if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) return false;
+  if (error instanceof BudgetUsedUp || error instanceof Filtered) return false;
+  return !hasOther || error instanceof Unusable || error instanceof Refused;
+}
+
+/** Whether the endpoint answered, with an error: what it has not answered may cost all the same. */
+const wasAnswered = (error: unknown): boolean =>
+  error instanceof Refused || (error instanceof Error && 'status' in error && typeof error.status === 'number');
 
 /**
  * Whether the endpoint itself failed. An answer that cannot be used, a refused topic or a caller who is gone say

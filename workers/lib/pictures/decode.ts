@@ -39,14 +39,13 @@ function open({ file, format, side }: PictureOrder, { width = 1, height = 1 }: M
   return sharp(file, { density, limitInputPixels: (4 * side) ** 2 });
 }
 
-function logo(picture: Sharp, side: number, compressionLevel: number): Sharp {
-  const resized = picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
-  return resized.png({ compressionLevel, adaptiveFiltering: false });
-}
+const logo = (picture: Sharp, side: number): Sharp =>
+  picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
 
 const uses: Readonly<Record<PictureOrder['use'], (picture: Sharp, order: PictureOrder) => Sharp>> = {
-  'logo-to-paint': (picture, { side, background }) => logo(picture.flatten({ background }), side, 0),
-  'logo-to-send': (picture, { side }) => logo(picture, side, 1),
+  'logo-to-paint': (picture, { side, background }) =>
+    logo(picture.flatten({ background }), side).toColourspace('srgb').removeAlpha().raw(),
+  'logo-to-send': (picture, { side }) => logo(picture, side).png({ compressionLevel: 1, adaptiveFiltering: false }),
   photo: (picture, { side, background }) =>
     picture.resize(side, side, { fit: 'cover', position: 'attention' }).flatten({ background }).jpeg({ quality: 82 }),
   colours: (picture, { side }) =>

@@ -102,10 +102,14 @@ const PROGRAM = projectFile('dist/workers/lib/pictures/decode.js');
 
 const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes: DECODING.memoryBytes });
 
-/** @throws PictureRefused, `too_costly` when the child did not survive the order; ApiError when it never came up */
+/**
+ * @throws PictureRefused, `too_costly` when the child did not survive the order
+ * @throws ApiError 504 when the machine had no time for it, 503 when it never came up
+ */
 async function decodeIn(child: LimitedProcess, order: PictureOrder, signal: AbortSignal): Promise<Decoded> {
   const message = await child.ask(order, signal, DECODING.wallMs).catch((cause: unknown) => {
-    if (cause instanceof ProcessGone && cause.ranMs !== undefined) throw new PictureRefused('too_costly');
+    if (cause instanceof ProcessGone && cause.isOwnFault) throw new PictureRefused('too_costly');
+    if (cause instanceof ProcessGone && cause.ending === 'starved') throw errors.deadlineExceeded({}, cause);
     throw errors.serviceUnavailable({}, cause);
   });
   const answered = readAnswer(message);

@@ -2,8 +2,8 @@
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'svg';
 
 /**
- * What is done with an image: a logo becomes a PNG of at most a given side, where it is painted at once instead of sent an uncompressed
- * one on its background; a photo a square JPG of that side; its colours are the pixels themselves, with their opacity, fitted into it.
+ * What is done with an image: a logo that is sent becomes a PNG of at most a given side, one that is painted its pixels on its background,
+ * red, green and blue of each; a photo a square JPG of that side; its colours are the pixels with their opacity, fitted into it.
  */
 export interface PictureOrder {
   readonly use: 'logo-to-paint' | 'logo-to-send' | 'photo' | 'colours';

@@ -61,7 +61,8 @@ function drawIcon({ icon: name, colour }: Caption, x: number, y: number, side: n
 
 function setWords(caption: Caption, box: Box): Setting {
   const text = caption.text?.normalize('NFC') ?? '';
-  if (!isDrawable(text)) throw errors.qrCaptionNotDrawable();
+  const strange = [...text].find((character) => !isDrawable(character));
+  if (strange) throw errors.qrCaptionNotDrawable({ script: scriptOf(strange) });
   const onOne = setLines(text === '' ? [] : [text], caption, box, LARGEST);
   if (onOne.size >= SMALLEST_ON_ONE_LINE * box.height) return onOne;
   const onTwo = setLines(breakInTwo(text), caption, box, LARGEST * 0.72);
@@ -90,15 +91,31 @@ function breakInTwo(text: string): string[] {
 export function icon(name: string, x: number, y: number, side: number, fill: string): Area[] | undefined {
   const paths = iconPaths(name);
   if (paths.length === 0) return undefined;
-  const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${(side / ICON_SIDE).toFixed(4)})`;
+  const placed = { x, y, scale: side / ICON_SIDE };
   const within = { x, y, width: side, height: side };
-  return paths.map((path) => ({ kind: 'area', ...path, fill, transform, within }));
+  return paths.map((path) => ({ kind: 'area', ...path, fill, placed, within }));
 }
 
 const FONT = 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf';
 
 /** Letters of the scripts that the font draws well one after the other, and what is common to all scripts. */
-const DRAWABLE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]*$/u;
+const DRAWABLE =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}]$/u;
+
+/** Scripts that captions come in, by their names in Unicode. */
+const OTHER_SCRIPTS = `
+  Arabic Bengali Devanagari Ethiopic Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Malayalam
+  Mongolian Myanmar Oriya Sinhala Syriac Tamil Telugu Thaana Thai Tibetan`
+  .trim()
+  .split(/\s+/)
+  .map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
+
+/** What a refused character is: letters of a script, an emoji, or the character itself. */
+function scriptOf(character: string): string {
+  const script = OTHER_SCRIPTS.find(({ letter }) => letter.test(character));
+  if (script) return script.name;
+  return /\p{Extended_Pictographic}/u.test(character) ? 'an emoji' : `"${character}"`;
+}
 
 /** Space between letters, as a share of the font size. */
 const LETTER_SPACING = 0.02;
@@ -114,9 +131,9 @@ function captionFont(): opentype.Font {
   return font;
 }
 
-/** Whether every character has a glyph of its own in the caption font (Latin, Greek, Cyrillic, signs; no emoji). */
-const isDrawable = (text: string): boolean =>
-  DRAWABLE.test(text) && [...text].every((character) => captionFont().charToGlyphIndex(character) > 0);
+/** Whether a character has a glyph of its own in the caption font. */
+const isDrawable = (character: string): boolean =>
+  DRAWABLE.test(character) && captionFont().charToGlyphIndex(character) > 0;
 
 /** Height of capital letters at font size 1. */
 export const CAPITALS = 0.729;

@@ -1,4 +1,5 @@
 import { channels as channelsOf } from '../../../shared/colour.js';
+import { TRANSPARENT } from './drawing.js';
 
 /** One colour as it is written on a canvas: a grey, red with green and blue, or the place in a palette. */
 export type Ink = readonly number[];
@@ -6,8 +7,8 @@ export type Ink = readonly number[];
 /** How the pixels of a canvas hold their colours. */
 export interface Colours {
   /** Bytes of a pixel. */
-  readonly channels: 1 | 3;
-  /** @param fill hex */
+  readonly channels: 1 | 3 | 4;
+  /** @param fill hex, or TRANSPARENT where there is opacity */
   inkOf(fill: string): Ink;
   /**
    * Mixes a colour into one pixel.
@@ -42,6 +43,61 @@ const inChannels = (channels: 1 | 3): Colours => ({
     }
   },
 });
+
+type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
+
+/** A colour over another that may be transparent (Porter and Duff, "over"). Opacity is from 0 to 255, a share from 0 to 1. */
+export function over(under: Rgba, [red, green, blue]: readonly [number, number, number], share: number): Rgba {
+  if (under[3] === 255) {
+    return [between(under[0], red, share), between(under[1], green, share), between(under[2], blue, share), 255];
+  }
+  const opacity = share + (under[3] / 255) * (1 - share);
+  const weight = opacity === 0 ? 0 : share / opacity;
+  return [
+    between(under[0], red, weight),
+    between(under[1], green, weight),
+    between(under[2], blue, weight),
+    Math.round(255 * opacity),
+  ];
+}
+
+/** All colours, from transparent to opaque. */
+export const WITH_OPACITY: Colours = {
+  channels: 4,
+  inkOf: (fill) => (fill === TRANSPARENT ? [0, 0, 0, 0] : [...channelsOf(fill), 255]),
+  blend(data, at, ink, share) {
+    const under = data[at + 3] ?? 0;
+    // Nearly all pixels are opaque or empty: for these nothing is made that is thrown away at once.
+    if (under === 255) TRUE_COLOURS.blend(data, at, ink, share);
+    else {
+      const [red = 0, green = 0, blue = 0] = ink;
+      if (under > 0)
+        data.set(over([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0, under], [red, green, blue], share), at);
+      else {
+        data[at] = red;
+        data[at + 1] = green;
+        data[at + 2] = blue;
+        data[at + 3] = Math.round(255 * share);
+      }
+    }
+  },
+  cover(data, at, pixels, from) {
+    const opacity = pixels[from + 3] ?? 0;
+    this.blend(data, at, [pixels[from] ?? 0, pixels[from + 1] ?? 0, pixels[from + 2] ?? 0], opacity / 255);
+  },
+};
+
+/** How much of each pixel is covered: what covers it in parts side by side adds up, so that no seam is between them. */
+export const COVERAGE: Colours = {
+  channels: 1,
+  inkOf: (fill) => [fill === TRANSPARENT ? 0 : 255],
+  blend(data, at, _, share) {
+    data[at] = Math.min(255, Math.round((data[at] ?? 0) + 255 * share));
+  },
+  cover(data, at, pixels, from) {
+    this.blend(data, at, [], (pixels[from + 3] ?? 0) / 255);
+  },
+};
 
 /** Greys only: what is painted must have no others. */
 export const GREYS = inChannels(1);

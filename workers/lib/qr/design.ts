@@ -2,25 +2,31 @@ import { brightness, contrastRatio, luminance } from '../../../shared/colour.js'
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
 import type { Caption } from './caption.js';
+import { groundUnder, TRANSPARENT } from './drawing.js';
+import type { EyeDesign } from './eye.js';
+import { type GradientDesign, stepsOf } from './gradient.js';
 import { type Logo, scanMe } from './logo.js';
 import { type LogoCall, uploadedLogo } from './uploaded-logo.js';
 
 /** How a code looks. Colours are hex. */
 export interface Design {
   readonly foreground: string;
+  /** Or TRANSPARENT. */
   readonly background: string;
+  /** Where the foreground goes over to another colour. */
+  readonly gradient: GradientDesign | undefined;
   readonly body: ImageRequest['body_style'];
-  readonly eye: ImageRequest['eye_style'];
+  readonly eye: EyeDesign;
   /** Colours of the eyes: top left, top right, bottom left. */
   readonly eyes: readonly [EyeColours, EyeColours, EyeColours];
   readonly logo: Logo | undefined;
   readonly frame: FrameDesign | undefined;
 }
 
-/** The colours of an eye's ring and of the pupil within. */
+/** The colours of an eye's ring and of the pupil within, where they are not those of the modules. */
 export interface EyeColours {
-  readonly outer: string;
-  readonly inner: string;
+  readonly outer: string | undefined;
+  readonly inner: string | undefined;
 }
 
 export type FrameName = Exclude<ImageRequest['frame_name'], 'no-frame'>;
@@ -29,6 +35,8 @@ interface FrameDesign {
   readonly name: FrameName;
   readonly colour: string;
   readonly caption: Caption;
+  /** Whether nothing is painted outside it. */
+  readonly isCutOut: boolean;
 }
 
 /** The lowest contrast between what is dark and what is light that scanners can be relied on to tell apart. */
@@ -37,28 +45,50 @@ const LEAST_CONTRAST = 3;
 /**
  * The design that a request asks for. Each eye's colours fall back to those of all eyes, these to the foreground.
  *
- * @throws ApiError when colours are too close to each other to scan, or the uploaded logo is missing or unusable
+ * @throws ApiError when colours are too close to each other to scan, the format has no transparency, or the uploaded
+ * logo is missing or unusable
  */
 export async function readDesign(request: ImageRequest, call: LogoCall): Promise<Design> {
+  refuseTransparentJpg(request);
   const { foreground_color: foreground, background_color: background } = request;
-  const outer = request.eye_outer_color ?? foreground;
-  const inner = request.eye_inner_color ?? foreground;
-  const design: Design = {
+  const outer = request.eye_outer_color;
+  const inner = request.eye_inner_color;
+  const colours = {
     foreground,
     background,
-    body: request.body_style,
-    eye: request.eye_style,
+    gradient: readGradient(request),
     eyes: [
       { outer: request.eye1_outer_color ?? outer, inner: request.eye1_inner_color ?? inner },
       { outer: request.eye2_outer_color ?? outer, inner: request.eye2_inner_color ?? inner },
       { outer: request.eye3_outer_color ?? outer, inner: request.eye3_inner_color ?? inner },
     ],
+  } as const;
+  refuseUnreadableColours(colours);
+  return {
+    ...colours,
+    body: request.body_style,
+    eye: { frame: request.eye_style, ball: request.eye_ball_style ?? request.eye_style },
     logo: await readLogo(request, call),
     frame: readFrame(request),
   };
-  refuseUnreadableColours(design);
-  return design;
 }
+
+function refuseTransparentJpg({ image_format, background_color, frame_name, transparent_corners }: ImageRequest): void {
+  const isTransparent = background_color === TRANSPARENT || (transparent_corners && frame_name !== 'no-frame');
+  if (isTransparent && image_format === 'JPG') throw errors.qrNotTransparent();
+}
+
+const readGradient = (request: ImageRequest): GradientDesign | undefined =>
+  request.gradient_color === undefined
+    ? undefined
+    : {
+        kind: request.gradient_type,
+        colours: [request.foreground_color, request.gradient_color],
+        angle: request.gradient_angle,
+      };
+
+/** So many colours of a gradient are looked at: the darkest or lightest may be anywhere between its ends. */
+const LOOKED_AT = 9;
 
 /**
  * How far a colour must be from the background, as a share of the strongest colour's distance. Decoders call dark what
@@ -66,12 +96,15 @@ export async function readDesign(request: ImageRequest, call: LogoCall): Promise
  */
 const LEAST_STRENGTH = 0.6;
 
-function refuseUnreadableColours({ foreground, background, eyes }: Design): void {
+function refuseUnreadableColours(design: Pick<Design, 'foreground' | 'background' | 'gradient' | 'eyes'>): void {
+  const { foreground, gradient, eyes } = design;
+  const background = groundUnder(design.background);
   const ratio = contrastRatio(foreground, background);
   if (ratio < LEAST_CONTRAST) throw errors.qrContrastTooLow({ ratio: ratio.toFixed(2) });
   const side = Math.sign(luminance(background) - luminance(foreground));
   const strength = (colour: string) => side * (brightness(background) - brightness(colour));
-  const colours = [foreground, ...eyes.flatMap(({ outer, inner }) => [outer, inner])];
+  const body = gradient ? [...gradient.colours, ...stepsOf(gradient, LOOKED_AT)] : [foreground];
+  const colours = [...body, ...eyes.flatMap(({ outer, inner }) => [outer ?? foreground, inner ?? foreground])];
   const strongest = Math.max(...colours.map(strength));
   const isReadable = (colour: string) =>
     contrastRatio(colour, background) >= LEAST_CONTRAST && strength(colour) >= LEAST_STRENGTH * strongest;
@@ -86,7 +119,7 @@ function readFrame(request: ImageRequest): FrameDesign | undefined {
   if (request.frame_name === 'no-frame') return undefined;
   const text = request.frame_text ?? (request.frame_icon_name ? undefined : DEFAULT_CAPTION);
   const caption = { text, icon: request.frame_icon_name, colour: request.frame_text_color };
-  return { name: request.frame_name, colour: request.frame_color, caption };
+  return { name: request.frame_name, colour: request.frame_color, caption, isCutOut: request.transparent_corners };
 }
 
 async function readLogo(request: ImageRequest, call: LogoCall): Promise<Logo | undefined> {

@@ -13,6 +13,8 @@ interface FrameStyle {
 export interface Framed {
   readonly height: number;
   readonly panel: { readonly left: number; readonly top: number; readonly side: number };
+  /** What the frame leaves open for the panel and some background around it. */
+  readonly window: Rounding;
   readonly parts: readonly Part[];
 }
 
@@ -49,14 +51,13 @@ const banner = (at: 'top' | 'bottom'): Frame => ({
     const top = at === 'top' ? height - line - inner : line;
     const words = { x: 5 * unit, width: width - 10 * unit, height: height - line - inner };
     const padding = snap(PADDING * unit);
+    const window = { x: line, y: top, width: inner, height: inner, radius: 3.6 * unit };
     return {
       height,
       panel: { left: line + padding, top: top + padding, side: inner - 2 * padding },
+      window,
       parts: [
-        around(
-          { x: line, y: top, width: inner, height: inner, radius: 3.6 * unit },
-          plate({ x: 0, y: 0, width, height }, colour, 6 * unit),
-        ),
+        around(window, plate({ x: 0, y: 0, width, height }, colour, 6 * unit)),
         ...drawCaption(caption, { ...words, y: at === 'top' ? 0 : line + inner }),
       ],
     };
@@ -75,16 +76,18 @@ function outlined(box: Box, unit: number, snap: Snap, { colour }: FrameStyle) {
     width: box.width - 2 * by,
     height: box.height - 2 * by,
   });
+  const window = { ...inset(line), radius: 3.6 * unit };
   return {
     panel: { left: box.x + line + padding, top: box.y + line + padding, side: box.width - 2 * (line + padding) },
-    parts: [around({ ...inset(line), radius: 3.6 * unit }, plate(box, colour, 6 * unit))],
+    window,
+    parts: [around(window, plate(box, colour, 6 * unit))],
   };
 }
 
 const speechBubble: Frame = {
   width: 100 + 2 * BORDER,
   draw(width, unit, snap, style) {
-    const { panel, parts } = outlined({ x: 0, y: 0, width, height: width }, unit, snap, style);
+    const { panel, window, parts } = outlined({ x: 0, y: 0, width, height: width }, unit, snap, style);
     const bubble = { x: 0, y: snap(width + 6 * unit), width, height: snap(18 * unit) };
     const tip = polygon(
       style.colour,
@@ -96,6 +99,7 @@ const speechBubble: Frame = {
     return {
       height: bubble.y + bubble.height,
       panel,
+      window,
       parts: [...parts, tip, plate(bubble, style.colour, 6 * unit), ...drawCaption(style.caption, words)],
     };
   },
@@ -109,7 +113,7 @@ const ribbonTag: Frame = {
   draw(width, unit, snap, style) {
     const end = snap(RIBBON_END * unit);
     const side = width - 2 * end;
-    const { panel, parts } = outlined({ x: end, y: 0, width: side, height: side }, unit, snap, style);
+    const { panel, window, parts } = outlined({ x: end, y: 0, width: side, height: side }, unit, snap, style);
     const edge = snap(RIBBON_BAND * unit);
     const band = { x: edge, y: side - snap(LINE * unit), width: width - 2 * edge, height: snap(18 * unit) };
     const drop = snap(RIBBON_DROP * unit);
@@ -117,6 +121,7 @@ const ribbonTag: Frame = {
     return {
       height: band.y + band.height + drop,
       panel,
+      window,
       parts: [
         ...ends.map(({ tail }) => tail),
         ...parts,
@@ -162,12 +167,13 @@ const badge: Frame = {
     const pill = { height: snap(17 * unit), width: snap(pillWidth(caption, 17 * unit, unit)) };
     const bottom = snap(width + 7 * unit);
     const label = { ...pill, x: (width - pill.width) / 2, y: bottom - line / 2 - pill.height / 2 };
-    const inner = { x: line, y: line, width: width - 2 * line, height: bottom - 2 * line, radius: 7.2 * unit };
+    const window = { x: line, y: line, width: width - 2 * line, height: bottom - 2 * line, radius: 7.2 * unit };
     return {
       height: Math.ceil(label.y + pill.height),
       panel: { left: line + padding, top: line + padding, side: width - 2 * (line + padding) },
+      window,
       parts: [
-        around(inner, plate({ x: 0, y: 0, width, height: bottom }, colour, 10 * unit)),
+        around(window, plate({ x: 0, y: 0, width, height: bottom }, colour, 10 * unit)),
         plate(label, colour, pill.height / 2),
         ...drawCaption(caption, { ...label, x: label.x + 6 * unit, width: pill.width - 12 * unit }),
       ],

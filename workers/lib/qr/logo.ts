@@ -1,5 +1,6 @@
+import { inkOn } from '../../../shared/colour.js';
 import { CAPITALS, drawLine, lineWidth } from './caption.js';
-import { type Area, type Box, type Part, plate } from './drawing.js';
+import { type Area, type Box, type Painted, type Part, plate, TRANSPARENT } from './drawing.js';
 import type { Grid, Matrix } from './matrix.js';
 
 /** What stands in the middle of a code. */
@@ -76,7 +77,7 @@ export const scanMe = (shape: Logo['shape']): Logo => ({
   aspect: 1,
   draw: (box, { foreground, background }) => [
     plate(box, foreground, shape === 'disc' ? box.width / 2 : box.width * 0.16),
-    ...scanMeWords(box, shape === 'disc' ? 0.74 : 0.8, background),
+    ...scanMeWords(box, shape === 'disc' ? 0.74 : 0.8, background === TRANSPARENT ? inkOn(foreground) : background),
   ],
 });
 
@@ -92,10 +93,9 @@ function scanMeWords(box: Box, share: number, fill: string): Area[] {
 /**
  * An image as a logo.
  *
- * @param painted as PNG
  * @param drawing as SVG, where it is one
  */
-export const pictureLogo = (painted: Buffer, aspect: number, drawing: Buffer | undefined): Logo => ({
+export const pictureLogo = (painted: Painted, aspect: number, drawing: Buffer | undefined): Logo => ({
   shape: 'box',
   aspect,
   draw: (box) => [{ kind: 'picture', ...box, painted, drawing }],

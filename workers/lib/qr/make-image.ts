@@ -27,7 +27,7 @@ export async function makeImage(
 ): Promise<ImagePayload | FileAnswer> {
   const design = await readDesign(request, call);
   const image = await call.work(render(encoded.text, design, request.image_format, request.image_width));
-  const saved = request.save ? await saveImage(image, request, call) : undefined;
+  const saved = request.save ? await saveFile(image, request, call) : undefined;
   return request.download ? asFile(image, request) : asPayload(image, request, design, encoded, saved);
 }
 
@@ -62,7 +62,7 @@ function asPayload(
     meta: {
       format: request.image_format,
       logo: request.qr_code_logo,
-      shape: { body: request.body_style, eye: request.eye_style },
+      shape: { body: request.body_style, eye: request.eye_style, ball: request.eye_ball_style ?? request.eye_style },
       colors: colours(request),
       frame: {
         name: request.frame_name,
@@ -83,6 +83,7 @@ function asPayload(
 const colours = (request: ImageRequest): ImagePayload['meta']['colors'] => ({
   foreground: request.foreground_color,
   background: request.background_color,
+  gradient: request.gradient_color ?? null,
   eye_outer: request.eye_outer_color ?? null,
   eye_inner: request.eye_inner_color ?? null,
   eye1_outer: request.eye1_outer_color ?? null,
@@ -93,7 +94,7 @@ const colours = (request: ImageRequest): ImagePayload['meta']['colors'] => ({
   eye3_inner: request.eye3_inner_color ?? null,
 });
 
-/** Where a saved image can be fetched, and its path on its disk. */
+/** Where a saved file can be fetched, and its path on its disk. */
 interface Saved {
   readonly url: string;
   readonly path: string;
@@ -105,20 +106,27 @@ const unguessable = (requestId: string): string =>
 
 const DEFAULT_FOLDER = 'qr';
 
+/** What is used of a request to keep a file. */
+type Place = Pick<ImageRequest, 'storage_disk' | 'storage_folder' | 'filename' | 'filename_base'>;
+
 /**
- * Keeps an image on the disk that the request names, inside the folder of its account. A `filename` replaces an
+ * Keeps a file on the disk that the request names, inside the folder of its account. A `filename` replaces an
  * earlier file of that name; a `filename_base`, or no name at all, gets an ending of its own.
  *
  * @throws ApiError when the disk is not configured, or cannot be written now, or the account's quota is used up
  */
-async function saveImage(image: QrImage, request: ImageRequest, call: Keeper): Promise<Saved> {
+export async function saveFile(
+  file: Pick<QrImage, 'mime' | 'ext' | 'bytes'>,
+  request: Place,
+  call: Keeper,
+): Promise<Saved> {
   const { account, disks } = call;
   const disk = disks.get(request.storage_disk);
   if (!disk) throw errors.qrDiskUnknown({ disks: disks.names.join(', ') });
   const own = await disks.accountFolder(account).catch(throwStorageUnavailable);
-  const path = `${own}/${folderOf(request)}/${nameOf(request, call.requestId)}.${image.ext}`;
-  const write = async () => (await disk).put(path, image.bytes, { contentType: image.mime });
-  await countFile(`${request.storage_disk}:${path}`, image.bytes.length, call, () =>
+  const path = `${own}/${folderOf(request)}/${nameOf(request, call.requestId)}.${file.ext}`;
+  const write = async () => (await disk).put(path, file.bytes, { contentType: file.mime });
+  await countFile(`${request.storage_disk}:${path}`, file.bytes.length, call, () =>
     write().catch(throwStorageUnavailable),
   );
   return { url: disks.url(request.storage_disk, path), path };
@@ -139,13 +147,13 @@ async function countFile(id: string, bytes: number, call: Keeper, write: () => P
   if (replaced) await quota.release(account, replaced.bytes);
 }
 
-const folderOf = ({ storage_folder: folder }: ImageRequest): string => (folder && reducePath(folder)) || DEFAULT_FOLDER;
+const folderOf = ({ storage_folder: folder }: Place): string => (folder && reducePath(folder)) || DEFAULT_FOLDER;
 
-const nameOf = ({ filename, filename_base: base }: ImageRequest, requestId: string): string =>
+const nameOf = ({ filename, filename_base: base }: Place, requestId: string): string =>
   filename ? fileBase(filename) : `${fileBase(base)}-${unguessable(requestId)}`;
 
 /** The name of a file without folder and extension, made of a wish for it. */
 function fileBase(wish = ''): string {
   const last = reducePath(wish).split('/').at(-1) ?? '';
-  return last.replace(/\.(svg|png|jpe?g)$/, '').replace(/[.-]+$/, '') || 'qr-code';
+  return last.replace(/\.(svg|png|jpe?g|webp|pdf|zip)$/, '').replace(/[.-]+$/, '') || 'qr-code';
 }

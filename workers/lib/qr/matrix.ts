@@ -82,8 +82,8 @@ export interface Grid {
 /** Share of the panel that whole-pixel modules must fill; below it modules take fractions of a pixel. */
 const WORTH_ROUNDING = 0.85;
 
-/** Modules smaller than this many pixels are whole pixels at any price: blurred, they would not scan. */
-const TINY = 3;
+/** Modules smaller than this many pixels are whole pixels at any price: blurred, some decoders miss them. */
+const TINY = 2.6;
 
 /**
  * Lays a code in pixels, centred on a square panel with its quiet zone. Modules are whole pixels wide where that

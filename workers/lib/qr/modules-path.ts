@@ -1,9 +1,17 @@
 import { coordinate, type Modules, roundFrom } from './drawing.js';
 import type { Grid } from './matrix.js';
+import { tilesPath } from './tile.js';
 
-/** Path data of the dark modules, to be filled even-odd. */
-export const modulesPath = (modules: Modules): string =>
-  modules.shape === 'dot' ? dots(modules) : outlinePath(modules);
+/** Path data of the dark modules, to be filled as `fillRuleOf` says. */
+export function modulesPath(modules: Modules): string {
+  const { shape } = modules;
+  if (shape === 'dot') return dots(modules);
+  return shape === 'square' ? outlinePath(modules) : tilesPath({ ...modules, shape });
+}
+
+/** Which parts of the path of modules are inside: tiles reach into each other, outlines have holes. */
+export const fillRuleOf = ({ shape }: Modules): 'evenodd' | undefined =>
+  shape === 'dot' || shape === 'square' ? 'evenodd' : undefined;
 
 /** Circles, which are alike but for where they begin. */
 function dots({ size, dark, grid }: Modules): string {

@@ -2,11 +2,14 @@ import { type Canvas, fillRun, placeOf } from './canvas.js';
 import type { Colours, Ink } from './colours.js';
 import type { Modules, Plate } from './drawing.js';
 import { coverage, overlap, paintPlate } from './paint-plate.js';
+import { paintTiles } from './paint-tiles.js';
 
 /** Paints the dark modules of a code. */
 export function paintModules(modules: Modules, canvas: Canvas, ink: Ink, ground: Ink): void {
-  if (modules.shape === 'dot') paintDots(modules, canvas, ink, ground);
-  else paintSquares(modules, canvas, ink, ground);
+  const { shape } = modules;
+  if (shape === 'dot') paintDots(modules, canvas, ink, ground);
+  else if (shape === 'square') paintSquares(modules, canvas, ink, ground);
+  else paintTiles({ ...modules, shape }, canvas, ink, ground);
 }
 
 /** Each row of modules is drawn once and repeated; a row of pixels on the edge of two is a mixture of both. */

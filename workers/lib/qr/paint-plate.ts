@@ -1,6 +1,6 @@
 import { type Canvas, fillRows, placeOf } from './canvas.js';
 import type { Ink } from './colours.js';
-import type { Box, Plate, Rounding } from './drawing.js';
+import type { Box, Corners, Plate, Rounding } from './drawing.js';
 
 /** Length that two ranges have in common. */
 export const overlap = (from: number, to: number, start: number, end: number): number =>
@@ -10,12 +10,18 @@ const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** The share of a pixel that a box covers, its corners taken by the distance of their arcs from the pixel's middle. */
 export function coverage({ x, y, width, height, radius }: Rounding, column: number, row: number): number {
-  if (radius === 0) return overlap(x, x + width, column, column + 1) * overlap(y, y + height, row, row + 1);
-  const across = Math.abs(column + 0.5 - x - width / 2) - (width / 2 - radius);
-  const down = Math.abs(row + 0.5 - y - height / 2) - (height / 2 - radius);
+  const [right, below] = [column + 0.5 - x - width / 2, row + 0.5 - y - height / 2];
+  const corner = typeof radius === 'number' ? radius : radiusAt(radius, right, below);
+  if (corner === 0) return overlap(x, x + width, column, column + 1) * overlap(y, y + height, row, row + 1);
+  const across = Math.abs(right) - (width / 2 - corner);
+  const down = Math.abs(below) - (height / 2 - corner);
   const outside = Math.sqrt(Math.max(0, across) ** 2 + Math.max(0, down) ** 2) + Math.min(0, Math.max(across, down));
-  return clamp(0.5 - (outside - radius));
+  return clamp(0.5 - (outside - corner));
 }
+
+/** The radius of the corner in whose quarter of a box a point is, by its distance from the middle. */
+const radiusAt = ([upperLeft, upperRight, lowerRight, lowerLeft]: Corners, right: number, below: number): number =>
+  below < 0 ? (right < 0 ? upperLeft : upperRight) : right < 0 ? lowerLeft : lowerRight;
 
 /** Paints a plate: rows that are covered alike at once, and pixels one by one only where an edge goes through them. */
 export function paintPlate(plate: Plate, canvas: Canvas, ink: Ink): void {
@@ -90,8 +96,13 @@ interface Span {
 const NOTHING: Span = { start: Infinity, from: Infinity, to: Infinity, end: Infinity };
 
 /** The span of a row; one that is too short for what is covered wholly, or too long for the other, only costs time. */
-function spanOf({ x, y, width, height, radius }: Rounding, row: number): Span {
+function spanOf(box: Rounding, row: number): Span {
+  const { x, y, width, height, radius } = box;
   if (row + 1 <= y || row >= y + height) return NOTHING;
+  if (typeof radius !== 'number') {
+    const { from, to } = spanOf({ ...box, radius: Math.max(...radius) }, row);
+    return { start: Math.floor(x), from, to, end: Math.ceil(x + width) };
+  }
   if (radius === 0) {
     const isWhole = row >= y && row + 1 <= y + height;
     const [start, end] = [Math.floor(x), Math.ceil(x + width)];

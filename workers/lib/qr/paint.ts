@@ -1,28 +1,43 @@
 import sharp from 'sharp';
 import { type Canvas, fillRun, placeOf } from './canvas.js';
-import type { Area, Box, Drawing, Part, Picture } from './drawing.js';
+import type { Area, Box, Drawing, Modules, Part, Picture, Plate } from './drawing.js';
+import { gradedFrom, isGraded, paintGraded } from './paint-gradient.js';
 import { paintModules } from './paint-modules.js';
+import { paintOutline } from './paint-outline.js';
 import { paintPlate } from './paint-plate.js';
 import { element } from './svg.js';
 
 /**
- * Paints a drawing on a canvas that has its background already. Boxes, discs and modules are painted here, each pixel by the share of it
- * that they cover; only the few areas of other shapes go through a renderer of vectors, which takes its time for every pixel of its
- * picture.
+ * Paints a drawing on a canvas that has its background already. Boxes, discs, modules, letters and polygons are painted here, each pixel
+ * by the share of it that they cover; only icons go through a renderer of vectors, which takes its time for every pixel of its picture.
  */
-export async function paint({ parts, background }: Drawing, canvas: Canvas): Promise<void> {
-  const { colours } = canvas;
+export async function paint({ parts }: Drawing, canvas: Canvas): Promise<void> {
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at];
-    if (part?.kind === 'area') {
+    if (part?.kind === 'area' && isOutline(part)) paintOutline(part, canvas, canvas.colours.inkOf(part.fill));
+    else if (part?.kind === 'area') {
       const areas = areasFrom(parts, at);
       await paintAreas(areas, canvas);
       at += areas.length - 1;
     } else if (part?.kind === 'picture') await paintPicture(part, canvas);
-    else if (part?.kind === 'plate') paintPlate(part, canvas, colours.inkOf(part.fill));
-    else if (part) paintModules(part, canvas, colours.inkOf(part.fill), colours.inkOf(background));
+    else if (isGraded(part)) {
+      const graded = gradedFrom(parts, at);
+      paintGraded(graded, canvas);
+      at += graded.length - 1;
+    } else if (part) paintFlat(part, canvas);
   }
 }
+
+function paintFlat(part: Plate | Modules, canvas: Canvas): void {
+  const { colours } = canvas;
+  if (typeof part.fill !== 'string') return;
+  const ink = colours.inkOf(part.fill);
+  if (part.kind === 'plate') paintPlate(part, canvas, ink);
+  else paintModules(part, canvas, ink, colours.inkOf(part.ground));
+}
+
+/** Whether an area is one of ours, letters or a polygon, and none of the icons, whose paths may have anything in them. */
+const isOutline = ({ placed, rule }: Area): boolean => placed === undefined && rule === undefined;
 
 /** Areas that follow each other from a place on and are near each other: they are rendered together. */
 function areasFrom(parts: readonly Part[], start: number): Area[] {
@@ -30,7 +45,7 @@ function areasFrom(parts: readonly Part[], start: number): Area[] {
   let alone = 0;
   for (let at = start; at < parts.length; at++) {
     const part = parts[at];
-    if (part?.kind !== 'area') break;
+    if (part?.kind !== 'area' || isOutline(part)) break;
     alone += sizeOf(part.within);
     if (areas.length > 0 && sizeOf(boxOf([...areas, part])) > MOST_WIDENED * alone) break;
     areas.push(part);
@@ -63,20 +78,21 @@ async function paintAreas(areas: readonly Area[], canvas: Canvas): Promise<void>
 }
 
 /**
- * A picture as large as its box allows, in the middle of it, on a canvas of true colours. It is mostly made larger, and the finer ways
- * to do so cost twice as much for nothing that is seen.
+ * A picture as large as its box allows, in the middle of it, on a canvas of true colours, with opacity or without. It is mostly made
+ * larger, and the finer ways to do so cost twice as much for nothing that is seen.
  */
 async function paintPicture({ painted, ...box }: Picture, canvas: Canvas): Promise<void> {
   const [width, height] = [Math.max(1, Math.round(box.width)), Math.max(1, Math.round(box.height))];
-  const { data, info } = await sharp(painted)
+  const { channels } = canvas.colours;
+  const resized = sharp(painted.bytes, painted)
     .resize(width, height, { fit: 'inside', kernel: 'linear' })
     .toColourspace('srgb')
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+    .removeAlpha();
+  const pixels = channels === 4 ? resized.ensureAlpha() : resized;
+  const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true });
   const x = Math.round(box.x + (box.width - info.width) / 2);
   const y = Math.round(box.y + (box.height - info.height) / 2);
-  const bytes = 3 * info.width;
+  const bytes = channels * info.width;
   for (let row = 0; row < info.height; row++) {
     canvas.data.set(data.subarray(row * bytes, (row + 1) * bytes), placeOf(canvas, x, y + row));
   }

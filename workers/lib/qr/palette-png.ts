@@ -9,12 +9,12 @@ const deflated = promisify(deflate);
 
 /** A drawing of areas of one colour each. */
 interface PlainDrawing extends Drawing {
-  readonly parts: readonly Exclude<Part, Picture>[];
+  readonly parts: readonly (Exclude<Part, Picture> & { readonly fill: string })[];
 }
 
-/** Whether a drawing has no pictures in it. */
+/** Whether a drawing has neither pictures nor gradients in it. */
 export const isPlain = (drawing: Drawing): drawing is PlainDrawing =>
-  drawing.parts.every(({ kind }) => kind !== 'picture');
+  drawing.parts.every((part) => part.kind !== 'picture' && typeof part.fill === 'string');
 
 /** The filters of a row that are used (ISO/IEC 15948, 9.2): as it is, and by its difference from the row above. */
 const [NONE, UP] = [0, 2];
@@ -49,13 +49,20 @@ export async function palettePng(drawing: PlainDrawing): Promise<Buffer> {
     return Buffer.concat([
       Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
       chunk('IHDR', header),
-      chunk('PLTE', Buffer.from(palette.colours.flat())),
+      chunk('PLTE', Buffer.from(palette.colours.flatMap((colour) => colour.slice(0, 3)))),
+      ...opacities(palette),
       chunk('IDAT', await deflated(rows, { level: rows.length > LARGE ? 2 : 6, chunkSize: 64 * 1024 })),
       chunk('IEND', Buffer.alloc(0)),
     ]);
   } finally {
     recycle(canvas);
   }
+}
+
+/** How opaque each place of the palette is, where not all are (11.3.1). */
+function opacities({ colours }: Palette): Buffer[] {
+  const list = colours.map(([, , , opacity]) => opacity);
+  return list.every((opacity) => opacity === 255) ? [] : [chunk('tRNS', Buffer.from(list))];
 }
 
 /** Bits of a pixel that tell so many colours apart (11.2.2). Four would be more work than they save. */

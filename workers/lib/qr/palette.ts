@@ -1,7 +1,8 @@
 import { channels as channelsOf } from '../../../shared/colour.js';
-import { between, type Colours, type Ink } from './colours.js';
+import { type Colours, type Ink, over } from './colours.js';
+import { TRANSPARENT } from './drawing.js';
 
-type Rgb = readonly [red: number, green: number, blue: number];
+type Rgba = Parameters<typeof over>[0];
 
 /** The most colours that a palette of PNG has (ISO/IEC 15948, 11.2.3). */
 const MOST_COLOURS = 256;
@@ -18,23 +19,22 @@ const CLOSE = 12;
  */
 export class Palette implements Colours {
   readonly channels = 1;
-  readonly colours: Rgb[] = [];
-  /** Places of colours that have been asked for, by red, green and blue in one number. */
+  readonly colours: Rgba[] = [];
+  /** Places of colours that have been asked for, by red, green, blue and opacity in one number. */
   readonly #places = new Map<number, number>();
-  #last = { key: -1, place: 0 };
+  #last = { key: Number.NaN, place: 0 };
 
-  /** @param fills of areas, hex: fewer than MOST_COLOURS */
+  /** @param fills of areas, hex or TRANSPARENT: fewer than MOST_COLOURS */
   constructor(fills: readonly string[]) {
     for (const fill of fills) {
-      const [red = 0, green = 0, blue = 0] = channelsOf(fill);
-      const key = keyOf(red, green, blue);
-      if (!this.#places.has(key)) this.#places.set(key, this.colours.push([red, green, blue]) - 1);
+      const colour = rgbaOf(fill);
+      const key = keyOf(colour);
+      if (!this.#places.has(key)) this.#places.set(key, this.colours.push(colour) - 1);
     }
   }
 
   inkOf(fill: string): Ink {
-    const [red = 0, green = 0, blue = 0] = channelsOf(fill);
-    return [this.#placeOf(red, green, blue)];
+    return [this.#placeOf(rgbaOf(fill))];
   }
 
   blend(data: Uint8Array, at: number, [ink = 0]: Ink, share: number): void {
@@ -48,20 +48,16 @@ export class Palette implements Colours {
 
   #mix(data: Uint8Array, at: number, red: number, green: number, blue: number, share: number): void {
     const under = this.colours[data[at] ?? 0] ?? BLACK;
-    data[at] = this.#placeOf(
-      between(under[0], red, share),
-      between(under[1], green, share),
-      between(under[2], blue, share),
-    );
+    data[at] = this.#placeOf(over(under, [red, green, blue], share));
   }
 
-  #placeOf(red: number, green: number, blue: number): number {
-    const key = keyOf(red, green, blue);
+  #placeOf(colour: Rgba): number {
+    const key = keyOf(colour);
     // Pixels side by side are mostly alike.
     if (key === this.#last.key) return this.#last.place;
     let place = this.#places.get(key);
     if (place === undefined) {
-      place = this.#nearest(red, green, blue);
+      place = this.#nearest(colour);
       this.#places.set(key, place);
     }
     this.#last = { key, place };
@@ -69,16 +65,23 @@ export class Palette implements Colours {
   }
 
   /** The place of the nearest colour, or a new one where none is close and there is room. */
-  #nearest(red: number, green: number, blue: number): number {
-    const distances = this.colours.map(([r, g, b]) =>
-      Math.max(Math.abs(r - red), Math.abs(g - green), Math.abs(b - blue)),
+  #nearest(colour: Rgba): number {
+    const [red, green, blue, opacity] = colour;
+    const distances = this.colours.map(([r, g, b, a]) =>
+      Math.max(Math.abs(r - red), Math.abs(g - green), Math.abs(b - blue), Math.abs(a - opacity)),
     );
     const least = Math.min(...distances);
-    if (least > CLOSE && this.colours.length < MOST_COLOURS) return this.colours.push([red, green, blue]) - 1;
+    if (least > CLOSE && this.colours.length < MOST_COLOURS) return this.colours.push(colour) - 1;
     return distances.indexOf(least);
   }
 }
 
-const BLACK: Rgb = [0, 0, 0];
+const BLACK: Rgba = [0, 0, 0, 255];
 
-const keyOf = (red: number, green: number, blue: number): number => (red << 16) | (green << 8) | blue;
+function rgbaOf(fill: string): Rgba {
+  if (fill === TRANSPARENT) return [0, 0, 0, 0];
+  const [red = 0, green = 0, blue = 0] = channelsOf(fill);
+  return [red, green, blue, 255];
+}
+
+const keyOf = ([red, green, blue, opacity]: Rgba): number => (opacity << 24) | (red << 16) | (green << 8) | blue;

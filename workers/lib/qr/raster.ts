@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { channels } from '../../../shared/colour.js';
 import { newCanvas, recycle } from './canvas.js';
-import { GREYS, TRUE_COLOURS } from './colours.js';
-import type { Drawing } from './drawing.js';
+import { type Colours, GREYS, TRUE_COLOURS, WITH_OPACITY } from './colours.js';
+import { type Drawing, TRANSPARENT } from './drawing.js';
 import { paint } from './paint.js';
 import { isPlain, palettePng } from './palette-png.js';
 
@@ -30,6 +30,10 @@ export const toPng = (drawing: Drawing): Promise<Buffer> =>
         picture.png({ compressionLevel: isLarge(drawing) ? 1 : 6, adaptiveFiltering: false }),
       );
 
+/** A drawing whose unit is the pixel as WEBP, without loss: it has few colours, and edges that must stay sharp. */
+export const toWebp = (drawing: Drawing): Promise<Buffer> =>
+  painted(drawing, (picture) => picture.webp({ lossless: true, effort: 0 }));
+
 /** A drawing whose unit is the pixel as JPG: where modules are small, without the colour subsampling that would blur their edges. */
 export function toJpg(drawing: Drawing): Promise<Buffer> {
   const large = isLarge(drawing);
@@ -42,7 +46,7 @@ const isLarge = ({ width, height }: Drawing): boolean => width * height > LARGE;
 /** Paints a drawing, on one channel where all is grey, and encodes it. */
 async function painted(drawing: Drawing, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
   const { width, height, background } = drawing;
-  const colours = isGrey(drawing) ? GREYS : TRUE_COLOURS;
+  const colours = coloursFor(drawing);
   const canvas = newCanvas(width, height, colours, background);
   try {
     await paint(drawing, canvas);
@@ -51,6 +55,11 @@ async function painted(drawing: Drawing, encode: (picture: Sharp) => Sharp): Pro
   } finally {
     recycle(canvas);
   }
+}
+
+function coloursFor(drawing: Drawing): Colours {
+  if (drawing.background === TRANSPARENT) return WITH_OPACITY;
+  return isGrey(drawing) ? GREYS : TRUE_COLOURS;
 }
 
 const isGrey = (drawing: Drawing): boolean =>

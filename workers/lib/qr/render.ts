@@ -2,11 +2,12 @@ import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.j
 import { errors } from '../../../shared/contract/errors.js';
 import type { Design } from './design.js';
 import { drawCode } from './draw-code.js';
-import type { Drawing } from './drawing.js';
+import { type Drawing, type Part, TRANSPARENT } from './drawing.js';
 import { drawFrame, type Framed, frameRatio, type Snap } from './frames.js';
 import { LEAST_VERSION_WITH_LOGO } from './logo.js';
 import { encode, type Grid, type Matrix, pixelGrid, QUIET_ZONE, vectorGrid } from './matrix.js';
-import { toJpg, toPng } from './raster.js';
+import { toPdf } from './pdf.js';
+import { toJpg, toPng, toWebp } from './raster.js';
 import { shownHeight, toSvg } from './svg.js';
 
 /** A finished image; width and height in pixels. */
@@ -21,8 +22,14 @@ export interface QrImage {
 /** Side of a module in formats that scale: any whole number would do. */
 const VECTOR_UNIT = 10;
 
-/** The fewest pixels a module may take for decoders to read every code: bare squares need least, round eyes most. */
+/** The fewest pixels a module may take for decoders to read every code: nothing but squares needs least, round eyes most. */
 const LEAST_PIXELS = { bare: 2, usual: 3, roundEyes: 3.5 };
+
+/** The most pixels in width of images whose pixels are painted or encoded one by one: their work grows with the square of it. */
+const MOST_PIXELS = { gradient: 1_200, WEBP: 900, both: 640 };
+
+/** The most modules a side that a PDF has in other shapes than squares: each is an outline of its own. */
+const MOST_OUTLINED = 73;
 
 /**
  * Renders a text as a QR code. The same arguments give the same bytes.
@@ -38,23 +45,52 @@ export async function render(
 ): Promise<QrImage> {
   const matrix = design.logo ? encode(text, 'H', LEAST_VERSION_WITH_LOGO) : encode(text, 'M');
   refuseTinyModules(matrix, design, width);
-  if (format === 'SVG') {
+  if (format === 'SVG' || format === 'PDF') {
+    if (format === 'PDF') refuseManyOutlines(matrix, design);
     const drawing = vectorDrawing(matrix, design);
-    const bytes = Buffer.from(toSvg(drawing, width));
-    return { mime: 'image/svg+xml', ext: 'svg', width, height: shownHeight(drawing, width), bytes };
+    const size = { width, height: shownHeight(drawing, width) };
+    return format === 'SVG'
+      ? { mime: 'image/svg+xml', ext: 'svg', ...size, bytes: Buffer.from(toSvg(drawing, width)) }
+      : { mime: 'application/pdf', ext: 'pdf', ...size, bytes: await toPdf(drawing, width) };
   }
+  refuseCostlyPixels(design, format, width);
+  const { mime, ext, encode: toBytes } = rasters[format];
   const drawing = pixelDrawing(matrix, design, width);
-  const size = { width: drawing.width, height: drawing.height };
-  return format === 'PNG'
-    ? { mime: 'image/png', ext: 'png', ...size, bytes: await toPng(drawing) }
-    : { mime: 'image/jpeg', ext: 'jpg', ...size, bytes: await toJpg(drawing) };
+  return { mime, ext, width: drawing.width, height: drawing.height, bytes: await toBytes(drawing) };
+}
+
+function refuseManyOutlines({ size }: Matrix, { body }: Design): void {
+  if (body !== 'square' && size > MOST_OUTLINED) throw errors.qrTooManyOutlines({ body });
+}
+
+type RasterFormat = Exclude<ImageRequest['image_format'], 'SVG' | 'PDF'>;
+
+/** The formats made of pixels. */
+const rasters: Readonly<
+  Record<RasterFormat, { mime: string; ext: string; encode(drawing: Drawing): Promise<Buffer> }>
+> = {
+  PNG: { mime: 'image/png', ext: 'png', encode: toPng },
+  JPG: { mime: 'image/jpeg', ext: 'jpg', encode: toJpg },
+  WEBP: { mime: 'image/webp', ext: 'webp', encode: toWebp },
+};
+
+function refuseCostlyPixels({ gradient }: Design, format: RasterFormat, width: number): void {
+  const bounds = [
+    ...(format === 'WEBP' ? [{ most: MOST_PIXELS.WEBP, what: 'WEBP' }] : []),
+    ...(gradient ? [{ most: MOST_PIXELS.gradient, what: 'gradient' }] : []),
+    ...(gradient && format === 'WEBP' ? [{ most: MOST_PIXELS.both, what: 'WEBP with a gradient' }] : []),
+  ];
+  const broken = bounds.find(({ most }) => width > most);
+  if (broken) throw errors.qrTooLargeToPaint(broken);
 }
 
 const panelModules = (matrix: Matrix): number => matrix.size + 2 * QUIET_ZONE;
 
 function leastPixels({ body, eye, logo, frame }: Design): number {
-  if (eye === 'circle') return LEAST_PIXELS.roundEyes;
-  return body === 'square' && !logo && !frame ? LEAST_PIXELS.bare : LEAST_PIXELS.usual;
+  const shapes = [eye.frame, eye.ball];
+  if (shapes.includes('circle') || shapes.includes('cushion')) return LEAST_PIXELS.roundEyes;
+  const isBare = [body, ...shapes].every((shape) => shape === 'square') && !logo && !frame;
+  return isBare ? LEAST_PIXELS.bare : LEAST_PIXELS.usual;
 }
 
 const widthByPanel = ({ frame }: Design): number => (frame ? frameRatio(frame.name) : 1);
@@ -82,12 +118,28 @@ function draw(
   snap: Snap,
   gridOn: (panel: Framed['panel']) => Grid,
 ): Drawing {
-  const { height, panel, parts } = layFrame(design, width, snap);
+  const { height, panel, background, parts } = layFrame(design, width, snap);
   const code = drawCode(matrix, design, gridOn(panel));
-  return { width, height, background: design.background, parts: [...parts, ...code] };
+  return { width, height, background, parts: [...parts, ...code] };
 }
 
-const layFrame = ({ frame }: Design, width: number, snap: Snap): Framed =>
-  frame
-    ? drawFrame(frame.name, width, snap, frame)
-    : { height: width, panel: { left: 0, top: 0, side: width }, parts: [] };
+/** What is under a code: a frame on the background, or, with transparent corners, on nothing, and the background in its window. */
+function layFrame(
+  { frame, background }: Design,
+  width: number,
+  snap: Snap,
+): Pick<Framed, 'height' | 'panel'> & Pick<Drawing, 'background' | 'parts'> {
+  if (!frame) return { height: width, panel: { left: 0, top: 0, side: width }, background, parts: [] };
+  const { height, panel, window, parts } = drawFrame(frame.name, width, snap, frame);
+  if (!frame.isCutOut || background === TRANSPARENT) return { height, panel, background, parts };
+  return { height, panel, background: TRANSPARENT, parts: [pane(window, background), ...parts] };
+}
+
+/** How far a pane reaches under its frame, as a share of its width, so that no seam is between them. */
+const UNDER_FRAME = 0.01;
+
+function pane({ x, y, width, height, radius }: Framed['window'], fill: string): Part {
+  const by = UNDER_FRAME * width;
+  const box = { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+  return { kind: 'plate', ...box, radius, fill };
+}

@@ -1,5 +1,16 @@
-import { coordinate, type Drawing, type Part, type Picture, type Plate, rectangle } from './drawing.js';
-import { modulesPath } from './modules-path.js';
+import {
+  type Area,
+  coordinate,
+  type Drawing,
+  type Fill,
+  type Part,
+  type Picture,
+  type Plate,
+  rectangle,
+  TRANSPARENT,
+} from './drawing.js';
+import type { Gradient } from './gradient.js';
+import { fillRuleOf, modulesPath } from './modules-path.js';
 
 /**
  * A drawing as an SVG document.
@@ -11,7 +22,8 @@ export function toSvg(drawing: Drawing, width: number): string {
   const size = `width="${width}" height="${shownHeight(drawing, width)}"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${coordinate(box.width)} ${coordinate(box.height)}">`,
-    path(rectangle(box), drawing.background),
+    ...gradientsOf(drawing).map(definition),
+    ...(drawing.background === TRANSPARENT ? [] : [path(rectangle(box), drawing.background)]),
     ...drawing.parts.map(element),
     '</svg>',
   ].join('');
@@ -27,9 +39,9 @@ export function element(part: Part): string {
     case 'plate':
       return path(platePath(part), part.fill, { rule: part.hole && 'evenodd' });
     case 'modules':
-      return path(modulesPath(part), part.fill, { rule: 'evenodd' });
+      return path(modulesPath(part), part.fill, { rule: fillRuleOf(part) });
     case 'area':
-      return path(part.path, part.fill, part);
+      return path(part.path, part.fill, { rule: part.rule, transform: part.placed && transformOf(part.placed) });
     case 'picture':
       return image(part);
   }
@@ -40,17 +52,43 @@ interface PathTerms {
   readonly transform?: string | undefined;
 }
 
-function path(data: string, fill: string, { rule, transform }: PathTerms = {}): string {
+const transformOf = ({ x, y, scale }: NonNullable<Area['placed']>): string =>
+  `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`;
+
+function path(data: string, fill: Fill, { rule, transform }: PathTerms = {}): string {
+  const paint = typeof fill === 'string' ? fill : `url(#${nameOf(fill)})`;
   const terms = `${rule ? ` fill-rule="${rule}"` : ''}${transform ? ` transform="${transform}"` : ''}`;
-  return `<path fill="${fill}"${terms} d="${data}"/>`;
+  return `<path fill="${paint}"${terms} d="${data}"/>`;
 }
 
-const platePath = (part: Plate): string =>
+/** The gradients of a drawing, each once. */
+function gradientsOf({ parts }: Drawing): Gradient[] {
+  const fills = parts.flatMap((part) => ('fill' in part && typeof part.fill !== 'string' ? [part.fill] : []));
+  return [...new Set(fills)];
+}
+
+/** A name that only the very same gradient has: documents that a page holds side by side share their names. */
+const nameOf = ({ kind, colours, start, end }: Gradient): string =>
+  [kind, ...colours.map((colour) => colour.slice(1)), ...[start.x, start.y, end.x, end.y].map(coordinate)].join('_');
+
+function definition(gradient: Gradient): string {
+  const { kind, start, end } = gradient;
+  const [x, y] = [coordinate(start.x), coordinate(start.y)];
+  const place =
+    kind === 'linear'
+      ? `x1="${x}" y1="${y}" x2="${coordinate(end.x)}" y2="${coordinate(end.y)}"`
+      : `cx="${x}" cy="${y}" r="${coordinate(Math.hypot(end.x - start.x, end.y - start.y))}"`;
+  const stops = gradient.colours.map((colour, at) => `<stop offset="${at}" stop-color="${colour}"/>`).join('');
+  const tag = `${kind}Gradient`;
+  return `<${tag} id="${nameOf(gradient)}" gradientUnits="userSpaceOnUse" ${place}>${stops}</${tag}>`;
+}
+
+export const platePath = (part: Plate): string =>
   rectangle(part, part.radius) + (part.hole ? rectangle(part.hole, part.hole.radius) : '');
 
 function image({ drawing, painted, ...box }: Picture): string {
   const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(coordinate);
-  const [mime, bytes] = drawing ? ['image/svg+xml', drawing] : ['image/png', painted];
+  const [mime, bytes] = drawing ? ['image/svg+xml', drawing] : ['image/png', painted.bytes];
   const href = `data:${mime};base64,${bytes.toString('base64')}`;
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" href="${href}"/>`;
 }

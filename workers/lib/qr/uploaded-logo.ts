@@ -7,6 +7,7 @@ import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';
 import { type Decoded, formatOf, type PictureFormat, type PictureOrder, type Refusal } from '../pictures/formats.js';
 import { cleanSvg } from './clean-svg.js';
+import { groundUnder } from './drawing.js';
 import { type Logo, pictureLogo } from './logo.js';
 
 const FORMATS: readonly PictureFormat[] = ['png', 'jpeg', 'webp', 'svg'];
@@ -41,12 +42,13 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
     format,
     file: drawing ?? sent,
     side,
-    background: request.background_color,
+    background: groundUnder(request.background_color),
     pixels,
     work,
   } as const;
   const { bytes, width, height } = await decode(order, call);
-  return pictureLogo(Buffer.from(bytes), width / height, drawing);
+  const raw = { raw: { width, height, channels: 3 } } as const;
+  return pictureLogo({ bytes: Buffer.from(bytes), ...(use === 'logo-to-paint' && raw) }, width / height, drawing);
 }
 
 async function decode(order: PictureOrder, { pictures, account, signal, work }: LogoCall): Promise<Decoded> {

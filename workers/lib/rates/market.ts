@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, errors } from '../../../shared/contract/errors.js';
+import { redisKey } from '../../../shared/process/redis-keys.js';
 import { type Dated, readCache, writeCache } from '../upstream/cache.js';
 import { primaryRates } from '../upstream/declarations.js';
 import { discloseSandbox, type UpstreamContext } from '../upstream/upstreams.js';
@@ -45,7 +46,7 @@ export class Market {
   async rate(from: string, to: string): Promise<PairRate> {
     const call = this.#call;
     const realm = sources.map(({ upstream }) => call.upstreams.of(upstream).realm).join('.');
-    const key = `rates:pair:${realm}:${from}:${to}`;
+    const key = redisKey('rates', 'pair', realm, from, to);
     const known = await readCache<{ source: SourceName; rate: number; at: string }>(call, key);
     if (known) {
       const { source, rate, at } = known.value;

@@ -1,3 +1,4 @@
+import { redisKey } from '../../../shared/process/redis-keys.js';
 import { type CacheContext, type Dated, readCache, writeCache } from '../upstream/cache.js';
 import type { UpstreamDeclaration } from '../upstream/declarations.js';
 import type { UpstreamContext, Upstreams } from '../upstream/upstreams.js';
@@ -38,7 +39,7 @@ const OLDEST_MS = 24 * 3_600_000;
 type LastKnownContext = CacheContext & Pick<UpstreamContext, 'upstreams'>;
 
 const keyOf = ({ upstream }: Source, upstreams: Upstreams): string =>
-  `rates:last:${upstream.name}:${upstreams.of(upstream).realm}`;
+  redisKey('rates', 'last', upstream.name, upstreams.of(upstream).realm);
 
 /** Keeps a table for the time when no source answers. */
 export async function keepAsLastKnown(call: LastKnownContext, source: Source, table: Dated<RateTable>): Promise<void> {

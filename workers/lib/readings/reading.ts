@@ -1,13 +1,14 @@
 import type { TObject, TString } from 'typebox';
 import type { Input, Output } from '../../../shared/contract/contract.js';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
-import { type Call, type Handler, handle } from '../../handle.js';
+import { type Call, type Handler, handle, type Resources } from '../../handle.js';
 import { loadCities } from '../places/cities.js';
 import { loadTimeZones } from '../sky/time-zones.js';
 import type { Composition } from '../writing/compose.js';
 import { languageCode, openPacks } from '../writing/pack.js';
 import { type Names, namesOf, type Words, wordsFor } from '../writing/words.js';
-import { type Task, write } from '../writing/write.js';
+import { type Task, warmUpModel, write } from '../writing/write.js';
+import { keptMs } from './period.js';
 import { type Reworded, reword } from './reword.js';
 
 /** The words of all readings. */
@@ -21,6 +22,10 @@ interface Telling<Facts extends object, Reading extends object> extends Reworded
   /** What the words follow from: conditions of the pack's lines, what fills their slots, the seed. */
   theme(facts: Facts, names: Names): Composition;
   compose(facts: Facts, words: Words): Reading;
+  /** Whether there is chance in the facts: then no two callers ask for the same. */
+  readonly isDrawn?: true;
+  /** What the reading says besides, whoever has written it. */
+  finish?(reading: Reading, facts: Facts, language: string): Reading;
 }
 
 /** A reading from end to end: calculated, then told. */
@@ -64,7 +69,10 @@ async function read<Asked extends { language: string }, Computed, Facts extends 
   call: Call,
 ): Promise<{ computed_data: Computed; reading: Reading }> {
   const { computed, facts } = definition.calculate(input, call);
-  return { computed_data: computed, reading: await write(taskOf(definition, facts, input.language), call) };
+  const task = taskOf(definition, facts, input.language);
+  const share = call.config.LLM_SHARE_READINGS && !definition.isDrawn;
+  const sharedForMs = share ? keptMs({ ...facts, ...computed }, call.clock.now()) : undefined;
+  return { computed_data: computed, reading: await write({ ...task, sharedForMs }, call) };
 }
 
 /** The composer writes a reading in any case; a model words its texts anew from the same facts. */
@@ -75,12 +83,16 @@ function taskOf<Facts extends object, Reading extends object>(
 ): Task<TObject, Reading> {
   const pack = packs.of(language);
   const asked = languageCode(language);
+  const compose = (): Reading => telling.compose(facts, wordsFor(pack, telling.theme(facts, namesOf(pack))));
+  const finish = (reading: Reading): Reading => telling.finish?.(reading, facts, pack.language) ?? reading;
   return {
     language: asked,
     composedIn: pack.language,
-    discloses: 'writer',
-    compose: () => telling.compose(facts, wordsFor(pack, telling.theme(facts, namesOf(pack)))),
-    question: (composed) => reword(telling, { facts, reading: composed(), language: asked, pack }),
+    compose: () => finish(compose()),
+    question() {
+      const question = reword(telling, { facts, reading: compose(), language: asked, pack });
+      return { ...question, accept: (prose) => finish(question.accept(prose)) };
+    },
   };
 }
 
@@ -88,7 +100,8 @@ function taskOf<Facts extends object, Reading extends object>(
 export const today = ({ clock }: Pick<Call, 'clock'>): string => clock.now().toISOString().slice(0, 10);
 
 /** Loads every table and pack that readings need, so that the first call does not wait for them. */
-function warmUp(): void {
+async function warmUp(resources: Pick<Resources, 'model' | 'log'>): Promise<void> {
+  await warmUpModel(resources);
   loadCities();
   loadTimeZones();
   for (const language of packs.languages) packs.of(language);
@@ -99,8 +112,3 @@ export const oneNumber = <Type extends string>(type: Type, number: number) => ({
   computed: { type, number },
   facts: { number },
 });
-
-/** The words of a single number: the same wherever it turns up under this name. */
-export const byNumber =
-  (name: string) =>
-  ({ number }: { readonly number: number }): Composition => ({ facts: { number }, seed: `${name} ${number}` });

@@ -1,8 +1,13 @@
 import Type, { type TObject, type TString } from 'typebox';
-import { signs } from '../../../shared/contract/catalogue/horoscope-names.js';
+import { betrays } from '../llm/betrays.js';
 import type { Question } from '../llm/model.js';
 import { unusable } from '../llm/unusable.js';
+import { unknownAddress } from '../text/addresses.js';
+import { plainText } from '../text/plain-text.js';
+import { quotedIn } from '../topics/orders.js';
+import { wordedPlainly } from '../topics/phrases.js';
 import type { Pack } from '../writing/pack.js';
+import { untrueIn } from './facts/check-facts.js';
 
 const HOUSE_STYLE =
   'You are the one good author of a service for astrology and numerology readings. In the user message, "facts" is what ' +
@@ -10,7 +15,17 @@ const HOUSE_STYLE =
   'about as long as the draft has it. Use only the facts given: never change or add a sign, planet, number, card, date or ' +
   'position, and write no figures but those of the facts or the draft. Warm, precise, concrete, second person, with a dry sense of humour; one scene of daily life rather than ' +
   'three adjectives; no sentence that would fit everyone; never the same phrase twice. No medical, financial or legal ' +
-  'promises, nothing cruel, nothing fatalistic. Plain text without Markdown.';
+  'promises, nothing cruel, nothing fatalistic. Plain text without Markdown.\n' +
+  'Two examples of what is wanted, in English; take nothing from them but the quality:\n' +
+  '"You are careful and notice small mistakes. That is useful today." → "You find the comma that everybody else has read ' +
+  'over. Somebody will be glad of it, if you say so kindly and only once."\n' +
+  '"In love, honesty helps more than gestures." → "Leave the flowers in the shop and say the sentence that you have been ' +
+  'carrying about since breakfast. It is shorter than you think."';
+
+/** What is told besides when the question is about death, illness, violence or the like. */
+const GRAVELY =
+  'The question is a grave one: no humour, no exclamation marks, no prediction of a death, an illness or a harm, no advice ' +
+  'on them. Read the cards as pictures of what supports and what weighs, in a calm voice';
 
 const MOST_TOKENS = 3_000;
 const LONGEST_TEXT = 1_500;
@@ -43,20 +58,40 @@ export function reword<Reading extends object>(
   { facts, reading, language, pack }: Composed<Reading>,
 ): Question<TObject, Reading> {
   const draft = proseOf(reading, kept);
+  // Nothing of the caller's is in it.
+  const instructions =
+    `${HOUSE_STYLE}\n\nThe reading: ${about}.${'grave' in facts ? ` ${GRAVELY}` : ''}\n\nWrite in the language whose ISO 639-1 code is "${language}", whatever the ` +
+    'language of the draft; address the reader informally where the language makes that difference.';
   return {
     name,
     schema: proseSchema(draft),
-    // Nothing of the caller's is in it.
-    instructions:
-      `${HOUSE_STYLE}\n\nThe reading: ${about}.\n\nWrite in the language whose ISO 639-1 code is "${language}", whatever the ` +
-      'language of the draft; address the reader informally where the language makes that difference.',
+    instructions,
     data: { facts, draft },
     maxTokens: MOST_TOKENS,
-    accept(prose) {
-      checkFacts(prose, JSON.stringify([facts, draft]), pack);
+    accept(raw) {
+      const prose = Object.fromEntries(Object.entries(raw).map(([place, text]) => [place, plainText(String(text))]));
+      const texts = Object.values(prose);
+      const raws = Object.values(raw).map(String);
+      const faults = [
+        texts.some((text) => text === '') && 'a text of the answer was empty',
+        raws.some((text) => betrays(text, wordedPlainly(text), instructions)) &&
+          'the answer told its instructions or a secret, or called a tool',
+        texts.some((text) => unknownAddress(text)) && 'the answer has an address',
+        texts.some((text) => obeys(text, facts)) &&
+          'the answer does what the question says instead of reading the facts',
+        ...untrueIn(texts, { facts, reading, pack }),
+      ].filter((fault) => fault !== false);
+      if (faults.length > 0) throw unusable(faults.join('; '));
       return withProse(reading, prose);
     },
   };
+}
+
+/** Whether a text says what a question wants to be said: a part of it, or what stands there in quotes. */
+function obeys(text: string, facts: object): boolean {
+  const question = 'question' in facts ? String(facts.question) : '';
+  const words = wordedPlainly(text);
+  return wordedPlainly(question).includes(words) || quotedIn(question).some((quoted) => words.includes(quoted));
 }
 
 /** The texts of a reading by their place in it, e.g. `general`, `love.description`, `cards.0.meaning`. */
@@ -97,35 +132,3 @@ function withProse<Reading extends object>(reading: Reading, prose: Readonly<Rec
   };
   return rewrite(reading, '');
 }
-
-/**
- * Checks that a model's texts state nothing that was not calculated: no number, and with it no date, and no zodiac
- * sign that neither the facts nor the draft has.
- *
- * @param known the facts and the draft, as JSON
- * @param pack the words in which signs are named
- * @throws Unusable naming what was added
- */
-function checkFacts(prose: Readonly<Record<string, unknown>>, known: string, pack: Pack): void {
-  const texts = Object.values(prose).join('\n');
-  const numbers = new Set(numbersIn(known));
-  const added = numbersIn(texts).find((number) => !numbers.has(number));
-  if (added !== undefined) throw unusable(`the answer has the number ${added}, which is not among the facts`);
-  for (const sign of signs) {
-    const names = [english(sign), inPack(sign, pack)];
-    if (known.includes(`"${sign}"`) || names.some((name) => says(known, name))) continue;
-    if (names.some((name) => says(texts, name)))
-      throw unusable(`the answer speaks of ${sign}, which is not in the facts`);
-  }
-}
-
-const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number);
-
-const english = (sign: string): string => sign.slice(0, 1).toUpperCase() + sign.slice(1);
-
-/** The name out of a phrase such as `in der Jungfrau`. */
-const inPack = (sign: string, { phrases }: Pack): string =>
-  phrases[`in.${sign}`]?.[0]?.split(' ').at(-1) ?? english(sign);
-
-/** Whether a text has a name as a word of its own, capitals and all: cancer is not Cancer. */
-const says = (text: string, name: string): boolean => new RegExp(`(?<!\\p{L})${name}(?!\\p{L})`, 'u').test(text);

@@ -119,8 +119,10 @@ function rank({ a, b, orb }: Aspect): number {
   return (places.length === 0 ? fastest.length : Math.min(...places)) + orb;
 }
 
+export type Quality = 'meet' | 'soft' | 'hard';
+
 /** How an aspect feels: planets that meet, help or hinder one another. */
-export const qualityOf = (aspect: Aspect): 'meet' | 'soft' | 'hard' => {
-  if (aspect.name === 'conjunction') return 'meet';
-  return isHard(aspect.name) ? 'hard' : 'soft';
+export const qualityOf = ({ name }: Pick<Aspect, 'name'>): Quality => {
+  if (name === 'conjunction') return 'meet';
+  return isHard(name) ? 'hard' : 'soft';
 };

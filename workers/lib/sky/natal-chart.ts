@@ -22,7 +22,15 @@ export interface Subject {
   readonly natalSun?: number;
   readonly moon?: Sign;
   readonly rising?: Sign;
+  /** The places of the birth, as far as they are known. */
+  readonly natal: NatalPlaces;
 }
+
+/** Longitudes in degrees: the planets that move on within a day only with a time of birth, the ascendant with a place too. */
+export type NatalPlaces = ReadonlyMap<NatalPoint, number>;
+export type NatalPoint = (typeof natalPlanets)[number] | 'moon' | 'ascendant';
+
+const natalPlanets = ['sun', 'mercury', 'venus', 'mars'] as const;
 
 /**
  * Calculates what is known of a person.
@@ -40,6 +48,7 @@ export function subjectOf({ sign, birth_date: date, birth_time: time, location }
     ...(date === undefined ? {} : { birthDate: date, natalSun: longitudeOf('sun', new Date(`${date}T12:00:00Z`)) }),
     ...(chart?.moon ? { moon: chart.moon } : {}),
     ...(chart?.rising ? { rising: chart.rising } : {}),
+    natal: date === undefined ? new Map() : natalPlaces({ date, time, place }),
   };
 }
 
@@ -70,17 +79,31 @@ interface Chart {
  * The signs of a birth. The sun is taken at the birth instant when time and place are known, else at 12:00 UTC;
  * the moon of a birth without a place takes the time as UTC.
  */
-export function chartOf({ date, time, place }: Birth): Chart {
-  if (!time) return { sun: signAt(longitudeOf('sun', utc(date, '12:00'))) };
-  if (!place) {
-    return { sun: signAt(longitudeOf('sun', utc(date, '12:00'))), moon: signAt(longitudeOf('moon', utc(date, time))) };
-  }
-  const instant = instantOf(date, time, place.timeZone, place.longitude);
+export function chartOf(birth: Birth): Chart {
+  const { time, place } = birth;
+  const instant = instantOfBirth(birth);
+  if (!time) return { sun: signAt(longitudeOf('sun', instant)) };
+  const moon = signAt(longitudeOf('moon', instant));
+  if (!place) return { sun: signAt(longitudeOf('sun', utc(birth.date, '12:00'))), moon };
   return {
     sun: signAt(longitudeOf('sun', instant)),
-    moon: signAt(longitudeOf('moon', instant)),
+    moon,
     rising: signAt(ascendant(instant, place.latitude, place.longitude)),
   };
 }
+
+function natalPlaces(birth: Birth): NatalPlaces {
+  const instant = instantOfBirth(birth);
+  const places = new Map<NatalPoint, number>(natalPlanets.map((planet) => [planet, longitudeOf(planet, instant)]));
+  if (birth.time) places.set('moon', longitudeOf('moon', instant));
+  if (birth.time && birth.place) {
+    places.set('ascendant', ascendant(instant, birth.place.latitude, birth.place.longitude));
+  }
+  return places;
+}
+
+/** Noon UTC without a time, and UTC without a place. */
+const instantOfBirth = ({ date, time, place }: Birth): Date =>
+  time && place ? instantOf(date, time, place.timeZone, place.longitude) : utc(date, time ?? '12:00');
 
 const utc = (date: string, time: string): Date => new Date(`${date}T${time}:00Z`);

@@ -1,3 +1,4 @@
+import { type Quality, qualityOf } from './days.js';
 import { aspectBetween, isHard, longitudeOf } from './positions.js';
 import { elementOf, modalityOf, type Planet, type Sign, signIndex } from './zodiac.js';
 
@@ -65,4 +66,47 @@ function byAspects(one: string, other: string): number {
   };
   const sum = crossed.reduce((total, [a, b]) => total + between(a, b) + (a === b ? 0 : between(b, a)), 0);
   return Math.max(-MOST_BY_ASPECTS, Math.min(MOST_BY_ASPECTS, sum));
+}
+
+/** Planets of two births that speak of each area. The moon moves too far in a day to be read without a time. */
+const contactsOf: Readonly<Record<keyof typeof base, readonly (readonly [Planet, Planet])[]>> = {
+  love: [
+    ['venus', 'venus'],
+    ['sun', 'venus'],
+    ['mars', 'venus'],
+  ],
+  friendship: [
+    ['sun', 'sun'],
+    ['mars', 'sun'],
+    ['mars', 'mars'],
+  ],
+  communication: [
+    ['mercury', 'mercury'],
+    ['mercury', 'sun'],
+  ],
+};
+
+/** The closest contact of two births in each area, e.g. `mars-venus`, and how it feels; both ways round are the same. */
+export function contacts(one: string, other: string): Partial<Record<keyof typeof base, Contact>> {
+  const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
+  const closest = (pairs: readonly (readonly [Planet, Planet])[]): Contact | undefined => {
+    const found = pairs.flatMap(([a, b]) =>
+      [
+        [one, other],
+        [other, one],
+      ].flatMap(([first = one, second = other]) => {
+        const aspect = aspectBetween(longitudeOf(a, noon(first)), longitudeOf(b, noon(second)));
+        return aspect ? [{ contact: `${a}-${b}`, quality: qualityOf(aspect), orb: aspect.orb }] : [];
+      }),
+    );
+    const [best] = found.sort((x, y) => x.orb - y.orb);
+    return best && { contact: best.contact, quality: best.quality };
+  };
+  const found = Object.entries(contactsOf).map(([area, pairs]) => [area, closest(pairs)]);
+  return Object.fromEntries(found.filter(([, contact]) => contact !== undefined));
+}
+
+export interface Contact {
+  readonly contact: string;
+  readonly quality: Quality;
 }

@@ -80,6 +80,12 @@ function indexIn(language: string): ReadonlyMap<string, readonly string[]> {
   return index;
 }
 
+/** A search word of more emoji than this pictures none of them: flip is a sandal, a cartwheel and a gesture. */
+const VAGUE = 4;
+
+const isWholeName = (emoji: string, word: string, language: string): boolean =>
+  word.startsWith(emojiName(emoji, language) ?? '\uE000');
+
 /** Emoji that picture the words of a text (bread → 🍞), one a word, in the order of the words. */
 export function emojiFor(text: string, language: string): string[] {
   const index = indexIn(language);
@@ -88,7 +94,7 @@ export function emojiFor(text: string, language: string): string[] {
     if (language === 'en' && word.endsWith('ing')) continue;
     const hits = index.get(word) ?? index.get(word.replace(/(?:e?s|n)$/u, '')) ?? [];
     const [best] = hits;
-    if (best !== undefined) found.add(best);
+    if (best !== undefined && (hits.length <= VAGUE || isWholeName(best, word, language))) found.add(best);
   }
   return [...found];
 }

@@ -4,6 +4,24 @@ import { stopWords } from './words.js';
 /** Everyday words that are mostly meant as names when a topic begins with them in upper case. */
 const NAMES = new Set(['rust', 'excel', 'word', 'windows', 'switch', 'notion', 'figma', 'canva', 'unity', 'go']);
 
+/** Names of several everyday words, which nothing but knowing them tells from a phrase. */
+const NAMES_OF_WORDS = new Map(
+  `Star Wars;Star Trek;Harry Potter;Game of Thrones;Breaking Bad;Stranger Things;Lord of the Rings;Call of Duty;Grand Theft Auto;
+  Red Dead Redemption;Elden Ring;Animal Crossing;Stardew Valley;Pulp Fiction;Black Mirror;Toy Story;Iron Man;Dark Souls;God of War;
+  World of Warcraft;League of Legends;Hollow Knight;Mad Max;Top Gun;Black Friday;Wall Street;Silicon Valley;New York;Los Angeles;
+  South Korea;North Korea;Middle East;White House;World Cup;Super Bowl;Premier League;Champions League;Apple Watch;Apple Music;
+  Google Maps;Google Sheets;Steam Deck;Home Assistant;Visual Studio;Big Ben;Cold War;Middle Ages;Black Death;Silk Road;Taylor Swift`
+    .split(/;\s*/)
+    .map((name) => [name.toLowerCase(), name]),
+);
+const NAME_OF_WORDS = new RegExp(`(?<!\\p{L})(?:${[...NAMES_OF_WORDS.keys()].join('|')})(?!\\p{L})`, 'giu');
+
+/** The phrase with the names in it as they are spelt, where they were typed with capitals. */
+const named = (phrase: string, typed: string): string =>
+  phrase.replace(NAME_OF_WORDS, (found, at: number) =>
+    /\p{Lu}/u.test(typed.slice(at, at + found.length)) ? (NAMES_OF_WORDS.get(found.toLowerCase()) ?? found) : found,
+  );
+
 let english: { common: ReadonlySet<string>; names: ReadonlySet<string> } | undefined;
 
 function englishWords() {
@@ -105,7 +123,9 @@ function isOrdinary(word: string): boolean {
  * A phrase as it is written in the middle of a sentence: ordinary words in lower case, names and acronyms as they
  * are. TITLE SHOUTING and Title Case are undone.
  */
-export function naturalCase(phrase: string, language: string): string {
+export const naturalCase = (phrase: string, language: string): string => named(calmed(phrase, language), phrase);
+
+function calmed(phrase: string, language: string): string {
   const words = phrase.split(' ');
   const letters = phrase.replace(/[^\p{L}]/gu, '');
   const shouted =
@@ -115,8 +135,8 @@ export function naturalCase(phrase: string, language: string): string {
   // In a Romance language two capitals are a beginning and a name: "Viajar pelo Japão".
   const isRomance = ROMANCE.has(language);
   const titled = words.length > 2 && capitals / words.length > 0.6 && (!isRomance || capitals > 2);
-  const named = isRomance && !titled && isRomanceName(words[0] ?? '', words[1], language);
-  return words.map((word, at) => ((at === 0 && !named) || titled ? lower(word, language, titled) : word)).join(' ');
+  const isName = isRomance && !titled && isRomanceName(words[0] ?? '', words[1], language);
+  return words.map((word, at) => ((at === 0 && !isName) || titled ? lower(word, language, titled) : word)).join(' ');
 }
 
 /** A shouted word in lower case, names restored where the language's dictionary knows them. */
@@ -126,7 +146,9 @@ function calm(word: string, language: string): string {
 }
 
 function lower(word: string, language: string, titled: boolean): string {
-  if (!/^\p{Lu}\p{Ll}*(?:['’-]\p{L}+)*[,:]?$/u.test(word) || /^I(?:['’]|$)/.test(word)) return word;
+  // What English says of oneself is an article in Italian: "I gatti".
+  const isI = language !== 'it' && /^I(?:['’]|$)/.test(word);
+  if (isI || !/^\p{Lu}\p{Ll}*(?:['’-]\p{L}+)*[,:]?$/u.test(word)) return word;
   const small = word.toLowerCase();
   const bare = small.replace(/[,:]$/, '');
   if (stopWords(language).has(bare)) return small;

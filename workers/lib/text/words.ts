@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../../shared/process/project-file.js';
+import { lettersOf } from './languages.js';
 import { cleanLine, cutAtWord, inTypedLetters } from './plain-text.js';
 
 const lists = new Map<string, ReadonlySet<string>>();
@@ -16,7 +17,8 @@ export function stopWords(language: string): ReadonlySet<string> {
 }
 
 /** A mark belongs to the letter before it: one that follows a sign, as in notes of music, begins no word. */
-const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+const WORD =
+  /(?:\p{N}{1,3}(?:[.,]\p{N}{3})+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)(?:['’-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 
 /** Scripts that put no spaces between words. */
 const UNSPACED =
@@ -71,42 +73,6 @@ function sanitise(raw: string): string {
   return cutAtWord(text, LONGEST_KEYWORD);
 }
 
-/** Scripts of languages that are not written in Latin letters. */
-const SCRIPTS: Readonly<Record<string, RegExp>> = {
-  ar: /\p{Script=Arabic}/gu,
-  fa: /\p{Script=Arabic}/gu,
-  ur: /\p{Script=Arabic}/gu,
-  he: /\p{Script=Hebrew}/gu,
-  ru: /\p{Script=Cyrillic}/gu,
-  uk: /\p{Script=Cyrillic}/gu,
-  bg: /\p{Script=Cyrillic}/gu,
-  be: /\p{Script=Cyrillic}/gu,
-  mk: /\p{Script=Cyrillic}/gu,
-  kk: /\p{Script=Cyrillic}/gu,
-  el: /\p{Script=Greek}/gu,
-  hi: /\p{Script=Devanagari}/gu,
-  mr: /\p{Script=Devanagari}/gu,
-  ne: /\p{Script=Devanagari}/gu,
-  bn: /\p{Script=Bengali}/gu,
-  pa: /\p{Script=Gurmukhi}/gu,
-  gu: /\p{Script=Gujarati}/gu,
-  ta: /\p{Script=Tamil}/gu,
-  te: /\p{Script=Telugu}/gu,
-  kn: /\p{Script=Kannada}/gu,
-  ml: /\p{Script=Malayalam}/gu,
-  si: /\p{Script=Sinhala}/gu,
-  th: /\p{Script=Thai}/gu,
-  lo: /\p{Script=Lao}/gu,
-  km: /\p{Script=Khmer}/gu,
-  my: /\p{Script=Myanmar}/gu,
-  ka: /\p{Script=Georgian}/gu,
-  hy: /\p{Script=Armenian}/gu,
-  am: /\p{Script=Ethiopic}/gu,
-  ko: /\p{Script=Hangul}/gu,
-  zh: /\p{Script=Han}/gu,
-  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
-};
-
 /** Latin-script languages whose small words we know. */
 const KNOWN = ['en', 'es', 'fr', 'de', 'pt', 'it'];
 
@@ -120,13 +86,14 @@ const ENOUGH_WORDS = 5;
 export function isForeign(text: string, language: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return false;
-  const script = SCRIPTS[language];
-  if (script) return (text.match(script)?.length ?? 0) < letters * 0.4;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (latin < letters * 0.4) return true;
+  const own = lettersOf(language);
+  if ((text.match(own)?.length ?? 0) < letters * 0.4) return true;
+  if (!'a'.match(own)) return false;
   const words = everyWord(text.toLowerCase().replaceAll('’', "'"));
   if (words.length < ENOUGH_WORDS) return false;
   const shareOf = (known: string) => words.filter((word) => stopWords(known).has(word)).length / words.length;
-  const own = KNOWN.includes(language) ? shareOf(language) : 0.12;
-  return KNOWN.some((known) => known !== language && shareOf(known) > Math.max(0.25, own * 2.2));
+  // Neighbours share their small words, Catalan those of Spanish: of a language whose own are not known only English is told apart.
+  const others = KNOWN.includes(language) ? KNOWN.filter((known) => known !== language) : ['en'];
+  const ownShare = KNOWN.includes(language) ? shareOf(language) : 0.12;
+  return others.some((other) => shareOf(other) > Math.max(0.25, ownShare * 2.2));
 }

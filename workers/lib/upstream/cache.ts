@@ -24,18 +24,22 @@ interface Entry<T> {
 const pack = (entry: Entry<unknown>): Buffer => deflateRawSync(JSON.stringify(entry), { level: 1 });
 const unpack = (packed: Buffer): unknown => JSON.parse(inflateRawSync(packed).toString());
 
+/** Whether there is no cache at the moment: what is asked of Redis now would wait until it is back, and its caller with it. */
+export const isCacheAway = ({ redis }: CacheContext): boolean => redis.status !== 'ready';
+
 /**
- * What is cached under a key, if it is younger than its lifetime.
+ * What is cached under a key, if it is younger than its lifetime; nothing while the cache is away.
  * Values are ours: they were checked before they were written.
  */
 export async function readCache<T>({ redis, clock }: CacheContext, key: string): Promise<Dated<T> | undefined> {
+  if (isCacheAway({ redis, clock })) return undefined;
   const packed = await redis.getBuffer(key);
   if (packed === null) return undefined;
   const { at, until, value } = unpack(packed) as Entry<T>;
   return clock.now().getTime() < until ? { at: new Date(at), value } : undefined;
 }
 
-/** Caches a value for as long as `lifetimeMs`. */
+/** Caches a value for as long as `lifetimeMs`, if the cache is there. */
 export async function writeCache<T>(
   { redis, clock }: CacheContext,
   key: string,
@@ -44,6 +48,6 @@ export async function writeCache<T>(
 ): Promise<Dated<T>> {
   const at = clock.now();
   const entry: Entry<T> = { at: at.getTime(), until: at.getTime() + lifetimeMs, value };
-  await redis.set(key, pack(entry), 'PX', lifetimeMs);
+  if (!isCacheAway({ redis, clock })) await redis.set(key, pack(entry), 'PX', lifetimeMs);
   return { at, value };
 }

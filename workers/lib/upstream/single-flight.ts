@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CacheContext, type Dated, readCache, writeCache } from './cache.js';
+import { type CacheContext, type Dated, isCacheAway, readCache, writeCache } from './cache.js';
 import { readFailure, UpstreamFailure, writeFailure } from './failure.js';
 
 /** How long those who wait for another process's flight can learn of its failure, in ms. */
@@ -12,7 +12,7 @@ const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call
 
 /**
  * Lets one of all processes that want the same answer at the same time ask for it; the others wait until it is cached,
- * or for its failure.
+ * or for its failure. While the cache is away everybody asks.
  *
  * @param context its signal ends the waiting
  * @param longestMs the asking takes no longer; the claim of a process that died ends then
@@ -23,6 +23,7 @@ export async function singleFlight<T>(
   { lifetimeMs, longestMs }: { lifetimeMs: (value: T) => number; longestMs: number },
   ask: () => Promise<T>,
 ): Promise<Dated<T>> {
+  if (isCacheAway(context)) return { at: context.clock.now(), value: await ask() };
   const { redis, signal } = context;
   const claim = `${key}:claim`;
   const mine = randomUUID();

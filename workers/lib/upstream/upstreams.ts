@@ -6,6 +6,7 @@ import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
+import { redisKey } from '../../../shared/process/redis-keys.js';
 import { traced } from '../../../shared/process/tracing.js';
 import type { Call } from '../../handle.js';
 import { type Dated, readCache, writeCache } from './cache.js';
@@ -150,7 +151,7 @@ class Upstream {
   #key({ path, query = {} }: HttpQuestion): string {
     const parts = Object.entries(query).filter(([, value]) => value !== undefined);
     const normalised = [path, parts.sort(([a], [b]) => (a < b ? -1 : 1))];
-    return `upstream:${this.name}:${this.realm}:${digest(JSON.stringify(normalised))}`;
+    return redisKey('upstream', this.name, this.realm, digest(JSON.stringify(normalised)));
   }
 
   #inBulkhead<T>(run: () => Promise<T>): Promise<T> {

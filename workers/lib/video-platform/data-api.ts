@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { Static, TSchema } from 'typebox';
+import { redisKey } from '../../../shared/process/redis-keys.js';
+import { isCacheAway } from '../upstream/cache.js';
 import { videoPlatform } from '../upstream/declarations.js';
 import { UpstreamFailure } from '../upstream/failure.js';
 import type { HttpQuestion } from '../upstream/http.js';
@@ -146,7 +148,7 @@ const isOverQuota = (error: unknown): error is UpstreamFailure =>
  */
 async function keysToTry(call: UpstreamContext, allowance: Allowance): Promise<string[]> {
   const keys = (call.config.VIDEO_PLATFORM_KEYS ?? '').split(',').map((key) => key.trim());
-  if (keys.length === 1) return keys;
+  if (keys.length === 1 || isCacheAway(call)) return keys;
   const rests = await call.redis.mget(keys.map((key) => restOf(key, allowance)));
   const rested = keys.filter((_, index) => rests[index] === null);
   return rested.length > 0 ? rested : keys.slice(0, 1);
@@ -158,7 +160,7 @@ async function rest(call: UpstreamContext, key: string, allowance: Allowance, re
   const now = call.clock.now();
   const ms = isTooFast ? TOO_FAST_REST_MS : nextQuotaDay(now).getTime() - now.getTime();
   call.log.warn({ upstream: 'video-platform', key: shortOf(key), allowance, ms }, 'a key is over its quota');
-  await call.redis.set(restOf(key, allowance), 1, 'PX', Math.max(1, ms));
+  if (!isCacheAway(call)) await call.redis.set(restOf(key, allowance), 1, 'PX', Math.max(1, ms));
 }
 
 /** Quotas begin anew at midnight Pacific Time. */
@@ -166,4 +168,5 @@ const nextQuotaDay = (now: Date): Date =>
   DateTime.fromJSDate(now).setZone('America/Los_Angeles').plus({ days: 1 }).startOf('day').toJSDate();
 
 const shortOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
-const restOf = (key: string, allowance: Allowance): string => `video-platform:rest:${allowance}:${shortOf(key)}`;
+const restOf = (key: string, allowance: Allowance): string =>
+  redisKey('video-platform', 'rest', allowance, shortOf(key));

@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { errors } from '../../../shared/contract/errors.js';
+import { redisKey } from '../../../shared/process/redis-keys.js';
 import { readCache, writeCache } from '../upstream/cache.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
 import { DataApi, lifetimes, unlessAbsent } from './data-api.js';
@@ -57,7 +58,8 @@ export async function channelIdLike(call: UpstreamContext, query: string): Promi
 }
 
 async function byName(call: UpstreamContext, name: Exclude<ChannelName, { kind: 'id' }>, wanted: Wanted) {
-  const key = `video-platform:channel-id:${call.config.VIDEO_PLATFORM_URL ?? ''}:${JSON.stringify(name).toLowerCase()}`;
+  const realm = call.config.VIDEO_PLATFORM_URL ?? '';
+  const key = redisKey('video-platform', 'channel-id', realm, JSON.stringify(name).toLowerCase());
   const known = await readCache<string>(call, key);
   if (known) return byId(call, known.value, wanted);
   const found = await lookUp(call, name, wanted);

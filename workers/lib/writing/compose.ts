@@ -1,6 +1,7 @@
 import { capitalise, type Facts, fill, type Line, meets, type Slots } from './line.js';
 import type { Pack } from './pack.js';
 import { type Random, randomFrom } from './random.js';
+import { type Series, takeTurns } from './series.js';
 
 /** What a text follows from. */
 export interface Composition {
@@ -8,11 +9,8 @@ export interface Composition {
   readonly slots?: Slots;
   /** The same seed, facts and slots give the same text. */
   readonly seed: string;
-  /**
-   * The number of this text in a series, e.g. the day number for a daily text. Texts of consecutive turns take
-   * their lines from different thirds of each group, so that no line comes back the next day, nor the day after.
-   */
-  readonly turn?: number;
+  /** Of a text in a series. */
+  readonly series?: Series;
 }
 
 /** What one line needs beyond the composition, and what limits it. */
@@ -23,6 +21,15 @@ export interface Ask {
   readonly max?: number;
   /** Whether the line is only a part of a sentence, so that its first letter stays as it is. */
   readonly fragment?: boolean;
+  /** Whether the line may be said again, as a label or a heading may. */
+  readonly again?: boolean;
+  /** The turn of a move that does not come up in every text of the series: how often it has come up before. */
+  readonly turn?: number;
+  /**
+   * The fewest turns that a line rests before it comes back. A group with fewer lines has nothing to say in some of the
+   * turns, so the move must be one that can be left out.
+   */
+  readonly rest?: number;
 }
 
 /** Writes one text. It never says a line twice, and avoids starting two sentences alike. */
@@ -45,13 +52,14 @@ export interface Composer extends Random {
  * Starts a text.
  *
  * @example
- * const writer = compose(pack, { facts: { element: 'fire' }, slots: { sign: 'Leo' }, seed: 'leo 2026-01-05', turn: day });
+ * const writer = compose(pack, { facts: { element: 'fire' }, slots: { sign: 'Leo' }, seed: 'leo 2026-01-05', series: { of: 'leo', turn: day } });
  * const general = writer.tell(['opening', 'effect', 'scene', 'caution?', 'turn-to-action']);
  */
 export function compose(pack: Pack, composition: Composition): Composer {
   const random = randomFrom(composition.seed);
   const said = new Set<Line>();
   const openings = new Set<string>();
+  const due = composition.series && takeTurns(composition.series);
 
   const find = (move: string, ask: Ask = {}): string | undefined => {
     const facts = { ...composition.facts, ...ask.facts };
@@ -59,16 +67,14 @@ export function compose(pack: Pack, composition: Composition): Composer {
     const max = ask.max ?? Number.POSITIVE_INFINITY;
     const ready: { line: Line; text: string }[] = [];
     for (const line of pack.moves.get(move) ?? []) {
-      if (said.has(line) || !meets(line.when, facts)) continue;
+      if ((said.has(line) && !ask.again) || !meets(line.when, facts)) continue;
       const filled = fill(line, slots, pack.joins);
       if (filled === undefined || filled.length > max) continue;
       ready.push({ line, text: ask.fragment ? filled : capitalise(filled) });
     }
     if (ready.length === 0) return undefined;
-    const inTurn = prefer(
-      ready,
-      ({ line }) => composition.turn === undefined || line.place % 3 === mod3(composition.turn),
-    );
+    const inTurn = due?.(ready, ask) ?? ready;
+    if (inTurn.length === 0) return undefined;
     const { line, text } = random.pick(prefer(inTurn, (one) => !openings.has(openingOf(one.text))));
     said.add(line);
     openings.add(openingOf(text));
@@ -90,11 +96,15 @@ export function compose(pack: Pack, composition: Composition): Composer {
         .map((move) => (move.endsWith('?') ? find(move.slice(0, -1), ask) : say(move, ask)))
         .filter((line) => line !== undefined)
         .join(' '),
-    list: (move, count, ask) => {
+    list: (move, count = Number.POSITIVE_INFINITY, ask = {}) => {
+      const turn = ask.turn ?? composition.series?.turn;
       const lines: string[] = [];
-      for (let line = find(move, ask); line !== undefined; line = find(move, ask)) {
+      while (lines.length < count) {
+        // A list of three takes three turns: what it says now it does not say in the next one.
+        const next = turn !== undefined && Number.isFinite(count) ? { turn: turn * count + lines.length } : {};
+        const line = find(move, { ...ask, ...next });
+        if (line === undefined) break;
         lines.push(line);
-        if (lines.length === count) break;
       }
       return lines;
     },
@@ -102,8 +112,6 @@ export function compose(pack: Pack, composition: Composition): Composer {
     phrase: (name) => random.pick(pack.phrases[name] ?? []),
   };
 }
-
-const mod3 = (turn: number): number => ((turn % 3) + 3) % 3;
 
 /** Those that pass, or all when none does. */
 function prefer<Item>(items: readonly Item[], passes: (item: Item) => boolean): readonly Item[] {

@@ -26,8 +26,16 @@ export interface Line {
   readonly when: When;
   readonly parts: readonly (string | Slot)[];
   readonly slots: readonly string[];
-  /** Its place among the lines of its group: consecutive turns take different ones. */
+  readonly group: Group;
+  /** Its place among the lines of its group. */
   readonly place: number;
+}
+
+/** The lines of a move that are said under the same conditions, whatever files they are in. */
+export interface Group {
+  /** The move and the conditions. */
+  readonly name: string;
+  size: number;
 }
 
 const SLOT = /\{(?:([^\s{}]+) )?(\w+)\}/g;
@@ -35,8 +43,8 @@ const SLOT = /\{(?:([^\s{}]+) )?(\w+)\}/g;
 const SPARE_COMMA = /,(?=[.,;:!?…)”“»]|$)/g;
 const SENTENCE_END = /(?:[.!?…]["”»’)]?\s+|\n\s*)["“«¿¡(]*$/;
 
-/** Takes a line of a pack apart. @throws SyntaxError when a brace is left over */
-export function parseLine(source: string, when: When, place: number): Line {
+/** Takes a line of a pack apart and adds it to its group. @throws SyntaxError when a brace is left over */
+export function parseLine(source: string, when: When, group: Group): Line {
   const parts: (string | Slot)[] = [];
   let end = 0;
   for (const found of source.matchAll(SLOT)) {
@@ -51,7 +59,7 @@ export function parseLine(source: string, when: When, place: number): Line {
     throw new SyntaxError(`a brace is left over in the line "${source}"`);
   }
   const slots = parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
-  return { source, when, parts, slots, place };
+  return { source, when, parts, slots, group, place: group.size++ };
 }
 
 /** Whether the facts meet the conditions. */

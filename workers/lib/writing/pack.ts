@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { validator } from '../../../shared/contract/input.js';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { type Joins, type Line, parseLine } from './line.js';
+import { type Group, type Joins, type Line, parseLine } from './line.js';
 
 /** The words of one subject in one language. */
 export interface Pack {
@@ -79,12 +79,16 @@ export const languageCode = (language: string): string => language.toLowerCase()
 
 function readPack(folder: string, language: string): Pack {
   const moves = new Map<string, Line[]>();
+  const groups = new Map<string, Group>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json') && name !== LANGUAGE_FILE)) {
     const written = readJson(join(folder, file), movesFile);
-    for (const [move, groups] of Object.entries(written)) {
+    for (const [move, writtenGroups] of Object.entries(written)) {
       const lines = moves.get(move) ?? [];
-      for (const group of groups) {
-        lines.push(...group.say.map((source, place) => parseLine(source, group.when ?? {}, place)));
+      for (const { when = {}, say } of writtenGroups) {
+        const name = `${move} ${JSON.stringify(Object.entries(when).sort())}`;
+        const group = groups.get(name) ?? { name, size: 0 };
+        groups.set(name, group);
+        lines.push(...say.map((source) => parseLine(source, when, group)));
       }
       moves.set(move, lines);
     }

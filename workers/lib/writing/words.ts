@@ -10,6 +10,8 @@ export interface Names {
   /** The weekday of a calendar day. */
   weekday(date: string): string;
   number(value: number): string;
+  /** How far a day is from another: today, tomorrow, in 3 days. */
+  inDays(days: number): string;
   /** Months, 1 to 12, as a list in words. */
   months(numbers: readonly number[]): string;
 }
@@ -34,6 +36,8 @@ export function namesOf({ language, phrases }: Pack): Names {
     },
     weekday: (date) => write(date, { weekday: 'long' }),
     number: (value) => new Intl.NumberFormat(language).format(value),
+    inDays: (days) =>
+      new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day').replaceAll('’', "'"),
     months: (numbers) =>
       new Intl.ListFormat(language).format(
         numbers.map((month) => write(`2000-${String(month).padStart(2, '0')}-01`, { month: 'long' })),
@@ -51,17 +55,7 @@ export const wordsFor = (pack: Pack, composition: Composition): Words => ({
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 /** The fewest words of a short field. */
-const SHORTEST = 15;
-
-/**
- * One line of each move, then of another while that makes too short a text.
- *
- * @param more the move that has more to say
- * @param least the fewest words
- */
-export function paragraph(words: Words, moves: readonly string[], more: string, least: number = SHORTEST): string {
-  return lengthen(words, words.tell(moves), more, least);
-}
+export const SHORTEST = 15;
 
 /** The text, with lines of the move `more` added while it is too short and there are any. */
 export function lengthen(words: Words, text: string, more: string, least: number): string {

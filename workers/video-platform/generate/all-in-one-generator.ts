@@ -5,11 +5,13 @@ import { generator } from './writing/generator.js';
 import { settleDescription, settleTags, settleTitle } from './writing/guarantees.js';
 import { TAGS_ORDER, tagIdeas } from './writing/tag-ideas.js';
 import { composeTitle, TITLE_ORDER } from './writing/title.js';
+import { PACKS } from './writing/worked-examples.js';
 
 export default generator(allInOneGenerator, {
   name: 'all_in_one',
   draft: object({ title: text(), description: text(), tags: list(text()) }),
   order: `Three texts for one video that belong together. ${TITLE_ORDER} ${DESCRIPTION_ORDER} ${TAGS_ORDER}`,
+  examples: PACKS,
   maxTokens: 1_500,
   compose: ({ brief, composer }) => ({
     title: composeTitle(brief, composer),

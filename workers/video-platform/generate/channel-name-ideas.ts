@@ -1,5 +1,6 @@
 import { channelNameIdeas } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { list, object, text } from '../../../shared/contract/fields.js';
+import { naturalCase } from '../../lib/text/natural-case.js';
 import { cutAtWord } from '../../lib/text/plain-text.js';
 import type { Composer } from '../../lib/writing/compose.js';
 import { capitalise } from '../../lib/writing/line.js';
@@ -8,11 +9,16 @@ import type { Brief } from './writing/brief.js';
 import { namingWords, runsOf } from './writing/content-words.js';
 import { generator } from './writing/generator.js';
 import { LIMITS, settleNames } from './writing/guarantees.js';
+import type { Topic } from './writing/topic.js';
+import { NAMES } from './writing/worked-examples.js';
 
 export default generator(channelNameIdeas, {
   name: 'channel_names',
   draft: object({ suggestions: list(text()) }),
-  order: 'Twelve different names for a channel about the topic: two to four words each, easy to say and to remember.',
+  order:
+    'Twelve different names for a channel about the topic: two to four words each, easy to say and to remember. Good ones ' +
+    'have a picture in them, each another one; no "World", "Hub", "Pro" or "Academy".',
+  examples: NAMES,
   maxTokens: 300,
   compose: ({ brief, composer }) => ({ suggestions: nameIdeas(brief, composer) }),
   settle: ({ suggestions }, { brief, composer }) => ({
@@ -26,30 +32,78 @@ const LONGEST_CORE = 30;
 /** Names from patterns of the language around the topic's content words, each pattern once. */
 function nameIdeas(brief: Brief, composer: Composer): string[] {
   const cores = coresOf(brief, composer.phrases('genre'));
-  const slotsFor = (core: string) => slotsOf(core, brief.composed);
+  const parts = partNames(brief, composer);
+  const slotsFor = (core: string) => ({ ...slotsOf(core, brief), ...parts });
   return Array.from({ length: LIMITS.names }, (_, at) =>
     composer.find('channel-name', {
       slots: slotsFor(cores[at % cores.length] ?? ''),
       max: LIMITS.channelName,
       fragment: true,
     }),
-  ).filter((name) => name !== undefined);
+  )
+    .filter((name) => name !== undefined)
+    .map((name) => (brief.composed === 'de' ? compounded(name) : name));
+}
+
+/** A core with the article that it has in the topic: of names it is not known otherwise ("el Imperio romano"). */
+const typedArticle = (core: string, { natural }: Topic): string | undefined => {
+  const at = natural.toLowerCase().indexOf(core.toLowerCase());
+  const article = /(?:^|\s)((?:el|la|los|las|le|les|il|lo|i|gli|o|a|os|as)\s|l['’])$/iu.exec(
+    natural.slice(0, Math.max(0, at)),
+  )?.[1];
+  return article === undefined ? undefined : article.toLowerCase() + core;
+};
+
+/** Fugen-s: what ends so is joined with an s to the noun behind it, in one word: Steuererklärungswerkstatt. */
+const JOINED_BY_S = /(?:ung|heit|keit|schaft|ion|tät|tum|ling|ing)$/u;
+
+/** German compounds as they are spelt: with the s between where the first noun wants one. */
+const compounded = (name: string): string =>
+  name.replace(/(\p{L}+)-(\p{Lu})(\p{Ll}+)/u, (whole, noun: string, first: string, rest: string) =>
+    JOINED_BY_S.test(noun) ? `${noun}s${first.toLowerCase()}${rest}` : whole,
+  );
+
+/** Two short words of the field, as in "Crust & Crumb": English only, where nouns stand without an article in names. */
+function partNames({ field, composed }: Brief, composer: Composer) {
+  const names = composed === 'en' && field ? field.parts.map(({ name }) => name.replace(/^(?:the|a|an) /, '')) : [];
+  const [one, two] = composer.shuffle(names.filter((name) => !name.includes(' '))).map(capitalise);
+  return { one, two };
+}
+
+/** Ends with which English makes a name of a noun: Breadworks, Breadsmith. */
+const ENDS = ['works', 'smith', 'craft', 'lab', 'wise', 'yard'] as const;
+
+/** A noun of one or two syllables with such an end; a longer one is a mouthful. */
+function blendOf(word: string | undefined): string | undefined {
+  if (word === undefined || !/^\p{Lu}\p{Ll}{2,6}$/u.test(word) || (word.match(/[aeiouy]+/gi) ?? []).length > 2)
+    return undefined;
+  const end = ENDS[word.length % ENDS.length] ?? 'works';
+  return word.endsWith(end.charAt(0)) ? undefined : word + end;
 }
 
 /**
  * A core in the forms that patterns need: `name` by itself, `word` for compounds, where English has the singular and
  * only a single word can be, `the` with its article.
  */
-function slotsOf(core: string, language: string) {
+function slotsOf(core: string, { topic, composed: language }: Brief) {
   const isEnglish = language === 'en';
   const name = isEnglish ? core.split(' ').map(capitalise).join(' ') : capitalise(core);
   const compound = core.includes(' ') ? undefined : name;
-  return { name, word: isEnglish ? singular(name) : compound, the: withArticle(core, language) };
+  const word = isEnglish ? singular(name) : compound;
+  return {
+    name,
+    word,
+    the: typedArticle(core, topic) ?? withArticle(core, language),
+    blend: isEnglish ? blendOf(word) : undefined,
+  };
 }
+
+/** Whether the dictionary has the word, so that its last letter may be an ending: not so of Kubernetes. */
+const isCommonNoun = (noun: string): boolean => naturalCase(noun, 'en') === noun.toLowerCase();
 
 /** The first part of an English compound: "The Tomato Notebook". */
 const singular = (noun: string): string =>
-  /(?:ss|us|is|news|series|chess)$/i.test(noun)
+  /(?:ss|us|is|news|series|chess)$/i.test(noun) || !isCommonNoun(noun)
     ? noun
     : noun
         .replace(/(?<=[^aeiou])ies$/, 'y')

@@ -3,6 +3,7 @@ import { list, object, text } from '../../../shared/contract/fields.js';
 import { generator } from './writing/generator.js';
 import { LIMITS, settleHashtags } from './writing/guarantees.js';
 import { hashtagIdeas } from './writing/tag-ideas.js';
+import { HASHTAGS } from './writing/worked-examples.js';
 
 /** Longest hashtag that reads well in the middle of a sentence, and how many of them are strewn into a text. */
 const SHORT = 16;
@@ -17,7 +18,10 @@ const AT_END = 7;
 export default generator(hashtagGenerator, {
   name: 'hashtags',
   draft: object({ hashtags: list(text()) }),
-  order: '15 hashtags for one video without spaces, the most specific first, then broader ones, no repetition.',
+  order:
+    '15 hashtags for one video without spaces, the most specific first, then broader ones, no repetition. Good ones are ' +
+    'searched for by people who want exactly this video; none that fits every video (viral, fyp).',
+  examples: HASHTAGS,
   maxTokens: 300,
   compose: ({ brief, composer }) => ({ hashtags: hashtagIdeas(brief, composer) }),
   settle({ hashtags }, { input: { hashtags_mode: mode }, composer, terms: { hashtags: ideas } }) {

@@ -6,6 +6,8 @@ import type { Brief } from './writing/brief.js';
 import { withPlace } from './writing/composer.js';
 import { generator } from './writing/generator.js';
 import { LIMITS, settlePost } from './writing/guarantees.js';
+import { tellerOf } from './writing/teller.js';
+import { POSTS } from './writing/worked-examples.js';
 
 type Network = Input<typeof socialPostGenerator>['network'];
 
@@ -17,38 +19,40 @@ const ORDERS: Readonly<Record<Network, string>> = {
     'A post of 400 to 700 characters in two or three short paragraphs, personal, that announces a video on the topic to friends and followers.',
 };
 
+const GOOD =
+  'A good one tells one small thing that happened or could happen to the reader, and then what the video is about; it does not praise the video.';
+
 /** Room that a microblog post leaves for its hashtags. */
 const HASHTAG_ROOM = 70;
 
 export default generator(socialPostGenerator, {
   name: 'social_post',
   draft: object({ post: text() }),
-  order: ({ network }) => ORDERS[network],
+  order: ({ network }) => `${ORDERS[network]} ${GOOD}`,
+  examples: POSTS,
   maxTokens: 400,
   compose: ({ input, brief, composer }) => ({ post: composePost(input.network, brief, composer) }),
   settle: ({ post }, { input, terms }) => ({ post: settlePost(post, input.network, input.hashtags_mode, terms) }),
 });
 
 function composePost(network: Network, brief: Brief, composer: Composer): string {
-  const label = composer.find('post-label');
-  const opening = [label, composer.say('post-hook')].filter(Boolean).join(' ');
+  const teller = tellerOf(brief, composer);
   const ask = { facts: { network } };
+  const opening = [teller.find('post-label'), teller.say('post-hook')].filter(Boolean).join(' ');
+  const body = (): string => teller.say('post-body');
   switch (network) {
     case 'MICROBLOG': {
       const room = LIMITS.post.MICROBLOG - HASHTAG_ROOM - opening.length - 1;
-      const call = composer.find('post-cta', { ...ask, max: room });
+      const call = teller.find('post-cta', { ...ask, max: room });
       return [opening, call].filter(Boolean).join(' ');
     }
     case 'VIDEO_PLATFORM':
-      return `${opening} ${composer.say('post-body')}\n\n${withPlace(ofItsField(composer), brief, composer)} ${composer.say('post-cta', ask)}`;
+      return `${opening} ${body()}\n\n${withPlace(body(), brief, composer)} ${teller.say('post-cta', ask)}`;
     case 'SOCIAL_NETWORK':
       return [
-        `${opening} ${composer.say('post-body')}`,
-        `${ofItsField(composer)} ${composer.say('post-personal')}`,
-        withPlace(composer.say('post-cta', ask), brief, composer),
+        `${opening} ${body()}`,
+        `${body()} ${teller.say('post-personal')}`,
+        withPlace(teller.say('post-cta', ask), brief, composer),
       ].join('\n\n');
   }
 }
-
-/** A sentence from the topic's field, or one that fits any. */
-const ofItsField = (composer: Composer): string => composer.find('desc-theme') ?? composer.say('post-body');

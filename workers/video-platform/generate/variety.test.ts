@@ -2,7 +2,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { moods, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handlers } from '../../../test/helpers/promises.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
-import { packs } from './writing/composer.js';
+import { packs } from './writing/packs.js';
 
 type Raw = Readonly<Record<string, unknown>>;
 

@@ -180,6 +180,7 @@ export type Endpoints = {
     request: types.VideoPlatformSearchVideosRequest;
     answer: types.VideoPlatformSearchVideosAnswer;
   };
+  'qr-code/batch': { request: types.QrCodeBatchRequest; answer: types.QrCodeBatchAnswer };
   'qr-code/generate': { request: types.QrCodeGenerateRequest; answer: types.QrCodeGenerateAnswer };
   'qr-experience/generate': { request: types.QrExperienceGenerateRequest; answer: types.QrExperienceGenerateAnswer };
   'qr-scan/event': { request: types.QrScanEventRequest; answer: types.QrScanEventAnswer };
@@ -208,6 +209,12 @@ export type Routes = {
   request: { request: types.RequestRequest; answer: types.RequestAnswer };
   createToken: { request: types.CreateTokenRequest; answer: types.CreateTokenAnswer };
   jobs: { request: types.JobsRequest; answer: types.JobsAnswer };
+  listPacks: { request: types.ListPacksRequest; answer: types.ListPacksAnswer };
+  buyCredits: { request: types.BuyCreditsRequest; answer: types.BuyCreditsAnswer };
+  orders: { request: types.OrdersRequest; answer: types.OrdersAnswer };
+  topUp: { request: types.TopUpRequest; answer: types.TopUpAnswer };
+  setTopUp: { request: types.SetTopUpRequest; answer: types.SetTopUpAnswer };
+  endTopUp: { request: types.EndTopUpRequest; answer: types.EndTopUpAnswer };
   experiences: { request: types.ExperiencesRequest; answer: types.ExperiencesAnswer };
   experience: { request: types.ExperienceRequest; answer: types.ExperienceAnswer };
   changeExperience: { request: types.ChangeExperienceRequest; answer: types.ChangeExperienceAnswer };
@@ -713,7 +720,14 @@ export class UtilityApi extends Client<Endpoints, Routes> {
    */
   readonly qrCode = {
     /**
-     * Render a QR code as SVG, PNG or JPG.
+     * Render up to 1,000 QR codes of one look into a ZIP archive.
+     * `POST /v1/qr-code/batch`, 0.01 credits a code.
+     */
+    batch: (request: types.QrCodeBatchRequest, options?: CallOptions): Promise<types.QrCodeBatchAnswer> =>
+      this.call('qr-code/batch', request, options),
+
+    /**
+     * Render a QR code as SVG, PDF, PNG, JPG or WEBP.
      * qr_code_text is required unless type is page, then page is.
      * `POST /v1/qr-code/generate`, 0.01 credits.
      */
@@ -721,7 +735,7 @@ export class UtilityApi extends Client<Endpoints, Routes> {
       this.call('qr-code/generate', request, options),
 
     /**
-     * Render a QR code as SVG, PNG or JPG.
+     * Render a QR code as SVG, PDF, PNG, JPG or WEBP.
      * qr_code_text is required unless type is page, then page is.
      * `POST /v1/qr-code/generate`, 0.01 credits.
      * The answer is the file itself.
@@ -879,10 +893,10 @@ export class UtilityApi extends Client<Endpoints, Routes> {
   }
 
   /**
-   * Say below which balance `credits.low` is sent to the webhooks that have chosen it.
+   * Say what the account is to be warned of: a balance that is low or does not last, and calls that fail.
    * `PATCH /v1/account`, free.
    */
-  changeAccount(request: types.ChangeAccountRequest, options?: CallOptions): Promise<types.ChangeAccountAnswer> {
+  changeAccount(request: types.ChangeAccountRequest = {}, options?: CallOptions): Promise<types.ChangeAccountAnswer> {
     return this.ask('changeAccount', request, options);
   }
 
@@ -924,6 +938,54 @@ export class UtilityApi extends Client<Endpoints, Routes> {
    */
   jobs(request: types.JobsRequest = {}, options?: CallOptions): Promise<types.JobsAnswer> {
     return this.ask('jobs', request, options);
+  }
+
+  /**
+   * What can be bought, and at what price.
+   * `GET /v1/account/packs`, free.
+   */
+  listPacks(request: types.ListPacksRequest = {}, options?: CallOptions): Promise<types.ListPacksAnswer> {
+    return this.ask('listPacks', request, options);
+  }
+
+  /**
+   * Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment.
+   * `POST /v1/account/orders`, free.
+   */
+  buyCredits(request: types.BuyCreditsRequest, options?: CallOptions): Promise<types.BuyCreditsAnswer> {
+    return this.ask('buyCredits', request, options);
+  }
+
+  /**
+   * What the account has ordered and paid, automatic top-ups included, the latest first.
+   * `GET /v1/account/orders`, free.
+   */
+  orders(request: types.OrdersRequest = {}, options?: CallOptions): Promise<types.OrdersAnswer> {
+    return this.ask('orders', request, options);
+  }
+
+  /**
+   * When credits are bought automatically, and with which saved payment method.
+   * `GET /v1/account/top-up`, free.
+   */
+  topUp(request: types.TopUpRequest = {}, options?: CallOptions): Promise<types.TopUpAnswer> {
+    return this.ask('topUp', request, options);
+  }
+
+  /**
+   * Buy a pack with the saved payment method whenever the balance is below an amount; on again after a decline.
+   * `PUT /v1/account/top-up`, free.
+   */
+  setTopUp(request: types.SetTopUpRequest, options?: CallOptions): Promise<types.SetTopUpAnswer> {
+    return this.ask('setTopUp', request, options);
+  }
+
+  /**
+   * Buy nothing automatically any more; what is being paid for at the moment is still credited.
+   * `DELETE /v1/account/top-up`, free.
+   */
+  endTopUp(request: types.EndTopUpRequest = {}, options?: CallOptions): Promise<types.EndTopUpAnswer> {
+    return this.ask('endTopUp', request, options);
   }
 
   /**

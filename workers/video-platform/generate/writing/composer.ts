@@ -1,73 +1,158 @@
 import { isForeign } from '../../../lib/text/words.js';
 import { type Composer, compose } from '../../../lib/writing/compose.js';
-import { capitalise } from '../../../lib/writing/line.js';
-import { openPacks, type Pack } from '../../../lib/writing/pack.js';
+import { capitalise, type Slots } from '../../../lib/writing/line.js';
+import type { Pack } from '../../../lib/writing/pack.js';
+import { soberPack } from '../sober/pack.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
-
-/** The words of the group. */
-export const packs = openPacks('workers/video-platform/generate/packs');
+import { subjectOf, subjectOfQuestion } from './content-words.js';
+import { isDone } from './genre.js';
+import { glossOf } from './lexicon.js';
+import { packs } from './packs.js';
+import { readQuestion } from './question.js';
 
 /** Starts a text in the brief's language: facts and slots that every line may count on. */
 export function composerFor(brief: Brief, seed: string): Composer {
-  const pack = packs.of(brief.composed);
+  const usual = packs.of(brief.composed);
+  const pack = brief.sensitivity === undefined ? usual : soberPack(usual);
   return compose(pack, {
     seed,
     facts: {
       mood: brief.mood ?? 'open',
       tone: brief.tone ?? 'open',
       shape: brief.topic.shape,
-      kind: brief.kind,
-      theme: brief.theme,
+      genre: brief.genre,
+      kind: isDone(brief.genre, brief.field) ? 'doing' : 'knowing',
+      known: brief.field ? 'yes' : 'no',
       keyword: brief.keywords.length > 0,
     },
-    slots: { ...topicSlots(brief, pack), keyword: brief.keywords[0] },
+    slots: { ...topicSlots(brief, pack), ...definition(brief), keyword: brief.keywords[0] },
   });
 }
 
 /**
  * The topic in the forms that sentences need.
  *
- * - `topic`: as a thing in the middle of a sentence; what cannot be one is "this question" or "this story"
+ * - `topic`: as a thing in the middle of a sentence; of a question or a statement its subject, or all of it in quotes
  * - `thing`: the same, only when it can be the subject of a sentence in the singular
  * - `bare`: as a heading, without an article that the caller has not typed
+ * - `about`: behind "about" or a colon: also a question as a clause, "why cats purr"
  * - `action`: what is done, only when the topic is an action
  * - `question`, `statement`: only when it is one
  * - `label`: by itself, with the mark that ends it
+ * - `with`: behind the word for doing it or having it, where the two differ: `con el pan`, `al hacer pan`
+ * - `count`: how many a list promises; `a` and `b`: the two of a comparison
  */
-function topicSlots(brief: Brief, { language, phrases }: Pack) {
+function topicSlots(brief: Brief, pack: Pack): Slots {
   const { topic } = brief;
+  const { natural, sides, count } = topic;
+  const slots = slotsOfShape(brief, pack);
+  const [a, b] = sides ?? [];
+  const both = sides && `${a}${pack.phrases.and?.[0] ?? ' '}${b}`;
+  const [having, doing] = pack.phrases.with ?? [];
+  const dealing = slots.action !== undefined && !both ? doing : having;
+  return {
+    about: slots.topic,
+    with: dealing && `${dealing} ${both ?? slots.topic}`,
+    ...slots,
+    ...(both ? { topic: both, about: both, thing: undefined, bare: natural, label: capitalise(natural), a, b } : {}),
+    count: count?.toString(),
+  };
+}
+
+function slotsOfShape(brief: Brief, pack: Pack): Slots {
+  const { topic } = brief;
+  const { language, phrases } = pack;
   const { shape, natural, action } = topic;
-  const called = (name: string) => phrases[name]?.[0] ?? natural;
   switch (shape) {
     case 'thing': {
-      const named = withoutGenre(natural, phrases.genre ?? []);
+      const named = withoutTail(
+        withoutCount(withoutLead(withoutGenre(natural, phrases.genre ?? []), phrases.lead ?? []), topic.count),
+        phrases.tail ?? [],
+        // What announced the words that are gone: "ChatGPT: 10 tips" → "ChatGPT".
+      ).replace(/:(?: \d+)?$/u, '');
       // A single German word is a noun, however it was typed.
       const bare = language === 'de' && !named.includes(' ') ? capitalise(named) : named;
-      const spoken = isQuotation(brief) ? quoted(bare, phrases) : withArticle(bare, language);
-      const isClause = language === 'de' && /^wie man /i.test(bare);
-      const isSubject = spoken !== undefined && !isClause && isOneThing(spoken, language);
-      // A German clause ends with a comma when the sentence goes on: "darüber, wie man Brot backt, …".
-      const inside = isClause ? `${bare},` : (spoken ?? bare);
+      // German words with an article change in a sentence; set in quotes they stay as they are.
+      const isFixed = language === 'de' && DECLINED.test(bare);
+      const spoken = isFixed
+        ? quoted(capitalise(bare), phrases)
+        : isQuotation(brief)
+          ? quoted(bare, phrases)
+          : withArticle(bare, language);
+      const isSubject = spoken !== undefined && isOneThing(spoken, language);
+      const inside = spoken ?? bare;
       return { topic: inside, thing: isSubject ? spoken : undefined, bare, label: capitalise(natural) };
     }
     case 'action': {
       const noun = action === undefined ? natural : actionNoun(action, language);
-      return { topic: noun, bare: action ?? noun, action, label: capitalise(natural) };
+      return { topic: noun, thing: noun, bare: action ?? noun, action, label: capitalise(natural) };
     }
     case 'question': {
       const question = capitalise(asked(natural, phrases));
-      return { topic: called('this question'), thing: called('this question'), question, label: question };
+      const { subject, clause } = readQuestion(natural, language);
+      const topic = subject ?? subjectOfQuestion(brief) ?? quoted(question, phrases);
+      const thing = isOneThing(topic, language) ? topic : undefined;
+      return { topic, thing, about: clause ?? topic, bare: subject ?? question, question, label: question };
     }
-    case 'statement':
+    case 'statement': {
+      const told =
+        natural.length <= QUOTED ? quoted(capitalise(natural), phrases) : (phrases['this story']?.[0] ?? natural);
+      const topic = subjectOf(brief) ?? told;
       return {
-        topic: called('this story'),
-        thing: called('this story'),
+        topic,
+        thing: isOneThing(topic, language) ? topic : undefined,
+        bare: natural.length <= QUOTED ? natural : topic,
         statement: natural,
         label: `${capitalise(natural)}.`,
       };
+    }
   }
 }
+
+/**
+ * The topic as somebody else speaks of it: a viewer says "your first marathon" of what its maker calls "my first marathon".
+ * The pack has both in phrases of the same order, `my` and `your`.
+ */
+export function viewerSlots(brief: Brief): Slots {
+  const pack = packs.of(brief.composed);
+  const { my = [], your = [] } = pack.phrases;
+  const yours = (text: string | undefined): string | undefined => {
+    const at = my.findIndex((one) => text?.toLowerCase().startsWith(one));
+    return at < 0 ? text : `${your[at] ?? ''}${text?.slice(my[at]?.length)}`;
+  };
+  const { topic, about, thing, bare } = topicSlots(brief, pack);
+  return { topic: yours(topic), about: yours(about), thing: yours(thing), bare: yours(bare) };
+}
+
+/** The same for words in front: "interview with a beekeeper" → "a beekeeper". */
+const withoutLead = (topic: string, leads: readonly string[]): string =>
+  topic.replace(new RegExp(`^(?:${leads.join('|')}) (?=\\S)`, 'iu'), '');
+
+/** What is spoken of, without whom it is for and what it does: "guitar chords for beginners" → "guitar chords". */
+function withoutTail(topic: string, tails: readonly string[]): string {
+  return topic.replace(new RegExp(`(?<=\\S),? (?:${tails.join('|')})$`, 'iu'), '');
+}
+
+/** How German topics begin whose first word has another form elsewhere in a sentence, and clauses. */
+const DECLINED = /^(?:wie man|mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
+
+/** The longest statement that is quoted whole in the middle of a sentence. */
+const QUOTED = 60;
+
+/** What a list is of: "10 houseplants that survive anything" → "houseplants that survive anything". */
+const withoutCount = (topic: string, count: number | undefined): string =>
+  count === undefined ? topic : topic.replace(new RegExp(`^(?:\\p{L}{1,4} )?${count} `, 'u'), '') || topic;
+
+/** A thing as its maker has put it, for whom it is included: "guitar chords for beginners". */
+export function titleSlots({ topic, composed }: Brief): { readonly whole?: string | undefined } {
+  if (topic.shape !== 'thing' || topic.sides || isForeign(topic.text, composed)) return {};
+  return { whole: withArticle(topic.natural, composed) ?? topic.natural };
+}
+
+/** What a dictionary says of an English topic. */
+const definition = ({ topic, composed }: Brief): Slots =>
+  composed === 'en' && topic.shape === 'thing' ? { gloss: glossOf(topic) } : {};
 
 /** Whether the topic is in another language than the text, by its words or as far as the caller's language tells. */
 function isQuotation({ topic, language, composed }: Brief): boolean {
@@ -95,6 +180,7 @@ function asked(question: string, { '¿': open = [], '?': close = [] }: Pack['phr
 
 /** What tells that a topic is more than one thing, or may be: a plural article, a plural ending, a list. */
 const MANY: Readonly<Record<string, RegExp>> = {
+  en: /^(?:\S+ ){0,3}?\S*[^siu'’]s(?: (?:of|in|on|with|at|to|from|for|by|without)\s|$)|,|\s(?:and|&)\s/iu,
   es: /^(?:los|las|unos|unas|mis|tus|sus|nuestros|nuestras)\s|^\S*s(?:\s|$)|,|\s[ye&]\s/iu,
   fr: /^(?:les|des|mes|tes|ses|nos|vos|leurs)\s|^\S*[sx](?:\s|$)|,|\s(?:et|&)\s/iu,
   de: /^(?:die|meine|deine|unsere|alle)\s|^\S*(?:en|er|s|e)(?:\s|$)|,|\s(?:und|&)\s/iu,

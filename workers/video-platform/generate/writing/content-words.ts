@@ -97,6 +97,28 @@ export function namingWords(brief: Brief): string[] {
   return different([...(subject === undefined ? [] : [subject]), ...names, ...some]);
 }
 
+/** What a statement is about, with its article: "my cat learned to open doors" → "my cat". */
+export function subjectOf(brief: Brief): string | undefined {
+  const all = everyWord(brief.topic.natural);
+  const isWord = new Set(namingWords(brief).map((word) => word.toLowerCase()));
+  const at = all.findIndex(
+    (word, place) => isWord.has(word.toLowerCase()) && ARTICLES[brief.composed]?.test(all[place - 1] ?? ''),
+  );
+  return at === 1 ? `${all[0]} ${all[1]}` : undefined;
+}
+
+/** What a question is about, with its article in Romance languages: "¿Por qué ronronean los gatos?" → "los gatos". */
+export function subjectOfQuestion(brief: Brief): string | undefined {
+  const { topic, composed } = brief;
+  if (composed === 'en') return undefined;
+  const all = everyWord(topic.natural);
+  const [first = ''] = namingWords(brief);
+  const at = all.indexOf(first);
+  if (composed === 'de') return /^\p{Lu}/u.test(first) && at > 0 ? first : undefined;
+  const article = all[at - 1] ?? '';
+  return ARTICLES[composed]?.test(article) ? `${article} ${first}` : undefined;
+}
+
 /** Words that stand side by side in the topic with no small word or verb between them: at most three, at least two. */
 export function runsOf(brief: Brief): string[] {
   const { topic, composed } = brief;

@@ -1,79 +1,90 @@
 import type { Composer } from '../../../lib/writing/compose.js';
+import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
 import { mentions, withPlace } from './composer.js';
+import { minutesOf, planFor } from './plan.js';
+import { tellerOf } from './teller.js';
 
 /** What a model is asked for. */
 export const DESCRIPTION_ORDER =
   'The description of one video: 850 to 1,100 characters in three to five short paragraphs. An opening that makes the ' +
-  'viewer stay, what the video shows, whom it is for, a call to action at the end.';
+  'viewer stay, what the video is about, whom it is for, a call to action at the end. A good one is concrete: things, not ' +
+  'praise; verbs, not adjectives; no sentence that would suit another video. Nobody has told you who is in it or what ' +
+  'happens in it, so claim neither.';
 
-/** How long the composer's descriptions are at least; one more sentence is added until they are. */
-const AIM = 930;
+/** How long the composer's descriptions are: sentences are added until the one, and none that would go beyond the other. */
+const LEAST = 930;
+const MOST = 1_180;
 
-/** Moves after which nothing is added to a paragraph. */
-const ENDINGS: ReadonlySet<string> = new Set(['list', 'cta', 'close']);
-
-type Paragraph = readonly string[];
+/** How many of the plan's parts are listed as chapters. */
+const CHAPTERS = 5;
 
 /**
- * Orders of moves. `theme` speaks of the topic's field, where that is known. The opening names the topic, for it is all
- * that many viewers see; another move names it again. Sentences are added to the paragraphs between the first and the last.
+ * A first line that stands alone in search results, what is known on the subject, the chapters of the genre's plan with
+ * room for their times, a question to viewers, a call to action, room for links.
  */
-const PLANS: readonly (readonly Paragraph[])[] = [
-  [['open', 'keyword?'], ['theme', 'mood'], ['again', 'body', 'for', 'keywords?'], ['cta'], ['close']],
-  [
-    ['open', 'mood'],
-    ['keyword?', 'theme', 'detail'],
-    ['body', 'again', 'for', 'keywords?'],
-    ['close', 'cta'],
-  ],
-  [
-    ['open', 'for'],
-    ['theme', 'body', 'keyword?'],
-    ['mood', 'keywords?', 'again', 'detail'],
-    ['cta', 'close'],
-  ],
-  [['open', 'mood'], ['body', 'keyword?', 'again'], ['theme', 'keywords?'], ['for', 'close'], ['cta']],
-  [['open', 'keyword?'], ['theme', 'mood'], ['list'], ['again', 'for', 'keywords?'], ['cta', 'close']],
-  [['open', 'theme'], ['list'], ['keyword?', 'mood', 'again'], ['for', 'keywords?', 'cta'], ['close']],
-  [['open', 'mood'], ['keyword?', 'body'], ['list'], ['theme', 'keywords?', 'again'], ['cta', 'close']],
-];
-
-/** An opening, a body, a call to action and a close, of about 1,000 characters. */
 export function composeDescription(brief: Brief, composer: Composer): string {
-  const others = brief.keywords.slice(1).filter((keyword) => !mentions(brief.topic.natural, keyword));
-  const related = others.length > 0 ? others : (brief.context.video?.keywords.slice(0, 2) ?? []);
-  const [first] = brief.keywords;
-  const slots = {
-    // A keyword that the topic names is there already.
-    keyword: first !== undefined && !mentions(brief.topic.natural, first) ? first : undefined,
-    keywords: related.length > 0 ? related.join(composer.phrase('and')) : undefined,
-  };
-  const tell = (move: string): string | undefined => {
-    if (move === 'list') return listOf(composer);
-    if (move === 'theme') return composer.find('desc-theme') ?? composer.say('desc-body', { slots });
-    if (move === 'cta') return withPlace(composer.say('desc-cta', { slots }), brief, composer);
-    const name = `desc-${move.replace('?', '')}`;
-    return move.endsWith('?') ? composer.find(name, { slots }) : composer.say(name, { slots });
-  };
-  const plan = composer.pick(PLANS);
-  const paragraphs = plan.map((moves) => moves.map(tell).filter((sentence) => sentence !== undefined));
-  const label = composer.find('desc-label');
-  if (label !== undefined) paragraphs[0]?.unshift(label);
-  const whole = () => paragraphs.map((sentences) => sentences.join(' ')).join('\n\n');
-  const open = paragraphs.slice(1, -1).filter((_, at) => !plan[at + 1]?.some((move) => ENDINGS.has(move)));
-  for (let added = 0; whole().length < AIM; added++) {
-    open[added % open.length]?.push(composer.find('desc-theme') ?? composer.say('desc-detail', { slots }));
+  const teller = tellerOf(brief, composer);
+  const slots = keywordSlots(brief, composer);
+  const [part, other, ...more] = teller.parts(CHAPTERS);
+  const find = (move: string): string | undefined => teller.find(move, { slots });
+  const first = [find('desc-label'), teller.say('desc-first', { slots }), find('desc-tone')];
+  const body = [
+    part?.fact,
+    find('desc-mood'),
+    find('desc-mood'),
+    teller.find('desc-keyword', { slots }),
+    find('desc-lens'),
+    find('desc-lens'),
+  ];
+  const chapters = [teller.say('desc-chapters'), ...chaptersOf(brief, composer)];
+  const talk = [
+    find('desc-ask'),
+    withPlace(teller.say('desc-cta', { slots }), brief, composer),
+    find('desc-keywords'),
+    find('desc-close'),
+  ];
+  const paragraphs = [first, body, chapters, talk, [find('desc-links')]];
+  const whole = () =>
+    paragraphs
+      .map((lines) => lines.filter(Boolean).join(lines === chapters ? '\n' : ' '))
+      .filter(Boolean)
+      .join('\n\n');
+  const spare = [other?.fact, ...more.map(({ fact }) => fact)];
+  while (whole().length < LEAST) {
+    const line = spare.shift() ?? find('desc-lens') ?? find('desc-ask');
+    if (line === undefined) break;
+    if (whole().length + line.length < MOST) body.push(line);
   }
+  while (whole().length > MOST && body.length > 1) body.pop();
   return whole();
 }
 
-/** A heading and some points below it. */
-const listOf = (composer: Composer): string =>
-  [
-    composer.say('desc-list-head'),
-    ...[
-      ...composer.list('desc-theme-list', 2, { fragment: true }),
-      ...composer.list('desc-list', 2, { fragment: true }),
-    ].map((point) => `• ${point}`),
-  ].join('\n');
+/** A keyword that the topic names is there already; the others are the caller's, else those of the video. */
+function keywordSlots({ topic, keywords, context }: Brief, composer: Composer) {
+  const [first, ...rest] = keywords;
+  const others = rest.filter((keyword) => !mentions(topic.natural, keyword));
+  const related = others.length > 0 ? others : (context.video?.keywords.slice(0, 2) ?? []);
+  return {
+    keyword: first !== undefined && !mentions(topic.natural, first) ? first : undefined,
+    keywords: related.length > 0 ? related.join(composer.phrase('and')) : undefined,
+  };
+}
+
+/** The parts of the genre's plan, each behind a time to be filled in. */
+function chaptersOf(brief: Brief, composer: Composer): string[] {
+  const plan = planFor(brief.genre, minutesOf(brief.topic.text), 0);
+  const parts = [...tellerOf(brief, composer).parts(CHAPTERS)];
+  let number = 0;
+  return plan.map((role) => {
+    const part = role === 'part' ? parts.shift() : undefined;
+    if (role === 'part') number++;
+    const ask = {
+      facts: { role, known: part ? 'yes' : 'no' },
+      slots: { n: String(number), part: part?.name },
+      again: true,
+    };
+    const heading = composer.say(role === 'part' ? 'part-head' : 'beat-head', ask);
+    return `00:00 ${capitalise(heading)}`;
+  });
+}

@@ -38,8 +38,12 @@ export const TONES: Readonly<Record<Tone, string>> = {
 /** Emoji where no mood is asked for. */
 const ANY_MOOD = '✨ 🎬 💡 👀 🔥';
 
+/** Emoji where the topic bears no other: none that pictures it. */
+const SOBER = '📌 📖 📝';
+
 /** Emoji for a text: those of the topic itself, those that picture its words, those of the mood. */
-export function emojiIdeas({ topic, keywords, mood, composed }: Brief, random: Random): string[] {
+export function emojiIdeas({ topic, keywords, mood, composed, sensitivity }: Brief, random: Random): string[] {
+  if (sensitivity !== undefined) return SOBER.split(' ');
   const pictured = emojiFor([topic.natural, ...keywords].join(' '), composed).slice(0, 4);
   const felt = random.shuffle((mood === undefined ? ANY_MOOD : MOODS[mood].emoji).split(' '));
   return [...new Set([...topic.emoji.slice(0, 3), ...pictured, ...felt])];

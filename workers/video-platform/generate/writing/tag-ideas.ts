@@ -4,10 +4,13 @@ import type { Composer } from '../../../lib/writing/compose.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
 import { contentWords, namingWords, runsOf } from './content-words.js';
+import { partsFor } from './field.js';
+import { isDone } from './genre.js';
 
 /** What a model is asked for. */
 export const TAGS_ORDER =
-  '15 to 25 search tags of one to four words that viewers of the video would type, the most specific first, no repetition.';
+  '15 to 25 search tags of one to four words that viewers of the video would type, the most specific first, no repetition. ' +
+  'Good ones are whole searches ("how to …", the thing with its use), not single words that fit everything.';
 
 /** The topic without marks and articles in front, when it is short enough to be searched for as it is. */
 function shortTopic({ topic, composed }: Brief): string[] {
@@ -59,10 +62,18 @@ function isClean(phrase: string, language: string): boolean {
 const ofContext = ({ context }: Brief, most: number): string[] =>
   [...context.keywords.slice(0, most), context.channel?.name].filter((one) => one !== undefined);
 
+/** What the field adds: the subject with the names of its parts, and what people ask. */
+function ofItsField({ topic, field, composed }: Brief, subject: string | undefined): string[] {
+  const parts = field && subject !== undefined ? partsFor(topic, field.parts).slice(0, 4) : [];
+  const named = parts.map(({ name }) => (composed === 'en' ? name.replace(/^(?:the|a|an) /, '') : name));
+  return composed === 'en' ? named.map((name) => `${subject} ${name}`).filter((tag) => isClean(tag, composed)) : named;
+}
+
 /** Search phrases for a video, the most specific first; more than fit, so that the limit decides. */
 export function tagIdeas(brief: Brief, composer: Composer): string[] {
   const words = contentWords(brief).filter((word) => isLookedFor(word, brief.composed));
-  const patterns = subjectsOf(brief).map((subject) =>
+  const subjects = subjectsOf(brief);
+  const patterns = subjects.map((subject) =>
     composer
       .list('tag', 8, { slots: { subject, the: withThe(subject, brief) }, fragment: true, max: 50 })
       .filter((phrase) => isClean(phrase, brief.composed)),
@@ -71,9 +82,11 @@ export function tagIdeas(brief: Brief, composer: Composer): string[] {
     ...brief.keywords,
     ...asTyped(brief),
     ...shortTopic(brief),
+    ...(brief.topic.sides ?? []),
     ...runsOf(brief),
     ...patterns.flatMap((some) => some.slice(0, 5)),
     ...ofContext(brief, 5),
+    ...ofItsField(brief, subjects[0]),
     ...words.slice(0, 10),
     ...patterns.flatMap((some) => some.slice(5)),
   ];
@@ -81,14 +94,16 @@ export function tagIdeas(brief: Brief, composer: Composer): string[] {
 
 /** Hashtags for a text: keywords, topic, its phrases and words, those of its field, then the broad ones of the language. */
 export function hashtagIdeas(brief: Brief, composer: Composer): string[] {
-  const { topic, theme, kind, composed, keywords } = brief;
+  const { topic, field, genre, composed, keywords } = brief;
   const words = contentWords(brief).filter((word) => isLookedFor(word, composed));
-  const themed = theme ? composer.shuffle(composer.phrases(`hashtags ${theme}`)) : [];
+  const themed = composer.shuffle(field?.hashtags ?? []);
+  const kind = isDone(genre, field) ? 'doing' : 'knowing';
   const broad = composer.shuffle([...themed.slice(2), ...composer.phrases(`hashtags ${kind}`)]);
   const short = topic.shape === 'statement' ? [] : shortTopic(brief).filter((one) => one.split(' ').length <= 3);
   return hashtagsOf([
     ...keywords,
     ...short,
+    ...(topic.sides ?? []),
     ...runsOf(brief),
     ...ofContext(brief, 2),
     ...words.filter((word) => word.length > 3 || words.length < 3).slice(0, 6),
@@ -107,6 +122,8 @@ const VAGUE =
 /** Whether a word is looked for by itself: vague adjectives, English participles and German words that are no nouns are not. */
 function isLookedFor(word: string, language: string): boolean {
   const small = word.toLowerCase();
+  // A number by itself, or with a unit, is a piece of something: "200-mile".
+  if (/^\p{N}/u.test(word)) return /^\p{N}{4}$/u.test(word);
   if (language === 'en') return !VAGUE.test(small) && (!small.endsWith('ing') || ACTIVITIES.test(small));
   return language !== 'de' || !/^\p{Ll}/u.test(word);
 }

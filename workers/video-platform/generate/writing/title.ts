@@ -2,45 +2,65 @@ import { cutAtWord } from '../../../lib/text/plain-text.js';
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { mentions } from './composer.js';
+import { mentions, titleSlots } from './composer.js';
 import { LIMITS } from './guarantees.js';
+import { minutesOf } from './plan.js';
+import { tellerOf } from './teller.js';
 
 /** What a model is asked for. */
 export const TITLE_ORDER =
   'The title of one video: at most 90 characters, a promise, a tension or a question that the topic really supports, ' +
-  'in natural letter case, not with capitals for every word.';
+  'in natural letter case, not with capitals for every word. A good one names the thing itself and one thing about it that ' +
+  'not everybody knows.';
 
-/** How many of the titles that a mood makes carry an aside in parentheses: more would sound like a machine. */
-const ASIDES = 0.25;
+/** Lengths that a title should not go beyond, the best first: search results show about 60. */
+const ROOM = [60, 75, 100, LIMITS.title] as const;
+/** How often the next best length is good enough, for the sake of more ideas. */
+const LONGER = 0.6;
 
-/** A title in the brief's mood and tone that carries its first keyword. */
+/** A title by a pattern of its genre, in the brief's mood and tone, that carries the first keyword. */
 export function composeTitle(brief: Brief, composer: Composer): string {
-  const title = withTone(inMood(brief, composer), brief, composer);
-  return withKeyword(title, brief, composer);
+  return withKeyword(withTone(patterned(brief, composer), brief, composer), brief, composer);
 }
 
-/** A whole line, a line with a remark behind it, or the topic itself with one. */
-function inMood({ topic, mood, tone }: Brief, composer: Composer): string {
-  const remarks = mood === undefined && tone !== undefined ? 'title-tone' : 'title-mood';
-  const line = composer.chance(0.75) ? composer.find('title', { max: LIMITS.title }) : undefined;
-  const head = line ?? composer.find('title-label', { max: LIMITS.title }) ?? capitalise(topic.natural);
-  const twofold = mood !== undefined && tone !== undefined;
-  if (line !== undefined && (twofold || !composer.chance(ASIDES))) return line;
-  const titled = remark(head, remarks, composer, line !== undefined);
-  const hasMore = line === undefined && !twofold && topic.shape !== 'thing' && composer.chance(0.6);
-  return hasMore ? remark(titled, remarks, composer, true) : titled;
+/** How many titles are a line of their own; the others are the topic with a few words behind it, in a mood half of them. */
+const LINES = 0.8;
+const LINES_IN_MOOD = 0.5;
+
+function patterned(brief: Brief, composer: Composer): string {
+  const teller = tellerOf(brief, composer);
+  const { whole } = titleSlots(brief);
+  const slots = { minutes: String(Math.round(minutesOf(brief.topic.text))), ...(whole && { topic: whole }) };
+  // The first keyword weighs most: the others are left to texts with more room, also where the field has them.
+  const others = brief.keywords.slice(1).filter((word) => !mentions(brief.topic.natural, word));
+  if (!composer.chance(brief.mood === undefined ? LINES : LINES_IN_MOOD)) return labelled(brief, others, composer);
+  for (const max of composer.chance(LONGER) ? ROOM.slice(1) : ROOM) {
+    const line = teller.find('title', { max, slots });
+    if (line !== undefined && !others.some((word) => mentions(line, word))) return line;
+  }
+  return labelled(brief, others, composer);
+}
+
+/** The topic itself, with a remark in its mood or tone. */
+function labelled(brief: Brief, others: readonly string[], composer: Composer): string {
+  const { topic, mood, tone } = brief;
+  const teller = tellerOf(brief, composer);
+  const { whole } = titleSlots(brief);
+  const head = teller.find('title-head', { max: LIMITS.title, slots: whole === undefined ? {} : { topic: whole } });
+  const isClear = head !== undefined && !others.some((word) => mentions(head, word));
+  const label = cutAtWord(isClear ? head : capitalise(topic.natural), LIMITS.title);
+  const move = mood === undefined && tone !== undefined ? 'title-tone' : 'title-mood';
+  const said = teller.find(move, { max: LIMITS.title - label.length - 3, fragment: true });
+  if (said === undefined || mentions(label, said) || others.some((word) => mentions(said, word))) return label;
+  return /[?!.…]$/.test(label) ? `${label} ${capitalise(said)}` : `${label}${composer.phrase('colon')}${said}`;
 }
 
 /** A mood makes the title, so the tone that is asked for besides is said after it. */
-const withTone = (title: string, { mood, tone }: Brief, composer: Composer): string =>
-  mood === undefined || tone === undefined ? title : remark(title, 'title-tone', composer, true);
-
-/** The title with a remark: after a colon, in parentheses behind what is a line already, or as a sentence. */
-function remark(title: string, move: string, composer: Composer, aside: boolean): string {
-  const said = composer.find(move, { max: LIMITS.title - title.length - 3, fragment: true });
-  if (said === undefined || mentions(title, said)) return cutAtWord(title, LIMITS.title);
-  if (aside) return `${title.replace(/\.$/, '')} ${/[()]/.test(title + said) ? `– ${said}` : `(${said})`}`;
-  return /[?!.…]$/.test(title) ? `${title} ${capitalise(said)}` : `${title}${composer.phrase('colon')}${said}`;
+function withTone(title: string, { mood, tone }: Brief, composer: Composer): string {
+  if (mood === undefined || tone === undefined) return title;
+  const said = composer.find('title-tone', { max: LIMITS.title - title.length - 3, fragment: true });
+  if (said === undefined || mentions(title, said)) return title;
+  return `${title.replace(/\.$/, '')} ${/[()]/.test(title + said) ? `– ${said}` : `(${said})`}`;
 }
 
 /** The first keyword is in the title: in the topic's own words, or in front, or behind. */

@@ -24,6 +24,10 @@ export interface Topic {
   readonly natural: string;
   /** What is done, without "how to", when the topic is an action (`bake sourdough bread`). */
   readonly action: string | undefined;
+  /** What a list promises so many of: 10 in "10 houseplants that survive anything". */
+  readonly count: number | undefined;
+  /** The two that are set against each other: "Kubernetes vs Docker Swarm". */
+  readonly sides: readonly [string, string] | undefined;
   /** Emoji of the topic itself. */
   readonly emoji: readonly string[];
 }
@@ -35,13 +39,17 @@ export function readTopic(raw: string, language: string): Topic | undefined {
   const worded = unwrap(withoutEmoji(cleaned)) || namesOf(emoji, language);
   const text = unwrap(cutAtWord(worded, USED));
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const { shape, action } = shapeOf(text, language);
-  const bare = shape === 'question' ? text : text.replace(/[.!,;:]+$/u, '');
+  const calm = text.replace(/\s*[!?]*\?[!?]*$/u, '?').replace(/\s*[!！]+$/u, '');
+  const { shape, action } = shapeOf(calm, language);
+  const bare = shape === 'question' ? calm : calm.replace(/[.!,;:]+$/u, '');
+  const natural = naturalCase(bare, language);
   return {
     text: bare,
     shape,
-    natural: naturalCase(bare, language),
+    natural,
     action: action === undefined ? undefined : naturalCase(action.replace(/[.!?]+$/u, ''), language),
+    count: countOf(bare),
+    sides: sidesOf(natural, language),
     emoji: [...new Set(emoji)],
   };
 }
@@ -55,6 +63,37 @@ function unwrap(text: string): string {
     .replace(/^[\s"'“”«»‘’\-–—•,.;:!?#>]+/u, '')
     .replace(/[\s"“”«»‘\-–—•,;:#]+$/u, '')
     .trim();
+}
+
+/** What a number at the beginning of a topic measures instead of counting. */
+const UNIT =
+  /^(?:s|m|km|kg|g|h|am|pm|ans?|sec.*|seg.*|sek.*|min(?:ute?|uti)?\p{L}?|kilo.*|miles?|met(?:er|re|ro)\p{L}?|mètres?|hours?|horas?|heures?|or[ae]|stunden?|days?|d[ií]as?|jours?|giorn[oi]|tagen?|weeks?|wochen?|semain[es]*|semanas?|settiman[ae]|months?|mes(?:es|i)?|mois|meses|monaten?|years?|jahren?|años?|anos?|ann[oi]|euros?|dollars?|dólares|pounds?|grad|degrees?|percent|prozent|calor.*|steps?|schritten?|pas(?:os|si|sos)?)$/iu;
+
+/** How many a list has, when a topic begins with a number that counts: neither a year nor a length. */
+function countOf(text: string): number | undefined {
+  const told = /^(?:\p{L}{1,4} )?(\d{1,3}) (\p{L}+)/u.exec(text);
+  const count = Number(told?.[1]);
+  return told && count > 1 && !UNIT.test(told[2] ?? '') ? count : undefined;
+}
+
+const AGAINST = / (?:vs\.?|versus|gegen|contra|contre|contro) /iu;
+const OR: Readonly<Record<string, RegExp>> = {
+  en: / or /i,
+  de: / oder /i,
+  fr: / ou /i,
+  es: / o /i,
+  it: / o /i,
+  pt: / ou /i,
+};
+/** Between two things that are offered for choice stand few words. */
+const WORDS_OF_A_CHOICE = 6;
+
+function sidesOf(text: string, language: string): [string, string] | undefined {
+  const bare = text.replace(/^.{1,30}: |[?.!]+$/gu, '');
+  const or = bare.split(' ').length <= WORDS_OF_A_CHOICE ? OR[language] : undefined;
+  const parts = AGAINST.test(bare) ? bare.split(AGAINST) : or ? bare.split(or) : [];
+  const [one, other] = parts.map((part) => part.trim());
+  return parts.length === 2 && one && other ? [one, other] : undefined;
 }
 
 /** Emoji as words: 🍕🎸 → "pizza & guitar". */
@@ -92,7 +131,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   en: {
     question:
       /^(?:why|who|whose|where|when|which|what)\b.*\b(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|had|makes?|happens?)\b|^how (?:do|does|did|can|could|should|would|will|is|are|was|were|long|much|many|often|far|old|come)\b|^(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have) (?:i|you|we|they|he|she|it|the|a|an|my|your|our|there|this|that)\b/i,
-    howTo: /^(?:learn(?:ing)? )?how to (?=\S)/i,
+    howTo: /^(?:(?:learn(?:ing)? )?how to|how (?:do|can|should) (?:i|you|we|one)) (?=\S)/i,
     action: new RegExp(`^(?:${ENGLISH_ACTIONS.replaceAll(' ', '|')}) \\S`, 'i'),
     statement:
       /^(?:i|we|you|he|she|it|they|this|that|there|my|our|his|her|their|the|a|an)\b.*\s(?:am|is|are|was|were|has|have|had|can|can't|cannot|could|will|won't|would|should|must|don't|doesn't|didn't|isn't|aren't|learn(?:ed|t|s)|made|makes?|went|got|gets|found|saw|thinks?|knows?|loves?|hates?|wants?|needs?|tried|bought|built|opens?|moved|quit|lost|won|became)\b/i,
@@ -133,8 +172,8 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   },
   it: {
     question:
-      /^(?:perch[eé]|chi|cosa|che cosa|che|quando|dove|quanto|quanta|quanti|quante|quale|quali|cos['’]è|dov['’]è)(?:\s|$)|^come (?!\S+(?:are|ere|ire|arsi|ersi|irsi|rre)\b)/i,
-    howTo: /^come (?=\S+(?:are|ere|ire|arsi|ersi|irsi|rre)(?:\s|$))/i,
+      /^(?:perch[eé]|chi|cosa|che cosa|che|quando|dove|quanto|quanta|quanti|quante|quale|quali|cos['’]è|dov['’]è)(?:\s|$)|^come (?!(?:far|\S+(?:are|ere|ire|arsi|ersi|irsi|rre))\b)/i,
+    howTo: /^come (?=(?:far|\S+(?:are|ere|ire|arsi|ersi|irsi|rre))(?:\s|$))/i,
     action:
       /^(?:fare|imparare|creare|costruire|cucinare|preparare|guadagnare|risparmiare|migliorare|evitare|scegliere|comprare|vendere|scrivere|montare|riparare|perdere|smettere) \S/i,
     statement:
@@ -176,6 +215,10 @@ const NO_VERBS: Readonly<Record<string, string>> = {
     lunare mare mestiere militare nucleare panettiere piacere pensiere popolare potere quartiere scolare solare spiagge particolare`,
 };
 
+/** Names and loans in -er, which are no infinitives in any language. */
+const NO_VERBS_ANYWHERE =
+  /^(?:docker|blender|twitter|tinder|broker|cluster|container|server|router|trailer|tr[aá]iler|timer|h[aá]mster|m[aá]ster|rottweiler)$/iu;
+
 /** French verbs in -re and -oir: most words with these endings are nouns. */
 const FRENCH_VERBS =
   /^(?:apprendre|prendre|comprendre|faire|refaire|vendre|rendre|mettre|vivre|suivre|lire|écrire|dire|construire|conduire|cuire|peindre|coudre|connaître|boire|perdre|attendre|répondre|entendre|battre|détruire|produire|réduire|traduire|rejoindre|éteindre|voir|recevoir|étudier|oublier|plier|publier|vérifier|photographier|modifier|créer|planifier)$/iu;
@@ -190,6 +233,7 @@ const INFINITIVES: Readonly<Record<string, RegExp>> = {
 /** Whether a topic begins with an infinitive, and says of what: "voyager au Japon", "imparare a cucinare". */
 function beginsWithInfinitive(text: string, language: string): boolean {
   const [first = '', ...rest] = text.toLowerCase().split(' ');
-  if (rest.length === 0 || NO_VERBS[language]?.split(/\s+/).includes(first)) return false;
+  if (rest.length === 0 || NO_VERBS_ANYWHERE.test(first) || NO_VERBS[language]?.split(/\s+/).includes(first))
+    return false;
   return (INFINITIVES[language]?.test(first) ?? false) || (language === 'fr' && FRENCH_VERBS.test(first));
 }

@@ -522,10 +522,20 @@ class _QrCode:
     def __init__(self, client: SyncClient) -> None:
         self._client = client
 
+    def batch(
+        self, request: t.QrCodeBatchRequest, options: CallOptions | None = None
+    ) -> t.QrCodeBatchAnswer:
+        """Render up to 1,000 QR codes of one look into a ZIP archive.
+
+        `POST /v1/qr-code/batch`, 0.01 credits a code.
+        """
+        answer = self._client.call("qr-code/batch", request, options)
+        return cast(t.QrCodeBatchAnswer, answer)
+
     def generate(
         self, request: t.QrCodeGenerateRequest, options: CallOptions | None = None
     ) -> t.QrCodeGenerateAnswer:
-        """Render a QR code as SVG, PNG or JPG.
+        """Render a QR code as SVG, PDF, PNG, JPG or WEBP.
 
         qr_code_text is required unless type is page, then page is.
         `POST /v1/qr-code/generate`, 0.01 credits.
@@ -534,7 +544,7 @@ class _QrCode:
         return cast(t.QrCodeGenerateAnswer, answer)
 
     def generate_file(self, request: t.QrCodeGenerateRequest, options: CallOptions | None = None) -> bytes:
-        """Render a QR code as SVG, PNG or JPG.
+        """Render a QR code as SVG, PDF, PNG, JPG or WEBP.
 
         qr_code_text is required unless type is page, then page is.
         `POST /v1/qr-code/generate`, 0.01 credits.
@@ -788,13 +798,13 @@ class UtilityApi(SyncClient):
         return cast(t.AccountAnswer, answer)
 
     def change_account(
-        self, request: t.ChangeAccountRequest, options: CallOptions | None = None
+        self, request: t.ChangeAccountRequest | None = None, options: CallOptions | None = None
     ) -> t.ChangeAccountAnswer:
-        """Say below which balance `credits.low` is sent to the webhooks that have chosen it.
+        """Say what the account is to be warned of: a balance that is low or does not last, and calls that fail.
 
         `PATCH /v1/account`, free.
         """
-        answer = self.ask("changeAccount", request, options)
+        answer = self.ask("changeAccount", request or {}, options)
         return cast(t.ChangeAccountAnswer, answer)
 
     def usage(
@@ -846,6 +856,66 @@ class UtilityApi(SyncClient):
         """
         answer = self.ask("jobs", request or {}, options)
         return cast(t.JobsAnswer, answer)
+
+    def list_packs(
+        self, request: t.ListPacksRequest | None = None, options: CallOptions | None = None
+    ) -> t.ListPacksAnswer:
+        """What can be bought, and at what price.
+
+        `GET /v1/account/packs`, free.
+        """
+        answer = self.ask("listPacks", request or {}, options)
+        return cast(t.ListPacksAnswer, answer)
+
+    def buy_credits(
+        self, request: t.BuyCreditsRequest, options: CallOptions | None = None
+    ) -> t.BuyCreditsAnswer:
+        """Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment.
+
+        `POST /v1/account/orders`, free.
+        """
+        answer = self.ask("buyCredits", request, options)
+        return cast(t.BuyCreditsAnswer, answer)
+
+    def orders(
+        self, request: t.OrdersRequest | None = None, options: CallOptions | None = None
+    ) -> t.OrdersAnswer:
+        """What the account has ordered and paid, automatic top-ups included, the latest first.
+
+        `GET /v1/account/orders`, free.
+        """
+        answer = self.ask("orders", request or {}, options)
+        return cast(t.OrdersAnswer, answer)
+
+    def top_up(
+        self, request: t.TopUpRequest | None = None, options: CallOptions | None = None
+    ) -> t.TopUpAnswer:
+        """When credits are bought automatically, and with which saved payment method.
+
+        `GET /v1/account/top-up`, free.
+        """
+        answer = self.ask("topUp", request or {}, options)
+        return cast(t.TopUpAnswer, answer)
+
+    def set_top_up(
+        self, request: t.SetTopUpRequest, options: CallOptions | None = None
+    ) -> t.SetTopUpAnswer:
+        """Buy a pack with the saved payment method whenever the balance is below an amount; on again after a decline.
+
+        `PUT /v1/account/top-up`, free.
+        """
+        answer = self.ask("setTopUp", request, options)
+        return cast(t.SetTopUpAnswer, answer)
+
+    def end_top_up(
+        self, request: t.EndTopUpRequest | None = None, options: CallOptions | None = None
+    ) -> t.EndTopUpAnswer:
+        """Buy nothing automatically any more; what is being paid for at the moment is still credited.
+
+        `DELETE /v1/account/top-up`, free.
+        """
+        answer = self.ask("endTopUp", request or {}, options)
+        return cast(t.EndTopUpAnswer, answer)
 
     def experiences(
         self, request: t.ExperiencesRequest | None = None, options: CallOptions | None = None
@@ -1271,6 +1341,11 @@ class UtilityApi(SyncClient):
     def submit(
         self, endpoint: Literal["video-platform/search/videos"], request: t.VideoPlatformSearchVideosRequest, options: CallOptions | None = None
     ) -> Job[t.VideoPlatformSearchVideosAnswer]: ...
+
+    @overload
+    def submit(
+        self, endpoint: Literal["qr-code/batch"], request: t.QrCodeBatchRequest, options: CallOptions | None = None
+    ) -> Job[t.QrCodeBatchAnswer]: ...
 
     @overload
     def submit(
@@ -1859,10 +1934,20 @@ class _AsyncQrCode:
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
 
+    async def batch(
+        self, request: t.QrCodeBatchRequest, options: CallOptions | None = None
+    ) -> t.QrCodeBatchAnswer:
+        """Render up to 1,000 QR codes of one look into a ZIP archive.
+
+        `POST /v1/qr-code/batch`, 0.01 credits a code.
+        """
+        answer = await self._client.call("qr-code/batch", request, options)
+        return cast(t.QrCodeBatchAnswer, answer)
+
     async def generate(
         self, request: t.QrCodeGenerateRequest, options: CallOptions | None = None
     ) -> t.QrCodeGenerateAnswer:
-        """Render a QR code as SVG, PNG or JPG.
+        """Render a QR code as SVG, PDF, PNG, JPG or WEBP.
 
         qr_code_text is required unless type is page, then page is.
         `POST /v1/qr-code/generate`, 0.01 credits.
@@ -1871,7 +1956,7 @@ class _AsyncQrCode:
         return cast(t.QrCodeGenerateAnswer, answer)
 
     async def generate_file(self, request: t.QrCodeGenerateRequest, options: CallOptions | None = None) -> bytes:
-        """Render a QR code as SVG, PNG or JPG.
+        """Render a QR code as SVG, PDF, PNG, JPG or WEBP.
 
         qr_code_text is required unless type is page, then page is.
         `POST /v1/qr-code/generate`, 0.01 credits.
@@ -2125,13 +2210,13 @@ class AsyncUtilityApi(AsyncClient):
         return cast(t.AccountAnswer, answer)
 
     async def change_account(
-        self, request: t.ChangeAccountRequest, options: CallOptions | None = None
+        self, request: t.ChangeAccountRequest | None = None, options: CallOptions | None = None
     ) -> t.ChangeAccountAnswer:
-        """Say below which balance `credits.low` is sent to the webhooks that have chosen it.
+        """Say what the account is to be warned of: a balance that is low or does not last, and calls that fail.
 
         `PATCH /v1/account`, free.
         """
-        answer = await self.ask("changeAccount", request, options)
+        answer = await self.ask("changeAccount", request or {}, options)
         return cast(t.ChangeAccountAnswer, answer)
 
     async def usage(
@@ -2183,6 +2268,66 @@ class AsyncUtilityApi(AsyncClient):
         """
         answer = await self.ask("jobs", request or {}, options)
         return cast(t.JobsAnswer, answer)
+
+    async def list_packs(
+        self, request: t.ListPacksRequest | None = None, options: CallOptions | None = None
+    ) -> t.ListPacksAnswer:
+        """What can be bought, and at what price.
+
+        `GET /v1/account/packs`, free.
+        """
+        answer = await self.ask("listPacks", request or {}, options)
+        return cast(t.ListPacksAnswer, answer)
+
+    async def buy_credits(
+        self, request: t.BuyCreditsRequest, options: CallOptions | None = None
+    ) -> t.BuyCreditsAnswer:
+        """Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment.
+
+        `POST /v1/account/orders`, free.
+        """
+        answer = await self.ask("buyCredits", request, options)
+        return cast(t.BuyCreditsAnswer, answer)
+
+    async def orders(
+        self, request: t.OrdersRequest | None = None, options: CallOptions | None = None
+    ) -> t.OrdersAnswer:
+        """What the account has ordered and paid, automatic top-ups included, the latest first.
+
+        `GET /v1/account/orders`, free.
+        """
+        answer = await self.ask("orders", request or {}, options)
+        return cast(t.OrdersAnswer, answer)
+
+    async def top_up(
+        self, request: t.TopUpRequest | None = None, options: CallOptions | None = None
+    ) -> t.TopUpAnswer:
+        """When credits are bought automatically, and with which saved payment method.
+
+        `GET /v1/account/top-up`, free.
+        """
+        answer = await self.ask("topUp", request or {}, options)
+        return cast(t.TopUpAnswer, answer)
+
+    async def set_top_up(
+        self, request: t.SetTopUpRequest, options: CallOptions | None = None
+    ) -> t.SetTopUpAnswer:
+        """Buy a pack with the saved payment method whenever the balance is below an amount; on again after a decline.
+
+        `PUT /v1/account/top-up`, free.
+        """
+        answer = await self.ask("setTopUp", request, options)
+        return cast(t.SetTopUpAnswer, answer)
+
+    async def end_top_up(
+        self, request: t.EndTopUpRequest | None = None, options: CallOptions | None = None
+    ) -> t.EndTopUpAnswer:
+        """Buy nothing automatically any more; what is being paid for at the moment is still credited.
+
+        `DELETE /v1/account/top-up`, free.
+        """
+        answer = await self.ask("endTopUp", request or {}, options)
+        return cast(t.EndTopUpAnswer, answer)
 
     async def experiences(
         self, request: t.ExperiencesRequest | None = None, options: CallOptions | None = None
@@ -2608,6 +2753,11 @@ class AsyncUtilityApi(AsyncClient):
     async def submit(
         self, endpoint: Literal["video-platform/search/videos"], request: t.VideoPlatformSearchVideosRequest, options: CallOptions | None = None
     ) -> AsyncJob[t.VideoPlatformSearchVideosAnswer]: ...
+
+    @overload
+    async def submit(
+        self, endpoint: Literal["qr-code/batch"], request: t.QrCodeBatchRequest, options: CallOptions | None = None
+    ) -> AsyncJob[t.QrCodeBatchAnswer]: ...
 
     @overload
     async def submit(

@@ -284,53 +284,76 @@ __all__ = [
     "VideoPlatformSearchVideosAnswerDataVideosItem",
     "VideoPlatformSearchVideosAnswerData",
     "VideoPlatformSearchVideosAnswer",
+    "QrCodeBatchRequestRowsItem",
+    "QrCodeBatchRequest",
+    "QrCodeBatchAnswerFailedItem",
+    "QrCodeBatchAnswer",
     "QrCodeGenerateRequest",
     "QrCodeGenerateAnswer",
+    "QrExperienceGenerateRequestPageExperienceTargets",
     "QrExperienceGenerateRequestPageExperience",
     "QrExperienceGenerateRequestUrlExperienceContent",
+    "QrExperienceGenerateRequestUrlExperienceTargets",
     "QrExperienceGenerateRequestUrlExperience",
     "QrExperienceGenerateRequestTextExperienceContent",
+    "QrExperienceGenerateRequestTextExperienceTargets",
     "QrExperienceGenerateRequestTextExperience",
     "QrExperienceGenerateRequestRatingExperienceContent",
+    "QrExperienceGenerateRequestRatingExperienceTargets",
     "QrExperienceGenerateRequestRatingExperience",
     "QrExperienceGenerateRequestMp3ExperienceContent",
+    "QrExperienceGenerateRequestMp3ExperienceTargets",
     "QrExperienceGenerateRequestMp3Experience",
     "QrExperienceGenerateRequestPdfExperienceContent",
+    "QrExperienceGenerateRequestPdfExperienceTargets",
     "QrExperienceGenerateRequestPdfExperience",
     "QrExperienceGenerateRequestSocialExperienceContentItemsItem",
     "QrExperienceGenerateRequestSocialExperienceContent",
+    "QrExperienceGenerateRequestSocialExperienceTargets",
     "QrExperienceGenerateRequestSocialExperience",
     "QrExperienceGenerateRequestImagesExperienceContentImagesItem",
     "QrExperienceGenerateRequestImagesExperienceContent",
+    "QrExperienceGenerateRequestImagesExperienceTargets",
     "QrExperienceGenerateRequestImagesExperience",
     "QrExperienceGenerateRequestAppExperienceContent",
+    "QrExperienceGenerateRequestAppExperienceTargets",
     "QrExperienceGenerateRequestAppExperience",
     "QrExperienceGenerateRequestVideosExperienceContentItemsItem",
     "QrExperienceGenerateRequestVideosExperienceContent",
+    "QrExperienceGenerateRequestVideosExperienceTargets",
     "QrExperienceGenerateRequestVideosExperience",
     "QrExperienceGenerateRequestEventExperienceContent",
+    "QrExperienceGenerateRequestEventExperienceTargets",
     "QrExperienceGenerateRequestEventExperience",
     "QrExperienceGenerateRequestCouponExperienceContent",
+    "QrExperienceGenerateRequestCouponExperienceTargets",
     "QrExperienceGenerateRequestCouponExperience",
     "QrExperienceGenerateRequestFeedbackExperienceContent",
+    "QrExperienceGenerateRequestFeedbackExperienceTargets",
     "QrExperienceGenerateRequestFeedbackExperience",
     "QrExperienceGenerateRequestVcardPlusExperienceContent",
+    "QrExperienceGenerateRequestVcardPlusExperienceTargets",
     "QrExperienceGenerateRequestVcardPlusExperience",
     "QrExperienceGenerateRequestWifiExperienceContent",
+    "QrExperienceGenerateRequestWifiExperienceTargets",
     "QrExperienceGenerateRequestWifiExperience",
     "QrExperienceGenerateRequestMenuExperienceContentSectionsItemItemsItem",
     "QrExperienceGenerateRequestMenuExperienceContentSectionsItem",
     "QrExperienceGenerateRequestMenuExperienceContent",
+    "QrExperienceGenerateRequestMenuExperienceTargets",
     "QrExperienceGenerateRequestMenuExperience",
     "QrExperienceGenerateRequestBusinessHoursExperienceContentHoursItem",
     "QrExperienceGenerateRequestBusinessHoursExperienceContentHolidaysItem",
     "QrExperienceGenerateRequestBusinessHoursExperienceContent",
+    "QrExperienceGenerateRequestBusinessHoursExperienceTargets",
     "QrExperienceGenerateRequestBusinessHoursExperience",
     "QrExperienceGenerateRequestLeadFormExperienceContentFieldsItem",
     "QrExperienceGenerateRequestLeadFormExperienceContent",
+    "QrExperienceGenerateRequestLeadFormExperienceTargets",
     "QrExperienceGenerateRequestLeadFormExperience",
     "QrExperienceGenerateRequestFaqExperienceContentItemsItem",
     "QrExperienceGenerateRequestFaqExperienceContent",
+    "QrExperienceGenerateRequestFaqExperienceTargets",
     "QrExperienceGenerateRequestFaqExperience",
     "QrExperienceGenerateRequest",
     "QrExperienceGenerateAnswerMetaShape",
@@ -408,6 +431,30 @@ __all__ = [
     "JobsRequest",
     "JobsAnswerJobsItem",
     "JobsAnswer",
+    "ListPacksRequest",
+    "ListPacksAnswerPacksItem",
+    "ListPacksAnswer",
+    "BuyCreditsRequest",
+    "BuyCreditsAnswerOrder",
+    "BuyCreditsAnswer",
+    "OrdersRequest",
+    "OrdersAnswerOrdersItem",
+    "OrdersAnswer",
+    "TopUpRequest",
+    "TopUpAnswerTopUpSwitchedOff",
+    "TopUpAnswerTopUp",
+    "TopUpAnswerMethod",
+    "TopUpAnswer",
+    "SetTopUpRequest",
+    "SetTopUpAnswerTopUpSwitchedOff",
+    "SetTopUpAnswerTopUp",
+    "SetTopUpAnswerMethod",
+    "SetTopUpAnswer",
+    "EndTopUpRequest",
+    "EndTopUpAnswerTopUpSwitchedOff",
+    "EndTopUpAnswerTopUp",
+    "EndTopUpAnswerMethod",
+    "EndTopUpAnswer",
     "ExperiencesRequest",
     "ExperiencesAnswerExperiencesItemTakenDown",
     "ExperiencesAnswerExperiencesItem",
@@ -1293,11 +1340,13 @@ class PdfExperience(TypedDict):
 class QrImageMetaShape(TypedDict):
     body: str
     eye: str
+    ball: str
 
 
 class QrImageMetaColors(TypedDict):
     foreground: str
     background: str
+    gradient: str | None
     eye_outer: str | None
     eye_inner: str | None
     eye1_outer: str | None
@@ -1352,17 +1401,25 @@ class QrImage(TypedDict):
 
 class QrImageOptions(TypedDict):
     """How a QR image looks, and where it is kept"""
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -1388,6 +1445,8 @@ class QrImageOptions(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -1625,7 +1684,7 @@ class Webhook(TypedDict):
     webhook: str
     url: str | None
     description: str
-    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated"]]
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.lead", "experience.reported", "credits.low", "credits.running_out", "credits.expiring", "budget.near", "budget.reached", "errors.high", "key.rotated", "top_up.failed"]]
     """The events that it is sent"""
     active: bool
     """Whether anything is sent there"""
@@ -2795,18 +2854,37 @@ class VideoPlatformSearchVideosAnswer(TypedDict):
     data: VideoPlatformSearchVideosAnswerData
 
 
-class QrCodeGenerateRequest(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels"""
+class QrCodeBatchRequestRowsItem(TypedDict):
+    qr_code_text: str
+    """The content to encode, as it is"""
+    name: NotRequired[str]
+    """What name_pattern may use"""
+    frame_text: NotRequired[str]
+    """Caption of this code, instead of that of all"""
+
+
+class QrCodeBatchRequest(TypedDict):
+    rows: list[QrCodeBatchRequestRowsItem]
+    """The codes"""
+    name_pattern: NotRequired[str]
+    """Names of the files: {n} is the number of the row, {name} its name, {text} what it holds"""
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -2832,6 +2910,98 @@ class QrCodeGenerateRequest(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of each image in pixels, 96 to the inch in a PDF; SVG and PDF are sharp at any size"""
+
+
+class QrCodeBatchAnswerFailedItem(TypedDict):
+    row: int
+    """Number of the row, from 1"""
+    error: str
+    type: str
+    param: NotRequired[str]
+    """The field of the row"""
+
+
+class QrCodeBatchAnswer(TypedDict):
+    made: int
+    """Codes in the archive"""
+    credits: float
+    """What was charged for them"""
+    mime: str
+    bytes: int
+    """Size of the archive; 0 when no code could be made"""
+    file_url: NotRequired[str]
+    """Where the archive can be fetched"""
+    file_path: NotRequired[str]
+    """Where it is on its disk"""
+    failed: list[QrCodeBatchAnswerFailedItem]
+    """Rows of which no code was made, and why; they are not charged"""
+
+
+class QrCodeGenerateRequest(TypedDict):
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -2862,18 +3032,34 @@ class QrCodeGenerateRequest(TypedDict):
 QrCodeGenerateAnswer = QrImage
 
 
+class QrExperienceGenerateRequestPageExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestPageExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -2899,6 +3085,8 @@ class QrExperienceGenerateRequestPageExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -2921,6 +3109,12 @@ class QrExperienceGenerateRequestPageExperience(TypedDict):
     """What the code opens"""
     page: PageDocument
     """The QR page document"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestPageExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestUrlExperienceContent(TypedDict):
@@ -2930,18 +3124,34 @@ class QrExperienceGenerateRequestUrlExperienceContent(TypedDict):
     title: NotRequired[str]
 
 
+class QrExperienceGenerateRequestUrlExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestUrlExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -2967,6 +3177,8 @@ class QrExperienceGenerateRequestUrlExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -2989,6 +3201,12 @@ class QrExperienceGenerateRequestUrlExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestUrlExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestUrlExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestTextExperienceContent(TypedDict):
@@ -3002,18 +3220,34 @@ class QrExperienceGenerateRequestTextExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestTextExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestTextExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3039,6 +3273,8 @@ class QrExperienceGenerateRequestTextExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3061,6 +3297,12 @@ class QrExperienceGenerateRequestTextExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestTextExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestTextExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestRatingExperienceContent(TypedDict):
@@ -3074,18 +3316,34 @@ class QrExperienceGenerateRequestRatingExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestRatingExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestRatingExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3111,6 +3369,8 @@ class QrExperienceGenerateRequestRatingExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3133,6 +3393,12 @@ class QrExperienceGenerateRequestRatingExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestRatingExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestRatingExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestMp3ExperienceContent(TypedDict):
@@ -3148,18 +3414,34 @@ class QrExperienceGenerateRequestMp3ExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestMp3ExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestMp3Experience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3185,6 +3467,8 @@ class QrExperienceGenerateRequestMp3Experience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3207,6 +3491,12 @@ class QrExperienceGenerateRequestMp3Experience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestMp3ExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestMp3ExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestPdfExperienceContent(TypedDict):
@@ -3220,18 +3510,34 @@ class QrExperienceGenerateRequestPdfExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestPdfExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestPdfExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3257,6 +3563,8 @@ class QrExperienceGenerateRequestPdfExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3279,6 +3587,12 @@ class QrExperienceGenerateRequestPdfExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestPdfExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestPdfExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestSocialExperienceContentItemsItem(TypedDict):
@@ -3297,18 +3611,34 @@ class QrExperienceGenerateRequestSocialExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestSocialExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestSocialExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3334,6 +3664,8 @@ class QrExperienceGenerateRequestSocialExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3356,6 +3688,12 @@ class QrExperienceGenerateRequestSocialExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestSocialExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestSocialExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestImagesExperienceContentImagesItem(TypedDict):
@@ -3375,18 +3713,34 @@ class QrExperienceGenerateRequestImagesExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestImagesExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestImagesExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3412,6 +3766,8 @@ class QrExperienceGenerateRequestImagesExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3434,6 +3790,12 @@ class QrExperienceGenerateRequestImagesExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestImagesExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestImagesExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestAppExperienceContent(TypedDict):
@@ -3449,18 +3811,34 @@ class QrExperienceGenerateRequestAppExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestAppExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestAppExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3486,6 +3864,8 @@ class QrExperienceGenerateRequestAppExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3508,6 +3888,12 @@ class QrExperienceGenerateRequestAppExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestAppExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestAppExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestVideosExperienceContentItemsItem(TypedDict):
@@ -3526,18 +3912,34 @@ class QrExperienceGenerateRequestVideosExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestVideosExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestVideosExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3563,6 +3965,8 @@ class QrExperienceGenerateRequestVideosExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3585,6 +3989,12 @@ class QrExperienceGenerateRequestVideosExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestVideosExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestVideosExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestEventExperienceContent(TypedDict):
@@ -3605,18 +4015,34 @@ class QrExperienceGenerateRequestEventExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestEventExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestEventExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3642,6 +4068,8 @@ class QrExperienceGenerateRequestEventExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3664,6 +4092,12 @@ class QrExperienceGenerateRequestEventExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestEventExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestEventExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestCouponExperienceContent(TypedDict):
@@ -3680,18 +4114,34 @@ class QrExperienceGenerateRequestCouponExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestCouponExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestCouponExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3717,6 +4167,8 @@ class QrExperienceGenerateRequestCouponExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3739,6 +4191,12 @@ class QrExperienceGenerateRequestCouponExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestCouponExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestCouponExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestFeedbackExperienceContent(TypedDict):
@@ -3753,18 +4211,34 @@ class QrExperienceGenerateRequestFeedbackExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestFeedbackExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestFeedbackExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3790,6 +4264,8 @@ class QrExperienceGenerateRequestFeedbackExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3812,6 +4288,12 @@ class QrExperienceGenerateRequestFeedbackExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestFeedbackExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestFeedbackExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestVcardPlusExperienceContent(TypedDict):
@@ -3833,18 +4315,34 @@ class QrExperienceGenerateRequestVcardPlusExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestVcardPlusExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3870,6 +4368,8 @@ class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3892,6 +4392,12 @@ class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestVcardPlusExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestVcardPlusExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestWifiExperienceContent(TypedDict):
@@ -3911,18 +4417,34 @@ class QrExperienceGenerateRequestWifiExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestWifiExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestWifiExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -3948,6 +4470,8 @@ class QrExperienceGenerateRequestWifiExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -3970,6 +4494,12 @@ class QrExperienceGenerateRequestWifiExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestWifiExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestWifiExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestMenuExperienceContentSectionsItemItemsItem(TypedDict):
@@ -4002,18 +4532,34 @@ class QrExperienceGenerateRequestMenuExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestMenuExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestMenuExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -4039,6 +4585,8 @@ class QrExperienceGenerateRequestMenuExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -4061,6 +4609,12 @@ class QrExperienceGenerateRequestMenuExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestMenuExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestMenuExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestBusinessHoursExperienceContentHoursItem(TypedDict):
@@ -4095,18 +4649,34 @@ class QrExperienceGenerateRequestBusinessHoursExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestBusinessHoursExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestBusinessHoursExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -4132,6 +4702,8 @@ class QrExperienceGenerateRequestBusinessHoursExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -4154,6 +4726,12 @@ class QrExperienceGenerateRequestBusinessHoursExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestBusinessHoursExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestBusinessHoursExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestLeadFormExperienceContentFieldsItem(TypedDict):
@@ -4182,18 +4760,34 @@ class QrExperienceGenerateRequestLeadFormExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestLeadFormExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestLeadFormExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -4219,6 +4813,8 @@ class QrExperienceGenerateRequestLeadFormExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -4241,6 +4837,12 @@ class QrExperienceGenerateRequestLeadFormExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestLeadFormExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestLeadFormExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 class QrExperienceGenerateRequestFaqExperienceContentItemsItem(TypedDict):
@@ -4258,18 +4860,34 @@ class QrExperienceGenerateRequestFaqExperienceContent(TypedDict):
     """How a page looks"""
 
 
+class QrExperienceGenerateRequestFaqExperienceTargets(TypedDict):
+    """Where phones are sent on to, whatever all others are shown"""
+    ios: NotRequired[str]
+    """Where iPhones and iPads are sent on to"""
+    android: NotRequired[str]
+    """Where Android phones are sent on to"""
+
+
 class QrExperienceGenerateRequestFaqExperience(TypedDict):
-    image_format: NotRequired[Literal["SVG", "PNG", "JPG"]]
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     image_width: NotRequired[int]
-    """Width of the image in pixels"""
+    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
-    """Colour of everything else: a hex colour such as #1a2b3c"""
-    body_style: NotRequired[Literal["square", "dot"]]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
     """Shape of the modules"""
-    eye_style: NotRequired[Literal["square", "circle"]]
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
     """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
     eye_outer_color: NotRequired[str]
     """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
     eye_inner_color: NotRequired[str]
@@ -4295,6 +4913,8 @@ class QrExperienceGenerateRequestFaqExperience(TypedDict):
     frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
     frame_color: NotRequired[str]
     """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
     frame_text: NotRequired[str]
     """Caption; SCAN ME when neither it nor an icon is given"""
     frame_text_color: NotRequired[str]
@@ -4317,6 +4937,12 @@ class QrExperienceGenerateRequestFaqExperience(TypedDict):
     """What the code opens"""
     content: QrExperienceGenerateRequestFaqExperienceContent
     """The fields of this type"""
+    label: NotRequired[str]
+    """What you know it by"""
+    slug: NotRequired[str]
+    """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[QrExperienceGenerateRequestFaqExperienceTargets]
+    """Where phones are sent on to, whatever all others are shown"""
 
 
 QrExperienceGenerateRequest = Union[QrExperienceGenerateRequestPageExperience, QrExperienceGenerateRequestUrlExperience, QrExperienceGenerateRequestTextExperience, QrExperienceGenerateRequestRatingExperience, QrExperienceGenerateRequestMp3Experience, QrExperienceGenerateRequestPdfExperience, QrExperienceGenerateRequestSocialExperience, QrExperienceGenerateRequestImagesExperience, QrExperienceGenerateRequestAppExperience, QrExperienceGenerateRequestVideosExperience, QrExperienceGenerateRequestEventExperience, QrExperienceGenerateRequestCouponExperience, QrExperienceGenerateRequestFeedbackExperience, QrExperienceGenerateRequestVcardPlusExperience, QrExperienceGenerateRequestWifiExperience, QrExperienceGenerateRequestMenuExperience, QrExperienceGenerateRequestBusinessHoursExperience, QrExperienceGenerateRequestLeadFormExperience, QrExperienceGenerateRequestFaqExperience]
@@ -4325,11 +4951,13 @@ QrExperienceGenerateRequest = Union[QrExperienceGenerateRequestPageExperience, Q
 class QrExperienceGenerateAnswerMetaShape(TypedDict):
     body: str
     eye: str
+    ball: str
 
 
 class QrExperienceGenerateAnswerMetaColors(TypedDict):
     foreground: str
     background: str
+    gradient: str | None
     eye_outer: str | None
     eye_inner: str | None
     eye1_outer: str | None
@@ -4815,6 +5443,7 @@ class AccountAnswerLotsItem(TypedDict):
 class AccountAnswerKey(TypedDict):
     id: str
     name: str
+    mode: Literal["live", "test"]
     prefix: str
     scopes: list[str]
     ip_ranges: list[str]
@@ -4835,7 +5464,11 @@ class AccountAnswer(TypedDict):
     """Credits that can be spent"""
     held: float
     """Credits held for calls that are under way"""
+    owed: float
+    """Credits that were spent, and whose money went back since: the next purchase pays them"""
     credits_low_below: float | None
+    credits_low_days: int | None
+    errors_above_percent: float | None
     storage: AccountAnswerStorage
     lots: list[AccountAnswerLotsItem]
     key: AccountAnswerKey
@@ -4843,13 +5476,19 @@ class AccountAnswer(TypedDict):
 
 
 class ChangeAccountRequest(TypedDict):
-    credits_low_below: float
-    """In credits; 0 for never"""
+    credits_low_below: NotRequired[float]
+    """The balance below which `credits.low` is sent, in credits; 0 for never"""
+    credits_low_days: NotRequired[int]
+    """For how many days the balance must do at the pace of the last week, or `credits.running_out` is sent; 0 for never"""
+    errors_above_percent: NotRequired[float]
+    """The share of the calls of the last hour, of 20 at least, above which `errors.high` is sent; 0 for never"""
 
 
 class ChangeAccountAnswer(TypedDict):
     account: str
     credits_low_below: float | None
+    credits_low_days: int | None
+    errors_above_percent: float | None
 
 
 UsageRequest = TypedDict(
@@ -4986,6 +5625,179 @@ class JobsAnswerJobsItem(TypedDict):
 class JobsAnswer(TypedDict):
     jobs: list[JobsAnswerJobsItem]
     next: str | None
+
+
+ListPacksRequest = dict[str, Any]
+
+
+class ListPacksAnswerPacksItem(TypedDict):
+    pack: str
+    credits: float
+    price: int
+    """In the smallest unit of the currency, e.g. cents"""
+    currency: str
+    """ISO 4217, in small letters"""
+
+
+class ListPacksAnswer(TypedDict):
+    packs: list[ListPacksAnswerPacksItem]
+
+
+class BuyCreditsRequest(TypedDict):
+    pack: str
+    """Id of a pack"""
+    save_method: NotRequired[bool]
+    """Whether the payment method is kept, for automatic top-ups"""
+    return_url: NotRequired[str]
+    """Where the payer goes afterwards, with `order` in the query, and `paid=1` unless they went back"""
+
+
+class BuyCreditsAnswerOrder(TypedDict):
+    order: str
+    """Also the id of its lot, once it is paid"""
+    kind: Literal["checkout", "top_up"]
+    state: Literal["open", "paid", "failed", "expired"]
+    pack: str
+    credits: float
+    price: int
+    """In the smallest unit of the currency, e.g. cents"""
+    currency: str
+    refunded: int
+    """What of the price went back to the payer"""
+    disputed: int
+    """What of the price the payer's bank has taken back"""
+    why: str | None
+    created_at: str
+    paid_at: str | None
+
+
+class BuyCreditsAnswer(TypedDict):
+    order: BuyCreditsAnswerOrder
+    url: str
+    """The page on which to pay, for a day"""
+
+
+class OrdersRequest(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+    """The `next` of the page before"""
+
+
+class OrdersAnswerOrdersItem(TypedDict):
+    order: str
+    """Also the id of its lot, once it is paid"""
+    kind: Literal["checkout", "top_up"]
+    state: Literal["open", "paid", "failed", "expired"]
+    pack: str
+    credits: float
+    price: int
+    """In the smallest unit of the currency, e.g. cents"""
+    currency: str
+    refunded: int
+    """What of the price went back to the payer"""
+    disputed: int
+    """What of the price the payer's bank has taken back"""
+    why: str | None
+    created_at: str
+    paid_at: str | None
+
+
+class OrdersAnswer(TypedDict):
+    orders: list[OrdersAnswerOrdersItem]
+    next: str | None
+
+
+TopUpRequest = dict[str, Any]
+
+
+class TopUpAnswerTopUpSwitchedOff(TypedDict):
+    at: str
+    why: str
+    """The payment provider's word for it"""
+
+
+class TopUpAnswerTopUp(TypedDict):
+    below: float
+    """The balance below which it buys, in credits"""
+    pack: str
+    most_per_day: int
+    """How often it buys in a day (UTC) at most"""
+    on: bool
+    switched_off: TopUpAnswerTopUpSwitchedOff | None
+
+
+class TopUpAnswerMethod(TypedDict):
+    brand: str
+    last4: str
+
+
+class TopUpAnswer(TypedDict):
+    top_up: TopUpAnswerTopUp | None
+    method: TopUpAnswerMethod | None
+
+
+class SetTopUpRequest(TypedDict):
+    below: float
+    """In credits"""
+    pack: str
+    """Id of a pack"""
+    most_per_day: int
+    """In a day (UTC)"""
+
+
+class SetTopUpAnswerTopUpSwitchedOff(TypedDict):
+    at: str
+    why: str
+    """The payment provider's word for it"""
+
+
+class SetTopUpAnswerTopUp(TypedDict):
+    below: float
+    """The balance below which it buys, in credits"""
+    pack: str
+    most_per_day: int
+    """How often it buys in a day (UTC) at most"""
+    on: bool
+    switched_off: SetTopUpAnswerTopUpSwitchedOff | None
+
+
+class SetTopUpAnswerMethod(TypedDict):
+    brand: str
+    last4: str
+
+
+class SetTopUpAnswer(TypedDict):
+    top_up: SetTopUpAnswerTopUp | None
+    method: SetTopUpAnswerMethod | None
+
+
+EndTopUpRequest = dict[str, Any]
+
+
+class EndTopUpAnswerTopUpSwitchedOff(TypedDict):
+    at: str
+    why: str
+    """The payment provider's word for it"""
+
+
+class EndTopUpAnswerTopUp(TypedDict):
+    below: float
+    """The balance below which it buys, in credits"""
+    pack: str
+    most_per_day: int
+    """How often it buys in a day (UTC) at most"""
+    on: bool
+    switched_off: EndTopUpAnswerTopUpSwitchedOff | None
+
+
+class EndTopUpAnswerMethod(TypedDict):
+    brand: str
+    last4: str
+
+
+class EndTopUpAnswer(TypedDict):
+    top_up: EndTopUpAnswerTopUp | None
+    method: EndTopUpAnswerMethod | None
 
 
 class ExperiencesRequest(TypedDict):
@@ -5199,12 +6011,12 @@ class ChangeExperienceRequest(TypedDict):
     """The content of every other type, as in generate, all of it; at most 6,100,000 characters of JSON"""
     target: NotRequired[str]
     """Where visitors are sent on to, for type url"""
-    targets: NotRequired[ChangeExperienceRequestTargets]
-    """Where phones are sent on to, whatever all others are shown"""
     label: NotRequired[str]
     """What you know it by"""
     slug: NotRequired[str]
     """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
+    targets: NotRequired[ChangeExperienceRequestTargets]
+    """Where phones are sent on to, whatever all others are shown"""
     theme: NotRequired[ChangeExperienceRequestTheme]
     """How a page looks"""
     language: NotRequired[str]
@@ -5412,7 +6224,7 @@ class ExperienceStatsAnswer(TypedDict):
 class CreateWebhookRequest(TypedDict):
     url: str
     """The https address that events are posted to"""
-    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated"]]
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.lead", "experience.reported", "credits.low", "credits.running_out", "credits.expiring", "budget.near", "budget.reached", "errors.high", "key.rotated", "top_up.failed"]]
     """The events that it is to be sent"""
     description: NotRequired[str]
     """What it is for, in your own words"""
@@ -5432,7 +6244,7 @@ class CreateWebhookAnswer(TypedDict):
     webhook: str
     url: str | None
     description: str
-    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated"]]
+    events: list[Literal["job.completed", "job.failed", "experience.feedback", "experience.lead", "experience.reported", "credits.low", "credits.running_out", "credits.expiring", "budget.near", "budget.reached", "errors.high", "key.rotated", "top_up.failed"]]
     """The events that it is sent"""
     active: bool
     """Whether anything is sent there"""
@@ -5465,7 +6277,7 @@ WebhookAnswer = Webhook
 class ChangeWebhookRequest(TypedDict):
     url: NotRequired[str]
     """The https address that events are posted to"""
-    events: NotRequired[list[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated"]]]
+    events: NotRequired[list[Literal["job.completed", "job.failed", "experience.feedback", "experience.lead", "experience.reported", "credits.low", "credits.running_out", "credits.expiring", "budget.near", "budget.reached", "errors.high", "key.rotated", "top_up.failed"]]]
     """The events that it is to be sent"""
     description: NotRequired[str]
     """What it is for, in your own words"""
@@ -5515,7 +6327,7 @@ RepeatDeliveryAnswer = WebhookDelivery
 
 
 class TestWebhookRequest(TypedDict):
-    type: NotRequired[Literal["job.completed", "job.failed", "experience.feedback", "experience.reported", "credits.low", "key.rotated", "webhook.test"]]
+    type: NotRequired[Literal["job.completed", "job.failed", "experience.feedback", "experience.lead", "experience.reported", "credits.low", "credits.running_out", "credits.expiring", "budget.near", "budget.reached", "errors.high", "key.rotated", "top_up.failed", "webhook.test"]]
     webhook: str
     """Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through"""
 

@@ -1,0 +1,99 @@
+import type { CreditLease, Hold } from '../../../shared/store/collections.js';
+
+/** So many calls are recorded at once at most. */
+const MAX_TOGETHER = 200;
+
+/** Calls that were paid from a lease, and are recorded together. */
+export class Draws {
+  readonly holds: Hold[] = [];
+  /** In micro-credits. */
+  sum = 0;
+  /** When the first of them was paid, by `performance.now()`. */
+  readonly began = performance.now();
+  /** Fulfilled once they are in the wallet, or it is known that they cannot be. */
+  readonly recorded: Promise<void>;
+  isRecorded = false;
+  /** Whether they are on their way into the wallet: then none comes to them. */
+  isSealed = false;
+  /** What stands in the wallet in the place of holds, by their nonces, after the lease was lost; undefined is nothing. */
+  readonly instead = new Map<string, Hold | undefined>();
+  #done = () => {};
+
+  constructor() {
+    this.recorded = new Promise((resolve) => {
+      this.#done = resolve;
+    });
+  }
+
+  /** The hold of a call as it is in the wallet, once it is recorded; undefined for a call that nothing is left to pay for. */
+  async inWallet(hold: Hold): Promise<Hold | undefined> {
+    await this.recorded;
+    return this.instead.has(hold.nonce) ? this.instead.get(hold.nonce) : hold;
+  }
+
+  end(): void {
+    this.isRecorded = true;
+    this.#done();
+  }
+}
+
+/** A lease as the front that has it knows it. */
+export class Lease {
+  /** What no call has been paid from, in micro-credits. */
+  left: number;
+  /** What the wallet says is left in it. */
+  kept: number;
+  /** Those that are not in the wallet yet, the oldest first. */
+  readonly waiting: Draws[] = [];
+  /** Nothing is paid from it any more. */
+  isOver = false;
+  /** By `performance.now()`. */
+  readonly #since: number;
+  #usedAt: number;
+
+  /**
+   * @param since when it was asked for, by `performance.now()`
+   * @param expires when its lot does
+   */
+  constructor(
+    readonly document: CreditLease,
+    private readonly expires: Date,
+    since: number,
+  ) {
+    this.left = document.left;
+    this.kept = document.left;
+    this.#since = since;
+    this.#usedAt = performance.now();
+  }
+
+  canPay(cost: number, at: Date): boolean {
+    return !this.isOver && this.left >= cost && this.expires > at;
+  }
+
+  /** Pays for a hold, whose part is the lease's lot. */
+  pay(hold: Hold): Draws {
+    this.left -= hold.cost;
+    this.#usedAt = performance.now();
+    let draws = this.waiting.at(-1);
+    if (!draws || draws.isSealed || draws.holds.length >= MAX_TOGETHER) {
+      draws = new Draws();
+      this.waiting.push(draws);
+    }
+    draws.holds.push(hold);
+    draws.sum += hold.cost;
+    return draws;
+  }
+
+  /** What was paid from it and is not in the wallet yet, in micro-credits. */
+  get drawn(): number {
+    return this.waiting.reduce((total, { sum }) => total + sum, 0);
+  }
+
+  ageMs(nowMs: number): number {
+    return nowMs - this.#since;
+  }
+
+  idleMs(nowMs: number): number {
+    return nowMs - this.#usedAt;
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { oldLeases, returnLease } from '../../../shared/ledger/credit-leases.js';
+import { within } from '../../../shared/process/clock.js';
+import type { Hold } from '../../../shared/store/collections.js';
+import type { Charge } from '../charge.js';
+import { AccountLeases, type LeaseTools } from './account-leases.js';
+import type { Draws } from './lease.js';
+
+/** How often it is looked for leases that are to go back, in ms. */
+const LOOK_EVERY_MS = 250;
+/** How often, and from what age on, leases are looked for that bear this front's name and that it does not know, in ms. */
+const UNKNOWN_EVERY_MS = 5_000;
+/**
+ * For how long calls are paid from leases before the first of them is in the wallet, in ms: those of one such stretch are what a
+ * front that dies may leave unpaid. An answer to one that is older than this waits for the wallet.
+ */
+export const ANSWERED_UNRECORDED_MS = 250;
+/** After something could not be given back as the front stops, in ms. */
+const RETRY_AFTER_MS = 100;
+/** For how long an answer waits, in ms: as long as an update of the store may take. */
+const SURE_WITHIN_MS = 2_000;
+
+/**
+ * Pays calls from credits that this front has leased, in memory, and records them a moment later: an account that calls a lot does
+ * not wait for the store, and costs it few updates. An account pays singly that is close to empty, or keys with a budget, which are
+ * counted call by call, or calls whose answer is promised, which must outlast this front.
+ */
+export class Leases {
+  readonly #accounts = new Map<string, AccountLeases>();
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(private readonly tools: LeaseTools) {}
+
+  start(): void {
+    const look = () => {
+      for (const [account, leases] of this.#accounts) if (!leases.look()) this.#accounts.delete(account);
+    };
+    const unknown = () => void this.#returnUnknown().catch(this.tools.onError);
+    this.#timers = [setInterval(look, LOOK_EVERY_MS), setInterval(unknown, UNKNOWN_EVERY_MS)];
+  }
+
+  /** Pays for a call, if it may be paid so, and a lease does for it. */
+  pay(charge: Charge): { hold: Hold; draws: Draws } | undefined {
+    const leases = this.#accounts.get(charge.account);
+    if (!leases || !mayBeLeased(charge) || !this.tools.purses.isAmple(charge)) return undefined;
+    // While the store does not record what was paid, nothing more is paid from memory.
+    if (leases.oldest && !isYoung(leases.oldest)) return undefined;
+    return leases.pay(charge);
+  }
+
+  /** Notes that a call was paid. */
+  spent(charge: Charge): void {
+    if (!mayBeLeased(charge)) return;
+    const leases = this.#accounts.get(charge.account) ?? new AccountLeases(charge.account, this.tools);
+    this.#accounts.set(charge.account, leases);
+    leases.spent(charge.cost);
+  }
+
+  /** What was paid from leases and is not in the wallet yet, in micro-credits. */
+  drawn(account: string): number {
+    return this.#accounts.get(account)?.drawn ?? 0;
+  }
+
+  /** Gives back what is leased of an account. For whoever has the account's turn. */
+  async giveBack(account: string): Promise<void> {
+    await this.#accounts.get(account)?.giveBack();
+  }
+
+  /** Records what was paid and gives everything back, at most for the given time in ms; the reconciler does what is left. */
+  async stop(withinMs: number): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    const until = performance.now() + withinMs;
+    const stopOne = async (account: string): Promise<void> => {
+      while (performance.now() < until) {
+        try {
+          return await this.tools.turns.run(account, () => this.giveBack(account));
+        } catch (error) {
+          this.tools.onError(error);
+          await pause(RETRY_AFTER_MS);
+        }
+      }
+    };
+    await within(withinMs, Promise.all([...this.#accounts.keys()].map(stopOne)));
+  }
+
+  /** Gives back what was leased by an update whose answer got lost. */
+  async #returnUnknown(): Promise<void> {
+    const { store, clock, own } = this.tools;
+    for await (const { account, leases } of oldLeases(store, clock.now(), UNKNOWN_EVERY_MS)) {
+      const unknown = leases.filter(({ front, id }) => front === own.front && !this.#accounts.get(account)?.has(id));
+      for (const lease of unknown) await returnLease(store, account, lease, clock.now());
+    }
+  }
+}
+
+const mayBeLeased = ({ cost, budget, later }: Charge): boolean => cost > 0 && !budget && !later;
+
+const isYoung = ({ began }: Draws): boolean => performance.now() - began < ANSWERED_UNRECORDED_MS;
+
+/** Waits until a call that was paid from a lease may be answered. Returns false when the store did not record it in time. */
+export async function mayAnswer(draws: Draws): Promise<boolean> {
+  if (!draws.isRecorded && !isYoung(draws)) await within(SURE_WITHIN_MS, draws.recorded);
+  return draws.isRecorded || isYoung(draws);
+}

@@ -1,0 +1,58 @@
+import type { ErrorName, Explanation } from './explanation.js';
+
+/** Errors of the customers' own pages, which are shown there as pages, and of what operators do about them. */
+export const ofThePortal = {
+  portalFormFromElsewhere: {
+    cause:
+      'A form of your account was sent by another site, by a page of an earlier session, or after the session had ended.',
+    remedy: 'Load the page again and send the form from there.',
+  },
+  emailInvalid: {
+    cause: 'What was typed for signing in is not an e-mail address.',
+    remedy: 'Look for a missing @ or ending: it must be like `you@example.com`.',
+  },
+  tooManySignIns: {
+    cause: 'Many links for signing in were asked for, for one address or from one network.',
+    remedy: 'Use the latest mail that has come, or try again when `Retry-After` is over.',
+    example: { minutes: 15 },
+  },
+  signInLinkInvalid: {
+    cause: 'A link for signing in works once, for 15 minutes. This one is older, or has been used.',
+    remedy: 'Ask for another at `/account`.',
+  },
+  signInOtherBrowser: {
+    cause:
+      'A link for signing in works in the browser that asked for it alone, so that a link that is stolen or passed on opens nothing.',
+    remedy: 'Open the link in that browser, or ask for another in this one, at `/account`.',
+  },
+  vatNumberInvalid: {
+    cause: 'The VAT number in the settings has the form of no country that this platform knows.',
+    remedy: 'Write it with the letters of its country in front, e.g. `DE123456789`, or leave it empty.',
+  },
+  addressNotRepeated: {
+    cause: 'An account is deleted for good only when its e-mail address is typed once more, and it was not.',
+    remedy: 'Type the address with which you are signed in.',
+  },
+  memberExists: {
+    cause: 'The operator invites an address that has an account at the portal.',
+    remedy: 'Nothing is to be done: it can sign in. To open another account it has to delete its own.',
+  },
+  invitationUnknown: {
+    cause: 'The invitation has been used, has expired, or there was none.',
+    remedy: 'List those that wait with `invitations list`.',
+  },
+  invitationLinkInvalid: {
+    cause: 'The link in the mail of an invitation works once, for as long as the invitation does.',
+    remedy: 'Who has used it signs in at `/account`. Everybody else asks who invited them for another invitation.',
+  },
+  invitedBefore: {
+    cause: 'The address has an invitation that is some minutes old, and its mail may still be on its way.',
+    remedy: 'Wait until `Retry-After` is over, or withdraw the invitation first to invite anew.',
+    example: { minutes: 15 },
+  },
+  signUpClosed: {
+    cause:
+      'The address has no account here, and the operator of this platform opens accounts by invitation, or by hand.',
+    remedy: 'Sign in with another address, or ask the operator for an invitation.',
+  },
+} satisfies Partial<Record<ErrorName, Explanation>>;

@@ -1,0 +1,31 @@
+import { createInvitation, listInvitations, withdrawInvitation } from '../../shared/operations/invitations.js';
+import type { Services } from '../call.js';
+import type { Refused } from './forms.js';
+import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
+
+const PATH = '/operator/invitations';
+
+const DONE: Record<string, string> = {
+  invited: 'The address is invited: a mail with a link is on its way.',
+  withdrawn: 'The invitation is withdrawn; its link opens nothing any more.',
+};
+
+/** Who is invited to the portal, and forms to invite and to take that back. */
+export function invitationPages(router: ConsoleRouter, services: Services): void {
+  const { config } = services;
+  const showAll = async (ctx: ConsoleContext, told: object = {}, refused?: Refused) => {
+    const { invitations } = await listInvitations.run({}, services);
+    const isOn = config.MAIL_FROM !== undefined;
+    const view = { title: 'Invitations', invitations, isOn, opens: config.SIGN_UP !== 'closed', done: undefined };
+    show(ctx, 'invitations', { ...view, ...told }, refused);
+  };
+  const form: FormOrder = { form: 'invite', again: (ctx, _, refused) => showAll(ctx, {}, refused) };
+  const to = (ctx: ConsoleContext, done: keyof typeof DONE) => {
+    ctx.status = 303;
+    ctx.redirect(`${PATH}?done=${done}`);
+  };
+
+  router.get('/invitations', (ctx) => showAll(ctx, { done: DONE[String(ctx.query.done)] }));
+  takeForm(router, '/invitations', createInvitation, services, (ctx) => to(ctx, 'invited'), form);
+  takeForm(router, '/invitations/withdraw', withdrawInvitation, services, (ctx) => to(ctx, 'withdrawn'));
+}

@@ -1,0 +1,136 @@
+import { errors } from '../../shared/contract/errors.js';
+import { endSession, listSessions } from '../../shared/operations/operator-sessions.js';
+import { createToken, listTokens, revokeToken } from '../../shared/operations/operator-tokens.js';
+import {
+  changePassword,
+  createOperator,
+  listOperators,
+  unlockOperator,
+  updateOperator,
+} from '../../shared/operations/operators.js';
+import { mayAs, ROOT, roles } from '../../shared/operators/roles.js';
+import type { Services } from '../call.js';
+import type { Refused } from './forms.js';
+import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
+import { openSession } from './session.js';
+import type { Sessions } from './sessions.js';
+
+const HOME = '/operator/operators';
+
+/** What a page says that the form before it has done. */
+const DONE: Record<string, string> = {
+  made: 'The operator has been made, and may log in.',
+  changed: 'The operator has been changed.',
+  unlocked: 'The operator has a new password; their sessions have ended.',
+  password: 'Your password has been changed; your other sessions have ended.',
+  issued: 'The token has been issued, and was shown once.',
+  revoked: 'The token has been revoked.',
+  ended: 'The session has ended.',
+};
+
+/** The pages about operators: all of them and who is logged in, and each with role, tokens and sessions. */
+export function operatorPages(router: ConsoleRouter, services: Services, sessions: Sessions): void {
+  const to = (ctx: ConsoleContext, done: keyof typeof DONE, operator?: string) => {
+    ctx.status = 303;
+    ctx.redirect(`${HOME}${operator === undefined ? '' : `/${encodeURIComponent(operator)}`}?done=${done}`);
+  };
+  const showAll = async (ctx: ConsoleContext, told: object = {}, refused?: Refused) => {
+    const [{ operators }, { sessions: open }] = await Promise.all([
+      listOperators.run({}, services),
+      listSessions.run({}, services),
+    ]);
+    const isRoot = ctx.state.actor.name === ROOT;
+    const view = {
+      title: 'Operators',
+      operators,
+      sessions: open,
+      mine: ctx.state.session,
+      roles,
+      isRoot,
+      done: undefined,
+    };
+    show(ctx, 'operators', { ...view, ...told }, refused);
+  };
+  const showOne = async (ctx: ConsoleContext, name: string, told: object = {}, refused?: Refused) => {
+    const [{ operators }, { sessions: open }, { tokens }] = await Promise.all([
+      listOperators.run({}, services),
+      listSessions.run({ operator: name }, services),
+      listTokens.run({ operator: name }, services),
+    ]);
+    const operator = operators.find((one) => one.operator === name);
+    if (!operator) throw errors.operatorUnknown({ operator: name });
+    const isSelf = ctx.state.actor.name === name;
+    const lesser = roles.filter((role) => mayAs(operator.role, role));
+    const view = { title: name, operator, sessions: open, tokens, mine: ctx.state.session, roles, lesser, isSelf };
+    show(ctx, 'operator', { ...view, done: undefined, issued: undefined, ...told }, refused);
+  };
+  const form = (name: string): FormOrder => ({
+    form: name,
+    again: (ctx, { operator }, refused) =>
+      operator === undefined ? showAll(ctx, {}, refused) : showOne(ctx, operator, {}, refused),
+  });
+  /** On the page of oneself. */
+  const ownForm = (name: string): FormOrder => ({
+    form: name,
+    again: (ctx, _, refused) => showOne(ctx, ctx.state.actor.name, {}, refused),
+  });
+
+  router.get('/operators', (ctx) => showAll(ctx, { done: DONE[String(ctx.query.done)] }));
+  takeForm(
+    router,
+    '/operators',
+    createOperator,
+    services,
+    async (ctx, { operator }) => {
+      // Who has made the first admin by the admin token goes on under that name: the token is no way in from here on.
+      if (ctx.state.actor.name === ROOT) await openSession(ctx, operator, { sessions, services });
+      to(ctx, 'made');
+    },
+    form('make'),
+  );
+  router.get('/operators/:operator', async (ctx) => {
+    const { operator = '' } = ctx.params;
+    const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
+    await showOne(ctx, operator, { done: DONE[String(ctx.query.done)], issued });
+  });
+  takeForm(
+    router,
+    '/operators/:operator/change',
+    updateOperator,
+    services,
+    (ctx, { operator }) => to(ctx, 'changed', operator),
+    form('change'),
+  );
+  takeForm(
+    router,
+    '/operators/:operator/unlock',
+    unlockOperator,
+    services,
+    (ctx, { operator }) => to(ctx, 'unlocked', operator),
+    form('unlock'),
+  );
+  takeForm(
+    router,
+    '/password',
+    changePassword,
+    services,
+    async (ctx, { operator }) => {
+      await openSession(ctx, operator, { sessions, services });
+      to(ctx, 'password', operator);
+    },
+    ownForm('password'),
+  );
+  takeForm(
+    router,
+    '/tokens',
+    createToken,
+    services,
+    async (ctx, { operator, operator_token }) => {
+      await ctx.state.keepOnce(operator_token);
+      to(ctx, 'issued', operator);
+    },
+    ownForm('token'),
+  );
+  takeForm(router, '/tokens/:id/revoke', revokeToken, services, (ctx, { operator }) => to(ctx, 'revoked', operator));
+  takeForm(router, '/sessions/:session/end', endSession, services, (ctx) => to(ctx, 'ended'));
+}

@@ -1,0 +1,76 @@
+import type { RouterContext } from '@koa/router';
+import type { Queue } from 'bullmq';
+import type compose from 'koa-compose';
+import { ApiError, errors } from '../../shared/contract/errors.js';
+import { allow, type Reading, withEntry } from '../../shared/operators/perform.js';
+import type { Services } from '../call.js';
+import type { OperatorState } from './pages.js';
+
+/** What the dashboard does to a queue; else what stands behind its name is the id of a job. */
+const OF_QUEUES = new Set([
+  ...['add', 'retry', 'promote', 'clean', 'pause', 'resume', 'concurrency', 'rate-limit'],
+  ...['empty', 'obliterate', 'job-schedulers'],
+]);
+
+/** What support may do there; all else is for admins. */
+const OF_SUPPORT = new Set(['queues retry', 'queues promote', 'jobs retry', 'jobs promote']);
+
+const ALL_QUEUES = '*';
+
+/** What is asked of the dashboard by a path of its API. */
+function deedAt(path: string): { command: string; queue: string; job: string | undefined } {
+  const [queue = '', second, third = ''] = path.split('/').map(decodeURIComponent);
+  if (second === undefined) return { command: `queues ${queue}`, queue: ALL_QUEUES, job: undefined };
+  if (OF_QUEUES.has(second)) return { command: `queues ${second}`, queue, job: undefined };
+  return { command: `jobs ${third}`, queue, job: second };
+}
+
+/**
+ * Lets through to the queue dashboard what an operator may do there: everybody may look, support has jobs tried again, admins do the
+ * rest. What changes something is entered in the audit trail.
+ *
+ * @param apiPath where the dashboard has its API, with a slash at its end
+ */
+export function enterQueueDeeds(
+  apiPath: string,
+  queues: readonly Queue[],
+  services: Pick<Services, 'store' | 'clock'>,
+): compose.Middleware<RouterContext<OperatorState>> {
+  return async (ctx, next) => {
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
+    if (!ctx.path.startsWith(apiPath)) throw errors.pathUnknown();
+    const { command, queue: name, job } = deedAt(ctx.path.slice(apiPath.length));
+    const actor = { ...ctx.state.actor, via: 'queues' as const };
+    allow({ command, role: OF_SUPPORT.has(command) ? 'support' : 'admin' }, actor);
+    const queue = queues.find((one) => one.name === name);
+    const notDone = (status: number) => new ApiError('not_done', status, `The dashboard answered with ${status}`);
+    let refused: ApiError | undefined;
+    const deed = withEntry(services, actor, {
+      operation: command,
+      input: { path: ctx.path.slice(apiPath.length), ...ctx.query },
+      type: job === undefined ? 'queue' : 'job',
+      idOf: () => job ?? name,
+      read: () => (queue ? (job === undefined ? readQueue(queue) : readJob(queue, job)) : Promise.resolve(null)),
+      async run() {
+        await next();
+        if (ctx.status < 400) return;
+        refused = notDone(ctx.status);
+        throw refused;
+      },
+    });
+    // What the dashboard refuses it has answered itself.
+    await deed.catch((error: unknown) => {
+      if (error !== refused) throw error;
+    });
+  };
+}
+
+async function readQueue(queue: Queue): Promise<Reading> {
+  const [jobs, paused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
+  return { account: null, state: { jobs, paused } };
+}
+
+async function readJob(queue: Queue, id: string): Promise<Reading | null> {
+  const state = await queue.getJobState(id);
+  return state === 'unknown' ? null : { account: null, state: { queue: queue.name, state } };
+}

@@ -1,0 +1,82 @@
+import { readFields } from '../../shared/contract/input.js';
+import { latencyQuantile } from '../../shared/figures/latency.js';
+import { readEndpoints, type ViewName, viewNames } from '../../shared/figures/read.js';
+import { inAllClasses } from '../../shared/figures/tally.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import { showFigures } from '../../shared/operations/figures.js';
+import type { OperationContext } from '../../shared/operations/operation.js';
+import type { Services } from '../call.js';
+import { type ConsoleRouter, show } from './pages.js';
+import { lineCharts, trafficChart } from './time-charts.js';
+
+/** What the page says of what is not known. */
+const GAPS: Record<string, string> = {
+  'no times': 'Of the days of an account only calls and credits are kept.',
+  'no endpoint': 'They are those of all its endpoints.',
+  'too many': 'The account called so often that only its latest 5,000 calls are counted.',
+};
+
+/** `/operator/time`: what happened over the last hour, day, week, month or quarter. */
+export function timePage(router: ConsoleRouter, services: Services): void {
+  const context: OperationContext = services;
+  router.get('/time', async (ctx) => {
+    const given = ['span', 'endpoint', 'account'].flatMap((name) => {
+      const value = ctx.query[name];
+      return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
+    });
+    const asked = readFields(showFigures.contract.request, Object.fromEntries(given), 422);
+    const isOverall = asked.account === undefined && asked.endpoint === undefined;
+    const [figures, endpoints] = await Promise.all([
+      showFigures.run(asked, context),
+      isOverall ? endpointRows(context, asked.span) : undefined,
+    ]);
+    const rest = new URLSearchParams({
+      ...(asked.endpoint !== undefined && { endpoint: asked.endpoint }),
+      ...(asked.account !== undefined && { account: asked.account }),
+    });
+    show(ctx, 'time', {
+      title: 'Time',
+      asked,
+      views: viewNames,
+      rest: rest.toString(),
+      traffic: trafficChart(figures),
+      charts: lineCharts(figures),
+      gaps: figures.gaps.map((gap) => GAPS[gap] ?? gap),
+      endpoints,
+      upstreams: upstreamRows(figures.points),
+    });
+  });
+}
+
+async function endpointRows({ store, clock }: OperationContext, view: ViewName) {
+  const { since, endpoints } = await readEndpoints(store, view, clock.now());
+  const rows = endpoints.map(({ endpoint, calls, errors, failed, latency, spent, types }) => ({
+    endpoint,
+    calls,
+    errors,
+    failed,
+    p50: latencyQuantile({ latency: inAllClasses(latency) }, 0.5),
+    p95: latencyQuantile({ latency: inAllClasses(latency) }, 0.95),
+    spent: toCredits(spent),
+    types: Object.entries(types)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 3),
+  }));
+  return { since, rows };
+}
+
+type Points = Awaited<ReturnType<typeof showFigures.run>>['points'];
+
+/** How often each upstream was found to be left alone; those that never were come last. */
+function upstreamRows(points: Points): { upstream: string; alone: number; looks: number }[] {
+  const rows = new Map<string, { alone: number; looks: number }>();
+  for (const { platform } of points) {
+    for (const [upstream, share] of Object.entries(platform?.upstreams ?? {})) {
+      const row = rows.get(upstream) ?? { alone: 0, looks: 0 };
+      rows.set(upstream, { alone: row.alone + share, looks: row.looks + 1 });
+    }
+  }
+  return [...rows]
+    .map(([upstream, { alone, looks }]) => ({ upstream, alone: alone / looks, looks }))
+    .sort((a, b) => b.alone - a.alone || a.upstream.localeCompare(b.upstream));
+}

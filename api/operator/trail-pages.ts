@@ -1,0 +1,55 @@
+import type { RouterContext } from '@koa/router';
+import { readFields } from '../../shared/contract/input.js';
+import { operations } from '../../shared/operations/operations.js';
+import { readTrail } from '../../shared/operations/trail.js';
+import { exportForms } from '../../shared/operators/search.js';
+import type { Services } from '../call.js';
+import { fieldsOfForm } from './forms.js';
+import { type ConsoleRouter, type OperatorState, show } from './pages.js';
+
+const PER_PAGE = 50;
+const FILTERS = ['actor', 'operation', 'account', 'subject', 'from', 'to'] as const;
+
+/** The audit trail: what operators have changed, with filters, and all that is found as a file. */
+export function trailPages(router: ConsoleRouter, services: Services): void {
+  const commands = operations.filter(({ mutates }) => mutates).map(({ command }) => command);
+
+  router.get('/audit-trail', async (ctx) => {
+    const input = inputOf(ctx);
+    const { entries, next } = await readTrail.run({ ...input, limit: PER_PAGE }, services);
+    const rows = entries.map((entry) => ({ ...entry, changes: changesOf(entry.before, entry.after) }));
+    const asked = Object.fromEntries(FILTERS.map((name) => [name, text(ctx.query[name])]));
+    const rest = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
+    show(ctx, 'audit-trail', { title: 'Audit trail', asked, rows, next, rest, commands, exportForms });
+  });
+
+  router.get('/audit-trail/export', (ctx) => {
+    const file = readTrail.download?.(inputOf(ctx), services);
+    if (!file) return ctx.redirect('/operator/audit-trail');
+    ctx.attachment(file.filename);
+    ctx.type = file.type ?? 'bin';
+    ctx.body = file.content;
+  });
+}
+
+/** @throws ApiError 422 for a filter that makes no sense */
+const inputOf = ({ query }: RouterContext<OperatorState>) =>
+  readFields(readTrail.contract.request, fieldsOfForm(readTrail.contract.request, query), 422);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The fields that are not what they were. */
+function changesOf(before: unknown, after: unknown): { name: string; before: string; after: string }[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((name) => was.get(name) !== is.get(name))
+    .map((name) => ({ name, before: was.get(name) ?? '', after: is.get(name) ?? '' }));
+}
+
+const fieldsOf = (state: unknown): Map<string, string> =>
+  new Map(
+    Object.entries(Object(state)).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );

@@ -1,0 +1,106 @@
+// How figures and times are written and drawn in the console and the portal.
+
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+
+export const number = (value: number): string => figures.format(value);
+
+/** 0.01234 → `1.23 %`. */
+export const percent = (ratio: number, decimals = 2): string => `${(ratio * 100).toFixed(decimals)} %`;
+
+/** Milliseconds in the unit that reads best: `7.5 ms`, `120 ms`, `2.4 s`, `3 min`. */
+export function duration(ms: number): string {
+  if (ms < 10) return `${Math.round(ms * 10) / 10} ms`;
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 120_000) return `${Math.round(ms / 100) / 10} s`;
+  return `${Math.round(ms / 60_000)} min`;
+}
+
+/** An instant, UTC, to the second: `2026-01-05 13:37:00`. */
+export const instant = (at: Date | string): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+/** An instant, UTC, to the millisecond: `2026-01-05 13:37:00.123`. */
+export const exactInstant = (at: Date | string): string => new Date(at).toISOString().slice(0, 23).replace('T', ' ');
+
+/** A bar of a chart, in the percent of its height that a browser scales. */
+interface Bar {
+  label: string;
+  value: number;
+  /** What of the value is marked, e.g. the calls that failed. */
+  marked: number;
+  x: number;
+  width: number;
+  y: number;
+  height: number;
+  markedY: number;
+  markedHeight: number;
+}
+
+/** A bar chart: what a template draws, and the table behind it. */
+export interface Chart {
+  title: string;
+  unit: string;
+  /** What is counted, as the name of a column. */
+  counted: string;
+  /** What the marked part of a bar is; empty where none is. */
+  markedAs: string;
+  /** Name of the column of labels. */
+  by: string;
+  top: number;
+  bars: readonly Bar[];
+}
+
+interface Point {
+  label: string;
+  value: number;
+  marked: number;
+}
+
+const GAP = 0.2;
+const DAY_MS = 86_400_000;
+
+/** Lays out bars on a square of 100 by 100. The scale ends at a round figure. */
+export function barChart(
+  { counted = 'calls', ...described }: Pick<Chart, 'title' | 'unit' | 'markedAs' | 'by'> & { counted?: string },
+  points: readonly Point[],
+): Chart {
+  const top = roundUp(Math.max(0, ...points.map(({ value }) => value)));
+  const step = 100 / Math.max(1, points.length);
+  const heightOf = (value: number) => round((100 * value) / top);
+  const bars = points.map(({ label, value, marked }, index) => ({
+    label,
+    value,
+    marked,
+    x: round(step * (index + GAP / 2)),
+    width: round(step * (1 - GAP)),
+    y: round(100 - heightOf(value)),
+    height: heightOf(value),
+    markedY: round(100 - heightOf(marked)),
+    markedHeight: heightOf(marked),
+  }));
+  return { ...described, counted, top, bars };
+}
+
+interface Days {
+  from: string;
+  to: string;
+  rows: readonly { group: string }[];
+}
+
+/** What a report by day has for each of its days, first to last; nothing for days that have no row. */
+export function eachDay<Report extends Days>({ from, to, rows }: Report) {
+  const byDay = new Map<string, Report['rows'][number]>(rows.map((row) => [row.group, row]));
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return Array.from({ length: days }, (_, index) => {
+    const label = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
+    return { label, row: byDay.get(label) };
+  });
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 … */
+function roundUp(value: number): number {
+  if (value <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;
+}
+
+const round = (value: number): number => Math.round(value * 1_000) / 1_000;

@@ -1,0 +1,115 @@
+import { MOST_ORDERS_LISTED, ORDERS_PER_SECOND } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
+import {
+  flag,
+  integer,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  webAddress,
+  withDefault,
+} from '../../shared/contract/fields.js';
+import { route } from '../../shared/contract/route.js';
+import { ordersOf, placeOrder } from '../../shared/payments/orders.js';
+import type { Pack } from '../../shared/payments/packs.js';
+import type { Payments } from '../../shared/payments/payments.js';
+import { ProviderError } from '../../shared/payments/provider.js';
+import { orderOf, orderRow, packOf, packRow } from '../../shared/payments/views.js';
+import { baseUrl } from '../../shared/process/config.js';
+import { answer } from '../account/answer.js';
+
+/** @throws ApiError 503 where nothing is sold */
+export function sold(payments: Payments | undefined): Payments {
+  if (!payments) throw errors.paymentsOff();
+  return payments;
+}
+
+/** @throws ApiError 422 */
+export function packNamed({ packs }: Payments, pack: string): Pack {
+  const found = packs.find(({ id }) => id === pack);
+  if (!found) throw errors.packUnknown({ pack, packs: packs.map(({ id }) => id).join(', ') });
+  return found;
+}
+
+export const listPacks = answer(
+  route({
+    name: 'listPacks',
+    title: 'Packs',
+    method: 'GET',
+    path: '/v1/account/packs',
+    summary: 'What can be bought, and at what price',
+    request: object({}),
+    response: object({ packs: list(packRow) }),
+    errors: [errors.paymentsOff],
+    example: { request: {} },
+  }),
+  (_, { payments }) => ({ packs: sold(payments).packs.map(packOf) }),
+);
+
+/** Where payers go after the provider's page, unless something else is said. */
+const RETURN_PATH = '/account/billing';
+
+export const buy = answer(
+  route({
+    name: 'buyCredits',
+    title: 'Buy credits',
+    method: 'POST',
+    path: '/v1/account/orders',
+    summary:
+      'Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment',
+    ratePerSecond: ORDERS_PER_SECOND,
+    request: object({
+      pack: text({ maxLength: 40, description: 'Id of a pack' }),
+      save_method: withDefault(
+        flag({ description: 'Whether the payment method is kept, for automatic top-ups' }),
+        false,
+      ),
+      return_url: optional(
+        webAddress('Where the payer goes afterwards, with `order` in the query, and `paid=1` unless they went back'),
+      ),
+    }),
+    response: object({ order: orderRow, url: text({ description: 'The page on which to pay, for a day' }) }),
+    errors: [errors.paymentsOff, errors.packUnknown, errors.paymentUnavailable],
+    example: { request: { pack: 'small', save_method: true } },
+  }),
+  async ({ pack, save_method, return_url }, { store, payments, clock, config, key: { account } }) => {
+    const { provider, ...shop } = sold(payments);
+    const returnTo = (order: string) => {
+      const back = new URL(return_url ?? `${baseUrl(config)}${RETURN_PATH}`);
+      back.searchParams.set('order', order);
+      const cancelled = back.href;
+      back.searchParams.set('paid', '1');
+      return { paid: back.href, cancelled };
+    };
+    const wanted = { account, pack: packNamed({ provider, ...shop }, pack), saves: save_method, returnTo };
+    const { order, url } = await placeOrder(store, provider, wanted, clock.now()).catch(throwRefused);
+    return { order: orderOf(order), url };
+  },
+);
+
+/** Throws what the provider refuses, or does not answer, as its absence. */
+export function throwRefused(thrown: unknown): never {
+  throw thrown instanceof ProviderError ? errors.paymentUnavailable({}, thrown) : thrown;
+}
+
+export const listOwnOrders = answer(
+  route({
+    name: 'orders',
+    title: 'Orders',
+    method: 'GET',
+    path: '/v1/account/orders',
+    summary: 'What the account has ordered and paid, automatic top-ups included, the latest first',
+    request: object({
+      limit: withDefault(integer({ minimum: 1, maximum: MOST_ORDERS_LISTED }), 50),
+      after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
+    }),
+    response: object({ orders: list(orderRow), next: nullable(text()) }),
+    example: { request: {} },
+  }),
+  async ({ limit, after }, { store, key: { account } }) => {
+    const { orders, next } = await ordersOf(store, { account }, { limit, ...(after !== undefined && { after }) });
+    return { orders: orders.map(orderOf), next };
+  },
+);

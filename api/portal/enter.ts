@@ -1,0 +1,75 @@
+import { scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { nanoid } from 'nanoid';
+import { ApiError, errors } from '../../shared/contract/errors.js';
+import { toMicro } from '../../shared/ledger/amounts.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import type { Invitation, Member } from '../../shared/members/collections.js';
+import { standingOf } from '../../shared/members/standing.js';
+import { createAccount } from '../../shared/operations/accounts.js';
+import type { OperationContext } from '../../shared/operations/operation.js';
+import type { Services } from '../call.js';
+
+/**
+ * Lets in somebody who has proved to have an address: a member, or whoever may become one. Every step may be repeated, so that a
+ * sign-up that is cut short is finished by the next sign-in.
+ *
+ * @throws ApiError 403 for a stranger
+ */
+export async function enter(services: Services, address: string): Promise<Member> {
+  const { store, config, clock } = services;
+  const standing = await standingOf(store, config, address, clock.now());
+  if (standing.is === 'stranger') throw errors.signUpClosed();
+  const invitation = standing.is === 'invited' ? standing.invitation : undefined;
+  const member = standing.is === 'member' ? standing.member : await join(services, address, invitation);
+  if (!member.welcomed) await openAccount(services, member);
+  await store.members.updateOne({ _id: address }, { $set: { signed_in: clock.now(), welcomed: true } });
+  return member;
+}
+
+async function join({ store, clock }: Services, address: string, invitation?: Invitation): Promise<Member> {
+  const now = clock.now();
+  const led = invitation?.account;
+  const $setOnInsert = { account: led ?? `acc_${nanoid(12)}`, created: now, signed_in: now };
+  const joined = await store.members.findOneAndUpdate(
+    { _id: address },
+    // What is there already has no starting credits.
+    { $setOnInsert: led === undefined ? $setOnInsert : { ...$setOnInsert, welcomed: true as const } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  await store.invitations.deleteOne({ _id: address });
+  return joined ?? { _id: address, ...$setOnInsert };
+}
+
+/** Opens the account of a new member and gives it what it starts with. */
+async function openAccount({ store, clock, config }: Services, { _id: address, account }: Member): Promise<void> {
+  await openUnlessOpen(account, address, { store, clock });
+  if (config.SIGN_UP_CREDITS === 0) return;
+  const id = await startingCreditsOf(address);
+  await purchase(store, { id, account, amount: toMicro(config.SIGN_UP_CREDITS), bought: clock.now() });
+}
+
+async function openUnlessOpen(account: string, name: string, context: OperationContext): Promise<void> {
+  try {
+    await createAccount.run({ account, name }, context);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.type === errors.accountExists.type)) throw error;
+  }
+}
+
+/** How the ids of payments begin that are starting credits. */
+export const STARTING_CREDITS = 'start-';
+
+const HASH_BYTES = 24;
+
+/**
+ * The id of the payment that is an address's starting credits: a slow hash of it, by which it is known again when its account is
+ * long deleted, and which costs too much to guess addresses by. What stands behind a plus makes no other address.
+ */
+async function startingCreditsOf(address: string): Promise<string> {
+  const [local = '', host = ''] = address.split('@');
+  const mailbox = `${local.split('+')[0]}@${host}`;
+  const hash = await promisify(scrypt)(mailbox, 'utility-api starting credits', HASH_BYTES);
+  if (!Buffer.isBuffer(hash)) throw new TypeError('scrypt gave no bytes');
+  return STARTING_CREDITS + hash.toString('base64url');
+}

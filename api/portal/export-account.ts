@@ -1,0 +1,96 @@
+import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
+import type { Experience } from '../../shared/experience/collections.js';
+import { listPurchases, showAccount } from '../../shared/operations/accounts.js';
+import { listKeys } from '../../shared/operations/keys.js';
+import { orderOf } from '../../shared/payments/views.js';
+import type { AccountContext } from '../account/answer.js';
+import { eventsInBatches } from '../experience/own/kept-events.js';
+import { viewOf as experienceOf } from '../experience/own/view.js';
+import { showTopUp } from '../payments/top-up.js';
+import { viewOf as webhookOf } from '../webhooks/view.js';
+
+/**
+ * All that is kept of an account, as one JSON object in parts: read as it is taken, so that an account of any size takes no more
+ * memory than one of its parts. Secrets and hashes of keys are not among it.
+ */
+export async function* exportAccount(context: AccountContext): AsyncGenerator<string> {
+  const { store, clock, key } = context;
+  const { account } = key;
+  const operations = { store, clock };
+  const owner = await store.accounts.findOne({ _id: account });
+  yield `{\n${field('exported_at', clock.now())}`;
+  yield `,\n${field('account', { ...(await showAccount.run({ account }, operations)), billing: owner?.billing ?? null, alert_mail: !owner?.no_alert_mail })}`;
+  const members = await store.members.find({ account }).toArray();
+  yield `,\n${field(
+    'members',
+    members.map(({ _id, created, signed_in }) => ({ email: _id, created, signed_in })),
+  )}`;
+  yield `,\n${field('keys', (await listKeys.run({ account }, operations)).keys)}`;
+  yield `,\n${field('purchases', (await listPurchases.run({ account }, operations)).purchases)}`;
+  const webhooks = await store.webhooks.find({ account }).toArray();
+  yield `,\n${field(
+    'webhooks',
+    webhooks.map((webhook) => webhookOf(webhook, clock.now())),
+  )}`;
+  yield `,\n${field('automatic_top_up', await showTopUp.run({}, context))}`;
+  yield ',\n"orders": ';
+  yield* list(ordersOf(context));
+  yield ',\n"requests": ';
+  yield* list(requestsOf(context));
+  yield ',\n"requests_of_closed_months": ';
+  yield* list(closedMonthsOf(context));
+  yield ',\n"experiences": ';
+  yield* list(experiencesOf(context));
+  yield '\n}\n';
+}
+
+const field = (name: string, value: unknown): string => `"${name}": ${JSON.stringify(value)}`;
+
+async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const value of values) {
+    yield `${before}\n${JSON.stringify(value)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : '\n]';
+}
+
+async function* ordersOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
+  for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) yield orderOf(order);
+}
+
+async function* requestsOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
+  const found = store.usage.find(
+    { account },
+    { sort: { at: 1, _id: 1 }, projection: { nonce: 0, parts: 0, account: 0 } },
+  );
+  for await (const { _id, cost, ...call } of found) yield { request_id: _id, cost_micro_credits: cost, ...call };
+}
+
+/** Calls that are not kept singly any more: by day, endpoint, key and status. */
+async function* closedMonthsOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
+  const closings = (await store.usageClosings.findOne({ _id: account }))?.closings ?? [];
+  for await (const { endpoint, rows } of store.usageMonths.find(
+    { account, closing: { $in: closings } },
+    { sort: { at: 1 } },
+  )) {
+    for (const { at, cost, ...row } of rows)
+      yield { day: at.toISOString().slice(0, 10), endpoint, ...row, cost_micro_credits: cost };
+  }
+}
+
+async function* experiencesOf(context: AccountContext): AsyncGenerator<object> {
+  const { store, key } = context;
+  const found = store.experiences.find({ account: key.account, deleted: { $exists: false } }, { sort: { _id: 1 } });
+  for await (const experience of found) {
+    yield { ...(await experienceOf(experience, context)), events: await eventsOf(context, experience) };
+  }
+}
+
+async function eventsOf({ store }: AccountContext, experience: Experience): Promise<object[]> {
+  const all: object[] = [];
+  for await (const batch of eventsInBatches(store, experience, {}, EVENTS_EXPORTED_TOGETHER)) {
+    all.push(...batch.map(({ at, event, value, meta, device }) => ({ at, event, value, meta, device })));
+  }
+  return all;
+}

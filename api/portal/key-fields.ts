@@ -1,0 +1,161 @@
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Input, Output } from '../../shared/contract/contract.js';
+import type { Problem } from '../../shared/contract/errors.js';
+import { readFields, refusing } from '../../shared/contract/input.js';
+import { ALL, WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
+import { issue, type listKeys, update } from '../../shared/operations/keys.js';
+import type { Fields } from './pages.js';
+
+/** A key as the operation lists it. */
+export type KeyRow = Output<(typeof listKeys)['contract']>['keys'][number];
+
+/** A group of endpoints, as something to tick. */
+export interface ScopeChoice {
+  id: string;
+  title: string;
+  /** Calls per second of one key, unless it has a limit of its own; nothing where calls are not counted so. */
+  ratePerSecond: number | undefined;
+  endpoints: readonly { id: string; title: string }[];
+}
+
+const groups = [...new Set(catalogue.map(({ group }) => group))];
+
+/** All scopes that a key may have, beside that of everything. */
+export const scopeChoices: readonly ScopeChoice[] = [
+  ...groups.map(({ id, title, ratePerSecond }) => {
+    const endpoints = catalogue.filter(({ group }) => group.id === id);
+    return { id, title, ratePerSecond, endpoints: endpoints.length < 2 ? [] : endpoints };
+  }),
+  { id: WEBHOOKS_SCOPE, title: 'Webhooks', ratePerSecond: undefined, endpoints: [] },
+];
+
+/** What stands in the form for a key, as text. */
+export interface KeyValues {
+  name: string;
+  scopes: readonly string[];
+  /** One a line. */
+  ip_ranges: string;
+  /** The last day of its life (UTC). */
+  expires_at: string;
+  budget_per_day: string;
+  budget_per_month: string;
+  /** Calls per second by group. */
+  limits: Readonly<Record<string, string>>;
+}
+
+export const newKeyValues: KeyValues = {
+  name: '',
+  scopes: [ALL],
+  ip_ranges: '',
+  expires_at: '',
+  budget_per_day: '',
+  budget_per_month: '',
+  limits: {},
+};
+
+/** What a key is, as its form shows it. */
+export const valuesOf = (key: KeyRow): KeyValues => ({
+  name: key.name,
+  scopes: key.scopes,
+  ip_ranges: key.ip_ranges.join('\n'),
+  expires_at: key.expires_at?.slice(0, 10) ?? '',
+  budget_per_day: String(key.budget_per_day ?? ''),
+  budget_per_month: String(key.budget_per_month ?? ''),
+  limits: Object.fromEntries(Object.entries(key.limits).map(([group, limit]) => [group, String(limit)])),
+});
+
+/** What was sent with the form. */
+export const sentValues = (fields: Fields): KeyValues => ({
+  name: textOf(fields.name),
+  scopes: listOf(fields.scopes),
+  ip_ranges: textOf(fields.ip_ranges),
+  expires_at: textOf(fields.expires_at),
+  budget_per_day: textOf(fields.budget_per_day),
+  budget_per_month: textOf(fields.budget_per_month),
+  limits: Object.fromEntries(Object.entries(Object(fields.limits)).map(([group, limit]) => [group, textOf(limit)])),
+});
+
+/**
+ * The order of a new key.
+ *
+ * @throws ApiError 422 with all that is wrong
+ */
+export function readOrder(account: string, fields: Fields, now: Date): Input<(typeof issue)['contract']> {
+  const values = sentValues(fields);
+  const given = { account, ...sharedOf(values, {}), ...budgetsOf(values, undefined), ...endOf(values) };
+  return refusing(problemsIn(values, {}, now), 422, () => readFields(issue.contract.request, given, 422));
+}
+
+/**
+ * The change of a key. A budget that is emptied is none; an end that is emptied stays, since operators set some.
+ *
+ * @throws ApiError 422 with all that is wrong
+ */
+export function readChange(key: KeyRow, fields: Fields, now: Date): Input<(typeof update)['contract']> {
+  const sent = sentValues(fields);
+  const values = sent.expires_at === valuesOf(key).expires_at ? { ...sent, expires_at: '' } : sent;
+  const given = { key: key.key, ...sharedOf(values, key.limits), ...budgetsOf(values, '0'), ...endOf(values) };
+  return refusing(problemsIn(values, key.limits, now), 422, () => readFields(update.contract.request, given, 422));
+}
+
+type Limits = Readonly<Record<string, number>>;
+
+/** Name, scopes, networks and limits, as the operations take them. */
+function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues, before: Limits) {
+  const others = Object.entries(before).filter(([group]) => !scopeChoices.some(({ id }) => id === group));
+  const wanted = Object.entries(limits).flatMap(([group, limit]) =>
+    limit === '' ? [] : [[group, Number(limit)] as const],
+  );
+  return {
+    ...(name === '' ? {} : { name }),
+    scopes: scopes.includes(ALL) ? [ALL] : scopes,
+    ip_ranges: ip_ranges.split(/[\s,]+/).filter(Boolean),
+    limits: Object.fromEntries([...others, ...wanted]),
+  };
+}
+
+/** @param emptied what an empty budget is */
+const budgetsOf = ({ budget_per_day, budget_per_month }: KeyValues, emptied: string | undefined) =>
+  Object.fromEntries(
+    Object.entries({ budget_per_day, budget_per_month })
+      .map(([name, text]) => [name, text === '' ? emptied : text])
+      .filter(([, value]) => value !== undefined),
+  );
+
+/** The end of the last day; what is no day is left to be refused. */
+function endOf({ expires_at: day }: KeyValues): { expires_at?: string } {
+  const end = lastMoment(day);
+  return end === undefined ? {} : { expires_at: end.toISOString() };
+}
+
+function lastMoment(day: string): Date | undefined {
+  const end = new Date(`${day}T23:59:59Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(end.getTime()) ? end : undefined;
+}
+
+/**
+ * What the operations let pass: an end in the past, a key that may nothing, and a limit above what the group or an operator has
+ * set. Customers slow their keys down; who is to be faster than others is up to operators.
+ */
+function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Limits, now: Date): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
+  if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
+  if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
+    refuse('expires_at', 'The last day must be today or later');
+  }
+  for (const { id, ratePerSecond } of scopeChoices) {
+    const most = Math.max(ratePerSecond ?? 0, before[id] ?? 0, before[ALL] ?? 0);
+    const limit = limits[id] ?? '';
+    if (limit !== '' && !(/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= most)) {
+      refuse(`limits.${id}`, `Calls per second must be a whole number from 1 to ${most}`);
+    }
+  }
+  return problems;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** What was ticked. A form's reader makes an object of many values. */
+const listOf = (value: unknown): string[] =>
+  (typeof value === 'object' && value !== null ? Object.values(value) : [value]).map(textOf).filter(Boolean);

@@ -1,0 +1,113 @@
+import type { Static } from 'typebox';
+import { MOST_ORDERS_LISTED, MOST_TOP_UPS_PER_DAY, ORDERS_PER_SECOND } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
+import { readFields } from '../../shared/contract/input.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import { accountOf, settledOf } from '../../shared/operations/accounts.js';
+import type { Payments } from '../../shared/payments/payments.js';
+import { orderOf, type orderRow, packOf } from '../../shared/payments/views.js';
+import type { Services } from '../call.js';
+import { money } from '../pages/money.js';
+import { buy, listOwnOrders } from '../payments/orders.js';
+import { endTopUp, setTopUp, showTopUp } from '../payments/top-up.js';
+import { contextOf, noFile } from './member-key.js';
+import { type Fields, type PortalContext, type PortalRouter, show, takeForm } from './pages.js';
+import { sellerOf } from './seller.js';
+
+const PATH = '/account/billing';
+
+const DONE: Record<string, string> = {
+  'top-up-on': 'The automatic top-up is on.',
+  'top-up-off': 'The automatic top-up is off.',
+};
+
+type ShownOrder = Static<typeof orderRow>;
+
+/** What can be done where credits are sold: the part of the Billing page that shows it. */
+export async function shopView(services: Services, ctx: PortalContext, payments: Payments, sent?: Fields) {
+  allowPaymentPage(ctx, payments);
+  const context = contextOf(services, ctx);
+  const { store } = services;
+  const { account } = ctx.state.member;
+  const { orders } = noFile(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
+  const { top_up: set, method } = noFile(await showTopUp.run({}, context));
+  const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
+  const values = { below: '', pack: payments.packs[0]?.id, most_per_day: 1, ...set, ...sent };
+  const returned = await store.orders.findOne({ _id: String(ctx.query.order), account });
+  return {
+    packs: payments.packs.map(packOf),
+    orders,
+    topUp: { values, set, method, last: lastTopUp, most: MOST_TOP_UPS_PER_DAY },
+    said: returned ? saidOf(orderOf(returned), ctx.query.paid !== undefined) : undefined,
+    done: DONE[String(ctx.query.done)],
+    money,
+  };
+}
+
+/** What somebody is told who comes back from the provider's page. Only the order counts, which their coming changes nothing of. */
+function saidOf({ order, state, credits }: ShownOrder, hasPaid: boolean) {
+  const again = `${PATH}?order=${order}&paid=1`;
+  if (state === 'paid') return { text: `The payment has arrived: ${credits} credits are yours to spend.` };
+  if (state === 'failed')
+    return { text: 'The payment did not work, and nothing was credited. Order again to try it once more.' };
+  if (state === 'expired')
+    return { text: 'The page to pay on has expired, and nothing was credited. Order again to try it once more.' };
+  if (!hasPaid) return { text: 'You went back without paying: nothing was charged, and nothing is credited.' };
+  return {
+    text: 'The payment is on its way. The credits come when the payment provider confirms it, mostly within a minute.',
+    again,
+  };
+}
+
+/** Browsers hold a form to where it may lead, and the form that orders leads on to the provider's page. */
+function allowPaymentPage(ctx: PortalContext, { provider }: Payments): void {
+  const policy = String(ctx.response.get('Content-Security-Policy'));
+  ctx.set('Content-Security-Policy', policy.replace("form-action 'self'", `form-action 'self' ${provider.pagesAt}`));
+}
+
+/** Buying credits, receipts, and the automatic top-up. @param showBilling the page, again after a form was refused */
+export function orderPages(
+  router: PortalRouter,
+  services: Services,
+  showBilling: Parameters<typeof takeForm>[2]['refuse'] & object,
+): void {
+  const { store, limiter } = services;
+
+  takeForm(router, '/billing/orders', {
+    async run(ctx, { pack, save_method }) {
+      const { account } = ctx.state.member;
+      const { allowed } = await limiter.count(`portal-order:${account}`, ORDERS_PER_SECOND, 1);
+      if (!allowed) throw errors.tooManyRequests();
+      const wanted = readFields(buy.contract.request, { pack, save_method: save_method !== undefined }, 422);
+      return noFile(await buy.run(wanted, contextOf(services, ctx))).url;
+    },
+    refuse: showBilling,
+  });
+
+  takeForm(router, '/billing/top-up', {
+    async run(ctx, { below, pack, most_per_day }) {
+      const wanted = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
+      await setTopUp.run(wanted, contextOf(services, ctx));
+      return `${PATH}?done=top-up-on#top-up`;
+    },
+    refuse: showBilling,
+  });
+
+  takeForm(router, '/billing/top-up/end', {
+    async run(ctx) {
+      await endTopUp.run({}, contextOf(services, ctx));
+      return `${PATH}?done=top-up-off#top-up`;
+    },
+  });
+
+  router.get('/billing/receipts/:order', async (ctx) => {
+    const { account } = ctx.state.member;
+    const order = await store.orders.findOne({ _id: String(ctx.params.order), account, state: 'paid' });
+    if (!order) throw errors.pathUnknown();
+    const { name, billing = {} } = await accountOf(store, account);
+    const settled = toCredits((await settledOf(store, account)).get(order._id) ?? 0);
+    const title = `Receipt ${order._id}`;
+    const seller = sellerOf(services.config);
+    show(ctx, 'receipt', { title, order: orderOf(order), settled, account, name, billing, seller, money });
+  });
+}

@@ -1,0 +1,91 @@
+import type Router from '@koa/router';
+import type { RouterContext } from '@koa/router';
+import type { Context } from 'koa';
+import { LARGEST_FORM } from '../../shared/contract/bounds.js';
+import { ApiError, errors } from '../../shared/contract/errors.js';
+import { readBody } from '../body/read-body.js';
+import { asset, type FixedFile } from '../pages/fixed-file.js';
+import * as format from '../pages/format.js';
+import { isFormTokenOf, isFromElsewhere } from '../pages/forms.js';
+import { askScript, htmlDocument, panelStyle, templates } from '../pages/layout.js';
+import type { PortalState } from './session.js';
+
+export type PortalRouter = Router<PortalState>;
+
+/** What a page of the portal is shown to. */
+export type PortalContext = RouterContext<PortalState>;
+
+/** What was sent with a form, field by field. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const render = templates('api/portal/templates');
+
+const copyScript = asset('/assets/portal/copy.js', 'api/portal/browser/copy.js');
+
+/** What the portal alone loads. */
+export const portalAssets: readonly FixedFile[] = [copyScript];
+
+type View = { title: string } & Record<string, unknown>;
+
+const document = (title: string, body: string): string =>
+  htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, copyScript] });
+
+/** Shows a page to anybody, signed in or not. */
+export function showOutside(ctx: Pick<Context, 'type' | 'body'>, template: string, view: View): void {
+  ctx.type = 'html';
+  ctx.body = document(view.title, render('outside', { main: render(template, view) }));
+}
+
+/** Shows a page to a member: a template inside the frame of the portal. */
+export function show(ctx: PortalContext, template: string, view: View): void {
+  const { path, state } = ctx;
+  const { formToken, member } = state;
+  const main = render(template, { ...view, ...format, formToken });
+  ctx.type = 'html';
+  ctx.body = document(view.title, render('frame', { path, main, formToken, address: member._id }));
+}
+
+/**
+ * The fields of a form.
+ *
+ * @throws ApiError 403 when another site has sent it, and what readBody throws
+ */
+export async function readForm(ctx: Pick<Context, 'req' | 'request' | 'get' | 'host'>): Promise<Fields> {
+  if (isFromElsewhere(ctx)) throw errors.portalFormFromElsewhere();
+  return readBody(ctx, { limit: LARGEST_FORM });
+}
+
+/** What was wrong with a form, and what was in it. */
+export interface Refused {
+  fields: Fields;
+  /** What is wrong altogether. */
+  problem: string;
+  /** What is wrong with single fields, by their names. */
+  problems: Readonly<Record<string, string>>;
+}
+
+/** What becomes of a form. */
+interface Form {
+  /** Does it, and gives the page that is shown then. */
+  run(ctx: PortalContext, fields: Fields): Promise<string>;
+  /** Shows the form again, with all that was in it. Without it a refusal is a page of its own. */
+  refuse?(ctx: PortalContext, refused: Refused): Promise<void>;
+}
+
+/** Takes a form of a member's session. The browser is sent on when it is done, so that loading a page again does nothing twice. */
+export function takeForm(router: PortalRouter, path: string, { run, refuse }: Form): void {
+  router.post(path, async (ctx) => {
+    const { form_token, ...fields } = await readForm(ctx);
+    if (!isFormTokenOf(ctx.state, form_token)) throw errors.portalFormFromElsewhere();
+    try {
+      const next = await run(ctx, fields);
+      ctx.status = 303;
+      ctx.redirect(next);
+    } catch (error) {
+      if (!refuse || !(error instanceof ApiError) || error.status >= 500) throw error;
+      ctx.status = error.status;
+      const problems = Object.fromEntries(error.problems.map(({ param, message }) => [param, message]));
+      await refuse(ctx, { fields, problem: error.message, problems });
+    }
+  });
+}

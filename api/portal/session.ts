@@ -1,0 +1,80 @@
+import type { RouterContext } from '@koa/router';
+import type { Context } from 'koa';
+import type compose from 'koa-compose';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
+import type { Member } from '../../shared/members/collections.js';
+import { isSessionId, SESSION_SECONDS, type Session, type Sessions } from '../../shared/members/sessions.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { isRead } from '../pages/fixed-file.js';
+
+export const HOME = '/account';
+export const LOGIN = `${HOME}/login`;
+
+const SESSION_COOKIE = 'account';
+const BROWSER_COOKIE = 'account-browser';
+const BROWSER_SECONDS = 86_400;
+const LONGEST_NEXT = 500;
+
+export const isPortalPath = (path: string): boolean => path === HOME || path.startsWith(`${HOME}/`);
+
+/** What a session tells the pages behind it. */
+export interface PortalState {
+  requestId: string;
+  formToken: string;
+  member: Member;
+  session: Session;
+  /** The id of the session, which the browser alone has. */
+  sessionId: string;
+}
+
+type Cookies = Pick<Context, 'cookies' | 'secure'>;
+
+/** Links in mail lead here from elsewhere, with the session (`lax`); no form that another site sends has it. */
+const cookieOptions = ({ secure }: Cookies, path: string) =>
+  ({ httpOnly: true, sameSite: 'lax', secure, path }) as const;
+
+export function setSession(ctx: Cookies, id: string): void {
+  ctx.cookies.set(SESSION_COOKIE, id, { ...cookieOptions(ctx, HOME), maxAge: SESSION_SECONDS * 1_000 });
+  ctx.cookies.set(BROWSER_COOKIE, null, cookieOptions(ctx, LOGIN));
+}
+
+export const dropSession = (ctx: Cookies): void => {
+  ctx.cookies.set(SESSION_COOKIE, null, cookieOptions(ctx, HOME));
+};
+
+export const sessionIdOf = ({ cookies }: Cookies): string | undefined => {
+  const id = cookies.get(SESSION_COOKIE);
+  return isSessionId(id) ? id : undefined;
+};
+
+/** What a browser is known by before it has signed in. */
+export const browserOf = ({ cookies }: Cookies): string | undefined => {
+  const id = cookies.get(BROWSER_COOKIE);
+  return isSessionId(id) ? id : undefined;
+};
+
+export const setBrowser = (ctx: Cookies, id: string): void => {
+  ctx.cookies.set(BROWSER_COOKIE, id, { ...cookieOptions(ctx, LOGIN), maxAge: BROWSER_SECONDS * 1_000 });
+};
+
+/** A page of the portal that somebody wants to see after signing in; the first page for anything else. */
+export function nextPage(asked: unknown): string {
+  if (typeof asked !== 'string' || asked.length > LONGEST_NEXT || !URL.canParse(asked, 'http://portal')) return HOME;
+  const { origin, pathname, search } = new URL(asked, 'http://portal');
+  return origin === 'http://portal' && isPortalPath(pathname) && !pathname.startsWith(LOGIN) ? pathname + search : HOME;
+}
+
+/** Lets members through; everybody else is sent to sign in, and comes back to the page that they asked for. */
+export const onlyMembers =
+  (sessions: Sessions, { store }: { store: Collections }): compose.Middleware<RouterContext<PortalState>> =>
+  async (ctx, next) => {
+    const id = sessionIdOf(ctx);
+    const session = id && (await sessions.find(id).catch(throwUnavailable));
+    const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
+    if (!id || !session || !member) {
+      if (!isRead(ctx)) throw errors.portalFormFromElsewhere();
+      return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
+    }
+    Object.assign(ctx.state, { formToken: session.formToken, member, session, sessionId: id });
+    await next();
+  };

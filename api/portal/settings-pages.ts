@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { UAParser } from 'ua-parser-js';
+import { errors } from '../../shared/contract/errors.js';
+import { object, text } from '../../shared/contract/fields.js';
+import { readFields } from '../../shared/contract/input.js';
+import { type MailQueue, post } from '../../shared/mail/queue.js';
+import { readAddress } from '../../shared/members/address.js';
+import { deleteAccount } from '../../shared/members/delete-account.js';
+import type { Sessions } from '../../shared/members/sessions.js';
+import { accountOf } from '../../shared/operations/accounts.js';
+import { checkVatNumber } from '../../shared/queue/errands.js';
+import type { Services } from '../call.js';
+import { runErrand } from '../calls/errands.js';
+import { alertValues, takeAlertSettings } from './alert-settings.js';
+import { exportAccount } from './export-account.js';
+import { contextOf } from './member-key.js';
+import { type Fields, type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
+import { dropSession, LOGIN } from './session.js';
+
+const PATH = '/account/settings';
+const DAY_MS = 86_400_000;
+/** How often an account may ask for all that is kept of it: it takes the store's time. */
+const EXPORTS_PER_SECOND = 1;
+
+const DONE: Record<string, string> = {
+  changed: 'The settings have been saved.',
+  alerts: 'What you are warned of has been saved.',
+  ended: 'The session has been ended.',
+  'all-ended': 'All other sessions have been ended.',
+};
+
+/** What the form of the account may hold. */
+const details = object({
+  name: text({ minLength: 1, maxLength: 200 }),
+  address: text({ minLength: 0, maxLength: 1_000 }),
+  vat_number: text({ minLength: 0, maxLength: 30 }),
+});
+
+/** Who the account is, where it is signed in, all that is kept of it, and its end. */
+export function settingsPages(router: PortalRouter, services: Services, sessions: Sessions, mail: MailQueue): void {
+  const { store, clock } = services;
+
+  const showSettings = async (ctx: PortalContext, refused?: Refused) => {
+    const { member, session } = ctx.state;
+    const { name, billing = {} } = await accountOf(store, member.account);
+    const alerts = await alertValues(services, member.account);
+    const kept = { name, address: billing.address ?? '', vat_number: billing.vat_number ?? '', email: '', ...alerts };
+    show(ctx, 'settings', {
+      title: 'Settings',
+      member,
+      values: refused ? { ...kept, ...refused.fields } : kept,
+      problem: refused?.problem,
+      problems: refused?.problems ?? {},
+      sessions: (await sessions.list(member._id)).map((one) => ({ ...one, device: deviceOf(one.agent) })),
+      here: session.handle,
+      done: DONE[String(ctx.query.done)],
+    });
+  };
+
+  router.get('/settings', (ctx) => showSettings(ctx));
+
+  takeForm(router, '/settings', {
+    async run(ctx, fields) {
+      const { member, requestId } = ctx.state;
+      const { account } = member;
+      const { name, address, vat_number } = readFields(details, trimmed(fields), 422);
+      const number = vat_number.toUpperCase().replace(/[\s.-]/g, '');
+      if (number !== '') {
+        const { country } = await runErrand(services, checkVatNumber, { number }, { account, requestId });
+        if (country === null) throw errors.vatNumberInvalid();
+      }
+      const billing = { ...(address && { address }), ...(number && { vat_number: number }) };
+      await store.accounts.updateOne({ _id: account }, { $set: { name, billing } });
+      return `${PATH}?done=changed`;
+    },
+    refuse: showSettings,
+  });
+
+  takeAlertSettings(router, services, `${PATH}?done=alerts#alerts`, showSettings);
+
+  takeForm(router, '/settings/sessions/end', {
+    async run(ctx, { handle }) {
+      const { member, session } = ctx.state;
+      if (typeof handle !== 'string') {
+        await sessions.endAll(member._id, session.handle);
+        return `${PATH}?done=all-ended`;
+      }
+      await sessions.end(member._id, handle);
+      return handle === session.handle ? LOGIN : `${PATH}?done=ended`;
+    },
+  });
+
+  router.get('/settings/export.json', async (ctx) => {
+    const { account } = ctx.state.member;
+    const { allowed } = await services.limiter.count(`portal-export:${account}`, EXPORTS_PER_SECOND, 1);
+    if (!allowed) throw errors.tooManyRequests();
+    ctx.attachment(`${account}.json`);
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = Readable.from(exportAccount(contextOf(services, ctx)), { objectMode: false });
+  });
+
+  takeForm(router, '/settings/delete', {
+    async run(ctx, { email }) {
+      const { _id: to, account } = ctx.state.member;
+      if (readAddress(email) !== to) throw errors.addressNotRepeated();
+      await deleteAccount({ ...services, sessions }, account, clock.now());
+      dropSession(ctx);
+      const letter = {
+        kind: 'notice' as const,
+        subject: 'Your account at utility-api is deleted',
+        paragraphs: [
+          'Its keys are refused, its pages and webhooks are gone. What the law has us keep of its receipts is kept apart.',
+          'If it was not you who deleted it, answer to this mail.',
+        ],
+      };
+      await post(mail, `deleted-${account}`, { to, letter, expires: clock.now().getTime() + DAY_MS });
+      return `${LOGIN}/deleted`;
+    },
+    refuse: showSettings,
+  });
+}
+
+/** `Firefox on Windows`, as far as the browser says it. */
+function deviceOf(agent: string): string {
+  const { browser, os } = new UAParser(agent).getResult();
+  return [browser.name ?? 'A browser', os.name && `on ${os.name}`].filter(Boolean).join(' ');
+}
+
+const trimmed = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  );

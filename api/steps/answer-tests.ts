@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TEST_CALLS } from '../../shared/contract/bounds.js';
+import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
+import { modeOf } from '../../shared/keys/keys.js';
+import { within } from '../../shared/process/clock.js';
+import { baseUrl } from '../../shared/process/config.js';
+import { errorReply, type Reply } from '../../shared/queue/job.js';
+import type { CallContext, Services, Step } from '../call.js';
+import { TestAnswers } from '../calls/test-answers.js';
+import { granted, patienceOf, preferencesOf, SLOW, testWishOf } from '../preferences.js';
+import { accept } from './enqueue.js';
+import { send } from './respond.js';
+import { validate } from './validate.js';
+
+type Front = Pick<Services, 'config' | 'clock' | 'log' | 'results' | 'testCalls'>;
+
+/**
+ * Answers the calls of test keys: with the example of the endpoint once their input is found right, or with what they ask
+ * for; later where they prefer that. They go no further, so that they reach neither credits nor workers, and are listed for a while.
+ *
+ * @throws ApiError as validate does; 422 for a wish that is none
+ */
+export function answerTests(services: Front): Step {
+  const { config, clock, log, testCalls } = services;
+  const base = baseUrl(config);
+  const answers = new TestAnswers(base);
+
+  /** Answers a call. @returns the type of the error that it is answered with, if it is one */
+  const answer = async (ctx: CallContext): Promise<string | undefined> => {
+    const { endpoint, requestId } = ctx.state;
+    const wanted = testWishOf(ctx);
+    const error = answers.errorFor(endpoint, wanted);
+    // What was asked for is no failure: it is answered, and neither thrown nor logged.
+    if (error && !answers.comesLate(error)) {
+      send(ctx, errorReply(error, requestId, base));
+      return error.type;
+    }
+    if (!error) await validate(ctx, async () => {});
+    const made = error ? errorReply(error, requestId, base) : answers.exampleFor(endpoint, ctx.state.input);
+    const reply = !error && wanted === SLOW ? pause(TEST_CALLS.slowMs, made) : Promise.resolve(made);
+    const isPromised = await promise(ctx, services, reply);
+    if (isPromised) return undefined;
+    send(ctx, await reply);
+    return error?.type;
+  };
+
+  return async (ctx, next) => {
+    const { key, endpoint, requestId, began } = ctx.state;
+    if (modeOf(key) === 'live') return next();
+    const note = (status: number, type: string | undefined) => {
+      const at = clock.now().toISOString();
+      const ms = Math.round(performance.now() - began);
+      const call = { request_id: requestId, at, endpoint: endpoint.id, key: key.id, status, type: type ?? null, ms };
+      testCalls.note(key.account, call).catch((err: unknown) => log.warn({ err }, 'a test call was not listed'));
+    };
+    try {
+      const type = await answer(ctx);
+      note(ctx.status, type);
+    } catch (thrown) {
+      const { status, type } = asApiError(thrown);
+      note(status, type);
+      throw thrown;
+    }
+  };
+}
+
+/** Answers 202 to a call whose caller would rather come back for the reply than wait so long for it. @returns whether it did */
+async function promise(ctx: CallContext, front: Front, reply: Promise<Reply>): Promise<boolean> {
+  const { endpoint, key, requestId } = ctx.state;
+  const patience = patienceOf(preferencesOf(ctx), TEST_CALLS.slowMs);
+  if (patience === undefined) return false;
+  if (patience > 0 && (await within(patience, reply))) return false;
+  granted(ctx, patience > 0 ? `wait=${patience / 1_000}` : 'respond-async');
+  const owner = { account: key.account, endpoint: endpoint.id, pool: endpoint.pool, test: true } as const;
+  await front.results.open(requestId, owner).catch(throwUnavailable);
+  accept(ctx, front, reply);
+  return true;
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { launch } from '../test/helpers/launch.js';
+import { payPage } from '../test/helpers/pay.js';
+import { Customer } from '../test/helpers/portal.js';
+import { unusedPort } from '../test/helpers/unused-port.js';
+
+/**
+ * How long a new customer waits, from the one-command start on an empty folder to the first call that is paid for: every page and form as a
+ * browser without JavaScript has them. What people take to read and type comes on top.
+ *
+ * usage: node dist/bench/first-paid-call.js
+ */
+const ADDRESS = 'ada@customers.example';
+const WITHIN_MS = 120_000;
+const LOOK_AGAIN_MS = 250;
+
+const began = performance.now();
+let before = began;
+
+/** Says what a step took. */
+function done(step: string): void {
+  const now = performance.now();
+  process.stdout.write(`${step.padEnd(48)} ${((now - before) / 1_000).toFixed(1).padStart(6)} s\n`);
+  before = now;
+}
+
+/** Asks again until there is an answer. @throws Error when none comes in time */
+async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+  for (const limit = performance.now() + WITHIN_MS; performance.now() < limit; await pause(LOOK_AGAIN_MS)) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+  }
+  throw new Error(`${what} did not come`);
+}
+
+/** Signs up, buys, makes a key and calls with it. */
+async function live(baseUrl: string, mailbox: string): Promise<void> {
+  const customer = new Customer(baseUrl);
+  await customer.send('/account/login', '/account/login', { email: ADDRESS, next: '/account/billing' });
+  const link = await until('the link', async () => {
+    const answer = await fetch(`${mailbox}?json&to=${encodeURIComponent(ADDRESS)}`);
+    return /https?:\S+\/login\/link\?token=\S+/.exec(await answer.text())?.[0]?.replace(/[\\"].*/, '');
+  });
+  await customer.press(link);
+  done('signed up, by the link in the mail');
+
+  const ordered = await customer.send('/account/billing', '/account/billing/orders', { pack: 'small' });
+  await payPage(ordered.headers.get('location') ?? '');
+  await until('the payment', async () => {
+    const page = await customer.page('/account/billing');
+    return page.includes('>Receipt<') || undefined;
+  });
+  done('a pack ordered, paid and credited');
+
+  await customer.send('/account/keys', '/account/keys', { name: 'Server', scopes: '*' });
+  const key = /id="issued">([^<]+)</.exec(await customer.page('/account/keys'))?.[1] ?? '';
+  const call = await fetch(`${baseUrl}/v1/vat`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: '{"action":"calculate","net":"100,00","country_code":"DE"}',
+  });
+  if (call.status !== 200) throw new Error(`the call was answered with ${call.status}: ${await call.text()}`);
+  done(`a key made, and called with (${call.headers.get('x-credits-remaining')} credits left)`);
+  await customer.close();
+}
+
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'first-paid-call-'));
+// Nothing but what is bought: the call is paid for.
+const settings = { DATA_DIR, PORT: String(await unusedPort()), SIGN_UP_CREDITS: '0' };
+const platform = launch('dist/embedded/main.js', [], settings);
+try {
+  const baseUrl = await platform.printed(/Base URL +(\S+)/);
+  const mailbox = await platform.printed(/Mailbox +(\S+)/);
+  done('the platform started, on an empty folder');
+  await live(baseUrl, mailbox);
+  before = began;
+  done('altogether');
+} finally {
+  platform.process.kill('SIGTERM');
+  await platform.ended();
+  await rm(DATA_DIR, { recursive: true, force: true, maxRetries: 10 });
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Redis } from 'ioredis';
+import { onlyLane } from '../api/calls/link-lanes.js';
+import { Sender } from '../api/calls/send.js';
+import type { PoolName } from '../shared/contract/pools.js';
+import { systemClock } from '../shared/process/clock.js';
+import { projectFile } from '../shared/process/project-file.js';
+import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { stockBackend } from '../shared/queue/backend.js';
+
+/** Workers of one pool with a Redis of their own, and what sends them calls. */
+export interface WorkersAlone {
+  readonly sender: Sender;
+  readonly redis: Redis;
+  readonly workers: readonly ChildProcess[];
+  /** Ends all of it and leaves nothing behind. */
+  stop(): Promise<void>;
+}
+
+/** Starts as many worker processes like those of production. */
+export async function startWorkersAlone(
+  pool: PoolName,
+  count: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<WorkersAlone> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-workers-'));
+  const socket = join(folder, 's');
+  const redisUrl = `unix://${socket}`;
+  const redisServer = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', folder], {
+    stdio: 'ignore',
+  });
+  const workers = Array.from({ length: count }, () =>
+    spawn(process.execPath, [projectFile('dist/workers/main.js'), pool], {
+      env: { ...process.env, ...settings, REDIS_URL: redisUrl },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+  const redis = connectRedis(redisUrl, 'producer', () => {});
+  const blocking = connectRedis(redisUrl, 'blocking', () => {});
+  await Promise.all([redis, blocking].map((connection) => whenReady(connection, 5_000)));
+  const sender = new Sender('bench', [onlyLane(redis, blocking, systemClock)], console.error, stockBackend);
+  await sender.start();
+  return {
+    sender,
+    redis,
+    workers,
+    async stop() {
+      await sender.stop();
+      for (const connection of [redis, blocking]) connection.disconnect();
+      for (const child of [...workers, redisServer]) {
+        child.kill();
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import Type from 'typebox';
+import { invalid } from './errors.js';
+import { page } from './lists.js';
+import { expanded, type Method, method, named, nothing, retrieve } from './method.js';
+import { created, expand, metadata, paging, parameters } from './parameters.js';
+import { cancel, chargeSaved, expire, newIntent, refund } from './payments.js';
+
+const seconds = Type.Optional(Type.Integer());
+const money = Type.Integer({ minimum: 1, maximum: 99_999_999 });
+const currency = Type.String({ pattern: '^[a-zA-Z]{3}$' });
+const saving = Type.Optional(Type.Enum(['off_session']));
+/** The used part of the API. */
+export const methods: readonly Method[] = [
+  method(
+    'POST',
+    '/v1/customers',
+    parameters({ name: Type.Optional(Type.String()), email: Type.Optional(Type.String()), metadata, expand }),
+    (world, { name = null, email = null, metadata: about = {} }) => {
+      const made = world.make('customer', { name, email, metadata: about });
+      world.tell('customer.created', made);
+      return made;
+    },
+  ),
+  retrieve('customer', '/v1/customers/:id'),
+
+  method(
+    'POST',
+    '/v1/checkout/sessions',
+    parameters({
+      mode: Type.Enum(['payment']),
+      customer: Type.Optional(Type.String()),
+      client_reference_id: Type.Optional(Type.String({ maxLength: 200 })),
+      metadata,
+      payment_intent_data: Type.Optional(parameters({ metadata, setup_future_usage: saving })),
+      line_items: Type.Array(
+        parameters({
+          quantity: Type.Integer({ minimum: 1 }),
+          price_data: parameters({
+            currency,
+            unit_amount: Type.Integer({ minimum: 0 }),
+            product_data: parameters({
+              name: Type.String({ minLength: 1 }),
+              description: Type.Optional(Type.String()),
+            }),
+          }),
+        }),
+        { minItems: 1 },
+      ),
+      success_url: Type.String(),
+      cancel_url: Type.Optional(Type.String()),
+      expires_at: seconds,
+      expand,
+    }),
+    (world, given) => {
+      if (given.customer !== undefined) named(world, 'customer', given.customer, 'customer');
+      for (const url of [given.success_url, given.cancel_url ?? given.success_url])
+        if (!URL.canParse(url)) throw invalid('url_invalid', 'Not a valid URL', 'success_url');
+      const total = given.line_items.reduce(
+        (sum, { quantity, price_data: one }) => sum + quantity * one.unit_amount,
+        0,
+      );
+      const made = world.make('checkout.session', {
+        ...{ mode: 'payment', status: 'open', payment_status: 'unpaid', payment_intent: null, url: null },
+        ...{ customer: given.customer ?? null, client_reference_id: given.client_reference_id ?? null },
+        ...{ metadata: given.metadata ?? {}, amount_subtotal: total, amount_total: total },
+        currency: given.line_items[0]?.price_data.currency.toLowerCase() ?? '',
+        ...{ success_url: given.success_url, cancel_url: given.cancel_url ?? null },
+        expires_at: given.expires_at ?? world.now() + 24 * 3_600,
+      });
+      const { metadata: about = {}, setup_future_usage = null } = given.payment_intent_data ?? {};
+      world.plan(made.id, { metadata: about, setup_future_usage });
+      made.url = world.pageOf(made.id);
+      return made;
+    },
+  ),
+  method(
+    'GET',
+    '/v1/checkout/sessions',
+    parameters({
+      ...paging,
+      created,
+      customer: Type.Optional(Type.String()),
+      payment_intent: Type.Optional(Type.String()),
+      status: Type.Optional(Type.Enum(['open', 'complete', 'expired'])),
+    }),
+    (world, { customer, payment_intent, status, ...asked }) => {
+      const fits = world
+        .all('checkout.session')
+        .filter((one) => customer === undefined || one.customer === customer)
+        .filter((one) => payment_intent === undefined || one.payment_intent === payment_intent)
+        .filter((one) => status === undefined || one.status === status);
+      return page('/v1/checkout/sessions', fits, asked);
+    },
+  ),
+  retrieve('checkout.session', '/v1/checkout/sessions/:id'),
+  method('POST', '/v1/checkout/sessions/:id/expire', nothing, (world, _, id) =>
+    expire(world, named(world, 'checkout.session', id)),
+  ),
+
+  method(
+    'POST',
+    '/v1/payment_intents',
+    parameters({
+      amount: money,
+      currency,
+      customer: Type.Optional(Type.String()),
+      payment_method: Type.Optional(Type.String()),
+      off_session: Type.Optional(Type.Boolean()),
+      confirm: Type.Optional(Type.Boolean()),
+      setup_future_usage: saving,
+      metadata,
+      expand,
+    }),
+    (world, { expand: wanted, confirm = false, off_session = false, payment_method, ...given }) => {
+      if (off_session && !confirm)
+        throw invalid('parameter_missing', 'off_session can only be used when confirm=true.', 'off_session');
+      if (given.customer !== undefined) named(world, 'customer', given.customer, 'customer');
+      if (payment_method !== undefined) {
+        const saved = named(world, 'payment_method', payment_method, 'payment_method');
+        if (saved.customer !== (given.customer ?? null))
+          throw invalid('parameter_invalid', 'The PaymentMethod belongs to another Customer.', 'payment_method');
+      } else if (confirm)
+        throw invalid('parameter_missing', 'You cannot confirm without a PaymentMethod.', 'payment_method');
+      const { amount, customer = null, metadata: about = {}, setup_future_usage = null } = given;
+      const wantedIntent = {
+        amount,
+        currency: given.currency.toLowerCase(),
+        customer,
+        metadata: about,
+        setup_future_usage,
+      };
+      const intent = newIntent(world, wantedIntent);
+      intent.payment_method = payment_method ?? null;
+      intent.status = payment_method === undefined ? 'requires_payment_method' : 'requires_confirmation';
+      if (confirm) chargeSaved(world, intent);
+      return expanded(world, intent, wanted);
+    },
+  ),
+  method(
+    'GET',
+    '/v1/payment_intents',
+    parameters({ ...paging, created, customer: Type.Optional(Type.String()) }),
+    (world, { customer, ...asked }) => {
+      const fits = world.all('payment_intent').filter((one) => customer === undefined || one.customer === customer);
+      return page('/v1/payment_intents', fits, asked);
+    },
+  ),
+  retrieve('payment_intent', '/v1/payment_intents/:id'),
+  method(
+    'POST',
+    '/v1/payment_intents/:id/cancel',
+    parameters({
+      cancellation_reason: Type.Optional(Type.Enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])),
+      expand,
+    }),
+    (world, { cancellation_reason = null }, id) =>
+      cancel(world, named(world, 'payment_intent', id), cancellation_reason),
+  ),
+
+  method(
+    'POST',
+    '/v1/refunds',
+    parameters({
+      payment_intent: Type.String(),
+      amount: Type.Optional(money),
+      reason: Type.Optional(Type.Enum(['duplicate', 'fraudulent', 'requested_by_customer'])),
+      metadata,
+      expand,
+    }),
+    (world, { payment_intent, amount, reason = null }) => {
+      const { latest_charge: charge } = named(world, 'payment_intent', payment_intent, 'payment_intent');
+      if (charge === null) {
+        const message = 'This PaymentIntent does not have a successful charge to refund.';
+        throw invalid('payment_intent_unexpected_state', message, 'payment_intent');
+      }
+      return refund(world, named(world, 'charge', charge, 'payment_intent'), amount, reason);
+    },
+  ),
+  ...(['refund', 'dispute'] as const).flatMap((kind) => [
+    method(
+      'GET',
+      `/v1/${kind}s`,
+      parameters({
+        ...paging,
+        created,
+        payment_intent: Type.Optional(Type.String()),
+        charge: Type.Optional(Type.String()),
+      }),
+      (world, { payment_intent, charge, ...asked }) => {
+        const fits = world
+          .all(kind)
+          .filter((one) => payment_intent === undefined || one.payment_intent === payment_intent)
+          .filter((one) => charge === undefined || one.charge === charge);
+        return page(`/v1/${kind}s`, fits, asked);
+      },
+    ),
+    retrieve(kind, `/v1/${kind}s/:id`),
+  ]),
+
+  method(
+    'GET',
+    '/v1/events',
+    parameters({
+      ...paging,
+      created,
+      type: Type.Optional(Type.String()),
+      types: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
+    }),
+    (world, { type, types, ...asked }) => {
+      const fits = world
+        .all('event')
+        .filter((one) => type === undefined || one.type === type)
+        .filter((one) => types === undefined || types.includes(one.type));
+      return page('/v1/events', fits, asked);
+    },
+  ),
+  retrieve('event', '/v1/events/:id'),
+
+  method(
+    'POST',
+    '/v1/webhook_endpoints',
+    parameters({ url: Type.String(), enabled_events: Type.Array(Type.String(), { minItems: 1 }), metadata, expand }),
+    (world, { url, enabled_events, metadata: about = {} }) => {
+      if (!URL.canParse(url)) throw invalid('url_invalid', 'Not a valid URL', 'url');
+      return world.endpoint(url, enabled_events, about);
+    },
+  ),
+];

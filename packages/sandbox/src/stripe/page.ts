@@ -1,0 +1,61 @@
+import { testCards } from './cards.js';
+import type { Session } from './objects.js';
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const amountOf = ({ amount_total: amount, currency }: Session): string => {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 10 ** digits);
+};
+
+const frame = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>
+:root{color-scheme:light dark;--ink:#1a1f36;--paper:#fff;--line:#8792a2;--deed:#4b3fd6;--bad:#a3123a}
+@media (prefers-color-scheme:dark){:root{--ink:#eef0f6;--paper:#14161f;--line:#7d879a;--deed:#5d52e6;--bad:#ff9db5}}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{max-width:26rem;margin:0 auto;padding:32px 16px}h1{font-size:1.5rem;margin:0 0 8px}
+label{display:block;min-height:44px;padding:8px 0;box-sizing:border-box}input[type=text]{display:block;width:100%;box-sizing:border-box;
+min-height:44px;font:inherit;padding:8px;border:1px solid var(--line);border-radius:6px;background:transparent;color:inherit}
+button{min-height:44px;padding:8px 16px;font:inherit;border-radius:6px;border:1px solid var(--line);background:transparent;color:inherit;margin:16px 8px 0 0}
+button.deed{background:var(--deed);border-color:var(--deed);color:#fff}code{font-variant-numeric:tabular-nums}
+fieldset{border:1px solid var(--line);border-radius:6px;margin:16px 0;padding:8px 16px}.bad{color:var(--bad);font-weight:600}
+:focus-visible{outline:3px solid var(--deed);outline-offset:2px}</style></head><body><main>${body}</main></body></html>`;
+
+const spaced = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
+
+/** Where one pays with a test card. */
+export function payPage(session: Session, problem?: string): string {
+  const cards = testCards.map(
+    ({ number, shows }, index) =>
+      `<label><input type="radio" name="chosen" value="${number}"${index === 0 ? ' checked' : ''}> <code>${spaced(number)}</code> ${shows}</label>`,
+  );
+  return frame(
+    `Pay ${amountOf(session)}`,
+    `<h1>Pay ${escaped(amountOf(session))}</h1><p>A sandbox: no money moves, and only these cards work.</p>
+${problem === undefined ? '' : `<p class="bad" role="alert">${escaped(problem)}</p>`}
+<form method="post"><fieldset><legend>Test card</legend>${cards.join('\n')}</fieldset>
+<label>Another number<input type="text" name="card" inputmode="numeric" autocomplete="off" maxlength="23"></label>
+<button class="deed" name="do" value="pay">Pay ${escaped(amountOf(session))}</button>
+<button name="do" value="cancel">Go back</button></form>`,
+  );
+}
+
+/** Where the payer's bank asks whether it is them. */
+export const authenticationPage = (card: string): string =>
+  frame(
+    'Authentication',
+    `<h1>Is it you?</h1><p>The bank of the card <code>${escaped(spaced(card))}</code> asks you to confirm the payment.</p>
+<form method="post"><input type="hidden" name="card" value="${escaped(card)}">
+<button class="deed" name="do" value="confirm">Confirm</button><button name="do" value="refuse">Refuse</button></form>`,
+  );
+
+/** For a page that was paid, or is too old. */
+export const endedPage = ({ status }: Session): string =>
+  frame(
+    'Nothing to pay',
+    `<h1>Nothing to pay</h1><p>This page ${status === 'complete' ? 'has been paid' : 'is no longer open'}.</p>`,
+  );

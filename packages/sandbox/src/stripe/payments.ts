@@ -1,0 +1,187 @@
+import { authenticationFailed, authenticationRequired, type TestCard, testCards } from './cards.js';
+import { invalid, missing, Refusal } from './errors.js';
+import type { CardError, Charge, Dispute, Intent, PaymentMethod, Refund, Session } from './objects.js';
+import type { World } from './world.js';
+
+/** What became of an attempt to pay on the page. */
+export type Attempt = 'paid' | 'declined' | 'authenticate';
+
+/** A payer's card and what they answered when they were asked whether it is theirs. */
+interface Paying {
+  number: string;
+  authenticated?: boolean;
+}
+
+/** Pays a page that is open. */
+export function payOnPage(world: World, session: Session, { number, authenticated }: Paying): Attempt {
+  const card = testCards.find((one) => one.number === number.replace(/\D/g, ''));
+  const intent = intentOf(world, session);
+  if (!card) return failed(world, intent, incorrectNumber);
+  if (card.declines) return failed(world, intent, card.declines);
+  if (card.authenticates && authenticated === undefined) {
+    intent.status = 'requires_action';
+    return 'authenticate';
+  }
+  if (authenticated === false) return failed(world, intent, authenticationFailed);
+  const method = methodOf(world, card, intent.setup_future_usage === null ? null : session.customer);
+  succeed(world, intent, method, () => {
+    session.status = 'complete';
+    session.payment_status = 'paid';
+    session.url = null;
+    world.tell('checkout.session.completed', session);
+  });
+  return 'paid';
+}
+
+const incorrectNumber: CardError = {
+  code: 'incorrect_number',
+  message: 'Your card number is incorrect.',
+  type: 'card_error',
+};
+
+/** The payment of a page, which begins with the first attempt. */
+function intentOf(world: World, session: Session): Intent {
+  const begun = session.payment_intent === null ? undefined : world.get('payment_intent', session.payment_intent);
+  if (begun) return begun;
+  const { amount_total: amount, currency, customer } = session;
+  const intent = newIntent(world, { amount, currency, customer, ...world.planOf(session.id) });
+  session.payment_intent = intent.id;
+  return intent;
+}
+
+/** A payment that has not been tried. */
+export function newIntent(
+  world: World,
+  wanted: Pick<Intent, 'amount' | 'currency' | 'customer' | 'setup_future_usage' | 'metadata'>,
+): Intent {
+  const nothingYet = { payment_method: null, latest_charge: null, last_payment_error: null };
+  const status = 'requires_payment_method' as const;
+  const intent = world.make('payment_intent', {
+    ...{ ...wanted, ...nothingYet, status, amount_received: 0, canceled_at: null, cancellation_reason: null },
+  });
+  world.tell('payment_intent.created', intent);
+  return intent;
+}
+
+function methodOf(world: World, { number, brand }: TestCard, customer: string | null): PaymentMethod {
+  const card = { brand, last4: number.slice(-4), exp_month: 12, exp_year: 2040 };
+  const method = world.make('payment_method', { type: 'card', card, customer, metadata: {} });
+  world.remember(method.id, number);
+  return method;
+}
+
+/** Charges a saved method while nobody is there. */
+export function chargeSaved(world: World, intent: Intent): void {
+  const method = world.get('payment_method', intent.payment_method ?? '');
+  if (!method) throw missing('PaymentMethod', intent.payment_method ?? '', 'payment_method');
+  const card = testCards.find(({ number }) => number === world.numberOf(method.id));
+  const error = card?.authenticates === 'always' ? authenticationRequired : card?.declines;
+  if (error) {
+    failed(world, intent, error);
+    throw new Refusal(402, { ...error, payment_intent: intent });
+  }
+  succeed(world, intent, method);
+}
+
+function failed(world: World, intent: Intent, error: CardError): 'declined' {
+  intent.status = 'requires_payment_method';
+  intent.last_payment_error = error;
+  intent.payment_method = null;
+  world.tell('payment_intent.payment_failed', intent);
+  return 'declined';
+}
+
+function succeed(world: World, intent: Intent, method: PaymentMethod, completed?: () => void): void {
+  const { amount, currency, customer, metadata, id } = intent;
+  const charge = world.make('charge', {
+    ...{ amount, currency, customer, metadata, payment_intent: id, payment_method: method.id },
+    ...{ amount_refunded: 0, paid: true, refunded: false, disputed: false, status: 'succeeded', failure_code: null },
+  });
+  Object.assign(intent, {
+    ...{ status: 'succeeded', amount_received: amount, latest_charge: charge.id },
+    ...{ payment_method: method.id, last_payment_error: null },
+  });
+  world.tell('charge.succeeded', charge);
+  world.tell('payment_intent.succeeded', intent);
+  completed?.();
+  const card = testCards.find(({ number }) => number === world.numberOf(method.id));
+  if (card?.disputes) dispute(world, charge);
+}
+
+/** The payer's bank takes the money back. */
+export function dispute(world: World, charge: Charge): Dispute {
+  const { id, amount, amount_refunded, currency, payment_intent } = charge;
+  charge.disputed = true;
+  const opened = world.make('dispute', {
+    ...{ amount: amount - amount_refunded, currency, charge: id, payment_intent },
+    ...{ reason: 'fraudulent', status: 'needs_response', metadata: {} },
+  });
+  world.tell('charge.dispute.created', opened);
+  world.tell('charge.dispute.funds_withdrawn', opened);
+  return opened;
+}
+
+export function closeDispute(world: World, closed: Dispute, status: 'won' | 'lost'): void {
+  closed.status = status;
+  world.tell('charge.dispute.closed', closed);
+  if (status === 'won') world.tell('charge.dispute.funds_reinstated', closed);
+}
+
+/** Pays money back. */
+export function refund(world: World, charge: Charge, wanted: number | undefined, reason: string | null): Refund {
+  const { id, currency, payment_intent } = charge;
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) throw invalid('charge_already_refunded', `Charge ${id} has already been refunded.`);
+  const amount = wanted ?? left;
+  if (amount > left) {
+    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
+    throw new Refusal(400, { type: 'invalid_request_error', message, param: 'amount' });
+  }
+  const isDisputed = world.all('dispute').some((one) => one.charge === id && one.status !== 'won');
+  if (isDisputed) throw invalid('charge_disputed', `Charge ${id} has been charged back; cannot issue a refund.`);
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  const paid = { amount, currency, charge: id, payment_intent, reason, status: 'succeeded' as const, metadata: {} };
+  const made = world.make('refund', paid);
+  world.tell('refund.created', made);
+  world.tell('charge.refunded', charge);
+  return made;
+}
+
+/** A refund comes back from the payer's bank. */
+export function failRefund(world: World, failing: Refund): void {
+  failing.status = 'failed';
+  const charge = world.get('charge', failing.charge);
+  if (charge) {
+    charge.amount_refunded -= failing.amount;
+    charge.refunded = false;
+  }
+  world.tell('refund.failed', failing);
+}
+
+export function cancel(world: World, intent: Intent, reason: string | null): Intent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
+    throw invalid('payment_intent_unexpected_state', message);
+  }
+  Object.assign(intent, { status: 'canceled', canceled_at: world.now(), cancellation_reason: reason });
+  world.tell('payment_intent.canceled', intent);
+  return intent;
+}
+
+/** Ends the pages whose time is over. */
+export function expireOld(world: World): void {
+  for (const session of world.all('checkout.session'))
+    if (session.status === 'open' && session.expires_at <= world.now()) expire(world, session);
+}
+
+export function expire(world: World, session: Session): Session {
+  if (session.status !== 'open') {
+    const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`;
+    throw new Refusal(400, { type: 'invalid_request_error', message });
+  }
+  session.status = 'expired';
+  session.url = null;
+  world.tell('checkout.session.expired', session);
+  return session;
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type {
+  Charge,
+  Customer,
+  Dispute,
+  Endpoint,
+  Event,
+  Intent,
+  Metadata,
+  PaymentMethod,
+  Refund,
+  Session,
+  StripeObject,
+} from './objects.js';
+
+export const API_VERSION = '2026-10-28.endive';
+
+/** Everything that there is, by kind and id, the oldest first. */
+export interface Kept {
+  customer: Record<string, Customer>;
+  payment_method: Record<string, PaymentMethod>;
+  'checkout.session': Record<string, Session>;
+  payment_intent: Record<string, Intent>;
+  charge: Record<string, Charge>;
+  refund: Record<string, Refund>;
+  dispute: Record<string, Dispute>;
+  event: Record<string, Event>;
+  webhook_endpoint: Record<string, Endpoint>;
+}
+
+const PREFIXES: Readonly<Record<keyof Kept, string>> = {
+  customer: 'cus_',
+  payment_method: 'pm_',
+  'checkout.session': 'cs_test_',
+  payment_intent: 'pi_',
+  charge: 'ch_',
+  refund: 're_',
+  dispute: 'du_',
+  event: 'evt_',
+  webhook_endpoint: 'we_',
+};
+
+const nothing = (): Kept => ({
+  customer: {},
+  payment_method: {},
+  'checkout.session': {},
+  payment_intent: {},
+  charge: {},
+  refund: {},
+  dispute: {},
+  event: {},
+  webhook_endpoint: {},
+});
+
+/** What the payment of a page is to have. */
+export type Plan = Pick<Intent, 'setup_future_usage' | 'metadata'>;
+
+/** A new object, but for what is the same of all of its kind. */
+type Fields<K extends keyof Kept> = Omit<Kept[K][string], 'id' | 'object' | 'created' | 'livemode'>;
+
+/** The payments of one Stripe account, and what happened to them. */
+export class World {
+  #kept = nothing();
+  #ahead = 0;
+  /** The numbers of cards, by payment method: they are shown to nobody. */
+  #numbers: Record<string, string> = {};
+  /** What the payments of pages are to have, by page: a payment begins with the first attempt to pay. */
+  #plans: Record<string, Plan> = {};
+
+  /**
+   * @param happened is told of each event
+   * @param file where everything is kept, so that a later start finds it
+   */
+  constructor(
+    private readonly happened: (event: Event) => void,
+    private readonly file?: string,
+  ) {
+    if (file === undefined || !existsSync(file)) return;
+    const { kept, numbers, plans } = JSON.parse(readFileSync(file, 'utf8'));
+    this.#kept = { ...nothing(), ...kept };
+    this.#numbers = numbers;
+    this.#plans = plans;
+  }
+
+  /** Where the pages on which one pays are. */
+  #pages = '';
+
+  /** Says where the pages are: those that are open move there. */
+  servePagesAt(url: string): void {
+    this.#pages = url;
+    for (const session of this.all('checkout.session')) if (session.url !== null) session.url = this.pageOf(session.id);
+  }
+
+  pageOf(session: string): string {
+    return `${this.#pages}/pay/${session}`;
+  }
+
+  /** Has events of these types sent somewhere. The same address twice is one endpoint. */
+  endpoint(url: string, enabled_events: string[], metadata: Metadata): Endpoint {
+    const known = this.all('webhook_endpoint').find((one) => one.url === url);
+    if (known) return Object.assign(known, { enabled_events, metadata });
+    const secret = `whsec_${randomBytes(24).toString('base64url')}`;
+    return this.make('webhook_endpoint', { url, status: 'enabled', enabled_events, metadata, secret });
+  }
+
+  /** Seconds since 1970. */
+  now(): number {
+    return Math.floor(Date.now() / 1_000) + this.#ahead;
+  }
+
+  /** Lets time pass. */
+  advance(seconds: number): void {
+    this.#ahead += seconds;
+  }
+
+  reset(): void {
+    this.#kept = { ...nothing(), webhook_endpoint: this.#kept.webhook_endpoint };
+    this.#ahead = 0;
+  }
+
+  make<K extends keyof Kept>(kind: K, fields: Fields<K>): Kept[K][string] {
+    const id = `${PREFIXES[kind]}${randomBytes(12).toString('hex')}`;
+    const shown = { id, object: kind, created: this.now(), livemode: false, ...fields };
+    Object.assign(this.#kept[kind], { [id]: shown });
+    return this.get(kind, id) as Kept[K][string];
+  }
+
+  get<K extends keyof Kept>(kind: K, id: string): Kept[K][string] | undefined {
+    return (this.#kept[kind] as Record<string, Kept[K][string]>)[id];
+  }
+
+  /** Those of a kind, the newest first. */
+  all<K extends keyof Kept>(kind: K): Kept[K][string][] {
+    return Object.values(this.#kept[kind] as Record<string, Kept[K][string]>).reverse();
+  }
+
+  /** Says that something happened to an object, as it is now. */
+  tell(type: string, object: StripeObject): void {
+    const event = this.make('event', {
+      type,
+      api_version: API_VERSION,
+      pending_webhooks: 0,
+      request: { id: null, idempotency_key: null },
+      data: { object: structuredClone(object) },
+    });
+    this.happened(event);
+  }
+
+  remember(method: string, number: string): void {
+    this.#numbers[method] = number;
+  }
+
+  numberOf(method: string): string | undefined {
+    return this.#numbers[method];
+  }
+
+  plan(session: string, plan: Plan): void {
+    this.#plans[session] = plan;
+  }
+
+  planOf(session: string): Plan {
+    return this.#plans[session] ?? { setup_future_usage: null, metadata: {} };
+  }
+
+  /** Writes everything to its file, if it has one. */
+  save(): void {
+    if (this.file === undefined) return;
+    writeFileSync(
+      `${this.file}.new`,
+      JSON.stringify({ kept: this.#kept, numbers: this.#numbers, plans: this.#plans }),
+      { mode: 0o600 },
+    );
+    renameSync(`${this.file}.new`, this.file);
+  }
+}

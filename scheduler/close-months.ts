@@ -1,0 +1,172 @@
+import { nanoid } from 'nanoid';
+import { monthOf, nextMonth } from '../shared/ledger/closed-months.js';
+import type { UsageMonth } from '../shared/ledger/usage-collections.js';
+import type { Collections, Part, Usage } from '../shared/store/collections.js';
+import type { Task } from './run-tasks.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** What is left then is done at the next run. */
+const WORKS_FOR_MS = 30_000;
+/** Few enough that a store which does one thing after another is not kept from the calls. */
+const DELETED_TOGETHER = 1_000;
+/** Of an endpoint that is called with thousands of keys; such rows take some 90 bytes each, and a document may have 16 MiB. */
+const ROWS_TOGETHER = 20_000;
+
+/**
+ * Puts the sums of months that are longer ago than usage is kept in the place of their usage documents. What an account spent with
+ * which endpoint, key and status on which day, and from which lots, stays.
+ */
+export const closeMonths: Task = {
+  name: 'close-months',
+  schedule: '40 7-57/10 * * * *',
+  atStart: false,
+  run: ({ store, clock, config, signal }) =>
+    closeOld(store, new Date(clock.now().getTime() - config.USAGE_KEPT_DAYS * DAY_MS), signal),
+};
+
+/**
+ * Closes the months that were over at an instant, account by account, the oldest first.
+ *
+ * @returns how many, how many usage documents went, and for how many accounts it was too early
+ */
+export async function closeOld(
+  store: Collections,
+  keptSince: Date,
+  signal: AbortSignal,
+): Promise<{ closed: number; deleted: number; waiting: number }> {
+  const until = performance.now() + WORKS_FOR_MS;
+  const end = await closableUntil(store, keptSince);
+  const waiting: string[] = [];
+  let [closed, deleted] = [0, 0];
+  while (performance.now() < until && !signal.aborted) {
+    const [oldest] = await store.usage
+      .find(
+        { state: 'spent', at: { $lt: end }, ...(waiting.length > 0 && { account: { $nin: waiting } }) },
+        { projection: { account: 1, at: 1 }, sort: { at: 1 }, limit: 1 },
+      )
+      .toArray();
+    if (!oldest) break;
+    const { account, at } = oldest;
+    const through = (await store.usageClosings.findOne({ _id: account }))?.through;
+    if (through && at < through) deleted += await deleteBefore(store, account, through);
+    else if (await closeMonth(store, account, monthOf(at), through)) closed += 1;
+    else waiting.push(account);
+  }
+  return { closed, deleted, waiting: waiting.length };
+}
+
+/** The end of the last month that is old enough, and of which all days have been counted for the figures of accounts. */
+async function closableUntil({ figureMarks }: Collections, keptSince: Date): Promise<Date> {
+  const counted = (await figureMarks.findOne({ _id: 'account-days' }))?.through ?? new Date(0);
+  return monthOf(counted < keptSince ? counted : keptSince);
+}
+
+/**
+ * Closes a month of an account. Whoever does so at the same time, or did so before a crash, has written sums of his own; the update
+ * of the closings decides whose count. False when the month may not be closed yet.
+ *
+ * @param through up to where the account's months are closed
+ */
+export async function closeMonth(
+  store: Collections,
+  account: string,
+  month: Date,
+  through: Date | undefined,
+): Promise<boolean> {
+  const { wallets, usageMonths, usageClosings } = store;
+  const end = nextMonth(month);
+  // Of a call that is not decided yet, the decision may have been written and wait for its wallet: it is needed.
+  const open = { _id: account, 'open.at': { $lt: end } };
+  if (await wallets.findOne(open, { projection: { _id: 1 } })) return false;
+  const closing = nanoid(12);
+  const sums = await sumsOf(store, account, month, closing);
+  if (sums.length > 0) await usageMonths.insertMany(sums);
+  await usageClosings.updateOne(
+    { _id: account },
+    { $setOnInsert: { through: through ?? month, closings: [] } },
+    { upsert: true },
+  );
+  const { modifiedCount } = await usageClosings.updateOne(
+    { _id: account, through: through ?? month },
+    { $set: { through: end }, $push: { closings: closing } },
+  );
+  const lost = modifiedCount === 1 ? { $ne: closing } : closing;
+  await usageMonths.deleteMany({ account, at: month, closing: lost });
+  return modifiedCount === 1;
+}
+
+/** What a month comes to, by endpoint. Days are added up one by one: a store that does one thing after another is needed meanwhile. */
+async function sumsOf({ usage }: Collections, account: string, month: Date, closing: string): Promise<UsageMonth[]> {
+  const found = new Map<string, UsageMonth>();
+  const of = (endpoint: string): UsageMonth => {
+    const _id = `${account} ${month.toISOString().slice(0, 7)} ${endpoint} ${closing}`;
+    const known = found.get(endpoint) ?? { _id, account, at: month, endpoint, closing, rows: [], parts: [] };
+    found.set(endpoint, known);
+    return known;
+  };
+  for await (const at of daysWithCalls(usage, account, month)) {
+    const ofDay = { $match: { account, state: 'spent', at: { $gte: at, $lt: new Date(at.getTime() + DAY_MS) } } };
+    const calls = usage.aggregate<{ _id: Pick<Usage, 'endpoint' | 'key' | 'status'>; calls: number; cost: number }>([
+      ofDay,
+      {
+        $group: {
+          _id: { endpoint: '$endpoint', key: '$key', status: '$status' },
+          calls: { $sum: 1 },
+          cost: { $sum: '$cost' },
+        },
+      },
+    ]);
+    for await (const { _id, calls: count, cost } of calls) {
+      of(_id.endpoint).rows.push({ at, key: _id.key, status: _id.status, calls: count, cost });
+    }
+    const taken = usage.aggregate<{ _id: { endpoint: string; lot: string }; amount: number }>([
+      ofDay,
+      { $unwind: '$parts' },
+      { $group: { _id: { endpoint: '$endpoint', lot: '$parts.lot' }, amount: { $sum: '$parts.amount' } } },
+    ]);
+    for await (const { _id, amount } of taken) addTo(of(_id.endpoint).parts, _id.lot, amount);
+  }
+  return [...found.values()].flatMap(inParts);
+}
+
+/** The same sums in as many documents as it takes. */
+function inParts(sums: UsageMonth): UsageMonth[] {
+  const { _id, rows } = sums;
+  if (rows.length <= ROWS_TOGETHER) return [sums];
+  const first = { ...sums, rows: rows.slice(0, ROWS_TOGETHER) };
+  return [first, ...inParts({ ...sums, _id: `${_id}+`, rows: rows.slice(ROWS_TOGETHER), parts: [] })];
+}
+
+/** The beginnings of the days of a month on which an account called. */
+async function* daysWithCalls(usage: Collections['usage'], account: string, month: Date): AsyncGenerator<Date> {
+  for (let from = month; ; ) {
+    const later = { account, at: { $gte: from, $lt: nextMonth(month) } };
+    const next = await usage.findOne(later, { projection: { at: 1 }, sort: { at: 1, _id: 1 } });
+    if (!next) return;
+    const day = next.at.getTime() - (next.at.getTime() % DAY_MS);
+    yield new Date(day);
+    from = new Date(day + DAY_MS);
+  }
+}
+
+function addTo(parts: Part[], lot: string, amount: number): void {
+  const known = parts.find((part) => part.lot === lot);
+  if (known) known.amount += amount;
+  else parts.push({ lot, amount });
+}
+
+/** Deletes the usage that closed months stand for, some at a time. */
+async function deleteBefore({ usage }: Collections, account: string, through: Date): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const old = await usage
+      .find(
+        { account, at: { $lt: through } },
+        { projection: { _id: 1 }, sort: { at: 1, _id: 1 }, limit: DELETED_TOGETHER },
+      )
+      .toArray();
+    if (old.length === 0) return deleted;
+    const { deletedCount } = await usage.deleteMany({ account, _id: { $in: old.map(({ _id }) => _id) } });
+    deleted += deletedCount;
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { openMailQueue, post } from '../shared/mail/queue.js';
+import { baseUrl } from '../shared/process/config.js';
+import type { Task } from './run-tasks.js';
+
+const MOST_AT_ONCE = 100;
+
+/**
+ * Mails invitations. They wait for it in the store, as who invites need not have Redis. One whose posting is cut off is posted again with the
+ * same link, and the same Message-ID.
+ */
+export const mailInvitations: Task = {
+  name: 'mail-invitations',
+  schedule: '*/5 * * * * *',
+  atStart: true,
+  async run({ store: { invitations }, redis, config, clock, queueClock, signal, log }) {
+    if (!config.MAIL_FROM) return {};
+    const waiting = { unmailed: { $gt: '' }, expires: { $gt: clock.now() } };
+    const found = await invitations.find(waiting, { limit: MOST_AT_ONCE }).toArray();
+    if (found.length === 0) return {};
+    const queue = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    try {
+      for (const { _id: to, unmailed: secret = '', expires } of found) {
+        signal.throwIfAborted();
+        // In the query: paths are logged.
+        const link = `${baseUrl(config)}/account/login/invitation?token=${secret}`;
+        const letter = { kind: 'invitation' as const, link, until: expires.toISOString() };
+        const left = expires.getTime() - clock.now().getTime();
+        await post(queue, jobOf(secret), { to, letter, expires: queueClock.now().getTime() + left });
+        const mailed = { $set: { mailed: clock.now() }, $unset: { unmailed: true as const } };
+        await invitations.updateOne({ _id: to, unmailed: secret }, mailed);
+      }
+    } finally {
+      await queue.close();
+    }
+    return { mailed: found.length };
+  },
+};
+
+/** Tells nothing of the secret, which the id of a mail does not keep. */
+const jobOf = (secret: string): string =>
+  `invitation-${createHash('sha256').update(`mail ${secret}`).digest('hex').slice(0, 40)}`;

@@ -1,0 +1,83 @@
+import { converge, noteHint, postpone } from '../shared/payments/converge.js';
+import type { Payments } from '../shared/payments/payments.js';
+import type { Hint, ProviderEvent } from '../shared/payments/provider.js';
+import type { Collections } from '../shared/store/collections.js';
+import type { Task } from './run-tasks.js';
+
+/** Asks the payment provider for whatever its messages did not tell. */
+export const reconcilePayments: Task = {
+  name: 'reconcile-payments',
+  schedule: '*/20 * * * * *',
+  atStart: true,
+  async run({ store, clock, payments, log }) {
+    if (!payments) return {};
+    const failed = (order: string, err: unknown) => log.warn({ order, err }, 'an order was not reconciled');
+    return reconcileOrders(store, payments, clock.now(), failed);
+  },
+};
+
+/** The list of events may still grow this far behind its end, in ms. */
+const OVERLAP_MS = 10 * 60_000;
+/** How far back the list is read at first, in ms; the provider keeps it for 30 days. */
+const FIRST_READ_MS = 24 * 3_600_000;
+/** The most orders that are asked about at a time. */
+const MOST_AT_A_TIME = 100;
+
+/**
+ * Notes which orders the provider's events are about, since they were last read, and brings the orders that are due to what the
+ * provider says. Harmless to repeat and to run twice at once.
+ *
+ * @param failed is told of an order that could not be asked about: it is asked about again later
+ */
+export async function reconcileOrders(
+  store: Collections,
+  payments: Payments,
+  now: Date,
+  failed: (order: string, error: unknown) => void,
+): Promise<{ events: number; orders: number }> {
+  const events = await readEvents(store, payments, now);
+  const due = await store.orders
+    .find({ due: { $lte: now } }, { projection: { revision: 1, asked: 1 }, sort: { due: 1 }, limit: MOST_AT_A_TIME })
+    .toArray();
+  let orders = 0;
+  for (const order of due) {
+    try {
+      await converge(store, payments.provider, order._id, now);
+      orders += 1;
+    } catch (error) {
+      failed(order._id, error);
+      await postpone(store, order, now);
+    }
+  }
+  return { events, orders };
+}
+
+/** Reads what is new in the provider's list of events. What was read is noted after all it leads to is. */
+async function readEvents(store: Collections, { provider }: Payments, now: Date): Promise<number> {
+  const cursor = await store.eventCursors.findOne({ _id: provider.name });
+  const since = cursor ? cursor.at.getTime() - OVERLAP_MS : now.getTime() - FIRST_READ_MS;
+  const known = new Set(cursor?.read);
+  const listed = await provider.events(new Date(since));
+  const fresh = listed.filter(({ id }) => !known.has(id));
+  for (const event of fresh) await follow(store, provider, event, now);
+  const end = listed.at(-1)?.at ?? cursor?.at ?? new Date(since);
+  const kept = listed.filter(({ at }) => at.getTime() >= end.getTime() - OVERLAP_MS).map(({ id }) => id);
+  if (fresh.length > 0 || !cursor)
+    await store.eventCursors.updateOne({ _id: provider.name }, { $set: { at: end, read: kept } }, { upsert: true });
+  return fresh.length;
+}
+
+async function follow(
+  store: Collections,
+  provider: Payments['provider'],
+  { order, intent }: Hint & ProviderEvent,
+  now: Date,
+): Promise<void> {
+  if (order !== undefined) {
+    await noteHint(store, { _id: order }, now);
+    return;
+  }
+  if (intent === undefined || (await noteHint(store, { intent }, now)) !== undefined) return;
+  const named = await provider.orderOf(intent);
+  if (named !== undefined) await noteHint(store, { _id: named }, now);
+}

@@ -1,0 +1,34 @@
+import { type Budget, dayOf, endOf, spendingOn } from '../keys/budget.js';
+import { toCredits } from '../ledger/amounts.js';
+import type { Wallet } from '../store/collections.js';
+import { budgetNear, budgetReached } from '../webhooks/alert-events.js';
+import type { Crossed } from './tell.js';
+
+/** The share of a budget of which its account is told that it is spent. */
+const NEAR = 0.8;
+
+type Period = 'day' | 'month';
+type BudgetAlert = Crossed<string, typeof budgetNear.data>;
+
+/**
+ * What is to be told of a budget as it stands: that a key is near it, or has reached it, for the day, the month, or both.
+ *
+ * @param noted what the wallet says of its keys
+ * @param refused the period whose budget has just not done for a call
+ */
+export function budgetAlerts(budget: Budget, noted: Wallet['budgets'], at: Date, refused?: Period): BudgetAlert[] {
+  const { today, thisMonth, day } = spendingOn(dayOf(at), budget.key, noted);
+  const { id: key, name } = budget.key;
+  const alertOf = (period: Period, most: number, spent: number, named: string): BudgetAlert[] => {
+    const isReached = spent >= most || refused === period;
+    if (!isReached && spent < most * NEAR) return [];
+    const event = isReached ? budgetReached : budgetNear;
+    const until = endOf(period, day).toISOString();
+    const data = { key, name, period, budget: toCredits(most), spent: toCredits(spent), until };
+    return [{ event, data, id: `${event.name}_${key}_${named}`, at }];
+  };
+  return [
+    ...alertOf('day', budget.perDay, today, day),
+    ...alertOf('month', budget.perMonth, thisMonth, day.slice(0, 7)),
+  ];
+}

@@ -1,0 +1,11 @@
+import type { Readable } from 'node:stream';
+
+/** A file that is sent as it is made. */
+export class Download {
+  /** @param type its media type, where the route does not say it */
+  constructor(
+    readonly filename: string,
+    readonly content: Readable,
+    readonly type?: string,
+  ) {}
+}

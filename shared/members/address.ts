@@ -1,0 +1,18 @@
+/** What an e-mail address looks like: dot-atoms of ASCII, at a name with a dot (RFC 5321, without quoted forms). */
+const ADDRESS =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9][a-z0-9-]*[a-z0-9]$/;
+const LONGEST_ADDRESS = 254;
+const LONGEST_LOCAL_PART = 64;
+
+/**
+ * The e-mail address in what somebody has typed, in the one form in which it is kept and compared: without blanks around it and in
+ * small letters, since no provider tells mailboxes apart by capitals.
+ *
+ * @returns undefined when it is none
+ */
+export function readAddress(typed: unknown): string | undefined {
+  if (typeof typed !== 'string' || typed.length > 2 * LONGEST_ADDRESS) return undefined;
+  const address = typed.trim().toLowerCase();
+  if (address.length > LONGEST_ADDRESS || address.indexOf('@') > LONGEST_LOCAL_PART) return undefined;
+  return ADDRESS.test(address) ? address : undefined;
+}

@@ -1,0 +1,113 @@
+import { INVITED_AGAIN } from '../contract/bounds.js';
+import { errors } from '../contract/errors.js';
+import { instant, integer, list, nullable, object, optional, text, withDefault } from '../contract/fields.js';
+import { readAddress } from '../members/address.js';
+import type { Invitation } from '../members/collections.js';
+import { newLink } from '../members/invitation-link.js';
+import { accountId, accountOf } from './accounts.js';
+import { operation } from './operation.js';
+import { invitationSubject } from './subjects.js';
+
+const DAY_MS = 86_400_000;
+const MOST_LISTED = 500;
+
+const email = text({ maxLength: 254, description: 'The e-mail address' });
+const row = object({
+  email: text(),
+  account: nullable(text()),
+  created_at: instant(),
+  expires_at: instant(),
+  mailed_at: nullable(
+    instant({ description: 'When its mail was handed to what sends mail; some seconds after it was made' }),
+  ),
+});
+
+const rowOf = ({ _id, account, created, expires, mailed }: Invitation) => ({
+  email: _id,
+  account: account ?? null,
+  created_at: created.toISOString(),
+  expires_at: expires.toISOString(),
+  mailed_at: mailed?.toISOString() ?? null,
+});
+
+/** @throws ApiError 422 */
+function addressIn(typed: string): string {
+  const address = readAddress(typed);
+  if (address === undefined) throw errors.emailInvalid();
+  return address;
+}
+
+const mutates = { subject: invitationSubject, id: ({ email: typed }: { email: string }) => readAddress(typed) };
+
+export const createInvitation = operation({
+  command: 'invitations create',
+  role: 'support',
+  method: 'POST',
+  path: '/v1/admin/invitations',
+  summary: 'Invite an e-mail address to the portal, by mail: into an account that is there, or one of its own',
+  request: object({
+    email,
+    account: optional({
+      ...accountId,
+      description: 'The account that it is to open; by default a new one, unless SIGN_UP is closed',
+    }),
+    days: withDefault(integer({ minimum: 1, maximum: 365, description: 'For how many days it may be used' }), 14),
+  }),
+  response: row,
+  errors: [errors.emailInvalid, errors.accountUnknown, errors.memberExists, errors.invitedBefore],
+  example: { request: { email: 'somebody@example.com', account: 'example' } },
+  mutates,
+  async run({ email: typed, account, days }, { store, clock }) {
+    const address = addressIn(typed);
+    if (account !== undefined) await accountOf(store, account);
+    if (await store.members.findOne({ _id: address })) throw errors.memberExists();
+    const now = clock.now();
+    const soon = new Date(now.getTime() - INVITED_AGAIN.seconds * 1_000);
+    if (await store.invitations.findOne({ _id: address, created: { $gt: soon } })) {
+      throw errors.invitedBefore({ minutes: INVITED_AGAIN.seconds / 60 });
+    }
+    const invitation: Invitation = {
+      _id: address,
+      ...(account === undefined ? {} : { account }),
+      created: now,
+      expires: new Date(now.getTime() + days * DAY_MS),
+      ...newLink(),
+    };
+    await store.invitations.replaceOne({ _id: address }, invitation, { upsert: true });
+    return rowOf(invitation);
+  },
+});
+
+export const listInvitations = operation({
+  command: 'invitations list',
+  role: 'viewer',
+  method: 'GET',
+  path: '/v1/admin/invitations',
+  summary: 'List the invitations that have not been used and may be still',
+  request: object({}),
+  response: object({ invitations: list(row) }),
+  example: { request: {} },
+  async run(_, { store, clock }) {
+    const open = { expires: { $gt: clock.now() } };
+    const found = await store.invitations.find(open, { sort: { _id: 1 }, limit: MOST_LISTED }).toArray();
+    return { invitations: found.map(rowOf) };
+  },
+});
+
+export const withdrawInvitation = operation({
+  command: 'invitations withdraw',
+  role: 'support',
+  method: 'DELETE',
+  path: '/v1/admin/invitations/{email}',
+  summary: 'Withdraw an invitation; who has used it stays a member',
+  request: object({ email }),
+  response: row,
+  errors: [errors.emailInvalid, errors.invitationUnknown],
+  example: { request: { email: 'somebody@example.com' } },
+  mutates,
+  async run({ email: typed }, { store }) {
+    const withdrawn = await store.invitations.findOneAndDelete({ _id: addressIn(typed) });
+    if (!withdrawn) throw errors.invitationUnknown();
+    return rowOf(withdrawn);
+  },
+});

@@ -1,0 +1,59 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { ownStore } from '../../test/helpers/own-store.js';
+import { ApiError } from '../contract/errors.js';
+import { readFields } from '../contract/input.js';
+import type { Actor } from '../operators/roles.js';
+import { systemClock } from '../process/clock.js';
+import { type Collections, collections } from '../store/collections.js';
+import { operations } from './operations.js';
+
+/** What may be asked of a collection by whoever changes nothing. */
+const READS = new Set(['find', 'findOne', 'aggregate', 'countDocuments', 'estimatedDocumentCount', 'distinct']);
+const READER: Actor = { name: 'reader', role: 'admin', via: 'api', from: null, requestId: 'r' };
+
+describe('the operations of operators', () => {
+  it('say what they change, unless they are asked for by GET', () => {
+    const wrong = operations.filter(({ contract, mutates }) => (contract.method === 'GET') !== (mutates === undefined));
+    deepEqual(
+      wrong.map(({ command }) => command),
+      [],
+    );
+  });
+
+  it('change nothing when they are asked for by GET, each with its example', async () => {
+    const { db, close } = await ownStore();
+    const writes: string[] = [];
+    const readOnly = (name: string, collection: object) =>
+      new Proxy(collection, {
+        get(target, method) {
+          const found: unknown = Reflect.get(target, method, target);
+          if (typeof found !== 'function') return found;
+          if (!READS.has(String(method))) writes.push(`${name}.${String(method)}`);
+          return found.bind(target);
+        },
+      });
+    const store: Collections = new Proxy(collections(db), {
+      get: (target, name) => readOnly(String(name), Object(Reflect.get(target, name))),
+    });
+    try {
+      await db
+        .collection<{ _id: string }>('accounts')
+        .insertOne({ _id: 'example', ...{ name: 'x', created: new Date() } });
+      let asked = 0;
+      for (const { contract, command, run } of operations) {
+        if (contract.method !== 'GET') continue;
+        const input = readFields(contract.request, contract.example.request, 422);
+        try {
+          await run(input, { store, clock: systemClock, actor: READER });
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 404)) throw new Error(command, { cause: error });
+        }
+        asked += 1;
+        deepEqual(writes, [], command);
+      }
+      equal(asked, operations.filter(({ mutates }) => !mutates).length);
+    } finally {
+      await close();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { errors } from '../contract/errors.js';
+import { instant, list, object, optional, text } from '../contract/fields.js';
+import type { OperatorSession } from '../operators/collections.js';
+import { operation } from './operation.js';
+import { ownOrAdmins } from './operator-tokens.js';
+import { operatorName } from './operators.js';
+import { operatorSessionSubject } from './subjects.js';
+
+const row = object({
+  session: text({ description: 'Its id (ses_…)' }),
+  operator: text(),
+  opened_at: instant(),
+  expires_at: instant(),
+  from: text({ description: 'The address that it was opened from' }),
+  agent: text({ description: 'The browser, as it names itself' }),
+});
+
+const rowOf = ({ id, operator, opened, expires, from, agent }: OperatorSession) => ({
+  session: id,
+  operator,
+  opened_at: opened.toISOString(),
+  expires_at: expires.toISOString(),
+  from,
+  agent,
+});
+
+export const listSessions = operation({
+  command: 'sessions list',
+  method: 'GET',
+  path: '/v1/admin/sessions',
+  summary: 'List who is logged in to the console',
+  role: 'viewer',
+  request: object({ operator: optional(operatorName) }),
+  response: object({ sessions: list(row) }),
+  example: { request: {} },
+  async run({ operator }, { store, clock }) {
+    const found = await store.operatorSessions
+      .find(operator === undefined ? { operator: { $gt: '' } } : { operator }, { sort: { operator: 1 } })
+      .toArray();
+    const now = clock.now();
+    return { sessions: found.filter(({ expires }) => expires > now).map(rowOf) };
+  },
+});
+
+export const endSession = operation({
+  command: 'sessions end',
+  method: 'DELETE',
+  path: '/v1/admin/sessions/{session}',
+  summary: 'End a session of the console at once; those of others are for admins',
+  role: 'viewer',
+  request: object({ session: text({ maxLength: 100, description: 'Id of the session (ses_…)' }) }),
+  response: row,
+  errors: [errors.operatorSessionUnknown],
+  example: { request: { session: 'ses_0123456789ab' } },
+  mutates: { subject: operatorSessionSubject, id: ({ session }) => session },
+  async run({ session: id }, { store, actor }) {
+    const found = await store.operatorSessions.findOne({ id });
+    if (!found) throw errors.operatorSessionUnknown({ session: id });
+    ownOrAdmins('sessions end', found.operator, actor);
+    await store.operatorSessions.deleteOne({ id });
+    return rowOf(found);
+  },
+});

@@ -1,0 +1,182 @@
+import { errors, invalidInput } from '../contract/errors.js';
+import { flag, instant, list, object, oneOf, optional, text } from '../contract/fields.js';
+import type { Operator } from '../operators/collections.js';
+import { isPassword, keepPassword } from '../operators/passwords.js';
+import { ROOT, roles } from '../operators/roles.js';
+import type { Collections } from '../store/collections.js';
+import { type OperationContext, operation } from './operation.js';
+import { operatorSubject } from './subjects.js';
+
+export const operatorName = text({
+  maxLength: 60,
+  pattern: '^[a-z0-9][a-z0-9._-]*$',
+  shape: 'small letters, digits, dots and dashes',
+  description: 'Name of the operator',
+});
+
+/** @param description what it is */
+const password = (description: string) =>
+  ({ ...text({ minLength: 12, maxLength: 200, description }), format: 'password' }) as const;
+
+const row = object({
+  operator: text(),
+  role: oneOf(roles),
+  active: flag(),
+  created_at: instant(),
+  password_set_at: instant(),
+});
+
+const rowOf = ({ _id, role, active, created, password_set }: Operator) => ({
+  operator: _id,
+  role,
+  active,
+  created_at: created.toISOString(),
+  password_set_at: password_set.toISOString(),
+});
+
+const mutates = { subject: operatorSubject, id: ({ operator }: { operator: string }) => operator };
+
+export const createOperator = operation({
+  command: 'operators create',
+  method: 'POST',
+  path: '/v1/admin/operators',
+  summary: 'Make an operator, who logs in to the console with name and password',
+  role: 'admin',
+  byAdminToken: true,
+  request: object({
+    operator: operatorName,
+    password: password('At least 12 characters; `-` on the command line reads it from the input'),
+    role: oneOf(roles, { description: 'viewer looks, support serves customers, admin does everything' }),
+  }),
+  response: row,
+  errors: [errors.operatorExists],
+  example: { request: { operator: 'jane', password: 'correct horse battery', role: 'support' } },
+  mutates,
+  async run({ operator, password: plain, role }, { store, clock, actor }) {
+    if (operator === ROOT) throw invalidInput(422, `operator must not be ${ROOT}`, 'operator');
+    if (actor?.unlocksOnly && role !== 'admin') throw errors.adminTokenUnlocksOnly();
+    const made: Operator = {
+      _id: operator,
+      password: await keepPassword(plain),
+      password_set: clock.now(),
+      role,
+      active: true,
+      created: clock.now(),
+    };
+    const { _id, ...fields } = made;
+    const { upsertedCount } = await store.operators.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+    if (upsertedCount === 0) throw errors.operatorExists({ operator });
+    return rowOf(made);
+  },
+});
+
+export const listOperators = operation({
+  command: 'operators list',
+  method: 'GET',
+  path: '/v1/admin/operators',
+  summary: 'List the operators',
+  role: 'viewer',
+  request: object({}),
+  response: object({ operators: list(row) }),
+  example: { request: {} },
+  async run(_, { store }) {
+    const found = await store.operators.find({ _id: { $gt: '' } }, { sort: { _id: 1 } }).toArray();
+    return { operators: found.map(rowOf) };
+  },
+});
+
+export const updateOperator = operation({
+  command: 'operators update',
+  method: 'PATCH',
+  path: '/v1/admin/operators/{operator}',
+  summary: "Change an operator's role, or switch one on or off: sessions and tokens follow at once",
+  role: 'admin',
+  request: object({ operator: operatorName, role: optional(oneOf(roles)), active: optional(flag()) }),
+  response: row,
+  errors: [errors.operatorUnknown, errors.lastAdmin],
+  example: { request: { operator: 'jane', role: 'viewer' } },
+  mutates,
+  async run({ operator, ...changes }, { store }) {
+    const { role, active } = await operatorOf(store, operator);
+    const next = { role, active, ...changes };
+    const staysAdmin = next.role === 'admin' && next.active;
+    if (role === 'admin' && active && !staysAdmin && !(await hasOtherAdmin(store, operator))) {
+      throw errors.lastAdmin({ operator });
+    }
+    const found = await store.operators.findOneAndUpdate(
+      { _id: operator },
+      { $set: next },
+      { returnDocument: 'after' },
+    );
+    if (!found) throw errors.operatorUnknown({ operator });
+    if (!found.active) await store.operatorSessions.deleteMany({ operator });
+    return rowOf(found);
+  },
+});
+
+export const unlockOperator = operation({
+  command: 'operators unlock',
+  method: 'POST',
+  path: '/v1/admin/operators/{operator}/unlock',
+  summary: 'Give an operator a new password, switch them on, and end their sessions',
+  role: 'admin',
+  byAdminToken: true,
+  request: object({ operator: operatorName, password: password('The new one, at least 12 characters') }),
+  response: row,
+  errors: [errors.operatorUnknown],
+  example: { request: { operator: 'jane', password: 'another horse battery' } },
+  mutates,
+  async run({ operator, password: plain }, { store, clock, actor }) {
+    const { role } = await operatorOf(store, operator);
+    if (actor?.unlocksOnly && role !== 'admin') throw errors.adminTokenUnlocksOnly();
+    return setPassword(store, operator, plain, clock.now());
+  },
+});
+
+export const changePassword = operation({
+  command: 'operators password',
+  method: 'POST',
+  path: '/v1/admin/password',
+  summary: 'Change your own password; your other sessions end',
+  role: 'viewer',
+  request: object({
+    current_password: password('The one that you have'),
+    password: password('The new one, at least 12 characters'),
+  }),
+  response: row,
+  errors: [errors.passwordWrong, errors.operatorUnknown],
+  example: { request: { current_password: 'correct horse battery', password: 'another horse battery' } },
+  mutates: { subject: operatorSubject, id: (_, answer) => answer?.operator },
+  async run({ current_password, password: plain }, { store, clock, actor }) {
+    const operator = actor?.name ?? '';
+    const { password: kept } = await operatorOf(store, operator);
+    if (!(await isPassword(current_password, kept))) throw errors.passwordWrong();
+    return setPassword(store, operator, plain, clock.now());
+  },
+});
+
+async function setPassword(store: Collections, operator: string, plain: string, now: Date) {
+  const changes = { password: await keepPassword(plain), password_set: now, active: true };
+  const found = await store.operators.findOneAndUpdate(
+    { _id: operator },
+    { $set: changes },
+    { returnDocument: 'after' },
+  );
+  if (!found) throw errors.operatorUnknown({ operator });
+  await store.operatorSessions.deleteMany({ operator });
+  return rowOf(found);
+}
+
+/** @throws ApiError 404 */
+async function operatorOf({ operators }: Collections, operator: string): Promise<Operator> {
+  const found = await operators.findOne({ _id: operator });
+  if (!found) throw errors.operatorUnknown({ operator });
+  return found;
+}
+
+const hasOtherAdmin = async ({ operators }: Collections, operator: string): Promise<boolean> =>
+  (await operators.findOne({ role: 'admin', active: true, _id: { $ne: operator } })) !== null;
+
+/** Whether there is an admin with a name: then the admin token is no way in any more. */
+export const hasAdmin = async ({ operators }: OperationContext['store']): Promise<boolean> =>
+  (await operators.findOne({ role: 'admin' }, { projection: { _id: 1 } })) !== null;

@@ -1,0 +1,97 @@
+import { nanoid } from 'nanoid';
+import type { Collections } from '../store/collections.js';
+import type { Order, Payer } from './collections.js';
+import type { Pack } from './packs.js';
+import type { PaymentProvider, ReturnTo } from './provider.js';
+
+type Store = Pick<Collections, 'orders' | 'payers'>;
+
+/** When an order is first asked about, should no word of it come, in ms. */
+const FIRST_ASKED_MS = 30_000;
+
+/** What a new order is about, and what is not known of it yet. */
+export const newOrder = (
+  order: Pick<Order, '_id' | 'account' | 'kind' | 'saves' | 'customer' | 'created'> &
+    Omit<Pack, 'id'> & { pack: string },
+): Order => ({
+  ...order,
+  state: 'open',
+  refunded: 0,
+  disputed: 0,
+  revision: 0,
+  asked: 0,
+  due: new Date(order.created.getTime() + FIRST_ASKED_MS),
+});
+
+/** The account as the provider knows it; it is made known on its first order. */
+export async function payerOf({ payers }: Store, provider: PaymentProvider, account: string): Promise<Payer> {
+  const known = await payers.findOne({ _id: account });
+  if (known) return known;
+  const customer = await provider.customer(account);
+  const payer = await payers.findOneAndUpdate(
+    { _id: account },
+    { $setOnInsert: { customer } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  return payer ?? { _id: account, customer };
+}
+
+/** What an account wants to buy. */
+export interface Wanted {
+  account: string;
+  pack: Pack;
+  /** Whether the method is to be kept for automatic top-ups. */
+  saves: boolean;
+  /** Where the payer goes after the provider's page, by the id of the order. */
+  returnTo(order: string): ReturnTo;
+}
+
+/**
+ * Orders a pack, and opens the page on which it is paid. Credits come when the provider says that it was paid.
+ *
+ * @throws ProviderError when the page cannot be opened: such an order comes to nothing
+ */
+export async function placeOrder(
+  store: Store,
+  provider: PaymentProvider,
+  { account, pack: { id: pack, ...sold }, saves, returnTo }: Wanted,
+  now: Date,
+): Promise<{ order: Order; url: string }> {
+  const { customer } = await payerOf(store, provider, account);
+  const order = newOrder({
+    _id: `ord_${nanoid(16)}`,
+    account,
+    kind: 'checkout',
+    pack,
+    ...sold,
+    saves,
+    customer,
+    created: now,
+  });
+  await store.orders.insertOne(order);
+  const { session, url } = await provider.checkout(order, returnTo(order._id));
+  // Where this is not reached, the page is found by the order's id, which it carries.
+  await store.orders.updateOne({ _id: order._id, session: { $exists: false } }, { $set: { session } });
+  return { order: { ...order, session }, url };
+}
+
+/** A page of orders, of an account or in a state or all, the latest first. */
+export async function ordersOf(
+  { orders }: Pick<Store, 'orders'>,
+  { account, state }: Partial<Pick<Order, 'account' | 'state'>>,
+  { limit, after }: { limit: number; after?: string },
+): Promise<{ orders: Order[]; next: string | null }> {
+  const last = after === undefined ? null : await orders.findOne({ _id: after });
+  const beyond = last && {
+    created: { $lte: last.created },
+    $or: [{ created: { $lt: last.created } }, { _id: { $lt: last._id } }],
+  };
+  const found = await orders
+    .find(
+      { ...(account !== undefined && { account }), ...(state !== undefined && { state }), ...beyond },
+      { sort: { created: -1, _id: -1 }, limit: limit + 1 },
+    )
+    .toArray();
+  const page = found.slice(0, limit);
+  return { orders: page, next: found.length > limit ? (page.at(-1)?._id ?? null) : null };
+}

@@ -1,0 +1,43 @@
+import type { Redis } from 'ioredis';
+import type { Clock } from './clock.js';
+import { redisKey } from './redis-keys.js';
+
+/** The periods for which the budget of the language model is set, and their lengths in ms. They begin at full UTC hours and days. */
+export const spendingPeriods = { hour: 3_600_000, day: 86_400_000 } as const;
+export type SpendingPeriod = keyof typeof spendingPeriods;
+
+/** What is spent on the language model, money in millionths of the unit that prices are in. */
+export interface Spending {
+  readonly tokens: number;
+  readonly money: number;
+}
+
+/** What has been spent in the current period, and what may be; a limit of 0 is none. */
+export interface SpentInPeriod extends Spending {
+  readonly period: SpendingPeriod;
+  readonly limits: Spending;
+}
+
+/** Where the spending of the period is counted that an instant is in. */
+export const spendingKey = (period: SpendingPeriod, at: Date): string =>
+  redisKey('llm', 'spent', period, String(Math.floor(at.getTime() / spendingPeriods[period])));
+
+/** How long it is kept: a period longer than the period itself. */
+export const spendingKeptMs = (period: SpendingPeriod): number => 2 * spendingPeriods[period];
+
+/**
+ * What all processes have spent on the language model in this hour and this day; nothing where none has asked it.
+ *
+ * @param clock of Redis
+ */
+export async function readSpending(redis: Redis, clock: Clock): Promise<SpentInPeriod[]> {
+  const now = clock.now();
+  const periods = Object.keys(spendingPeriods) as SpendingPeriod[];
+  const read = await Promise.all(periods.map((period) => redis.hgetall(spendingKey(period, now))));
+  return periods.flatMap((period, at) => {
+    const { tokens, money = 0, most_tokens = 0, most_money = 0 } = read[at] ?? {};
+    if (tokens === undefined) return [];
+    const limits = { tokens: Number(most_tokens), money: Number(most_money) };
+    return [{ period, tokens: Number(tokens), money: Number(money), limits }];
+  });
+}

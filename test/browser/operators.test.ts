@@ -1,0 +1,150 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { accessibilityTroubles, lookAtEach, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
+import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
+import { sized } from '../helpers/scale.js';
+import { ADMIN_TOKEN } from '../helpers/stack.js';
+
+/** Folder for pictures of every page, to be looked at; none are taken without it. */
+const PICTURES = process.env.PICTURES;
+
+describe('operators in a browser', () => {
+  let fronts: OwnFronts;
+  let baseUrl: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    if (!(await openBrowser())) this.skip();
+    fronts = await ownFronts();
+    baseUrl = fronts.urls[0] ?? '';
+    await fronts.admin('POST', '/accounts', { account: 'shop', name: 'The Shop' });
+    await visit(baseUrl, {}, async ({ page, troubles }) => {
+      await page.goto('/operator');
+      await page.getByLabel('Admin token').fill(ADMIN_TOKEN);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('link', { name: 'Make the first admin' }).click();
+      await page.getByLabel('Name').fill('ada');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Make the operator' }).click();
+      await page.getByText('The operator has been made').waitFor();
+      await page.getByText('ada, admin').waitFor();
+      deepEqual(troubles, []);
+    });
+  });
+  after(() => fronts?.close());
+
+  /** Logs in where a link led, as somebody with a name. */
+  const asAda = (
+    path: string,
+    work: Parameters<typeof visit>[2],
+    options: Parameters<typeof visit>[1] = {},
+  ): Promise<void> =>
+    visit(baseUrl, options, async (seen) => {
+      const { page } = seen;
+      await page.goto(path);
+      await page.getByLabel('Name').fill('ada');
+      await page.getByLabel('Password').fill('a wrong password');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByText('Name or password is wrong').waitFor();
+      equal(await page.getByLabel('Name').inputValue(), 'ada');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.waitForURL(`${baseUrl}${path}`);
+      // The wrong password is the only thing that went wrong.
+      seen.troubles.splice(0);
+      await work(seen);
+    });
+
+  it('reach what a link led to after the login, in spite of a wrong password', () =>
+    asAda('/operator/accounts/shop?done=renamed', async ({ page, troubles }) => {
+      equal(await page.locator('h1').textContent(), 'The Shop');
+      deepEqual(troubles, []);
+    }));
+
+  it('are told that a payment is there already, and keep what they typed where it is wrong', () =>
+    asAda('/operator/accounts/shop', async ({ page }) => {
+      const add = async (credits: string, payment: string) => {
+        await page.getByLabel('Credits', { exact: true }).fill(credits);
+        await page.getByLabel('Payment id').fill(payment);
+        await page.getByRole('button', { name: 'Add the credits' }).click();
+      };
+      await add('5', 'inv-1');
+      await page.getByText('The credits have been added.').waitFor();
+      await add('5', 'inv-1');
+      await page.getByText('This payment is there already: no credits were added.').waitFor();
+      await page.reload();
+      match((await page.locator('.figures').first().textContent()) ?? '', /Bought\s*5\s*credits/);
+      await add('5.12345678', 'inv-2');
+      await page.getByRole('alert').filter({ hasText: 'at most six decimals' }).waitFor();
+      equal(await page.getByLabel('Payment id').inputValue(), 'inv-2');
+    }));
+
+  it('change, rotate and revoke keys, and find it all in the audit trail', () =>
+    asAda('/operator/accounts/shop', async ({ page, troubles }) => {
+      await page.getByLabel('Webhooks').check();
+      await page.getByLabel('Expires').fill('2030-01-02T03:04');
+      await page.getByRole('button', { name: 'Issue the key' }).click();
+      await page.locator('#issued').waitFor();
+      await page.getByRole('region', { name: 'Keys' }).getByRole('link').click();
+      equal(await page.getByLabel('Expires').inputValue(), '2030-01-02T03:04');
+      equal(await page.getByLabel('Webhooks').isChecked(), true);
+      await page.getByText('Calls per second, where').click();
+      await page.getByLabel('All groups').fill('7');
+      await page.getByLabel('Used from').fill('203.0.113.0/24, 198.51.100.7');
+      await page.getByRole('button', { name: 'Change the key' }).click();
+      await page.getByText('The key has been changed').waitFor();
+      const key = await fronts.store.keys.findOne({ account: 'shop' });
+      deepEqual(
+        [key?.limits, key?.ip_ranges, key?.scopes],
+        [{ '*': 7 }, ['203.0.113.0/24', '198.51.100.7'], ['webhooks']],
+      );
+      await page.getByRole('button', { name: 'Issue a key in its place' }).click();
+      match((await page.locator('#issued').textContent()) ?? '', /^ua_live_/);
+      await page.reload();
+      equal(await page.locator('#issued').count(), 0);
+      equal(await fronts.store.keys.countDocuments({ account: 'shop' }), 2);
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.getByRole('button', { name: 'Revoke' }).click();
+      await page.getByText('The key has been revoked').waitFor();
+      await page.getByRole('link', { name: 'Account shop' }).click();
+      await page.getByRole('link', { name: 'What was done to this account' }).click();
+      for (const operation of ['keys revoke', 'keys rotate', 'keys update', 'keys issue', 'purchases add']) {
+        await page.getByRole('cell', { name: operation }).first().waitFor();
+      }
+      deepEqual(troubles, []);
+    }));
+
+  const screens = [
+    [360, 'dark'],
+    [768, 'light'],
+    [1280, 'light'],
+  ] as const;
+  for (const [width, colorScheme] of sized<readonly (readonly [number, 'light' | 'dark'])[]>(
+    screens,
+    screens.slice(0, 1),
+  )) {
+    it(`have pages that fit a screen of ${width} pixels, for everybody`, () =>
+      asAda(
+        '/operator/operators',
+        async (seen) => {
+          const paths = ['/operators', '/operators/ada', '/audit-trail', '/accounts/shop', '/login'];
+          const found = await lookAtEach(
+            seen,
+            paths.map((path) => `/operator${path}`),
+            async (page, path) => {
+              if (PICTURES) {
+                mkdirSync(PICTURES, { recursive: true });
+                await page.screenshot({
+                  path: `${PICTURES}/operators-${path.split('/').at(-1)}-${width}.png`,
+                  fullPage: true,
+                });
+              }
+              return [...(await tooWide(page)), ...(await tooSmall(page)), ...(await accessibilityTroubles(page))];
+            },
+          );
+          deepEqual([...found, ...seen.troubles], []);
+        },
+        { viewport: { width, height: 800 }, colorScheme },
+      ));
+  }
+});

@@ -1,0 +1,90 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { audit } from '../../shared/ledger/audit.js';
+import { openBrowser, reloadUntil, visit } from '../helpers/browser.js';
+import { linkMailedTo, mailTo, newAddress } from '../helpers/portal.js';
+import { sized } from '../helpers/scale.js';
+import { call, eventually, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const STARTING = 5;
+const PACK = 500;
+
+describe('the story of a customer', function () {
+  this.timeout(600_000);
+
+  before(async function () {
+    if (!(await openBrowser())) this.skip();
+  });
+
+  // What is sent without JavaScript are the same forms, which test/http fills in by day.
+  for (const javaScriptEnabled of sized([true, false], [true])) {
+    const how = javaScriptEnabled ? '' : ', without JavaScript';
+
+    it(`goes from the sign-up over a payment, a key and calls to the mail of a low balance and a top-up${how}`, async () => {
+      const { platform, store } = await stack();
+      await visit(platform.baseUrl, { javaScriptEnabled }, async ({ page, troubles }) => {
+        const address = newAddress();
+        await page.goto('/account/billing');
+        await page.getByLabel('E-mail address').fill(address);
+        await page.getByRole('button', { name: 'Mail me the link' }).click();
+        await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+        await page.goto(await linkMailedTo(address));
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.waitForURL('**/account/billing');
+        const { account = '' } = (await store.members.findOne({ _id: address })) ?? {};
+
+        await page.getByLabel('500 credits for €10.00').check();
+        await page.getByLabel('Keep the payment method').check();
+        await page.getByRole('button', { name: 'Order and pay' }).click();
+        await page.getByRole('heading', { name: 'Pay' }).waitFor();
+        equal(new URL(page.url()).origin, platform.stripeUrl);
+        await page.getByRole('button', { name: 'Go back' }).click();
+        await page.getByText('You went back without paying').waitFor();
+
+        await page.getByLabel('Keep the payment method').check();
+        await page.getByRole('button', { name: 'Order and pay' }).click();
+        await page.getByRole('button', { name: 'Pay' }).click();
+        await page.waitForURL('**/account/billing?*paid=1');
+        const back = page.url();
+        await reloadUntil(page, back, async () => (await page.getByText('The payment has arrived').count()) === 1);
+        await page.getByRole('link', { name: /^Receipt/ }).click();
+        await page.getByText('€10.00').waitFor();
+
+        // What a call costs takes the balance below both.
+        const below = STARTING + PACK - 0.0005;
+        await page.goto('/account/settings');
+        await page.getByLabel('A balance below').fill(String(below));
+        await page.getByRole('button', { name: 'Save what you are warned of' }).click();
+        await page.getByText('What you are warned of has been saved').waitFor();
+        await page.goto('/account/billing');
+        await page.getByLabel('When the balance is below').fill(String(below));
+        await page.getByRole('button', { name: 'Switch it on' }).click();
+        await page.getByText('The automatic top-up is on.').waitFor();
+
+        await page.goto('/account/keys');
+        await page.getByLabel('Name', { exact: true }).fill('My server');
+        await page.getByRole('button', { name: 'Make the key' }).click();
+        const key = (await page.locator('#issued').textContent()) ?? '';
+        equal((await call('/v1/vat', VAT, { key })).status, 200);
+
+        const mails = await eventually(
+          () => mailTo(address),
+          (found) => found.some(({ subject }) => subject.startsWith('Your balance is low')),
+          120_000,
+        );
+        const link = /https?:\S+\/account\/billing/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+        equal(new URL(link).origin, platform.baseUrl);
+        const lastPaid = page.getByText(/^The last one, on .*, paid\.$/);
+        await reloadUntil(page, link, async () => (await lastPaid.count()) === 1);
+        match((await page.getByRole('row', { name: /automatic top-up/ }).textContent()) ?? '', /€10\.00/);
+        const lots = (await store.wallets.findOne({ _id: account }))?.lots ?? [];
+        ok(lots.reduce((sum, { left }) => sum + left, 0) > (STARTING + PACK) * 1_000_000);
+        deepEqual((await audit(store, account)).findings, []);
+        deepEqual(
+          troubles.filter((trouble) => !trouble.includes(platform.stripeUrl)),
+          [],
+        );
+      });
+    });
+  }
+});

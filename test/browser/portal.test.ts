@@ -1,0 +1,195 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { accessibilityTroubles, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
+import { keepPicture, sizes, type View, viewsByTurns } from '../helpers/look-at.js';
+import { linkMailedTo, newAddress } from '../helpers/portal.js';
+import { call, eventually, stack } from '../helpers/stack.js';
+import { make } from '../helpers/visits.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+
+/** Asks for a link in a browser, and opens it there. */
+async function signUp(page: Page, from = '/account'): Promise<string> {
+  const address = newAddress();
+  await page.goto(from);
+  await page.getByLabel('E-mail address').fill(address);
+  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+  await page.goto(await linkMailedTo(address));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  return address;
+}
+
+/** What is wrong with a page in each view, with a picture of each. */
+async function troublesOf(page: Page, name: string, looks: readonly View[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { size, colorScheme, checked } of looks) {
+    await page.setViewportSize(sizes[size]);
+    await page.emulateMedia({ colorScheme });
+    await keepPicture(page, 'portal', `${name}-${size}-${colorScheme}`);
+    const wrong = [...(await tooWide(page)), ...(await tooSmall(page))];
+    if (checked) wrong.push(...(await accessibilityTroubles(page)));
+    found.push(...wrong.map((trouble) => `${name}, ${size}, ${colorScheme}: ${trouble}`));
+  }
+  return found;
+}
+
+describe('the portal, in a browser', function () {
+  this.timeout(300_000);
+
+  before(async function () {
+    if (!(await openBrowser())) this.skip();
+  });
+
+  it('leads from the sign-up over the mailbox and a key to the first call, which stands among the requests', async () => {
+    const { platform, store } = await stack();
+    await visit(platform.baseUrl, {}, async ({ page, troubles }) => {
+      const address = newAddress();
+      await page.goto('/account/keys');
+      await page.getByLabel('E-mail address').fill(address);
+      await page.getByRole('button', { name: 'Mail me the link' }).click();
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+
+      await linkMailedTo(address);
+      const link = await visit(new URL(platform.mailboxUrl ?? '').origin, {}, async ({ page: mailbox }) => {
+        await mailbox.goto(`/mailbox?to=${address}`);
+        await mailbox.getByRole('link', { name: 'Your account at utility-api' }).click();
+        return mailbox.getByRole('link', { name: '/account/login/link' }).getAttribute('href');
+      });
+      await page.goto(link ?? '');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL('**/account/keys');
+
+      await page.getByLabel('Name', { exact: true }).fill('My server');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const key = (await page.locator('#issued').textContent()) ?? '';
+      match(key, /^ua_live_/);
+      await page.reload();
+      equal(await page.locator('#issued').count(), 0, 'shown once');
+      const { account = '' } = (await store.members.findOne({ _id: address })) ?? {};
+      equal(await store.keys.countDocuments({ account }), 1, 'loading the page again issues nothing');
+
+      equal((await call('/v1/vat', VAT, { key })).status, 200);
+      await eventually(
+        async () => {
+          await page.goto('/account/requests');
+          return page.getByRole('cell', { name: 'vat', exact: true }).count();
+        },
+        (calls) => calls === 1,
+      );
+      await page.locator('tbody a').first().click();
+      await page.getByRole('heading', { name: 'Credits held' }).waitFor();
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('copies a key, and asks before it revokes one', async () => {
+    const { platform } = await stack();
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    await visit(platform.baseUrl, { permissions }, async ({ page, troubles }) => {
+      await signUp(page, '/account/keys');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const key = await page.locator('#issued').textContent();
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByText('Copied').waitFor();
+      equal(await page.evaluate('navigator.clipboard.readText()'), key);
+
+      await page.getByRole('rowheader').getByRole('link').click();
+      page.once('dialog', (dialog) => void dialog.dismiss());
+      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      equal(await page.getByRole('button', { name: 'Revoke the key' }).count(), 1, 'not without a yes');
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      await page.getByText('The key has been revoked').waitFor();
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('makes a key without JavaScript, and keeps what was typed when it is wrong', async () => {
+    const { platform } = await stack();
+    await visit(platform.baseUrl, { javaScriptEnabled: false }, async ({ page }) => {
+      await signUp(page, '/account/keys');
+      await page.getByLabel('Name', { exact: true }).fill('Without scripts');
+      await page.getByLabel('Everything').uncheck();
+      await page.locator('input[value="vat"]').check();
+      await page.getByLabel('Used from').fill('300.1.1.1');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.locator('#ip_ranges-problem').waitFor();
+      equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Without scripts');
+      equal(await page.getByLabel('Everything').isChecked(), false);
+      await page.getByLabel('Used from').fill('127.0.0.0/8');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      match((await page.locator('#issued').textContent()) ?? '', /^ua_live_/);
+      equal(await page.getByRole('button', { name: 'Copy' }).isVisible(), false);
+    });
+  });
+
+  it('looks right on every page, in every size, light and dark', async () => {
+    const { platform, store } = await stack();
+    await visit(platform.baseUrl, {}, async ({ page, troubles }) => {
+      const found: string[] = [];
+      let turn = 0;
+      const look = async (path: string, name: string) => {
+        await page.goto(path);
+        found.push(...(await troublesOf(page, name, viewsByTurns(turn++))));
+      };
+      await look('/account/login', 'login');
+      await look('/account/login/sent', 'sent');
+      const address = await signUp(page);
+      for (const name of ['', 'keys', 'requests', 'experiences'])
+        await look(`/account/${name}`, `${name || 'home'}-empty`);
+
+      await page.goto('/account/keys');
+      await page.getByLabel('Name', { exact: true }).fill('My server');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const key = (await page.locator('#issued').textContent()) ?? '';
+      found.push(...(await troublesOf(page, 'key-issued', viewsByTurns(turn++))));
+      for (let time = 0; time < 5; time++) await call('/v1/vat', VAT, { key });
+      await call('/v1/vat', { action: 'nonsense' }, { key });
+      const { id } = await make('feedback', {}, key);
+      const said = { experience_id: id, event: 'feedback_submitted', value: 'Very good, and quick.' };
+      await call('/v1/qr-scan/event', said, { key });
+      const { account = '' } = (await store.members.findOne({ _id: address })) ?? {};
+      await eventually(
+        () => store.usage.countDocuments({ account }),
+        (calls) => calls === 8,
+      );
+      const sold = { account, pack: 'small', credits: 500_000_000, price: 1_000, currency: 'eur', saves: true };
+      const known = { customer: 'cus_none', refunded: 0, disputed: 0, revision: 0, asked: 0, created: new Date() };
+      const paid = { ...sold, ...known, kind: 'checkout' as const, state: 'paid' as const, paid: new Date() };
+      const declined = { ...sold, ...known, kind: 'top_up' as const, state: 'failed' as const, why: 'card_declined' };
+      await store.orders.insertMany([
+        { _id: `ord_${account}`, ...paid },
+        { _id: `top_${account}`, ...declined },
+      ]);
+      const off = { at: new Date(), why: 'card_declined' };
+      const topUp = { below: 5_000_000, pack: 'small', most_per_day: 1, on: false, crossings: 1, off };
+      const method = { id: 'pm_none', brand: 'visa', last4: '4242' };
+      await store.payers.insertOne({ _id: account, customer: 'cus_none', method, top_up: topUp });
+      const [made] = await store.keys.find({ account }).toArray();
+      const [last] = await store.usage.find({ account }).toArray();
+      for (const name of ['', 'keys', 'requests', 'experiences', 'billing', 'settings']) {
+        await look(`/account/${name}`, name || 'home');
+      }
+      await look(`/account/keys/${made?.id}`, 'key');
+      await look(`/account/requests/${last?._id}`, 'request');
+      await look(`/account/experiences/${id}`, 'experience');
+      await look(`/account/billing/receipts/ord_${account}`, 'receipt');
+      await look(`/account/billing?order=ord_${account}&paid=1`, 'billing-returned');
+      deepEqual(troubles, []);
+
+      await page.goto('/account/keys');
+      await page.getByLabel('Used from').fill('300.1.1.1');
+      await page.getByLabel('Last day').fill('2020-01-01');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      found.push(...(await troublesOf(page, 'keys-refused', viewsByTurns(turn++))));
+      await look('/account/nothing', 'problem');
+      deepEqual(found, []);
+      ok(
+        troubles.every((trouble) => /status of (422|404)/.test(trouble)),
+        troubles.join(),
+      );
+    });
+  });
+});

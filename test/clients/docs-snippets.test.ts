@@ -1,0 +1,147 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { type ExecFileException, execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { order, orderWhen, payPage } from '../helpers/pay.js';
+import { sized } from '../helpers/scale.js';
+import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const run = promisify(execFile);
+const DEADLINE_MS = 600_000;
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+
+/** What a reader gets who copies a snippet: its text, without the marks of its colours. */
+const copied = (html: string): string =>
+  html.replace(/<[^>]+>/g, '').replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+
+/** By day every language takes a third of the snippets, and each is taken by one at least. */
+const LANGUAGES = ['curl', 'javascript', 'python', 'php'];
+const PARTS = sized(1, 3);
+
+/** The snippets of a language that are run, in the order of the pages. */
+async function snippetsOf(language: string): Promise<string[]> {
+  const { baseUrl } = (await stack()).platform;
+  const menu = await (await fetch(`${baseUrl}/docs`)).text();
+  const pages = new Set([...menu.matchAll(/href="(\/docs[^"#]*)"/g)].map(([, path = '']) => path));
+  const htmls = await Promise.all([...pages].map(async (path) => (await fetch(baseUrl + path)).text()));
+  const pattern = new RegExp(`<pre data-language="${language}"[^>]*><code>([\\s\\S]*?)</code></pre>`, 'g');
+  const found = htmls.flatMap((html) => [...html.matchAll(pattern)].map(([, code = '']) => copied(code)));
+  ok(found.length >= catalogue.length, `${found.length} snippets`);
+  // A job that can be cancelled must wait, and workers are quick here.
+  return found
+    .filter((code) => !code.includes('DELETE'))
+    .filter((_, at) => at % PARTS === LANGUAGES.indexOf(language) % PARTS);
+}
+
+const isInstalled = (command: string): Promise<boolean> =>
+  run(command, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+describe("the documentation's snippets, copied and run", function () {
+  this.timeout(DEADLINE_MS);
+  let folder: string;
+  let env: NodeJS.ProcessEnv;
+
+  let replaced: (snippet: string) => string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'snippets-'));
+    const { key } = await newAccount({ credits: 10 });
+    // Who has an account topped up has paid once, and had the card saved.
+    const { id, url } = await order(key, 'small', { save_method: true });
+    await payPage(url);
+    await orderWhen(key, id, ({ state }) => state === 'paid');
+    env = { ...process.env, API_KEY: key };
+    const scanned = await call('/v1/qr-experience/generate', { type: 'text', content: { text: 'Hello' } }, { key });
+    const handedIn = await call('/v1/vat', { action: 'list-countries' }, { key, headers: { Prefer: 'respond-async' } });
+    const hook = { url: 'https://hooks.example.com/utility-api', events: [] };
+    const { webhook } = (await call('/v1/webhooks', hook, { key })).body;
+    await call('/v1/webhooks/callback/rotate-secret', {}, { key });
+    await call(`/v1/webhooks/${webhook}/test`, {}, { key });
+    const list = () => call(`/v1/webhooks/${webhook}/deliveries`, {}, { method: 'GET', key });
+    const [sent] = (await eventually(list, ({ body }) => body.deliveries.length > 0)).body.deliveries;
+    // Some snippets name what was made when the examples were recorded; the reader has one of their own, as we do here.
+    replaced = (snippet) =>
+      snippet
+        .replace(/(experience_id\W+)\d+/, `$1${scanned.body.experience.id}`)
+        .replace(/(\/v1\/qr-experience\/)\d+/, `$1${scanned.body.experience.id}`)
+        .replace(/(If-Match\W*?)\\?"\d+\\?"/, '$1*')
+        .replace(/(\/v1\/(?:jobs|requests)\/)[\w-]+/, `$1${handedIn.body.job_id}`)
+        .replace(/(\/v1\/webhooks\/)whk_\w+/, `$1${webhook}`)
+        .replace(/(\/deliveries\/)dlv_[\w-]+/, `$1${sent.delivery}`);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs every snippet of a language by one command that is given their files; any that fails, fails it. */
+  async function runAll(language: string, extension: string, command: string, args: readonly string[]): Promise<void> {
+    const snippets = (await snippetsOf(language)).map(replaced);
+    const files = snippets.map((_, index) => join(folder, `${index}.${extension}`));
+    await Promise.all(files.map((file, index) => writeFile(file, snippets[index] ?? '')));
+    await run(command, [...args, ...files], { env, timeout: DEADLINE_MS, maxBuffer: 32 * 1024 * 1024 }).catch(
+      (failed: ExecFileException) => Promise.reject(new Error(failed.stderr || failed.message)),
+    );
+  }
+
+  it('curl answers each with a success', async function () {
+    if (!(await isInstalled('curl'))) this.skip();
+    const failures: string[] = [];
+    for (const snippet of (await snippetsOf('curl')).map(replaced)) {
+      const { stdout } = await run('sh', ['-c', `${snippet} -sS -w '\\n%{http_code}'`], {
+        env,
+        maxBuffer: 32 * 1024 * 1024,
+      });
+      if (!/\n20[02]$/.test(stdout)) failures.push(`${snippet}\n${stdout.slice(0, 400)}`);
+    }
+    deepEqual(failures, []);
+  });
+
+  it('JavaScript runs in Node', () =>
+    runAll('javascript', 'mjs', process.execPath, [
+      '--input-type=module',
+      '-e',
+      'for (const file of process.argv.slice(1)) await import(file);',
+    ]));
+
+  it('Python runs with its standard library', async function () {
+    if (!(await isInstalled('python3'))) this.skip();
+    await runAll('python', 'py', 'python3', [
+      '-c',
+      'import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)',
+    ]);
+  });
+
+  it('PHP runs as it comes', async function () {
+    if (!(await isInstalled('php'))) this.skip();
+    await runAll('php', 'php', 'sh', [
+      '-ec',
+      'for file in "$@"; do answer=$(php "$file") || { echo "$answer" >&2; cat "$file" >&2; exit 1; }; done',
+      'sh',
+    ]);
+  });
+
+  for (const [language, extension, command] of [
+    ['javascript', 'mjs', process.execPath],
+    ['python', 'py', 'python3'],
+    ['php', 'php', 'php'],
+  ] as const) {
+    it(`${language} fails and shows the error body when the call is refused`, async function () {
+      if (!(await isInstalled(command))) this.skip();
+      const [snippet = ''] = await snippetsOf(language);
+      const file = join(folder, `refused.${extension}`);
+      await writeFile(file, snippet);
+      const refused = await run(command, [file], { env: { ...env, API_KEY: 'ua_live_wrong' } }).then(
+        () => undefined,
+        ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+      );
+      equal(refused?.code, 1);
+      match(refused?.said ?? '', /api_key_invalid/);
+      match(refused?.said ?? '', /docs\/errors\/api_key_invalid|docs\\\/errors\\\/api_key_invalid/);
+    });
+  }
+});

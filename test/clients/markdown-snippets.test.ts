@@ -1,0 +1,235 @@
+import { deepEqual, equal, fail, ok } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { experienceStats } from '../../api/experience/stats.js';
+import { Child } from '../../embedded/child.js';
+import { batch } from '../../shared/contract/catalogue/qr-code.js';
+import { readInput, validator } from '../../shared/contract/input.js';
+import { operations } from '../../shared/operations/operations.js';
+import { readConfig, settings } from '../../shared/process/config.js';
+import { declared } from '../../shared/process/metrics/table.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { Disks } from '../../shared/storage/disks.js';
+import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
+
+const run = promisify(execFile);
+const DEADLINE_MS = 180_000;
+
+const files = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'deploy/systemd/README.md',
+  'packages/sandbox/README.md',
+  ...readdirSync(projectFile('docs')).map((file) => `docs/${file}`),
+];
+
+interface Snippet {
+  file: string;
+  language: string;
+  code: string;
+}
+
+const textOf = (file: string): string => readFileSync(projectFile(file), 'utf8');
+const snippetsOf = (file: string): Snippet[] =>
+  [...textOf(file).matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+    file,
+    language,
+    code,
+  }));
+const snippets = files.flatMap(snippetsOf);
+
+/** The commands of a shell snippet one by one, without their comments. */
+const commandsOf = (code: string): string[] =>
+  code
+    .replace(/ <<'(\w+)'\n.*?^\1$/gms, '')
+    .replaceAll('\\\n', ' ')
+    .split(/\n(?![^']*'\n)| && /)
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter(Boolean);
+
+const scripts: Record<string, string> = JSON.parse(textOf('package.json')).scripts;
+const isScript = (name: string) => ok(name in scripts || ['ci', 'prune'].includes(name), `npm has no ${name} here`);
+const isThere = (path: string) => ok(existsSync(projectFile(path)), `there is no ${path}`);
+const processes = new Set([...textOf('Procfile').matchAll(/^(\w+):/gm)].map(([, name]) => name));
+
+/** The names and types of a JSON value, whatever its figures are. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (value === null || typeof value !== 'object') return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
+};
+
+describe("the files' snippets, copied and run", function () {
+  this.timeout(2 * DEADLINE_MS);
+  let folder: string;
+  let env: NodeJS.ProcessEnv;
+  let baseUrl: string;
+  /** What the last curl printed. */
+  let answered = '';
+
+  before(async () => {
+    const { platform } = await stack();
+    ({ baseUrl } = platform);
+    folder = await mkdtemp(join(tmpdir(), 'snippets-'));
+    env = { ...platform.environment, PORT: '0', ADMIN: ADMIN_TOKEN, KEY: (await newAccount({ credits: 1 })).key };
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  const shell = (command: string) => run('sh', ['-ec', command], { env, cwd: folder, timeout: DEADLINE_MS });
+
+  async function runCurl(command: string): Promise<void> {
+    const { stdout } = await shell(`${command.replace(/http:\/\/127\.0\.0\.1:3000/g, baseUrl)} -sS --fail-with-body`);
+    answered = stdout;
+    const [, file] = / --output (\S+)/.exec(command) ?? [];
+    if (file) equal((await readFile(join(folder, file))).subarray(1, 4).toString(), 'PNG');
+    if (/\/keys /.test(command)) {
+      const { headers } = await call('/v1/vat', { action: 'list-countries' }, { key: JSON.parse(stdout).api_key });
+      equal(headers.get('x-credits-remaining'), '99.999', 'the key is one to call with');
+    }
+  }
+
+  /** Runs a process until it is ready, then stops it; a command until it has ended. */
+  async function runProcess(file: string, args: string[]): Promise<void> {
+    isThere(file);
+    if (file.startsWith('dist/admin/')) {
+      await run(process.execPath, [projectFile(file), ...args], { env, timeout: DEADLINE_MS });
+      return;
+    }
+    const child = new Child({ name: file, module: file, args, env }, () => {});
+    await child.start();
+    equal(await child.stop(DEADLINE_MS), 0);
+  }
+
+  /** How each command of a shell snippet is checked: run where it can be, else against the files that it speaks of. */
+  const checks: readonly [RegExp, (command: string, ...found: string[]) => void | Promise<void>][] = [
+    [/^curl /, runCurl],
+    [/^node (dist\/\S+)(.*)$/, (_, file = '', args = '') => runProcess(file, args.trim().split(' ').filter(Boolean))],
+    // test/clients/webhook-guide.test.ts runs these.
+    [/^node (api\/docs\/receivers\/\S+)/, (_, file = '') => isThere(file)],
+    [/^(?:\w+=\S+ )?npm (?:run )?([\w:]+)/, (_, script = '') => isScript(script)],
+    [/^npx mocha dist\/(\S+)\.js$/, (_, file) => isThere(`${file}.ts`)],
+    [
+      /^export (.+)$/,
+      (_, set = '') => {
+        for (const [, name = ''] of set.matchAll(/(\w+)=/g))
+          ok(['KEY', 'ADMIN', 'SECRET'].includes(name) || name in settings, name);
+      },
+    ],
+    [/^docker compose up .*--scale (\w+)=\d/, (_, name = '') => ok(parse(textOf('docker-compose.yml')).services[name])],
+    [/^heroku ps:scale (\w+)=\d/, (_, name) => ok(processes.has(name))],
+    [/^systemctl \w+(?: --now)? (.+)$/, (_, units = '') => units.split(' ').forEach(isUnit)],
+    [/^systemd-sysusers$/, () => {}],
+    [/^install -m 644 (.+) \/etc/, (_, sources = '') => sources.split(' ').forEach(isThere)],
+    [/^install -d -m \d+ /, () => {}],
+    [/^cp -r (.+) \/etc/, async (_, sources = '') => void (await shell(`cd ${projectFile('.')} && ls -d ${sources}`))],
+    // test/processes/deploy-secrets.test.ts runs these, one after the other, and reads what they have written.
+    [/^(umask|cd|redis=|store=|echo|printf) ?\S/, () => {}],
+    [
+      /^LLM_MODELS=/,
+      async (command) => {
+        const { stdout } = await shell(`${command}\nprintf %s "$LLM_MODELS"`);
+        ok(readConfig({ LLM_MODELS: stdout }).LLM_MODELS);
+      },
+    ],
+    [
+      /^STORAGE_DISKS=/s,
+      async (command) => {
+        const { stdout } = await shell(`${command}\nprintf %s "$STORAGE_DISKS"`);
+        deepEqual(new Disks(readConfig({ STORAGE_DISKS: stdout })).names, ['public', 'cloud']);
+      },
+    ],
+    [/^([A-Z_]+)=\S/, (_, name = '') => ok(name in settings, name)],
+  ];
+
+  const isUnit = (unit: string) => isThere(`deploy/systemd/${unit.replace(/@.*/, '@.service')}`);
+
+  async function checkCommand(command: string): Promise<void> {
+    for (const [pattern, check] of checks) {
+      const found = pattern.exec(command);
+      if (found) return check(command, ...found.slice(1));
+    }
+    fail(`nobody checks: ${command}`);
+  }
+
+  function checkJson({ file, code }: Snippet): void {
+    const shown: unknown = JSON.parse(code);
+    if (code.includes('"rows"')) {
+      readInput(batch, Object(shown));
+      return;
+    }
+    if (file === 'docs/qr.md') {
+      const validate = validator(experienceStats.contract.response);
+      ok(validate(shown), JSON.stringify(validate.errors));
+      return;
+    }
+    // A space that keeps figure and currency together looks like any other.
+    const real: unknown = JSON.parse(answered.replaceAll('\u00a0', ' '));
+    // What VAT answers depends on nothing but what was asked.
+    if (code.includes('"vat_rate"')) deepEqual(real, shown);
+    else deepEqual(shapeOf(real), shapeOf(shown));
+  }
+
+  for (const file of files) {
+    const own = snippetsOf(file);
+    if (own.length === 0) continue;
+    it(file, async () => {
+      const waiting: Promise<void>[] = [];
+      for (const snippet of own) {
+        if (snippet.language === 'sh') {
+          await run('bash', ['-n', '-c', snippet.code]);
+          // Processes come up side by side; answers are compared in turn.
+          for (const command of commandsOf(snippet.code)) {
+            const checked = checkCommand(command);
+            if (command.startsWith('node ')) waiting.push(checked);
+            else await checked;
+          }
+        } else if (snippet.language === 'json') checkJson(snippet);
+        else equal(snippet.language, '', `nobody checks ${snippet.language} in ${file}`);
+      }
+      await Promise.all(waiting);
+    });
+  }
+
+  it('are found', () => {
+    const kinds = snippets.map(({ language }) => language);
+    ok(kinds.filter((language) => language === 'sh').length >= 10, kinds.join());
+    ok(snippets.flatMap(({ language, code }) => (language === 'sh' ? commandsOf(code) : [])).length >= 25);
+  });
+
+  it('name commands of the command line as they are, also between the lines', () => {
+    const known = new Map<string, string[]>([
+      ['create-indexes', []],
+      ['settings', []],
+      ['shard-keys', ['database']],
+      ...operations.map(({ command, contract: { request } }): [string, string[]] => [
+        command,
+        Object.keys(request.properties).map((name) => name.replaceAll('_', '-')),
+      ]),
+    ]);
+    const named = files.flatMap((file) => [
+      ...textOf(file).matchAll(/(?:`admin|dist\/admin\/main\.js|npm run admin --) ([a-z-]+(?: [a-z]+)?)([^`\n]*)/g),
+    ]);
+    ok(named.length >= 10, `${named.length} commands`);
+    for (const [text, command = '', rest = ''] of named) {
+      const options = known.get(command) ?? fail(text);
+      for (const [, option = ''] of rest.matchAll(/--([a-z-]+)/g)) ok(options.includes(option), text);
+    }
+  });
+
+  it('name metrics as they are', () => {
+    const known = Object.values<{ name: string }>(declared).map(({ name }) => name);
+    const named = files.flatMap((file) =>
+      [...textOf(file).matchAll(/`(utility_api_\w+)`/g)].map(([, name = '']) => name),
+    );
+    ok(named.length >= 3);
+    deepEqual(
+      named.filter((name) => !known.includes(name)),
+      [],
+    );
+  });
+});

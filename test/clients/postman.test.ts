@@ -1,0 +1,115 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { accountGroup, accountRoutes } from '../../api/account/routes.js';
+import { readAnswers } from '../../api/docs/openapi/recorded-answers.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { order, orderWhen, payPage } from '../helpers/pay.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
+
+/** What is used of the maker's own reader of collections, whose types are not complete. */
+interface Item {
+  name: string;
+  request: {
+    method: string;
+    url: { toString(): string };
+    headers: { toObject(): Record<string, string> };
+    body?: { raw?: string };
+  };
+  responses: { all(): { code: number; body: string }[] };
+}
+
+interface PostmanCollection {
+  items: { map<T>(each: (folder: { name: string }) => T): T[] };
+  variables: { has(name: string): boolean; get(name: string): unknown };
+  auth?: { type: string; parameters(): { get(name: string): unknown } };
+  forEachItem(each: (item: Item) => void): void;
+}
+
+const { Collection } = createRequire(import.meta.url)('postman-collection') as {
+  Collection: new (json: unknown) => PostmanCollection;
+};
+
+async function readCollection(): Promise<PostmanCollection> {
+  const { baseUrl } = (await stack()).platform;
+  return new Collection(JSON.parse(await (await fetch(`${baseUrl}/postman.json`)).text()));
+}
+
+/** Every request of the collection, in its folders' order. */
+async function requests(): Promise<Item[]> {
+  const items: Item[] = [];
+  (await readCollection()).forEachItem((item) => items.push(item));
+  return items;
+}
+
+describe('the Postman collection', () => {
+  it('has a folder for each group and a request for each endpoint', async () => {
+    const collection = await readCollection();
+    const titles = [...new Set(catalogue.map(({ group }) => group.title))];
+    deepEqual(
+      collection.items.map((folder) => folder.name),
+      [...titles, accountGroup.title],
+    );
+    equal((await requests()).length, catalogue.length + accountRoutes.length);
+  });
+
+  it('has an answer for each request, as it was recorded', async () => {
+    const { baseUrl } = (await stack()).platform;
+    const answers = readAnswers(baseUrl);
+    const items = await requests();
+    const contracts = [...catalogue, ...accountRoutes.map(({ contract }) => contract)];
+    for (const { id, path, method, title } of contracts) {
+      const item = items.find(
+        ({ name, request }) =>
+          name === title &&
+          request.method === method &&
+          (path.includes('{') || request.url.toString().split('?')[0]?.endsWith(path)),
+      );
+      const [example] = item?.responses.all() ?? [];
+      const isFile = typeof answers[id]?.answer === 'string';
+      deepEqual(
+        example && { code: example.code, body: isFile ? example.body : JSON.parse(example.body) },
+        { code: 200, body: answers[id]?.answer },
+        id,
+      );
+    }
+  });
+
+  it('asks for the key once, for all requests', async () => {
+    const collection = await readCollection();
+    equal(collection.auth?.type, 'apikey');
+    equal(collection.auth?.parameters().get('key'), 'X-API-Key');
+    equal(collection.auth?.parameters().get('value'), '{{apiKey}}');
+    ok(collection.variables.has('apiKey'));
+  });
+
+  it('succeeds with every request, once the key is filled in', async () => {
+    const { key } = await newAccount({ credits: 10 });
+    const collection = await readCollection();
+    const made = { type: 'text', content: { text: 'Hello' } };
+    const makeOne = () => call('/v1/qr-experience/generate', made, { key });
+    const experience = await makeOne();
+    const { id, url: page } = await order(key, 'small', { save_method: true });
+    await payPage(page);
+    await orderWhen(key, id, ({ state }) => state === 'paid');
+    const failures: string[] = [];
+    for (const { name, request } of await requests()) {
+      const asked = request.url.toString().replace('{{baseUrl}}', String(collection.variables.get('baseUrl')));
+      // Each has an experience of its own, as one of them deletes it.
+      const own = /\/v1\/qr-experience\/\d+/.test(asked) ? await makeOne() : experience;
+      const url = asked.replace(/(\/v1\/qr-experience\/)\d+/, `$1${own.body.experience?.id}`);
+      // What was made when the examples were recorded is not there on this platform.
+      if (/\/v1\/(jobs|requests|webhooks)\//.test(url)) continue;
+      const body = request.body?.raw?.replace(
+        /"experience_id": \d+/,
+        `"experience_id": ${experience.body.experience?.id}`,
+      );
+      const response = await fetch(url, {
+        method: request.method,
+        headers: { ...request.headers.toObject(), 'X-API-Key': key },
+        ...(body ? { body } : {}),
+      });
+      if (response.status !== 200) failures.push(`${name}: ${response.status} ${await response.text()}`);
+    }
+    deepEqual(failures, []);
+  });
+});

@@ -1,0 +1,165 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Platform, startPlatform } from '../../embedded/platform.js';
+import { readConfig } from '../../shared/process/config.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { connectLanes, disconnectLanes, lanesOf } from '../../shared/queue/lanes.js';
+import { openLaneQueues } from '../../shared/queue/queues.js';
+import { collections, createIndexes } from '../../shared/store/collections.js';
+import { connectStore, type Store } from '../../shared/store/connect.js';
+import { backendOfTests } from '../helpers/backend-of-tests.js';
+import { type RedisServers, redisCluster, redisSentinels } from '../helpers/redis-servers.js';
+import { sized } from '../helpers/scale.js';
+import { ADMIN_TOKEN, call, eventually } from '../helpers/stack.js';
+import { unusedPort } from '../helpers/unused-port.js';
+import { ask, POOLS, type Told } from './harness/load.js';
+import { type Served, survives } from './harness/outage.js';
+import { accountOpener } from './harness/platform.js';
+
+type Kind = readonly [string, () => Promise<RedisServers>];
+const kinds = sized<readonly Kind[]>(
+  [
+    ['Cluster', redisCluster],
+    ['Sentinel', redisSentinels],
+  ],
+  [['Cluster', redisCluster]],
+);
+
+const PROMISES = sized(60, 12);
+/** A replica is asked to take over when its master has been silent for a second and most agree. */
+const SERVES_WITHIN_MS = 10_000;
+
+for (const [kind, startServers] of kinds) {
+  describe(`Redis as a ${kind}`, () => {
+    let folder: string;
+    let servers: RedisServers;
+    let platform: Platform;
+    let store: Store;
+    let served: Served;
+
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'ua-replicas-'));
+      servers = await startServers();
+      const { MONGODB_URL: _, ...others } = process.env;
+      const environment = {
+        ...others,
+        DATA_DIR: folder,
+        PORT: String(await unusedPort()),
+        METRICS_PORT: '0',
+        ADMIN_TOKEN,
+        TOKEN_SECRETS: 'only:the-only-secret-of-the-replicas',
+        REDIS_URL: servers.url,
+        LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      };
+      platform = await startPlatform({ environment, say: () => {}, prepare: async () => ({}) });
+      store = connectStore(readConfig(platform.environment));
+      await createIndexes(store.db);
+      const documents = collections(store.db);
+      served = { platform, store: documents, newAccount: accountOpener(documents) };
+    });
+
+    after(async () => {
+      await store?.close();
+      await platform?.stop();
+      await servers?.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    });
+
+    const get = (path: string, key: string) => call(path, undefined, { key, method: 'GET', baseUrl: platform.baseUrl });
+
+    /** Promises of every pool, and how each was kept. */
+    async function promised(key: string): Promise<{ ids: string[]; kept(): Promise<number[]> }> {
+      const told = await Promise.all(
+        Array.from({ length: PROMISES }, (_, at) =>
+          ask(platform.baseUrl, key, POOLS[at % POOLS.length] ?? '', { later: true }),
+        ),
+      );
+      const ids = told.filter(({ status }) => status === 202).map(({ requestId = '' }: Told) => requestId);
+      const state = async (id: string) => {
+        const { status, body } = await eventually(
+          () => get(`/v1/jobs/${id}`, key),
+          (answer) => answer.status !== 200 || answer.body.state === 'finished',
+          60_000,
+        );
+        return status === 200 ? Number(body.status) : status;
+      };
+      return { ids, kept: () => Promise.all(ids.map(state)) };
+    }
+
+    it('serves all pools, and keeps all that it writes where one script reaches it', async () => {
+      const { key } = await served.newAccount();
+      for (const pool of POOLS) equal((await ask(platform.baseUrl, key, pool)).status, 200, pool);
+      const { ids, kept } = await promised(key);
+      equal(ids.length, PROMISES);
+      deepEqual(new Set(await kept()), new Set([200]));
+      const { status } = await get('/readyz', key);
+      equal(status, 200);
+      const master = await servers.master();
+      const keys = await servers.keys();
+      ok((keys.get(master) ?? 0) > 0);
+      deepEqual(
+        [...keys].filter(([port, count]) => port !== master && count > 0),
+        [],
+      );
+    });
+
+    if (kind === 'Cluster') {
+      it('has the lanes of a pool on every master', async () => {
+        const main = connectRedis(servers.url, 'worker', () => {});
+        const declared = lanesOf(readConfig({ REDIS_URL: servers.url, LANES: '3' }));
+        const lanes = connectLanes(declared, main, 'worker', () => {});
+        const queues = lanes.flatMap((lane) => openLaneQueues(lane, () => {}, backendOfTests()).get('compute') ?? []);
+        try {
+          const before = await servers.keys();
+          for (const queue of queues) {
+            // Nobody serves the further ones, and nobody is to begin this one.
+            const job = await queue.add('none', { chore: 'none' } as never, { delay: 600_000 });
+            equal(await queue.getJobState(String(job.id)), 'delayed');
+          }
+          const now = await servers.keys();
+          equal([...now].filter(([port, count]) => count > (before.get(port) ?? 0)).length, lanes.length);
+        } finally {
+          await Promise.all(queues.map((queue) => queue.close()));
+          disconnectLanes(lanes);
+          main.disconnect();
+        }
+      });
+    }
+
+    it('goes along when the master hands over to its replica', async () => {
+      const { key } = await served.newAccount();
+      await servers.moveMaster();
+      for (const pool of POOLS) {
+        const { status } = await eventually(
+          () => ask(platform.baseUrl, key, pool),
+          (told) => told.status === 200,
+        );
+        equal(status, 200, pool);
+      }
+    });
+
+    it('loses nothing that was promised when the master is killed, and serves again', async () => {
+      const { key } = await served.newAccount();
+      const { ids, kept } = await promised(key);
+      await survives(served, {
+        name: `Redis' master killed (${kind})`,
+        clients: sized(32, 8),
+        // A call that was being computed may have had no time left when its worker could go on.
+        mayAnswer: [504],
+        servesWithinMs: SERVES_WITHIN_MS,
+        async begin() {
+          await servers.kill(await servers.master());
+        },
+        async end() {},
+      });
+      const statuses = await kept();
+      equal(statuses.length, ids.length);
+      deepEqual(
+        statuses.filter((status) => status !== 200 && status !== 504),
+        [],
+      );
+    });
+  });
+}

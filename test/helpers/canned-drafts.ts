@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { startSandboxModel } from 'sandbox/llm';
+import Type, { type Static } from 'typebox';
+import { Parse } from 'typebox/value';
+import { readConfig } from '../../shared/process/config.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { handlers } from './promises.js';
+import { runHandler } from './run-handler.js';
+import { modelOf, patient } from './written.js';
+
+const cannedDraft = Type.Object({
+  kind: Type.String(),
+  language: Type.String(),
+  topic: Type.String(),
+  draft: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+  /** What is wrong with it, if anything is. */
+  fault: Type.Optional(Type.String()),
+});
+export type CannedDraft = Static<typeof cannedDraft>;
+
+/** Drafts as models write them on good or on bad days, over kinds and languages. */
+export const cannedDrafts = (kind: 'good' | 'bad'): CannedDraft[] =>
+  Parse(
+    Type.Array(cannedDraft),
+    JSON.parse(readFileSync(projectFile(`workers/video-platform/generate/checks/drafts/${kind}.json`), 'utf8')),
+  );
+
+const ENDPOINTS: Readonly<Record<string, string>> = {
+  title: 'title-generator',
+  description: 'description-generator',
+  tags: 'tag-generator',
+  hashtags: 'hashtag-generator',
+  comment: 'comment-generator',
+  channel_description: 'channel-description-generator',
+  channel_names: 'channel-name-ideas',
+  script: 'script-generator',
+  social_post: 'social-post-generator',
+  all_in_one: 'all-in-one-generator',
+};
+
+export interface DraftJudge {
+  /** Why a draft is refused, in what the model is told when it is asked again; undefined when it is served. */
+  refusalOf(canned: CannedDraft): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Has drafts judged as calls of the endpoints: a model gives them, and who wrote the answer tells. */
+export async function openDraftJudge(): Promise<DraftJudge> {
+  const server = await startSandboxModel();
+  const config = readConfig({ ...patient, LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other' });
+  const model = modelOf(config);
+  return {
+    async refusalOf({ kind, language, topic, draft }) {
+      const handler = handlers[ENDPOINTS[kind] ?? ''];
+      if (!handler) throw new RangeError(`nothing writes ${kind}`);
+      server.say(draft);
+      const headers = new Map<string, string>();
+      const network = kind === 'social_post' ? { network: 'SOCIAL_NETWORK' } : {};
+      await runHandler(handler, { topic, language, ...network }, { config, model, headers });
+      if (headers.get('X-Writer') === 'model sandbox') return undefined;
+      return (
+        /could not be used: (.*)\.$/s.exec(server.received.at(-1)?.system ?? '')?.[1] ?? 'for no reason that was told'
+      );
+    },
+    close: () => server.close(),
+  };
+}

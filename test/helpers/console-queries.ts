@@ -1,0 +1,131 @@
+import { type Document, MongoClient } from 'mongodb';
+import { readOverview, type Sources } from '../../api/operator/status.js';
+import { accountUsage } from '../../api/pages/account-usage.js';
+import { readFields } from '../../shared/contract/input.js';
+import { rankedAccounts } from '../../shared/operations/account-figures.js';
+import { listPurchases, showAccount } from '../../shared/operations/accounts.js';
+import { showLedger } from '../../shared/operations/books.js';
+import { listExperiences } from '../../shared/operations/experiences.js';
+import { showFigures } from '../../shared/operations/figures.js';
+import { listKeys } from '../../shared/operations/keys.js';
+import type { Operation } from '../../shared/operations/operation.js';
+import { listOrders } from '../../shared/operations/orders.js';
+import { listAllRequests } from '../../shared/operations/requests.js';
+import { readTrail } from '../../shared/operations/trail.js';
+import { listFailing, listWebhooks } from '../../shared/operations/webhooks.js';
+import { type Clock, systemClock } from '../../shared/process/clock.js';
+import { type Collections, collections } from '../../shared/store/collections.js';
+
+/** A page looks at no more than this of an index with one query: twice the calls that are added up at once, and some. */
+export const MOST_KEYS = 25_000;
+
+/** A query of the console, as the store has gone about it. */
+export interface Explained {
+  /** What asked for it, and what was asked. */
+  query: string;
+  walks: boolean;
+  keys: number;
+}
+
+/** What the pages of the console ask of the store, by the page; what is asked of Redis is not there. */
+function* pages(store: Collections, clock: Clock, account: string): Generator<[string, () => unknown]> {
+  const ask = (operation: Operation, request: object): [string, () => unknown] => [
+    `${operation.command} ${JSON.stringify(request)}`,
+    () => operation.run(readFields(operation.contract.request, request, 422), { store, clock }),
+  ];
+  // What Redis tells of is unknown then, as it is in the console while Redis is away.
+  const sources = { store, clock, queueClock: clock, queues: [], redis: {} } as unknown as Sources;
+  yield ['overview', () => readOverview(sources)];
+  const from = new Date(clock.now().getTime() - 20 * 86_400_000).toISOString();
+  const calls = [
+    {},
+    { account },
+    { account, status: 502 },
+    { endpoint: 'vat' },
+    { endpoint: 'nothing' },
+    { status: 502 },
+    { status: 200, slower_than_ms: 100_000 },
+    { type: 'upstream_failed' },
+    { type: 'nothing' },
+    { state: 'given_back' },
+    { slower_than_ms: 900, from },
+    { key: `key-of-${account}` },
+  ];
+  for (const filter of calls) yield ask(listAllRequests, { ...filter, limit: 50 });
+  yield ask(listAllRequests, { limit: 50, after: `${Date.parse(from)}.x` });
+  for (const sort of ['newest', 'balance', 'spent', 'errors', 'last_call']) {
+    for (const order of ['highest', 'lowest']) yield ask(rankedAccounts, { sort, order });
+  }
+  for (const search of ['account-77', 'customer 8']) yield ask(rankedAccounts, { search });
+  for (const operation of [showAccount, listKeys, showLedger, listPurchases, listWebhooks])
+    yield ask(operation, { account });
+  yield [`usage of ${account}`, () => accountUsage(store, account, 30, clock.now())];
+  for (const span of ['1h', '24h', '7d', '30d', '90d']) {
+    for (const of of [{}, { endpoint: 'vat' }, { account }]) yield ask(showFigures, { span, ...of });
+  }
+  for (const filter of [{}, { account }, { state: 'failed' }, { account, state: 'paid' }]) {
+    yield ask(listOrders, filter);
+  }
+  for (const filter of [{}, { account }, { actor: 'x' }, { operation: 'keys issue' }, { subject: 'x' }, { from }]) {
+    yield ask(readTrail, { ...filter, limit: 50 });
+  }
+  for (const show of ['reported', 'taken_down', 'all']) yield ask(listExperiences, { show, limit: 50 });
+  yield ask(listExperiences, { show: 'all', search: 'menu', limit: 50 });
+  yield ask(listFailing, {});
+}
+
+/**
+ * Asks for all that the console shows, and has each of its queries explained.
+ *
+ * @param account one that calls much
+ * @returns undefined where the store explains nothing
+ */
+export async function explainConsole(url: string, database: string, account: string): Promise<Explained[] | undefined> {
+  const client = await new MongoClient(url, { monitorCommands: true, maxPoolSize: 1, ignoreUndefined: true }).connect();
+  try {
+    const db = client.db(database);
+    const asked: { page: string; command: Document }[] = [];
+    let page = '';
+    client.on('commandStarted', ({ commandName, command }) => {
+      if (QUERIES.has(commandName)) asked.push({ page, command });
+    });
+    for (const [name, show] of pages(collections(db), systemClock, account)) {
+      page = name;
+      await show();
+    }
+    const queries = [...asked];
+    const explained: Explained[] = [];
+    for (const { page: of, command } of queries) {
+      const { $db, lsid, $clusterTime, $readPreference, txnNumber, ...query } = command;
+      const plan = await db.command({ explain: query, verbosity: 'executionStats' }).catch(unlessUnknown);
+      if (!plan) return undefined;
+      const what = `${Object.values(query)[0]} ${JSON.stringify(query.filter ?? query.pipeline ?? query.query)}`;
+      explained.push({ query: `${of}: ${what}`, ...readPlan(plan) });
+    }
+    return explained;
+  } finally {
+    await client.close();
+  }
+}
+
+const QUERIES = new Set(['find', 'aggregate', 'count', 'distinct']);
+const UNKNOWN_COMMAND = 59;
+
+const unlessUnknown = (error: { code?: unknown }): undefined => {
+  if (error.code !== UNKNOWN_COMMAND) throw error;
+};
+
+/** Whether any part of a plan walks over a collection, and how many keys its parts have looked at altogether. */
+function readPlan(plan: unknown): { walks: boolean; keys: number } {
+  const read = { walks: false, keys: 0 };
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [name, value] of Object.entries(part)) {
+      if (name === 'stage' && value === 'COLLSCAN') read.walks = true;
+      if (name === 'totalKeysExamined') read.keys = Math.max(read.keys, Number(value));
+      look(value);
+    }
+  };
+  look(plan);
+  return read;
+}

@@ -1,0 +1,62 @@
+import { equal } from 'node:assert/strict';
+import { readConfig } from '../../shared/process/config.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { launch } from './launch.js';
+import { ADMIN_TOKEN, type Answer, call, eventually, ownDatabase, stack } from './stack.js';
+import { unusedPort } from './unused-port.js';
+
+/** Fronts on a database of their own, where a test may make operators: the others come in by the admin token. */
+export interface OwnFronts {
+  store: Collections;
+  /** The address of each. */
+  urls: string[];
+  /** The settings of a command line on this database. */
+  environment: Record<string, string>;
+  /** Asks the admin API of the first. */
+  admin(method: string, path: string, body?: object, token?: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function ownFronts(count = 1): Promise<OwnFronts> {
+  const { platform } = await stack();
+  const { store, environment, close } = await ownDatabase(platform.environment);
+  const settings = Object.fromEntries(
+    Object.keys(readConfig(environment)).map((name) => [name, environment[name] ?? '']),
+  );
+  const fronts = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const PORT = String(await unusedPort());
+      const front = launch('dist/api/main.js', [], { ...settings, ADMIN_TOKEN, PORT, METRICS_PORT: '' });
+      return { ...front, url: `http://127.0.0.1:${PORT}` };
+    }),
+  );
+  const urls = fronts.map(({ url }) => url);
+  for (const url of urls) {
+    const alive = () =>
+      fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    equal(await eventually(alive, Boolean, 60_000), true, url);
+  }
+  const { MONGODB_URL = '', MONGODB_DATABASE = '' } = environment;
+  return {
+    store,
+    urls,
+    environment: { MONGODB_URL, MONGODB_DATABASE },
+    admin: (method, path, body = {}, token = ADMIN_TOKEN) =>
+      call(`/v1/admin${path}`, body, {
+        method,
+        headers: { Authorization: `Bearer ${token}` },
+        baseUrl: urls[0] ?? '',
+      }),
+    async close() {
+      for (const front of fronts) front.process.kill('SIGTERM');
+      await Promise.all(fronts.map((front) => front.ended()));
+      await close();
+    },
+  };
+}
+
+/** The password of the operators that tests make. */
+export const PASSWORD = 'correct horse battery staple';

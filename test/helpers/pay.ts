@@ -1,0 +1,42 @@
+import { call, eventually } from './stack.js';
+
+/** Test cards of the sandbox. */
+export const cards = {
+  pays: '4242424242424242',
+  declines: '4000000000000002',
+  authenticates: '4000002500003155',
+  authenticatesAlways: '4000002760003184',
+  disputes: '4000000000000259',
+};
+
+/** Pays the page of an order, authenticating where that is asked for. Returns the status of the last answer. */
+export async function payPage(url: string, card = cards.pays): Promise<number> {
+  const send = (deed: string) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams({ card, do: deed }), redirect: 'manual' });
+  const answer = await send('pay');
+  return (await answer.text()).includes('Is it you?') ? (await send('confirm')).status : answer.status;
+}
+
+/** Orders a pack through the API. */
+export async function order(key: string, pack = 'small', besides: object = {}): Promise<{ id: string; url: string }> {
+  const { status, body } = await call('/v1/account/orders', { pack, ...besides }, { key });
+  if (status !== 200) throw new Error(`an order was answered with ${status}: ${JSON.stringify(body)}`);
+  return { id: body.order.order, url: body.url };
+}
+
+/** An order as its account sees it, once it is as wanted. */
+export const orderWhen = (key: string, id: string, wanted: (order: Record<string, unknown>) => boolean) =>
+  eventually(
+    async () => {
+      const { body } = await call('/v1/account/orders', {}, { key, method: 'GET' });
+      return body.orders.find((one: { order: string }) => one.order === id) ?? {};
+    },
+    (found) => wanted(found),
+  );
+
+/** Gives the payment sandbox an order of a test. */
+export async function steerStripe(stripeUrl: string, ordered: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${stripeUrl}/_control`, { method: 'POST', body: JSON.stringify(ordered) });
+  if (!answer.ok) throw new Error(`the sandbox refused ${JSON.stringify(ordered)}`);
+  return Object(await answer.json());
+}

@@ -1,0 +1,112 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { Agent, fetch, type RequestInit, type Response } from 'undici';
+import { eventually, stack } from './stack.js';
+
+interface Mailed {
+  subject: string;
+  text: string;
+}
+
+/** The mail that the sandbox's mailbox has for an address, the latest first. */
+export async function mailTo(address: string): Promise<Mailed[]> {
+  const { mailboxUrl } = (await stack()).platform;
+  const response = await fetch(`${mailboxUrl}?json&to=${encodeURIComponent(address)}`);
+  return Object(await response.json()).mails;
+}
+
+/** The latest link that was mailed to an address, when so many were. */
+export async function linkMailedTo(address: string, mails = 1): Promise<string> {
+  const [latest] = await eventually(
+    () => mailTo(address),
+    (found) => found.length >= mails,
+  );
+  return /https?:\S+\/account\/login\/link\?token=\S+/.exec(latest?.text ?? '')?.[0] ?? '';
+}
+
+export const newAddress = (): string => `customer-${randomUUID()}@customers.example`;
+
+/** A browser with cookies, at an address of its own: the whole of 127.0.0.0/8 is this machine. */
+export class Customer {
+  readonly #cookies = new Map<string, string>();
+  readonly #dispatcher: Agent;
+
+  constructor(
+    readonly baseUrl: string,
+    localAddress = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`,
+  ) {
+    this.#dispatcher = new Agent({ localAddress });
+  }
+
+  get cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Asks for a page, and follows nothing. */
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { cookie: this.cookies, ...Object(init.headers) };
+    const url = new URL(path, this.baseUrl);
+    const response = await fetch(url, { redirect: 'manual', dispatcher: this.#dispatcher, ...init, headers });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value) this.#cookies.set(name, value);
+      else this.#cookies.delete(name);
+    }
+    return response;
+  }
+
+  async page(path: string): Promise<string> {
+    return (await this.ask(path)).text();
+  }
+
+  /** Sends a form as a page has it. @param page on which it stands */
+  async send(page: string, action: string, fields: Record<string, string | string[]> = {}): Promise<Response> {
+    const html = await this.page(page);
+    const form_token = /name="form_token" value="([\w-]+)"/.exec(html)?.[1] ?? '';
+    return this.post(action, { form_token, ...fields });
+  }
+
+  /** Sends a form with these fields alone. */
+  post(
+    action: string,
+    fields: Record<string, string | string[]>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const body = new URLSearchParams(
+      Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+    );
+    return this.ask(action, {
+      method: 'POST',
+      body: body.toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  }
+
+  /** Has a link mailed, opens it and presses the button. @returns where the browser is sent then */
+  async signIn(address: string, page = '/account/login'): Promise<string | null> {
+    const before = (await mailTo(address)).length;
+    const next = /name="next" value="([^"]*)"/.exec(await this.page(page))?.[1] ?? '';
+    await this.send(page, '/account/login', { email: address, next: next.replaceAll('&amp;', '&') });
+    return (await this.press(await linkMailedTo(address, before + 1))).headers.get('location');
+  }
+
+  /** Opens a link at the front that this browser knows, and presses its button. @param page on which the form stands */
+  press(link: string, page?: string): Promise<Response> {
+    const { pathname, search, searchParams } = new URL(link);
+    return this.send(page ?? pathname + search, pathname, { token: searchParams.get('token') ?? '' });
+  }
+
+  close(): Promise<void> {
+    return this.#dispatcher.close();
+  }
+}
+
+/** Somebody new who has signed up. */
+export async function newCustomer(): Promise<{ customer: Customer; address: string; account: string }> {
+  const { platform, store } = await stack();
+  const customer = new Customer(platform.baseUrl);
+  const address = newAddress();
+  await customer.signIn(address);
+  const member = await store.members.findOne({ _id: address });
+  if (!member) throw new Error('nobody signed up');
+  return { customer, address, account: member.account };
+}

@@ -1,0 +1,41 @@
+import { type Document, Long, ObjectId } from 'mongodb';
+
+/** A set as its members tell of it. */
+export interface Standing {
+  name: string;
+  hosts: readonly string[];
+  /** Undefined while none has been elected. */
+  primary: string | undefined;
+  /** Counts the elections. */
+  term: number;
+  /** Counts what has changed of it. */
+  changes: number;
+}
+
+/** MongoDB 7.0. */
+const WIRE_VERSION = 21;
+
+/** What tells a driver which of two descriptions is the newer. */
+export const topologyVersion = (process: ObjectId, { changes }: Standing): Document => ({
+  processId: process,
+  counter: Long.fromNumber(changes),
+});
+
+/** How a member of MongoDB 7.0 presents itself. @param process tells its starts apart */
+export function helloOf(standing: Standing, me: string, process: ObjectId, connection: number): Document {
+  const { name, hosts, primary, term } = standing;
+  const isPrimary = me === primary;
+  const now = new Date();
+  return {
+    helloOk: true,
+    topologyVersion: topologyVersion(process, standing),
+    ...{ setName: name, setVersion: 1, hosts, me, ...(primary !== undefined && { primary }) },
+    ...{ isWritablePrimary: isPrimary, ismaster: isPrimary, secondary: !isPrimary },
+    // Elections are told apart by an id that begins so and ends in the term.
+    ...(isPrimary && { electionId: new ObjectId(`7fffffff${term.toString(16).padStart(16, '0')}`) }),
+    lastWrite: { lastWriteDate: now, majorityWriteDate: now },
+    ...{ maxBsonObjectSize: 16 * 2 ** 20, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 },
+    ...{ localTime: now, logicalSessionTimeoutMinutes: 30, connectionId: connection },
+    ...{ minWireVersion: 0, maxWireVersion: WIRE_VERSION, readOnly: false, ok: 1 },
+  };
+}

@@ -1,0 +1,150 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { logIn } from '../helpers/log-in.js';
+import { order, orderWhen, payPage, steerStripe } from '../helpers/pay.js';
+import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const DAY_MS = 86_400_000;
+
+describe('the orders of the operator console', () => {
+  let cookie: string;
+  before(async () => {
+    ({ cookie } = await logIn((await stack()).platform.baseUrl));
+  });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const { baseUrl } = (await stack()).platform;
+    const answer = await fetch(`${baseUrl}/operator${path}`, { redirect: 'manual', ...init, headers: { cookie } });
+    return { status: answer.status, html: await answer.text() };
+  };
+  const admin = (method: string, path: string) =>
+    call(`/v1/admin${path}`, undefined, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
+  const payBack = async (id: string, amount: string) => {
+    const form_token = /name="form_token" value="(\w+)"/.exec((await ask(`/orders/${id}`)).html)?.[1] ?? '';
+    return ask(`/orders/${id}/refund`, { method: 'POST', body: new URLSearchParams({ form_token, amount }) });
+  };
+
+  /** Buys a pack and spends some of it. */
+  async function buy(key: string, account: string): Promise<string> {
+    const { store } = await stack();
+    const { id, url } = await order(key);
+    equal(await payPage(url), 303);
+    await orderWhen(key, id, ({ state }) => state === 'paid');
+    const before = await store.usage.countDocuments({ account });
+    equal((await call('/v1/vat', VAT, { key })).status, 200);
+    await eventually(
+      () => store.usage.countDocuments({ account }),
+      (settled) => settled > before,
+    );
+    return id;
+  }
+  const dispute = async (id: string): Promise<unknown> => {
+    const { platform, store } = await stack();
+    const { intent } = (await store.orders.findOne({ _id: id })) ?? {};
+    return (await steerStripe(platform.stripeUrl, { dispute: { payment_intent: intent } })).dispute;
+  };
+  const decide = async (id: unknown, status: string) =>
+    steerStripe((await stack()).platform.stripeUrl, { closeDispute: { id, status } });
+
+  /** Adds up the table of the ledger as whoever reads it would, in micro-credits. */
+  async function addsUp(account: string, when: string): Promise<{ takenBack: number; owed: number }> {
+    const { html } = await ask(`/accounts/${account}/ledger`);
+    const micro = (cell: string) => Math.round(Number(cell.replaceAll(',', '')) * 1e6);
+    const cellsOf = (row: string) => [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell = '']) => micro(cell));
+    const [, days = '', foot = ''] = /<tbody>([\s\S]*)<\/tbody>\s*<tfoot>([\s\S]*)<\/tfoot>/.exec(html) ?? [];
+    let [sum, takenBack] = [0, 0];
+    const rows = days.split('</tr>').filter((row) => row.includes('<th'));
+    for (const row of rows) {
+      const [bought = 0, spent = 0, givenBack = 0, back = 0, shown] = cellsOf(row);
+      sum += bought + spent + givenBack + back;
+      takenBack += back;
+      equal(shown, sum, `${when}: ${row}`);
+    }
+    const lines = new Map(
+      foot.split('</tr>').flatMap((row) => {
+        const [, name] = /<th[^>]*>([^<]*)</.exec(row) ?? [];
+        return name === undefined ? [] : [[name, cellsOf(row)[0] ?? Number.NaN] as const];
+      }),
+    );
+    const line = (name: string) => lines.get(name) ?? 0;
+    const owed = line('Taken back though spent before, and owed');
+    equal(line('All days'), sum, when);
+    equal(sum + line('Expired') + line('Held for calls that are not decided yet') + owed, line('Together'), when);
+    equal(line('Together'), line('Balance, as the wallet says'), when);
+    match(html, /The ledger and the wallet agree\./, when);
+    equal(rows.length, 2, 'what was bought yesterday has a row of its own');
+    return { takenBack, owed };
+  }
+
+  it('are paid back in part and whole, disputed, won and lost, and the ledger adds up after each', async () => {
+    const { key, account } = await newAccount({ credits: 0 });
+    const { store } = await stack();
+    const [refunded, won, lost] = [await buy(key, account), await buy(key, account), await buy(key, account)];
+    await store.payments.updateOne({ _id: refunded }, { $set: { at: new Date(Date.now() - DAY_MS) } });
+    const isDisputed = (id: string, amount: number) => orderWhen(key, id, ({ disputed }) => disputed === amount);
+    deepEqual(await addsUp(account, 'bought'), { takenBack: 0, owed: 0 });
+
+    match((await payBack(refunded, '1001')).html, /role="alert">[^<]*1000/);
+    equal((await payBack(refunded, '250')).status, 303);
+    deepEqual(await addsUp(account, 'refunded in part'), { takenBack: -125_000_000, owed: 0 });
+    equal((await payBack(refunded, '')).status, 303);
+    // All calls were paid for with the oldest lot.
+    const { owed } = await addsUp(account, 'refunded whole');
+    ok(owed > 0, 'what was spent of it is owed');
+
+    const fought = await dispute(won);
+    await isDisputed(won, 1_000);
+    deepEqual(await addsUp(account, 'disputed'), { takenBack: -1_000_000_000, owed });
+    await decide(fought, 'won');
+    await isDisputed(won, 0);
+    deepEqual(await addsUp(account, 'won'), { takenBack: -500_000_000, owed });
+    const given = await dispute(lost);
+    await isDisputed(lost, 1_000);
+    await decide(given, 'lost');
+    deepEqual(await addsUp(account, 'lost'), { takenBack: -1_000_000_000, owed });
+
+    const shown = async (id: string) => (await ask(`/orders/${id}`)).html.replaceAll(/\s+/g, ' ');
+    const back = (html: string) =>
+      [...html.matchAll(/<td>([^<]*)<\/td><td class="figure">([^<]*)</g)].map(([, ...cells]) => cells);
+    deepEqual(back(await shown(refunded)), [
+      ['250 refunded', '125'],
+      ['1000 refunded', '375'],
+    ]);
+    deepEqual(back(await shown(won)), [
+      ['1000 disputed', '500'],
+      ['the money came back', '-500'],
+    ]);
+    ok(!(await shown(lost)).includes('Pay it back'), 'nothing of it is here');
+    match(await shown(won), /Pay it back.*1000 is €10\.00/);
+    const listed = (await ask(`/orders?account=${account}&state=paid`)).html.replaceAll(/\s+/g, ' ');
+    const cells = [...listed.matchAll(/<tr> <th scope="row".*?<\/tr>/g)].map(([row]) =>
+      [...row.matchAll(/<td class="figure[^>]*>([^<]*)</g)].map(([, cell]) => cell),
+    );
+    const spent = `${owed / 1e6}`;
+    deepEqual(cells, [
+      ['€10.00', '', '€10.00', '500', '0', ''],
+      ['€10.00', '', '', '500', '500', ''],
+      ['€10.00', '€10.00', '', '500', '0', spent],
+    ]);
+    const { body } = await admin('GET', `/orders/${refunded}`);
+    deepEqual([body.credits_left, body.owed, body.refunded], [0, owed / 1e6, 1_000]);
+    ok(body.payment.startsWith('pi_') && body.session.startsWith('cs_'));
+  });
+
+  it('are found by account and state, a page at a time, from the page of the account and in the nav', async () => {
+    const { key, account } = await newAccount();
+    const ids = [(await order(key)).id, (await order(key)).id];
+    const { store } = await stack();
+    const listed = async (query: string) =>
+      [...(await ask(`/orders?account=${account}${query}`)).html.matchAll(/\/operator\/orders\/(ord_[\w-]+)"/g)].map(
+        ([, id]) => id,
+      );
+    deepEqual(await listed('&state=open'), ids.toReversed());
+    deepEqual(await listed('&state=paid'), []);
+    equal((await ask('/orders?state=nothing')).status, 422);
+    equal((await ask('/orders/ord_nothing')).status, 404);
+    ok((await ask(`/accounts/${account}`)).html.includes(`/operator/orders?account=${account}`));
+    const { body } = await admin('GET', `/orders?account=${account}&limit=1&state=open`);
+    deepEqual([body.orders[0].order, body.orders[0].credits_left, body.next], [ids[1], null, ids[1]]);
+    await store.orders.deleteMany({ account });
+  });
+});

@@ -1,0 +1,289 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { finishAll } from '../../scheduler/finish-deletions.js';
+import { issueKey } from '../../shared/keys/keys.js';
+import { order as placed } from '../helpers/pay.js';
+import { Customer, mailTo, newCustomer } from '../helpers/portal.js';
+import { call, eventually, stack } from '../helpers/stack.js';
+import { make } from '../helpers/visits.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+
+/** A customer with a key that has been used. */
+async function withKey() {
+  const { store } = await stack();
+  const { customer, address, account } = await newCustomer();
+  const { plain, key } = await issueKey(store, { account, name: 'Server', limits: { '*': 100_000 } });
+  return { customer, address, account, key: plain, keyId: key.id };
+}
+
+/** Makes a page to which somebody gives a text. */
+async function makePage(key: string): Promise<number> {
+  const { id } = await make('feedback', {}, key);
+  const said = { experience_id: id, event: 'feedback_submitted', value: 'The soup was <cold>' };
+  equal((await call('/v1/qr-scan/event', said, { key })).status, 200);
+  return id;
+}
+
+const page = (customer: Customer, path: string) => () => customer.page(`/account${path}`);
+
+describe('the pages of the portal', () => {
+  it('tell what the account has, what it spends, and how long that lasts', async () => {
+    const { customer, account, key } = await withKey();
+    match(await customer.page('/account'), /nothing was spent this week/);
+    for (let time = 0; time < 3; time++) await call('/v1/vat', VAT, { key });
+    await call('/v1/vat', { action: 'nonsense' }, { key });
+    const day = /<th scope="row">\d{4}-\d\d-\d\d<\/th><td class="figure">4<\/td><td class="figure">1<\/td>/;
+    const home = await eventually(page(customer, ''), (html) => day.test(html));
+    match(home, day);
+    match(home, /until it expires/);
+    const { store } = await stack();
+    const at = new Date();
+    const spent = { state: 'spent' as const, cost: 3_500_000, parts: [], status: 200, at, nonce: '', key: 'none' };
+    await store.usage.insertOne({ _id: `lasts-${account}`, account, endpoint: 'vat', ...spent });
+    match(await customer.page('/account'), /about 9 days/);
+    match(home, /at this week’s pace: [\d.]+ credits a day/);
+  });
+
+  it('list calls by their filters, each with the story that a customer may see', async () => {
+    const { customer, key, keyId } = await withKey();
+    const { headers } = await call('/v1/vat', VAT, { key });
+    await call('/v1/vat', { action: 'nonsense' }, { key });
+    const id = headers.get('x-request-id') ?? '';
+    await eventually(page(customer, '/requests'), (html) => html.split('<tr>').length === 4);
+    const lines = async (filters: string) =>
+      (await customer.page(`/account/requests?${filters}`)).split('<tr>').length - 2;
+    equal(await lines('status=200'), 1);
+    equal(await lines(`key=${keyId}&endpoint=vat&state=charged`), 2);
+    equal(await lines('endpoint=currency/convert'), -1);
+    const today = new Date().toISOString().slice(0, 10);
+    equal(await lines(`from=${today}&to=${today}&status=`), 2);
+    const wrong = await customer.ask('/account/requests?status=many');
+    equal(wrong.status, 422);
+    match(await wrong.text(), /role="alert">[^<]*status/);
+
+    const story = await eventually(page(customer, `/requests/${id}`), (html) => html.includes('Settled'));
+    match(story, /Credits held/);
+    const another = await newCustomer();
+    equal((await another.customer.ask(`/account/requests/${id}`)).status, 404, 'of another account');
+  });
+
+  it('show QR pages, what visitors gave, and pause them', async () => {
+    const { customer, key } = await withKey();
+    const id = await makePage(key);
+    match(await customer.page('/account/experiences'), /feedback/);
+    const shown = await eventually(page(customer, `/experiences/${id}`), (html) => html.includes('soup'));
+    match(shown, /The soup was &lt;cold&gt;/);
+    match(await customer.page(`/account/experiences/${id}/events.csv`), /The soup was <cold>/);
+    const path = `/account/experiences/${id}`;
+    equal((await customer.send(path, `${path}/state`, { state: 'paused' })).status, 303);
+    const { store } = await stack();
+    equal((await store.experiences.findOne({ _id: id }))?.paused, true);
+    const another = await newCustomer();
+    equal((await another.customer.ask(path)).status, 404);
+    equal((await another.customer.send('/account', `${path}/state`, { state: 'active' })).status, 404);
+  });
+
+  it('edit what a form can of QR pages, at the version that the form was made for', async () => {
+    const { customer, key } = await withKey();
+    const { store } = await stack();
+    const { id } = await make(
+      'coupon',
+      { content: { title: 'Ten percent', code: 'TEN', terms: 'Once\nper visit' } },
+      key,
+    );
+    const path = `/account/experiences/${id}`;
+    const now = async () => (await store.experiences.findOne({ _id: id })) ?? { version: 0, page: null, label: '' };
+    // So many in a second are too many for a person: who is refused sends the form again.
+    const edit = (of: number, values: Record<string, string>) =>
+      eventually(
+        () => customer.send(path, `/account/experiences/${of}/edit`, values),
+        ({ status }) => status !== 429,
+      );
+    const html = await customer.page(path);
+    match(html, /name="content\.title"[^>]*value="Ten percent"/);
+    const fields = {
+      etag: '"1"',
+      label: 'Tables',
+      preset: 'forest',
+      'content.title': 'A fifth',
+      'content.code': 'TEN',
+      'content.terms': 'Once\r\nper visit',
+      'content.description': '',
+    };
+    equal((await edit(id, fields)).status, 303);
+    const edited = await now();
+    deepEqual([edited.version, edited.label, edited.page?.theme?.preset], [2, 'Tables', 'forest']);
+    const [block] = edited.page?.blocks ?? [];
+    deepEqual(block?.props, { title: 'A fifth', code: 'TEN', terms: 'Once\nper visit' });
+    const late = await edit(id, { ...fields, 'content.title': 'A third' });
+    equal(late.status, 412);
+    const again = await late.text();
+    match(again, /no longer at the version/);
+    match(again, /name="content\.title"[^>]*value="A third"/);
+    match(again, /name="etag" value="&quot;2&quot;"/);
+    const wrong = await edit(id, { ...fields, etag: '"2"', 'content.code': '' });
+    equal(wrong.status, 422);
+    equal((await now()).version, 2);
+
+    const { id: link } = await make('url', { content: { url: 'https://one.example/' } }, key);
+    const to = { etag: '"1"', label: '', target: 'https://two.example/' };
+    equal((await edit(link, to)).status, 303);
+    equal((await store.experiences.findOne({ _id: link }))?.target, 'https://two.example/');
+    const another = await newCustomer();
+    equal((await another.customer.send('/account', `${path}/edit`, fields)).status, 404);
+  });
+
+  it('list purchases, also as CSV', async () => {
+    const { customer } = await newCustomer();
+    match(await customer.page('/account/billing'), /starting credits<\/td><td class="figure">5</);
+    match(
+      await customer.page('/account/billing/purchases.csv'),
+      /^payment_id,what,credits,[^\r]*\r\nstart-[^,]+,starting credits,5,/,
+    );
+  });
+
+  it('keep the name, the invoice address and a VAT number of the right form', async () => {
+    const { store } = await stack();
+    const { customer, account } = await newCustomer();
+    const details = { name: 'Acme', address: 'Acme Ltd\r\n1 Main Street', vat_number: 'de 123 456 789' };
+    equal((await customer.send('/account/settings', '/account/settings', details)).status, 303);
+    const kept = await store.accounts.findOne({ _id: account });
+    equal(kept?.name, 'Acme');
+    deepEqual(kept?.billing, { address: 'Acme Ltd\r\n1 Main Street', vat_number: 'DE123456789' });
+    for (const [wrong, field] of [
+      [{ vat_number: 'DE12' }, 'vat_number'],
+      [{ name: '' }, 'name'],
+    ] as const) {
+      const refused = await customer.send('/account/settings', '/account/settings', {
+        ...details,
+        address: 'Elsewhere',
+        ...wrong,
+      });
+      equal(refused.status, 422);
+      const html = await refused.text();
+      ok(html.includes(`id="${field}-problem"`));
+      ok(html.includes('Elsewhere'), 'what was typed stays');
+    }
+    equal((await store.accounts.findOne({ _id: account }))?.billing?.vat_number, 'DE123456789');
+  });
+
+  it('list sessions and end them, one by one or all others', async () => {
+    const { platform } = await stack();
+    const { customer, address } = await newCustomer();
+    const [second, third] = [new Customer(platform.baseUrl), new Customer(platform.baseUrl)] as const;
+    for (const browser of [second, third]) await browser.signIn(address);
+    const settings = await second.page('/account/settings');
+    const handles = [...settings.matchAll(/name="handle" value="([\w-]+)"/g)].map(([, handle]) => handle ?? '');
+    equal(handles.length, 3);
+    const stranger = await newCustomer();
+    await stranger.customer.send('/account/settings', '/account/settings/sessions/end', { handle: handles[0] ?? '' });
+    equal((await third.ask('/account')).status, 200, 'a stranger ends none');
+    await second.send('/account/settings', '/account/settings/sessions/end', { handle: handles[0] ?? '' });
+    equal((await third.ask('/account')).status, 302, 'the latest');
+    await second.send('/account/settings', '/account/settings/sessions/end');
+    equal((await customer.ask('/account')).status, 302);
+    equal((await second.ask('/account')).status, 200);
+  });
+
+  it('export all that is kept, as JSON', async () => {
+    const { customer, address, account, key } = await withKey();
+    const id = await makePage(key);
+    const { id: order } = await placed(key);
+    await eventually(
+      page(customer, '/requests'),
+      (html) => html.includes('<td>qr-experience/generate') && html.includes('<td>qr-scan/event'),
+    );
+    const file = await customer.ask('/account/settings/export.json');
+    match(file.headers.get('content-disposition') ?? '', /attachment/);
+    const text = await file.text();
+    const all = JSON.parse(text);
+    equal(all.account.account, account);
+    equal(all.members[0].email, address);
+    equal(all.keys.length, 1);
+    equal(all.purchases.length, 1);
+    deepEqual([all.orders[0].order, all.orders[0].state, all.automatic_top_up.method], [order, 'open', null]);
+    equal(all.account.alert_mail, true);
+    equal(all.requests.length, 2);
+    equal(all.experiences[0].id, id);
+    equal(all.experiences[0].events.length, 1);
+    ok(!text.includes(key), 'no secret of a key');
+  });
+
+  it('have a deletion finished that was cut short', async () => {
+    const { store } = await stack();
+    const { customer, address, account, key } = await withKey();
+    const id = await makePage(key);
+    await store.payers.insertOne({
+      _id: account,
+      customer: 'cus_x',
+      method: { id: 'pm_x', brand: 'visa', last4: '4242' },
+    });
+    // All that a front has done that died at once; one that is under way is left alone.
+    const since = (ms: number) =>
+      store.accounts.updateOne({ _id: account }, { $set: { deleting: new Date(Date.now() - ms) } });
+    const ended: string[] = [];
+    const sessions = { endAll: async (owner: string) => void ended.push(owner) };
+    const finish = () => finishAll({ store, quota: { release: async () => {} }, sessions }, new Date());
+    await since(1_000);
+    await finish();
+    ok(await store.members.findOne({ _id: address }));
+    await since(600_000);
+    await finish();
+    equal(await store.members.findOne({ _id: address }), null);
+    const { deleting, closed, name } = (await store.accounts.findOne({ _id: account })) ?? {};
+    deepEqual([deleting, closed?.reason, name], [undefined, 'deleted by its owner', 'Deleted account']);
+    ok((await store.experiences.findOne({ _id: id }))?.deleted);
+    equal((await store.payers.findOne({ _id: account }))?.method, undefined);
+    equal((await customer.ask('/account')).status, 302);
+  });
+
+  it('delete the account: nothing works or is known any more, receipts stay, and starting credits come once', async () => {
+    const { store, platform } = await stack();
+    const { customer, address, account, key } = await withKey();
+    const id = await makePage(key);
+    await customer.send('/account/settings', '/account/settings', {
+      name: 'Acme',
+      address: 'Main Street',
+      vat_number: '',
+    });
+    const remove = (email: string) => customer.send('/account/settings', '/account/settings/delete', { email });
+    const refused = await remove('somebody@else.example');
+    equal(refused.status, 422);
+    ok((await refused.text()).includes('id="email-problem"'));
+    equal((await remove(address)).headers.get('location'), '/account/login/deleted');
+    equal((await customer.ask('/account')).status, 302);
+    equal(
+      (
+        await eventually(
+          () => call('/v1/vat', VAT, { key }),
+          ({ status }) => status !== 200,
+        )
+      ).status,
+      403,
+    );
+    const gone = await store.experiences.findOne({ _id: id });
+    ok(gone?.deleted);
+    equal(await store.members.countDocuments({ account }), 0);
+    equal((await store.accounts.findOne({ _id: account }))?.name, 'Deleted account');
+    equal((await store.closedAccounts.findOne({ _id: account }))?.address, 'Main Street');
+    equal(await store.payments.countDocuments({ account }), 1);
+    const audit = await fetch(`${platform.baseUrl}/v1/admin/audit?account=${account}`, {
+      headers: { Authorization: `Bearer ${platform.environment.ADMIN_TOKEN}` },
+    });
+    deepEqual(Object(await audit.json()).findings, []);
+    match(
+      (
+        await eventually(
+          () => mailTo(address),
+          (mails) => mails[0]?.subject.includes('deleted') ?? false,
+        )
+      )[0]?.subject ?? '',
+      /is deleted/,
+    );
+
+    await customer.signIn(address);
+    const again = await store.members.findOne({ _id: address });
+    ok(again && again.account !== account);
+    equal(await store.payments.countDocuments({ account: again.account }), 0);
+  });
+});

@@ -1,0 +1,148 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { startSandboxMail } from 'sandbox/mail';
+import { type DeliveryPlatform, deliveryPlatform } from '../helpers/delivery-platform.js';
+import { launch } from '../helpers/launch.js';
+import { Customer, linkMailedTo, mailTo, newAddress } from '../helpers/portal.js';
+import { ADMIN_TOKEN, eventually, stack } from '../helpers/stack.js';
+import { unusedPort } from '../helpers/unused-port.js';
+
+/** Asks the admin API of a platform. */
+async function admin({ baseUrl }: DeliveryPlatform, method: string, path: string, body?: object) {
+  const response = await fetch(`${baseUrl}/v1/admin${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: Object(await response.json()) };
+}
+
+/** A platform of the test's own with these settings, and what it delivers. */
+async function platformWith(settings: Record<string, string>): Promise<DeliveryPlatform> {
+  const platform = await deliveryPlatform(settings);
+  await platform.deliver();
+  return platform;
+}
+
+const NOTHING_SOLD = { PAYMENT_PACKS: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+
+const ask = (customer: Customer, email: string) => customer.send('/account/login', '/account/login', { email });
+
+describe('signing up to the portal', () => {
+  it('is for whom an operator has invited, where it is by invitation', async () => {
+    const platform = await platformWith({ SIGN_UP: 'invitation', SIGN_UP_CREDITS: '0', ...NOTHING_SOLD });
+    try {
+      const { store, baseUrl } = platform;
+      const [stranger, invited, colleague] = [newAddress(), newAddress(), newAddress()];
+      const { account } = await platform.newAccount();
+      equal((await admin(platform, 'POST', '/invitations', { email: invited.toUpperCase() })).body.email, invited);
+      equal((await admin(platform, 'POST', '/invitations', { email: colleague, account })).status, 200);
+      equal((await admin(platform, 'POST', '/invitations', { email: colleague, account: 'nobody' })).status, 404);
+      equal((await admin(platform, 'POST', '/invitations', { email: 'nobody' })).status, 422);
+      equal((await admin(platform, 'GET', '/invitations')).body.invitations.length, 2);
+
+      equal((await ask(new Customer(baseUrl), stranger)).status, 303, 'nobody is told');
+      const customer = new Customer(baseUrl);
+      equal(await customer.signIn(invited), '/account');
+      deepEqual(await mailTo(stranger), []);
+      const member = await store.members.findOne({ _id: invited });
+      ok(member);
+      equal(
+        await store.payments.countDocuments({ account: member.account }),
+        0,
+        'no starting credits unless they are set',
+      );
+
+      const billing = await customer.page('/account/billing');
+      match(billing, /Nothing has been bought yet/);
+      ok(!/Order and pay|Automatic top-up|<h2>Orders/.test(billing), 'where nothing is sold nothing can be bought');
+      for (const path of ['orders', 'top-up', 'top-up/end']) {
+        equal(
+          (await customer.send('/account/billing', `/account/billing/${path}`, { pack: 'small' })).status,
+          404,
+          path,
+        );
+      }
+
+      await new Customer(baseUrl).signIn(colleague);
+      equal((await store.members.findOne({ _id: colleague }))?.account, account, 'into the account that is there');
+      equal((await admin(platform, 'POST', '/invitations', { email: colleague })).status, 409);
+      deepEqual((await admin(platform, 'GET', '/invitations')).body.invitations, [], 'used up');
+      equal((await admin(platform, 'DELETE', `/invitations/${stranger}`)).status, 404);
+    } finally {
+      await platform.stop();
+    }
+  });
+
+  it('is for nobody where it is closed, but for those who are invited into an account', async () => {
+    const platform = await platformWith({ SIGN_UP: 'closed' });
+    try {
+      const { store, baseUrl } = platform;
+      const { account } = await platform.newAccount();
+      const [invited, colleague] = [newAddress(), newAddress()];
+      await admin(platform, 'POST', '/invitations', { email: invited });
+      await admin(platform, 'POST', '/invitations', { email: colleague, account });
+      await ask(new Customer(baseUrl), invited);
+      await new Customer(baseUrl).signIn(colleague);
+      deepEqual(await mailTo(invited), []);
+      equal(await store.members.countDocuments({}), 1);
+    } finally {
+      await platform.stop();
+    }
+  });
+
+  it('finds nobody in who may no longer when the link is used', async () => {
+    const platform = await platformWith({ SIGN_UP: 'invitation' });
+    try {
+      const address = newAddress();
+      await admin(platform, 'POST', '/invitations', { email: address });
+      const customer = new Customer(platform.baseUrl);
+      await ask(customer, address);
+      const link = await linkMailedTo(address);
+      equal((await admin(platform, 'DELETE', `/invitations/${address}`)).status, 200);
+      const refused = await customer.press(link);
+      equal(refused.status, 403);
+      match(await refused.text(), /by invitation/);
+    } finally {
+      await platform.stop();
+    }
+  });
+
+  it('waits for a mail server that is away, and says neither address nor link in any log', async () => {
+    const port = await unusedPort();
+    const platform = await deliveryPlatform({
+      SIGN_UP: 'open',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    });
+    const { environment } = platform;
+    const delivering = launch('dist/deliver/main.js', [], { ...Object(environment), LOG_LEVEL: 'debug' });
+    const address = newAddress();
+    const customer = new Customer(platform.baseUrl);
+    await ask(customer, address);
+    await delivering.printed(/a mail was not sent/);
+    const mail = await startSandboxMail(port);
+    try {
+      const mails = () => Promise.resolve(mail.mailbox.list(address));
+      const [arrived] = await eventually(mails, (found) => found.length > 0, 60_000);
+      match(arrived?.text ?? '', /\/account\/login\//);
+      const link = /token=(\S+)/.exec(arrived?.text ?? '')?.[1] ?? '';
+      const said = delivering.output();
+      ok(link !== '' && !said.includes(link) && !said.includes(address) && !said.includes('customers.example'), said);
+    } finally {
+      delivering.process.kill('SIGTERM');
+      await delivering.ended();
+      await platform.stop();
+      await mail.close();
+    }
+  });
+
+  it('is not there without a sender of mail', async () => {
+    const { environment } = (await stack()).platform;
+    ok(environment.MAIL_FROM);
+    const platform = await deliveryPlatform({ MAIL_FROM: '' });
+    try {
+      equal((await fetch(`${platform.baseUrl}/account`)).status, 404);
+    } finally {
+      await platform.stop();
+    }
+  });
+});

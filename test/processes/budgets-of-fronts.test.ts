@@ -1,0 +1,82 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { Debits } from '../../api/calls/debit.js';
+import { reconcile } from '../../scheduler/reconcile-holds.js';
+import { budgetFor } from '../../shared/keys/budget.js';
+import { issueKey } from '../../shared/keys/keys.js';
+import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import { settle } from '../../shared/ledger/settle.js';
+import type { KnownEnd } from '../../shared/queue/job.js';
+import { ownDatabase } from '../helpers/stack.js';
+
+const COST = 1_000;
+
+/** An account with a key that has a budget, in a database of its own. */
+async function keyWithBudget(budget_per_day: number) {
+  const { store, close } = await ownDatabase();
+  const account = `account-${nanoid()}`;
+  await purchase(store, { account, amount: 10_000_000, bought: new Date() });
+  const { key } = await issueKey(store, { account, name: 'k', budget_per_day });
+  const budget = budgetFor(key);
+  const charge = () => ({
+    ...{ account, key: key.id, endpoint: 'vat', requestId: nanoid(), cost: COST },
+    ...(budget && { budget }),
+  });
+  const spent = async () => {
+    const wallet = await store.wallets.findOne({ _id: account });
+    return wallet?.budgets?.map(({ day, today, thisMonth }) => [day, today, thisMonth]);
+  };
+  return { store, close, account, key, charge, spent };
+}
+
+describe('the budget of a key', () => {
+  it('gets back what a front died over, and its account is told what the front could not tell', async () => {
+    const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
+    const past = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
+    const debits = new Debits(store.wallets, { now: () => past });
+    const taken = await Promise.all(Array.from({ length: 5 }, () => debits.take(charge())));
+    const day = past.toISOString().slice(0, 10);
+    deepEqual(await spent(), [[day, 5 * COST, 5 * COST]]);
+
+    // One of the calls is known to have failed through us, the others to have been answered.
+    const [failed] = taken;
+    const ends = new Map<string, KnownEnd>(
+      taken.map(({ hold }) => [hold.id, { status: hold.id === failed?.hold.id ? 503 : 200 }]),
+    );
+    await reconcile(store, new Date(), async () => ends);
+    deepEqual(await spent(), [[day, 4 * COST, 4 * COST]]);
+    const told = await store.alerts.find({ account }).toArray();
+    deepEqual(
+      told.map(({ event }) => event),
+      past.toISOString().slice(0, 10) === new Date().toISOString().slice(0, 10) ? ['budget.near'] : [],
+    );
+    await reconcile(store, new Date(), async () => ends);
+    equal(await store.alerts.countDocuments({ account }), told.length);
+    await close();
+  });
+
+  it('gets nothing back for a call of a day that is over, and for a month that is over nothing at all', async () => {
+    const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
+    const decide = async (at: string, later: string) => {
+      const { hold } = await new Debits(store.wallets, { now: () => new Date(at) }).take(charge());
+      await new Debits(store.wallets, { now: () => new Date(later) }).take(charge());
+      await settle(store, [{ account, hold, state: 'void', status: 503, at: new Date(later) }], new Date(later));
+    };
+    const year = new Date().getUTCFullYear() - 1;
+    await decide(`${year}-03-04T23:59:59Z`, `${year}-03-05T00:00:01Z`);
+    deepEqual(await spent(), [[`${year}-03-05`, COST, COST]]);
+    await decide(`${year}-03-31T23:59:59Z`, `${year}-04-01T00:00:01Z`);
+    deepEqual(await spent(), [[`${year}-04-01`, COST, COST]]);
+    await close();
+  });
+
+  it('gets back what a call was charged less than was taken for it', async () => {
+    const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
+    const now = new Date();
+    const { hold } = await new Debits(store.wallets, { now: () => now }).take(charge());
+    await settle(store, [{ account, hold, state: 'spent', charged: 400, status: 200, at: now }], now);
+    deepEqual(await spent(), [[now.toISOString().slice(0, 10), 400, 400]]);
+    await close();
+  });
+});

@@ -1,0 +1,195 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { type Debit, Debits } from '../../api/calls/debit.js';
+import { ANSWERED_UNRECORDED_MS, mayAnswer } from '../../api/calls/leases/leases.js';
+import { OwnHolds } from '../../api/calls/own-holds.js';
+import { reconcile } from '../../scheduler/reconcile-holds.js';
+import { audit } from '../../shared/ledger/audit.js';
+import { LEASE_LIFE_MS } from '../../shared/ledger/credit-leases.js';
+import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
+import { purchase } from '../../shared/ledger/purchase.js';
+import { type Decision, settle } from '../../shared/ledger/settle.js';
+import { systemClock } from '../../shared/process/clock.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { FaultyWire } from '../helpers/faulty-wire.js';
+import { eventually, ownDatabase } from '../helpers/stack.js';
+
+const COST = 1_000;
+/** Far more than makes a balance ample. */
+const AMPLE = 100_000 * COST;
+
+describe('the credits that fronts lease', () => {
+  let store: Collections;
+  let close: () => Promise<void>;
+  const running: Debits[] = [];
+  before(async () => {
+    ({ store, close } = await ownDatabase());
+  });
+  afterEach(() => Promise.all(running.splice(0).map(({ leases }) => leases?.stop(500))));
+  after(() => close());
+
+  /** A front, which pays and records through a wire that may break. */
+  function newFront(wire = new FaultyWire()) {
+    const id = nanoid();
+    const through = wire.through(store);
+    const own = new OwnHolds(id, through, systemClock, () => {});
+    const leasing = { store: through, onError: () => {}, unpaid: () => {} };
+    const debits = new Debits(through.wallets, systemClock, own, undefined, undefined, leasing);
+    debits.leases?.start();
+    running.push(debits);
+    return { id, debits, wire };
+  }
+  type Front = ReturnType<typeof newFront>;
+
+  async function newAccount(amount: number): Promise<string> {
+    const account = `account-${nanoid()}`;
+    await purchase(store, { account, amount, bought: new Date() });
+    return account;
+  }
+
+  const chargeOf = (account: string) => ({ account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: COST });
+  const take = ({ debits }: Front, account: string) => debits.take(chargeOf(account));
+  const walletOf = (account: string) => store.wallets.findOne({ _id: account });
+
+  /** Calls until a call is paid from a lease, and returns that one. */
+  async function leased(front: Front, account: string): Promise<{ debit: Debit; calls: Debit[] }> {
+    const calls: Debit[] = [];
+    const some = async () => {
+      calls.push(...(await Promise.all(Array.from({ length: 20 }, () => take(front, account)))));
+      return calls.find(({ draws }) => draws);
+    };
+    const debit = await eventually(some, (found) => found !== undefined);
+    ok(debit);
+    return { debit, calls };
+  }
+
+  async function settleAll(account: string, calls: readonly Debit[]): Promise<void> {
+    const decisions = await Promise.all(
+      calls.map(async ({ hold, draws }): Promise<Decision[]> => {
+        const held = draws ? await draws.inWallet(hold) : hold;
+        return held ? [{ account, hold: held, state: 'spent', status: 200, at: new Date() }] : [];
+      }),
+    );
+    await settle(store, decisions.flat(), new Date());
+  }
+
+  it('pay calls without the store, are a twentieth of the balance at most, and count as the account’s', async () => {
+    const [front, account] = [newFront(), await newAccount(AMPLE)];
+    const { calls } = await leased(front, account);
+    const [lease, ...others] = (await walletOf(account))?.leased ?? [];
+    ok(lease && others.length <= 1);
+    equal(lease.front, front.id);
+    ok(lease.left <= AMPLE / 20, `${lease.left}`);
+    const writes = front.wire.writes;
+    const paying = take(front, account);
+    equal(front.wire.writes, writes, 'nothing is asked of the store');
+    calls.push(await paying);
+    equal(calls.at(-1)?.remaining, AMPLE - calls.length * COST);
+    equal(front.debits.lastKnown(account), AMPLE - calls.length * COST);
+    await settleAll(account, calls);
+    equal((await walletOf(account))?.spent, calls.length * COST);
+    deepEqual((await audit(store, account)).findings, []);
+  });
+
+  it('go back when nobody draws from them, and when their front stops', async () => {
+    const [idle, stopped, account] = [newFront(), newFront(), await newAccount(AMPLE)];
+    const [first, second] = [await leased(idle, account), await leased(stopped, account)];
+    await stopped.debits.leases?.stop(5_000);
+    const of = async (front: Front) => (await walletOf(account))?.leased?.filter((lease) => lease.front === front.id);
+    deepEqual(await of(stopped), []);
+    deepEqual(
+      await eventually(
+        () => of(idle),
+        (found) => found?.length === 0,
+      ),
+      [],
+    );
+    await settleAll(account, [...first.calls, ...second.calls]);
+    const calls = first.calls.length + second.calls.length;
+    deepEqual(
+      [(await walletOf(account))?.lots[0]?.left, (await walletOf(account))?.spent],
+      [AMPLE - calls * COST, calls * COST],
+    );
+  });
+
+  it('go back when their front is gone, and not before', async () => {
+    const [front, account] = [newFront(), await newAccount(AMPLE)];
+    await leased(front, account);
+    front.wire.plan({ at: 1, isDone: false, isDeadly: true });
+    await renewLease(store, front.id, FRONT_LEASE_MS);
+    const later = new Date(Date.now() + 4 * LEASE_LIFE_MS);
+    await reconcile(store, later);
+    const left = async () => (await walletOf(account))?.leased?.length ?? 0;
+    ok((await left()) > 0);
+    await endLease(store, front.id);
+    await reconcile(store, later, null);
+    ok((await left()) > 0, 'while it cannot be said who is gone');
+    await reconcile(store, later);
+    equal(await left(), 0);
+    deepEqual((await audit(store, account)).findings, []);
+  });
+
+  it('pay no call of a key with a budget, and none whose answer is promised', async () => {
+    const [front, account] = [newFront(), await newAccount(AMPLE)];
+    await leased(front, account);
+    const budget = { key: { id: 'k', name: 'k' }, perDay: AMPLE, perMonth: AMPLE };
+    for (const besides of [{ budget }, { later: {} }]) {
+      equal((await front.debits.take({ ...chargeOf(account), ...besides })).draws, undefined);
+    }
+  });
+
+  it('pay nothing more while what they paid is not recorded, and those answers wait', async () => {
+    const wire = new FaultyWire();
+    const [front, account] = [newFront(wire), await newAccount(AMPLE)];
+    const some = async () => {
+      await leased(front, account);
+      return front.debits.leases?.pay(chargeOf(account));
+    };
+    const { draws } = (await eventually(some, (found) => found !== undefined)) ?? {};
+    ok(draws);
+    const stall = wire.stall();
+    await eventually(
+      async () => performance.now() - draws.began,
+      (ms) => ms >= ANSWERED_UNRECORDED_MS,
+    );
+    let isSure: boolean | undefined;
+    void mayAnswer(draws).then((sure) => (isSure = sure));
+    equal(front.debits.leases?.pay(chargeOf(account)), undefined);
+    await new Promise(setImmediate);
+    ok(!isSure);
+    stall.end();
+    await draws.recorded;
+    equal(await mayAnswer(draws), true);
+  });
+
+  it('are not refused to other fronts: of 1,600 calls on credits for 1,300 at four fronts 1,300 are paid', async function () {
+    this.timeout(120_000);
+    const account = await newAccount(1_300 * COST);
+    const fronts = Array.from({ length: 4 }, () => newFront());
+    const calls: Debit[] = [];
+    let refused = 0;
+    const wasLeased = new Set<Front>();
+    const callSome = async (front: Front, number: number) => {
+      const answers = await Promise.allSettled(Array.from({ length: number }, () => take(front, account)));
+      const paid = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+      if (paid.some(({ draws }) => draws)) wasLeased.add(front);
+      refused += answers.length - paid.length;
+      calls.push(...paid);
+      await settleAll(account, paid);
+    };
+    await Promise.all(
+      fronts.map(async (front, index) => {
+        // The last front has a lease, and does not call any more while the others use up the rest.
+        for (let round = 0; round < 20; round++) await callSome(front, index === 3 && round > 6 ? 0 : 20);
+        if (index === 3) return callSome(front, 13 * 20);
+        return undefined;
+      }),
+    );
+    equal(refused, 300);
+    equal(calls.length, 1_300);
+    const wallet = await walletOf(account);
+    deepEqual([wallet?.spent, wallet?.lots[0]?.left, wallet?.open], [1_300 * COST, 0, []]);
+    deepEqual((await audit(store, account)).findings, []);
+    ok(wasLeased.size > 0);
+  });
+});

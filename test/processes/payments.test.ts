@@ -1,0 +1,130 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { topUp } from '../../scheduler/buy-top-up.js';
+import { converge, noteHint } from '../../shared/payments/converge.js';
+import { cards, payPage } from '../helpers/pay.js';
+import { FailPoint, openShop, openTopUp, PACK, type Shop, unlessKilled } from '../helpers/shop.js';
+
+/** More steps than any story has. */
+const MOST_STEPS = 200;
+
+/** Lives a story once for each of its steps, killed before it; then everything is settled and compared. */
+async function killedBetweenAnySteps(
+  shop: Shop,
+  story: (account: string, through: FailPoint) => Promise<unknown>,
+  begin: (account: string) => Promise<unknown> = async () => {},
+): Promise<{ steps: number; accounts: string[] }> {
+  const accounts: string[] = [];
+  for (let step = 1; step <= MOST_STEPS; step++) {
+    const account = `account-${nanoid()}`;
+    accounts.push(account);
+    await begin(account);
+    let wasKilled = false;
+    await story(account, new FailPoint(step)).catch((error: unknown) => {
+      unlessKilled(error);
+      wasKilled = true;
+    });
+    if (!wasKilled) {
+      await shop.settle();
+      for (const one of accounts) deepEqual(await shop.problems(one), [], `${one} of ${step}`);
+      return { steps: step - 1, accounts };
+    }
+  }
+  throw new Error('the story has no end');
+}
+
+describe('payments, killed between any two steps', () => {
+  let shop: Shop;
+  before(async function () {
+    this.timeout(60_000);
+    shop = await openShop();
+  });
+  after(() => shop.close());
+
+  it('become one lot each, or none where nobody could pay', async function () {
+    this.timeout(300_000);
+    const { steps, accounts } = await killedBetweenAnySteps(shop, async (account, through) => {
+      const { order, url } = await shop.place(account, false, through);
+      await payPage(url);
+      const { provider } = through.payments(shop.payments);
+      await noteHint(through.store(shop.store), { _id: order._id }, new Date());
+      await converge(through.store(shop.store), provider, order._id, new Date());
+    });
+    ok(steps > 10, `${steps} steps`);
+    const paid = await shop.store.orders.countDocuments({ account: { $in: accounts }, state: 'paid' });
+    ok(paid >= steps - 6, `${paid} of ${steps} were paid`);
+  });
+
+  it('are taken back once when they are refunded or disputed, and come back once', async function () {
+    this.timeout(300_000);
+    const orders = new Map<string, string>();
+    const paid = async (account: string) => {
+      const { order, url } = await shop.place(account);
+      await payPage(url);
+      const { intent = '' } = (await converge(shop.store, shop.payments.provider, order._id, new Date())) ?? {};
+      orders.set(account, order._id);
+      await shop.payments.provider.refund(intent, 300, order._id);
+      const { dispute } = await shop.steer({ dispute: { payment_intent: intent } });
+      await converge(shop.store, shop.payments.provider, order._id, new Date());
+      await shop.steer({ closeDispute: { id: dispute, status: 'won' } });
+    };
+    const story = (account: string, through: FailPoint) =>
+      converge(
+        through.store(shop.store),
+        through.payments(shop.payments).provider,
+        orders.get(account) ?? '',
+        new Date(),
+      );
+    const { accounts } = await killedBetweenAnySteps(shop, story, paid);
+    const wallets = await shop.store.wallets.find({ _id: { $in: accounts } }).toArray();
+    deepEqual([...new Set(wallets.map(({ lots }) => lots[0]?.left))], [0.7 * PACK.credits]);
+  });
+
+  it('top up once for each crossing', async function () {
+    this.timeout(300_000);
+    const story = async (account: string, through: FailPoint) => {
+      const payer = await shop.store.payers.findOne({ _id: account });
+      ok(payer);
+      await topUp(through.store(shop.store), through.payments(shop.payments), payer, new Date());
+    };
+    const begin = (account: string) => openTopUp(shop, account, PACK.credits + 1);
+    const { steps, accounts } = await killedBetweenAnySteps(shop, story, begin);
+    ok(steps > 10, `${steps} steps`);
+    for (const account of accounts) equal((await shop.money(account)).payments, 2);
+  });
+
+  it('switch a declined top-up off once, and tell once', async function () {
+    this.timeout(300_000);
+    const story = async (account: string, through: FailPoint) => {
+      const payer = await shop.store.payers.findOne({ _id: account });
+      ok(payer);
+      await topUp(through.store(shop.store), through.payments(shop.payments), payer, new Date());
+    };
+    const begin = (account: string) => openTopUp(shop, account, PACK.credits + 1, cards.authenticatesAlways);
+    const { accounts } = await killedBetweenAnySteps(shop, story, begin);
+    for (const account of accounts) {
+      equal(await shop.store.alerts.countDocuments({ account, event: 'top_up.failed' }), 1);
+      const payer = await shop.store.payers.findOne({ _id: account });
+      deepEqual([payer?.top_up?.on, payer?.top_up?.buying], [false, undefined]);
+    }
+  });
+
+  it('are charged once though the answer to a charge is lost, and the provider has forgotten its key', async () => {
+    const account = `account-${nanoid()}`;
+    await openTopUp(shop, account, PACK.credits + 1);
+    const payer = await shop.store.payers.findOne({ _id: account });
+    ok(payer);
+    // The answer to the charge, and to all that is asked again for it.
+    for (const [times, after] of [
+      [3, false],
+      [6, true],
+    ] as const) {
+      await shop.steer({ fail: { times, after } });
+      await topUp(shop.store, shop.payments, payer, new Date()).catch(() => {});
+      await shop.steer({ fail: { times: 0, after: false }, forgetReplies: true });
+    }
+    await shop.settle();
+    equal((await shop.money(account)).payments, 2);
+    deepEqual(await shop.problems(account), []);
+  });
+});

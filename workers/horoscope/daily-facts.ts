@@ -1,0 +1,123 @@
+import { dayAfter, type Quality, qualityOf, type SkyDay, skyOfDay } from '../lib/sky/days.js';
+import { moonAspectTurn, moonTurn } from '../lib/sky/moon-turns.js';
+import type { Subject } from '../lib/sky/natal-chart.js';
+import { aspectBetween } from '../lib/sky/positions.js';
+import { around, houseOf, type Planet, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
+import { randomFrom } from '../lib/writing/random.js';
+
+/** What the words of a day are chosen by. */
+export interface DailyFacts {
+  readonly date: string;
+  readonly day_number: number;
+  /** Counts the days on which the moon is in its sign, from one month to the next. */
+  readonly moon_turn: number;
+  readonly sign: Sign;
+  readonly moon: Sign;
+  /** The moon's house when the sign is the first. */
+  readonly house: number;
+  /** The first noon on which the moon is in another sign, and which sign and house that is. */
+  readonly next_day: string;
+  readonly next_sign: Sign;
+  readonly next_house: number;
+  readonly venus_house: number;
+  readonly mars_house: number;
+  readonly sun_house: number;
+  /** What the moon meets: planet and quality, e.g. `venus-soft`, or `none`. */
+  readonly aspect: string;
+  /** Counts the aspects of this kind between the moon and that planet. */
+  readonly aspect_turn?: number;
+  readonly phase: string;
+  /** The principal phase that is next, today's included, and in how many days it comes. */
+  readonly next_phase: string;
+  readonly days_to_phase: number;
+  /** Counts that phase from month to month. */
+  readonly phase_turn: number;
+  readonly retrograde: readonly Planet[];
+  /** The same in every language. */
+  readonly lucky_number: number;
+  readonly birth_date?: string;
+  /** How the moon stands to the sun of the birth. */
+  readonly natal?: Quality | 'none';
+  /** Counts the aspects of this kind. */
+  readonly natal_turn?: number;
+  /** The moon's house when the rising sign is the first, on the day the moon comes into it. */
+  readonly rising_house?: number;
+}
+
+const LUCKY_NUMBERS = 49;
+
+/** What one day's sky means for one person. */
+export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
+  const moon = sky.signs.get('moon') ?? subject.sign;
+  return {
+    date: sky.date,
+    day_number: sky.number,
+    moon_turn: moonTurn(sky),
+    sign: subject.sign,
+    moon,
+    house: houseOf(moon, subject.sign),
+    ...nextOf(sky, subject.sign),
+    venus_house: houseOf(sky.signs.get('venus') ?? subject.sign, subject.sign),
+    mars_house: houseOf(sky.signs.get('mars') ?? subject.sign, subject.sign),
+    sun_house: houseOf(sky.signs.get('sun') ?? subject.sign, subject.sign),
+    ...moonAspect(sky, subject.sign),
+    phase: sky.phase,
+    ...nextPhaseOf(sky),
+    retrograde: [...sky.retrograde],
+    lucky_number: randomFrom(`lucky ${subject.sign} ${sky.date} ${subject.birthDate ?? ''}`).between(1, LUCKY_NUMBERS),
+    ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
+    ...(subject.natalSun === undefined ? {} : natalAspect(sky, subject.natalSun)),
+    ...(subject.rising === undefined || !hasEntered(sky) ? {} : { rising_house: houseOf(moon, subject.rising) }),
+  };
+}
+
+/** Where the moon goes next: at its slowest it is gone within three days. */
+function nextOf(sky: SkyDay, sign: Sign): Pick<DailyFacts, 'next_day' | 'next_sign' | 'next_house'> {
+  const here = sky.signs.get('moon');
+  let day = skyOfDay(dayAfter(sky.date, 1));
+  while (day.signs.get('moon') === here) day = skyOfDay(dayAfter(day.date, 1));
+  const next_sign = day.signs.get('moon') ?? sign;
+  return { next_day: day.date, next_sign, next_house: houseOf(next_sign, sign) };
+}
+
+export const principal: readonly string[] = ['new_moon', 'first_quarter', 'full_moon', 'last_quarter'];
+
+const LUNATION_DAYS = 29.530588;
+
+/** A principal phase comes within eight days. */
+function nextPhaseOf(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phase' | 'phase_turn'> {
+  let day = sky;
+  while (!principal.includes(day.phase)) day = skyOfDay(dayAfter(day.date, 1));
+  return {
+    next_phase: day.phase,
+    days_to_phase: day.number - sky.number,
+    phase_turn: Math.round(day.number / LUNATION_DAYS),
+  };
+}
+
+/** Whether the moon has come into its sign since the day before. */
+const hasEntered = (sky: SkyDay): boolean =>
+  skyOfDay(dayAfter(sky.date, -1)).signs.get('moon') !== sky.signs.get('moon');
+
+/** The aspect of the moon that concerns a sign most: with its ruler, else signs take turns among those there are. */
+function moonAspect(sky: SkyDay, sign: Sign): Pick<DailyFacts, 'aspect' | 'aspect_turn'> {
+  const met = sky.aspects
+    .filter(({ a, b }) => a === 'moon' || b === 'moon')
+    .map((aspect) => ({ planet: aspect.a === 'moon' ? aspect.b : aspect.a, quality: qualityOf(aspect) }));
+  if (met.length === 0) return { aspect: 'none' };
+  const inTurn = around(met, signIndex(sign) + sky.number);
+  const ruled = met.find((one) => one.planet === rulerOf(sign));
+  // What the ruler meets comes several times a month: every other time, what else there is goes first.
+  const { planet, quality } = ruled && moonAspectTurn(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : inTurn;
+  return {
+    aspect: `${planet}-${quality}`,
+    aspect_turn: moonAspectTurn(sky, planet, quality),
+  };
+}
+
+function natalAspect(sky: SkyDay, natalSun: number): Pick<DailyFacts, 'natal' | 'natal_turn'> {
+  const found = aspectBetween(sky.longitudes.get('moon') ?? 0, natalSun);
+  if (!found) return { natal: 'none' };
+  const natal = qualityOf(found);
+  return { natal, natal_turn: moonAspectTurn(sky, natalSun, natal) };
+}

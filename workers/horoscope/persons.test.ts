@@ -1,0 +1,166 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { runHandler } from '../../test/helpers/run-handler.js';
+import { sized } from '../../test/helpers/scale.js';
+import { ask, repetition, sharedWithoutFact, sharing, textsOf } from '../../test/helpers/variety.js';
+import { people, sameNumber, sameSign } from '../../test/helpers/variety-people.js';
+import type { Handler } from '../handle.js';
+import { packs } from '../lib/readings/reading.js';
+import { skyOfDays } from '../lib/sky/days.js';
+import { subjectOf } from '../lib/sky/natal-chart.js';
+import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
+import { transitsOf } from '../lib/sky/transits.js';
+import compatibility from './compatibility.js';
+import dailyHoroscope from './daily-horoscope.js';
+import monthlyHoroscope from './monthly-horoscope.js';
+import { readQuestion } from './tarot-question.js';
+import tarotReading from './tarot-reading.js';
+import weeklyHoroscope from './weekly-horoscope.js';
+
+const clock = { now: () => new Date('2026-03-11T09:00:00Z') };
+
+/** How often one sentence may be said to one sign in 90 days, and how many of a sign's sentences within 30 days of each other. */
+const MOST_IN_90_DAYS = 2;
+const MOST_SOON = 0;
+/** What readings of two births of one sign may have in common, 0 to 1: the sky is the same for both. */
+const MOST_SHARED = 0.5;
+/** What people with the same number have in common on average: titles, and what is said of the number itself. */
+const MOST_OF_NUMBER = 0.5;
+/** Which of their pairs may have more than half in common: those whose names or births are alike besides, as a share. */
+const MOST_ALIKE = 0.25;
+const SUBJECTS = sized(20, 6);
+
+async function handlerOf(id: string): Promise<Handler<Endpoint>> {
+  const loaded: { default: Handler<Endpoint> } = await import(new URL(`../../workers/${id}.js`, import.meta.url).href);
+  return loaded.default;
+}
+
+describe('readings for persons', () => {
+  for (const language of packs.languages) {
+    it(`shuffle what they say to one sign in "${language}" before they repeat it`, async () => {
+      for (const sign of ['aries', 'libra'] as const) {
+        const { often, soon, sentences } = await repetition(dailyHoroscope, {
+          first: '2026-01-01',
+          days: 90,
+          asked: (date) => ({ sign, date, language }),
+        });
+        ok(sentences > 900, `${sentences} sentences`);
+        const said = [...often.entries()].filter(([, times]) => times > MOST_IN_90_DAYS);
+        deepEqual(said, [], `${sign}: said more than ${MOST_IN_90_DAYS} times`);
+        ok(soon.length <= MOST_SOON, `${sign}: ${soon.length} said again within 30 days`);
+      }
+    });
+
+    it(`tell four births of one sign different weeks and months in "${language}"`, async () => {
+      for (const { handler, id } of [
+        { handler: (raw: object) => runHandler(weeklyHoroscope, raw, { clock }), id: 'weekly' },
+        { handler: (raw: object) => runHandler(monthlyHoroscope, raw, { clock }), id: 'monthly' },
+      ]) {
+        const readings = await Promise.all(
+          sameSign.map(async ({ now: _, ...raw }) => (await handler({ ...raw, language })).reading),
+        );
+        const { most } = sharing(readings);
+        ok(most <= MOST_SHARED, `${id}: ${most} shared`);
+        equal(new Set(readings.map(({ overview }) => overview)).size, sameSign.length);
+      }
+    });
+
+    it(`tell people with the same number apart in "${language}"`, async () => {
+      for (const [id, asked] of Object.entries(sameNumber)) {
+        const handler = await handlerOf(id);
+        const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
+        const { mean, overHalf, pairs } = sharing(answers.map(({ reading }) => reading));
+        ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
+        ok(overHalf <= pairs * MOST_ALIKE, `${id}: ${overHalf} of ${pairs} pairs share more than half`);
+      }
+    });
+
+    it(`say alike to two people in "${language}" only what follows from a fact that both have`, async () => {
+      for (const { id, group } of catalogue) {
+        if ((group.id !== 'horoscope' && group.id !== 'numerology') || id === 'horoscope/tarot-reading') continue;
+        const handler = await handlerOf(id);
+        const answers = await Promise.all(people.slice(0, SUBJECTS).map((one) => ask(handler, { ...one, language })));
+        const readings = answers.map(({ reading }) => reading);
+        const unfounded = sharedWithoutFact(readings, packs.of(language));
+        deepEqual(
+          unfounded.map(({ sentence }) => sentence),
+          [],
+          id,
+        );
+      }
+    });
+
+    it(`describe each of the 78 pairs of signs in "${language}" in words of its own`, async () => {
+      const described = { love: new Set(), friendship: new Set(), communication: new Set() };
+      for (const [at, sign_a] of signs.entries()) {
+        for (const sign_b of signs.slice(at)) {
+          const { reading } = await runHandler(compatibility, { sign_a, sign_b, language });
+          for (const area of ['love', 'friendship', 'communication'] as const)
+            described[area].add(reading[area].description);
+        }
+      }
+      for (const [area, texts] of Object.entries(described)) equal(texts.size, 78, area);
+    });
+  }
+
+  it('name transits that are exact on the day that they name', () => {
+    const days = skyOfDays('2026-03-09', 7);
+    const { natal } = subjectOf({ birth_date: '1985-08-04', birth_time: '09:15', location: 'Osaka' });
+    deepEqual([...natal.keys()].sort(), ['ascendant', 'mars', 'mercury', 'moon', 'sun', 'venus']);
+    const transits = transitsOf(days, natal);
+    ok(transits.length >= 2);
+    for (const { planet, point, date } of transits) {
+      const place = natal.get(point) ?? Number.NaN;
+      const aspect = aspectBetween(longitudeOf(planet, new Date(`${date}T12:00:00Z`)), place);
+      ok(aspect && aspect.orb <= 1, `${planet} ${point} ${date}`);
+    }
+  });
+
+  it('say of two births what their charts add, and of signs alone nothing of births', async () => {
+    const births = { birth_date_a: '1985-08-04', birth_date_b: '1990-02-11' };
+    const own = (await runHandler(compatibility, births)).reading;
+    const alone = (await runHandler(compatibility, { sign_a: 'leo', sign_b: 'aquarius' })).reading;
+    ok(/births/.test(textsOf(own).join(' ')));
+    ok(!/births/.test(textsOf(alone).join(' ')));
+  });
+
+  it('know what a question is about in six languages', () => {
+    const asked: readonly [string, string, string, string?][] = [
+      ['en', 'Should I take the job in Berlin?', 'work', 'the job in Berlin'],
+      ['en', 'Will my ex come back?', 'love', 'my ex'],
+      ['en', 'What about the future?', 'other'],
+      ['en', 'Should I do it?', 'decision'],
+      ['en', 'Will I pass the exam?', 'study', 'the exam'],
+      ['de', 'Soll ich den Job in Berlin annehmen?', 'work', 'Job in Berlin'],
+      ['de', 'Wie geht es mit meiner Beziehung weiter?', 'love', 'Beziehung'],
+      ['de', 'Reicht mein Geld?', 'money', 'Geld'],
+      ['es', '¿Cómo irá mi relación con Ana?', 'love', 'relación con Ana'],
+      ['es', '¿Debo mudarme?', 'move'],
+      ['fr', 'Dois-je changer de travail ?', 'work'],
+      ['fr', 'Ma santé va-t-elle tenir ?', 'health', 'santé'],
+      ['it', 'Come andrà il colloquio?', 'work', 'colloquio'],
+      ['it', 'Avrò abbastanza soldi?', 'money'],
+      ['pt', 'Devo mudar para o exterior?', 'move'],
+      ['pt', 'Como vai a minha família?', 'family', 'família'],
+    ];
+    for (const [language, question, topic, subject] of asked) {
+      const read = readQuestion(question, language);
+      deepEqual([read.class, read.subject], [topic, subject], question);
+    }
+  });
+
+  it('answer a question in its own field, and speak of no question where none was asked', async () => {
+    const { reading } = await runHandler(tarotReading, { question: 'Should I take the job in Berlin?' });
+    ok(/“the job in Berlin”/.test(reading.overall), reading.overall);
+    ok(/yes|not yet|no,|wait|perhaps/.test(reading.overall), reading.overall);
+    for (let time = 0; time < 30; time++) {
+      const { reading: plain } = await runHandler(tarotReading, { spread: 'single' });
+      ok(
+        !/you asked|your question|(?:these|other|few of the|most of the) cards/i.test(textsOf(plain).join(' ')),
+        plain.overall,
+      );
+    }
+  });
+});

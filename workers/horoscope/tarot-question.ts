@@ -1,0 +1,56 @@
+import { type QuestionWords, questionWords, type Topic } from './question-words.js';
+
+/** What is known of a question. */
+export interface Question {
+  /** `decision`: only that a yes or a no is wanted; `other`: nothing. */
+  readonly class: Topic | 'decision' | 'other';
+  readonly yesNo: boolean;
+  /** What is asked about in the asker's own words, e.g. `the job in Berlin`, where it can be told. */
+  readonly subject?: string;
+}
+
+/** The most important topic first: an exam in medicine is about the exam, a job abroad about the job. */
+const topics: readonly Topic[] = ['health', 'study', 'work', 'love', 'family', 'money', 'move'];
+
+/** Words that are a topic only as they stand: `ex` begins many others, and so do short ones. */
+const WHOLE_UP_TO = 4;
+const MOST_BETWEEN = 2;
+const LONGEST_SUBJECT = 40;
+
+const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').replace(/œ/g, 'oe').toLowerCase();
+
+/** Reads a question by the words of its language. */
+export function readQuestion(text: string, language: string): Question {
+  const words = questionWords[language] ?? questionWords.en;
+  if (!words) return { class: 'other', yesNo: false };
+  const spoken = text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
+  const heard = spoken.map(plain);
+  const yesNo = new Set(words.yesNo.split('|')).has(heard[0]?.split(/[-']/)[0] ?? '');
+  for (const topic of topics) {
+    const stems = words.topics[topic].split('|');
+    const at = heard.findIndex((word) => stems.some((stem) => fits(word, stem)));
+    if (at < 0) continue;
+    const subject = subjectAt(at, spoken, words);
+    return { class: topic, yesNo, ...(subject !== undefined && { subject }) };
+  }
+  return { class: yesNo ? 'decision' : 'other', yesNo };
+}
+
+/** A short stem is a whole word or its plural; a longer one may be a beginning, or the end of a German compound. */
+const fits = (word: string, stem: string): boolean =>
+  stem.length <= WHOLE_UP_TO
+    ? [stem, `${stem}s`, `${stem}e`, `${stem}o`, `${stem}a`, `${stem}en`].includes(word)
+    : word.startsWith(stem);
+
+/** From the article before a word to the name that is joined to it; undefined where no article stands near. */
+function subjectAt(at: number, spoken: readonly string[], words: QuestionWords): string | undefined {
+  const articles = words.articles.split('|');
+  const before = spoken.slice(Math.max(0, at - MOST_BETWEEN - 1), at).map(plain);
+  const article = before.findLastIndex((word) => articles.includes(word));
+  if (article < 0) return undefined;
+  const start = at - (before.length - article) + (words.articlesStay ? 0 : 1);
+  const [link = '', name = ''] = spoken.slice(at + 1, at + 3);
+  const joined = words.links.split('|').includes(plain(link)) && /^\p{Lu}/u.test(name);
+  const subject = spoken.slice(start, at + (joined ? 3 : 1)).join(' ');
+  return subject.length <= LONGEST_SUBJECT ? subject : undefined;
+}

@@ -1,0 +1,72 @@
+import { isVowel, latinLetters, lettersOf, letterValue, reduceFully, sumOf } from './numerology.js';
+
+/** What the letters of a name tell besides its numbers. Values are 1 to 9. */
+export interface NameLetters {
+  readonly first_letter: string;
+  readonly first_value: number;
+  /** The last letter of the first name. */
+  readonly last_letter: string;
+  readonly last_value: number;
+  readonly first_vowel?: string;
+  readonly last_vowel?: string;
+  readonly first_consonant?: string;
+  readonly consonant_value?: number;
+  readonly vowels: number;
+  readonly consonants: number;
+  /** The value that most letters have, of several the one that comes first, and their count. None where all differ. */
+  readonly most_value?: number;
+  readonly most_count?: number;
+  /** The values that no letter has. */
+  readonly missing: readonly string[];
+  readonly initials: string;
+  /** The initials, added and reduced to one digit. */
+  readonly balance: number;
+  /** The first name by itself, reduced to one digit. */
+  readonly given: number;
+}
+
+const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/**
+ * Reads a name letter by letter, as the letters A to Z of `lettersOf`. Its parts are what blanks separate.
+ *
+ * @throws ApiError 422 when the name has no letter
+ */
+export function nameLetters(fullName: string): NameLetters {
+  const letters = lettersOf(fullName);
+  const parts = fullName
+    .split(/\s+/)
+    .map(latinLetters)
+    .filter((part) => part.length > 0);
+  const [given = letters] = parts;
+  const initials = parts.flatMap(([initial]) => initial ?? []);
+  const [first = ''] = letters;
+  const last = given.at(-1) ?? first;
+  const vowels = letters.filter(isVowel);
+  const consonants = letters.filter((letter) => !isVowel(letter));
+  const [vowel] = vowels;
+  const [consonant] = consonants;
+  return {
+    first_letter: first,
+    first_value: letterValue(first),
+    last_letter: last,
+    last_value: letterValue(last),
+    ...(vowel === undefined ? {} : { first_vowel: vowel, last_vowel: vowels.at(-1) ?? vowel }),
+    ...(consonant === undefined ? {} : { first_consonant: consonant, consonant_value: letterValue(consonant) }),
+    vowels: vowels.length,
+    consonants: consonants.length,
+    ...mostOf(letters.map(letterValue)),
+    missing: VALUES.filter((value) => !letters.some((letter) => letterValue(letter) === value)).map(String),
+    initials: initials.join(''),
+    balance: reduceFully(sumOf(initials)),
+    given: reduceFully(sumOf(given)),
+  };
+}
+
+/** The most frequent of the values, where one is repeated at all. */
+function mostOf(values: readonly number[]): Pick<NameLetters, 'most_value' | 'most_count'> {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [most_value, most_count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 1]);
+  return most_count > 1 ? { most_value, most_count } : {};
+}

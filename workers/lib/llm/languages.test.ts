@@ -1,0 +1,42 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { startSandboxModel } from 'sandbox/llm';
+import { readConfig } from '../../../shared/process/config.js';
+import { declarations } from '../../../test/helpers/declarations.js';
+import { ask, endpointOf, modelOf, patient } from '../../../test/helpers/written.js';
+import { languageName } from '../text/languages.js';
+
+const comment = endpointOf('video-platform/generate/comment-generator');
+
+describe('the languages of a model', () => {
+  it('are all of ISO 639-1 for which there is a text; one that it does not keep to is not taken', async () => {
+    const server = await startSandboxModel();
+    try {
+      const texts = declarations();
+      for (const [language, [, sentence = '']] of texts) {
+        server.learn({ [languageName(language) ?? '']: `${sentence} «%».` });
+      }
+      const settings = { LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other' };
+      const config = readConfig({ ...patient, ...settings });
+      const given = { config, model: modelOf(config) };
+      const notWritten: string[] = [];
+      for (const language of texts.keys()) {
+        const { headers, writer } = await ask(comment, given, { topic: 'Sourdough', language });
+        const isWritten = writer === 'model sandbox' && headers.get('Content-Language') === language;
+        if (!isWritten || headers.has('X-Language-Warning')) notWritten.push(language);
+      }
+      deepEqual(notWritten, []);
+
+      server.behave('wrong-language');
+      const { headers, writer } = await ask(comment, given, { language: 'is' });
+      equal(writer, 'composer');
+      equal(headers.get('Content-Language'), 'en');
+      equal(headers.get('X-Language-Warning'), 'Icelandic (is) was not to be had: this is English (en)');
+      const before = server.received.length;
+      const unknown = await ask(comment, given, { language: 'xx' });
+      equal(unknown.headers.get('X-Language-Warning'), 'xx is no language of ISO 639-1: this is English (en)');
+      equal(server.received.length, before, 'no model is asked for it');
+    } finally {
+      await server.close();
+    }
+  });
+});

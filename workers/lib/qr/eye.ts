@@ -1,0 +1,90 @@
+import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
+import { boxAround, type Corners, type Fill, type Plate, type Rounding } from './drawing.js';
+import { EYE_SIZE, type Grid } from './matrix.js';
+
+export type EyeStyle = ImageRequest['eye_style'];
+
+/** How eyes and what is like them are drawn. */
+export interface EyeDesign {
+  readonly frame: EyeStyle;
+  readonly ball: EyeStyle;
+}
+
+interface EyeFills {
+  readonly outer: Fill;
+  readonly inner: Fill;
+}
+
+/**
+ * Radii of the corners of the upper left eye, as shares of half its side; those of the others are mirrored. Corners that differ by more
+ * move the middle that decoders see.
+ */
+const shapes: Readonly<Record<EyeStyle, number | Corners>> = {
+  square: 0,
+  circle: 1,
+  rounded: 0.4,
+  cushion: 0.7,
+  leaf: [0.55, 0, 0.55, 0],
+  teardrop: [0.6, 0.6, 0, 0.6],
+};
+
+/** Which eye is looked at: whether it is on the right, and whether it is below. */
+interface Side {
+  readonly right?: boolean;
+  readonly below?: boolean;
+}
+
+function cornersAt(style: EyeStyle, { right = false, below = false }: Side): number | Corners {
+  const shape = shapes[style];
+  if (typeof shape === 'number') return shape;
+  const [a, b, c, d] = shape;
+  if (right) return [b, a, d, c];
+  return below ? [d, c, b, a] : shape;
+}
+
+/** An eye whose upper left module is given: a ring of one module, a gap of one, a pupil of three. */
+export const drawEye = (row: number, column: number, side: Side, design: EyeDesign, fills: EyeFills, grid: Grid) =>
+  target(row + EYE_SIZE / 2, column + EYE_SIZE / 2, EYE_SIZE / 2, side, design, fills, grid);
+
+/** Modules from the centre of an alignment pattern to its edge. */
+export const ALIGNMENT_REACH = 2;
+
+/**
+ * An alignment pattern whose middle module is given: a ring of one module, a gap of one, a pupil of one. It shows decoders a single point:
+ * it has all corners alike, and is no rounder than they find it at, for a disc of one module is lost in a blurred picture.
+ */
+export function drawAlignment(row: number, column: number, { frame, ball }: EyeDesign, fill: Fill, grid: Grid) {
+  const design = { frame: evenly(frame), ball: evenly(ball) };
+  return target(row + 0.5, column + 0.5, ALIGNMENT_REACH + 0.5, {}, design, { outer: fill, inner: fill }, grid);
+}
+
+const evenly = (style: EyeStyle): EyeStyle => (style === 'square' ? style : 'rounded');
+
+/** The least that a pupil's corners are rounded within a circle, so that the gap between the two is seen there too in a small picture. */
+const ROUNDED_IN_CIRCLE = 0.5;
+
+/**
+ * A ring of one module around a gap of one and a pupil.
+ *
+ * @param reach modules from its middle to its edge
+ */
+function target(
+  middleRow: number,
+  middleColumn: number,
+  reach: number,
+  side: Side,
+  { frame, ball }: EyeDesign,
+  { outer, inner }: EyeFills,
+  grid: Grid,
+): Plate[] {
+  const disc = (modules: number, style: EyeStyle, least = 0): Rounding => {
+    const [half, corners] = [modules * grid.unit, cornersAt(style, side)];
+    const rounded = (share: number): number => Math.max(share, least) * half;
+    const radius = typeof corners === 'number' ? rounded(corners) : (corners.map(rounded) as [...Corners]);
+    return { ...boxAround(grid.x(middleColumn), grid.y(middleRow), half), radius };
+  };
+  return [
+    { kind: 'plate', ...disc(reach, frame), fill: outer, hole: disc(reach - 1, frame) },
+    { kind: 'plate', ...disc(reach - 2, ball, frame === 'circle' ? ROUNDED_IN_CIRCLE : 0), fill: inner },
+  ];
+}

@@ -1,0 +1,54 @@
+import { mix } from '../../../shared/colour.js';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One colour going over to another, in units of a drawing. */
+export interface Gradient {
+  /** Along the line from start to end, or from start in all directions as far as end is. */
+  readonly kind: 'linear' | 'radial';
+  /** Hex, at the start and at the end. */
+  readonly colours: readonly [start: string, end: string];
+  readonly start: Point;
+  readonly end: Point;
+}
+
+/** What a gradient is before it is known how large it will be drawn. */
+export interface GradientDesign {
+  readonly kind: Gradient['kind'];
+  readonly colours: Gradient['colours'];
+  /** Degrees, clockwise; 0 goes from left to right. */
+  readonly angle: number;
+}
+
+/** A gradient over a square: its ends lie in corners, or on edges, so that both colours are seen whole. */
+export function gradientOver(
+  { kind, colours, angle }: GradientDesign,
+  square: { readonly x: number; readonly y: number; readonly side: number },
+): Gradient {
+  const half = square.side / 2;
+  const middle = { x: square.x + half, y: square.y + half };
+  const away = (across: number, down: number): Point => ({ x: middle.x + half * across, y: middle.y + half * down });
+  if (kind === 'radial') return { kind, colours, start: middle, end: away(1, 1) };
+  const turn = (angle * Math.PI) / 180;
+  const [across, down] = [Math.cos(turn), Math.sin(turn)];
+  // How far the corners of the square reach in this direction.
+  const reach = Math.abs(across) + Math.abs(down);
+  return { kind, colours, start: away(-reach * across, -reach * down), end: away(reach * across, reach * down) };
+}
+
+/** How far along a gradient each point is, 0 to 1. */
+export function shareAlong({ kind, start, end }: Gradient): (x: number, y: number) => number {
+  const [across, down] = [end.x - start.x, end.y - start.y];
+  const length = across ** 2 + down ** 2;
+  const along = (x: number, y: number) => ((x - start.x) * across + (y - start.y) * down) / length;
+  const around = (x: number, y: number) => Math.sqrt(((x - start.x) ** 2 + (y - start.y) ** 2) / length);
+  const share = kind === 'linear' ? along : around;
+  return (x, y) => Math.min(1, Math.max(0, share(x, y)));
+}
+
+/** The colours of a gradient in equal steps, both ends among them. */
+export const stepsOf = ({ colours: [start, end] }: Pick<Gradient, 'colours'>, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => mix(start, end, at / (count - 1)));

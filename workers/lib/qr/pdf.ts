@@ -1,0 +1,78 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { type Area, type Drawing, type Fill, type Part, type Picture, TRANSPARENT } from './drawing.js';
+import type { Gradient } from './gradient.js';
+import { fillRuleOf, modulesPath } from './modules-path.js';
+import { platePath, shownHeight } from './svg.js';
+
+type Document = PDFKit.PDFDocument;
+
+/** Points to the pixel: a PDF has 72 to the inch, a page of the web 96 (CSS Values and Units 3, 5.2). */
+const POINTS = 72 / 96;
+
+/**
+ * A drawing as a PDF of one page, all of it outlines but for uploaded pictures.
+ *
+ * @param width pixels, 96 to the inch; the height follows
+ */
+export async function toPdf(drawing: Drawing, width: number): Promise<Buffer> {
+  // Most workers never make one, and the library takes long to load.
+  const { default: PDFDocument } = await import('pdfkit');
+  const document: Document = new PDFDocument({
+    size: [POINTS * width, POINTS * shownHeight(drawing, width)],
+    margin: 0,
+    font: '',
+    // The same drawing gives the same bytes, whenever it is made.
+    info: { CreationDate: new Date(0) },
+  });
+  const bytes = buffer(document);
+  document.scale((POINTS * width) / drawing.width);
+  if (drawing.background !== TRANSPARENT) {
+    document.rect(0, 0, drawing.width, drawing.height).fill(drawing.background);
+  }
+  for (const part of drawing.parts) await draw(part, document);
+  document.end();
+  return await bytes;
+}
+
+async function draw(part: Part, document: Document): Promise<void> {
+  switch (part.kind) {
+    case 'plate':
+      document.path(platePath(part)).fill(paintOf(part.fill, document), part.hole ? 'even-odd' : 'non-zero');
+      return;
+    case 'modules':
+      document.path(modulesPath(part)).fill(paintOf(part.fill, document), ruleName(fillRuleOf(part)));
+      return;
+    case 'area':
+      drawArea(part, document);
+      return;
+    case 'picture':
+      await drawPicture(part, document);
+  }
+}
+
+const ruleName = (rule: 'evenodd' | undefined): 'even-odd' | 'non-zero' => (rule ? 'even-odd' : 'non-zero');
+
+function drawArea({ path, fill, rule, placed }: Area, document: Document): void {
+  document.save();
+  if (placed) document.translate(placed.x, placed.y).scale(placed.scale);
+  document.path(path).fill(fill, ruleName(rule)).restore();
+}
+
+async function drawPicture({ painted, ...box }: Picture, document: Document): Promise<void> {
+  const size: [number, number] = [box.width, box.height];
+  const opaque = await sharp(painted.bytes, painted).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+  document.image(opaque, box.x, box.y, { fit: size, align: 'center', valign: 'center' });
+}
+
+function paintOf(fill: Fill, document: Document): string | PDFKit.PDFGradient {
+  if (typeof fill === 'string') return fill;
+  const [start, end] = fill.colours;
+  return shading(fill, document).stop(0, start).stop(1, end);
+}
+
+function shading({ kind, start, end }: Gradient, document: Document): PDFKit.PDFGradient {
+  if (kind === 'linear') return document.linearGradient(start.x, start.y, end.x, end.y);
+  const radius = Math.hypot(end.x - start.x, end.y - start.y);
+  return document.radialGradient(start.x, start.y, 0, start.x, start.y, radius);
+}

@@ -1,0 +1,48 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { projectFile } from '../../../../shared/process/project-file.js';
+import { packs } from '../reading.js';
+import { untrueIn } from './check-facts.js';
+
+const texts = Type.Array(Type.String());
+const heldFile = Type.Array(
+  Type.Object({
+    language: Type.String(),
+    facts: Type.Object({}),
+    reading: Type.Object({}),
+    true: texts,
+    untrue: texts,
+  }),
+);
+const held = Parse(heldFile, JSON.parse(readFileSync(projectFile('workers/lib/readings/facts/held.json'), 'utf8')));
+
+/** Each sentence with what is said to be wrong with it. */
+const judged = (which: 'true' | 'untrue') =>
+  held.flatMap(({ language, facts, reading, [which]: sentences }) =>
+    sentences.map((sentence) => ({
+      sentence,
+      wrong: untrueIn([sentence], { facts, reading, pack: packs.of(language) }),
+    })),
+  );
+
+describe('the facts of a reading', () => {
+  it('are kept by what is true of them, in six languages', () => {
+    const all = judged('true');
+    ok(all.length >= 30, `${all.length}`);
+    deepEqual(
+      all.filter(({ wrong }) => wrong.length > 0),
+      [],
+    );
+  });
+
+  it('are not by planets, signs, houses, aspects, phases, cards, numbers and animals that were not calculated', () => {
+    const all = judged('untrue');
+    ok(all.length >= 30, `${all.length}`);
+    deepEqual(
+      all.filter(({ wrong }) => wrong.length === 0).map(({ sentence }) => sentence),
+      [],
+    );
+  });
+});

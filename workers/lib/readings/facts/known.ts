@@ -1,0 +1,52 @@
+import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js';
+
+/** What was calculated, as it is looked up. */
+export interface Known {
+  /** All facts, as JSON. */
+  readonly keys: string;
+  /** What was composed of them, as JSON. */
+  readonly reading: string;
+  readonly numbers: readonly number[];
+  readonly houses: readonly number[];
+  readonly retrograde: readonly string[];
+  housesOf(planet: string): number[];
+  signsOf(planet: string): string[];
+}
+
+/** One value of the facts, by the names on the way to it. */
+interface Leaf {
+  readonly name: string;
+  readonly value: unknown;
+  readonly beside: Readonly<Record<string, unknown>>;
+}
+
+export function factsOf(facts: object, reading: string): Known {
+  const keys = JSON.stringify(facts);
+  const leaves = leavesOf(facts);
+  const houses = leaves.filter(({ name, value }) => name.endsWith('house') && typeof value === 'number');
+  const isSign = (value: unknown): value is string => signs.some((sign) => sign === value);
+  return {
+    keys,
+    reading,
+    numbers: (keys.match(/\d+/g) ?? []).map(Number),
+    houses: houses.map(({ value }) => Number(value)),
+    retrograde: leaves.filter(({ name }) => name.includes('retrograde')).map(({ value }) => String(value)),
+    housesOf: (planet) =>
+      houses
+        // A daily reading's house is that of the moon.
+        .filter(
+          ({ name, beside }) =>
+            name === `${planet}_house` || beside.planet === planet || (name === 'house' && planet in beside),
+        )
+        .map(({ value }) => Number(value)),
+    signsOf: (planet) =>
+      leaves.filter(({ name, value }) => name.includes(planet) && isSign(value)).map(({ value }) => String(value)),
+  };
+}
+
+function leavesOf(value: unknown, name = '', beside: Readonly<Record<string, unknown>> = {}): Leaf[] {
+  if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name, beside));
+  if (typeof value !== 'object' || value === null) return [{ name, value, beside }];
+  const own = Object.fromEntries(Object.entries(value));
+  return Object.entries(own).flatMap(([key, inner]) => leavesOf(inner, key, own));
+}

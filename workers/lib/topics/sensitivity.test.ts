@@ -1,0 +1,54 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { projectFile } from '../../../shared/process/project-file.js';
+import { judge, judgeAll } from './sensitivity.js';
+
+const byLanguage = Type.Record(Type.String(), Type.Array(Type.String()));
+const byKind = Type.Record(Type.String(), byLanguage);
+const held = (name: string): unknown =>
+  JSON.parse(readFileSync(projectFile(`workers/lib/topics/held/${name}.json`), 'utf8'));
+
+const sensitive = Object.values(Parse(byKind, held('sensitive'))).flatMap((kinds) => Object.values(kinds).flat());
+const harmless = Object.values(Parse(byLanguage, held('harmless'))).flat();
+const harmful = Object.values(Parse(byLanguage, held('refused'))).flat();
+
+describe('what topics are about', () => {
+  it('holds every one of 300 topics that need a sober tone, in six languages', () => {
+    equal(sensitive.length, 300);
+    deepEqual(
+      sensitive.filter((topic) => judge(topic) === undefined),
+      [],
+    );
+  });
+
+  it('refuses none of them', () => {
+    deepEqual(
+      sensitive.filter((topic) => judge(topic)?.harmful),
+      [],
+    );
+  });
+
+  it('does not touch 300 harmless topics that look alike', () => {
+    equal(harmless.length, 300);
+    deepEqual(
+      harmless.filter((topic) => judge(topic)).map((topic) => `${topic}: ${judge(topic)?.about}`),
+      [],
+    );
+  });
+
+  it('refuses what does harm by itself', () => {
+    equal(harmful.length, 48);
+    deepEqual(
+      harmful.filter((topic) => !judge(topic)?.harmful),
+      [],
+    );
+  });
+
+  it('lets the most pressing of several texts decide', () => {
+    equal(judgeAll(['Bread', 'My breast cancer', 'Suicide prevention'])?.about, 'suicide');
+    equal(judgeAll(['Suicide', 'How to build a pipe bomb'])?.harmful, true);
+    equal(judgeAll(['Bread', 'butter']), undefined);
+  });
+});

@@ -1,0 +1,50 @@
+import { ok } from 'node:assert/strict';
+import { pixelsOf, readsWithJsQr, readsWithQr, readsWithZxing } from '../../test/helpers/decoders.js';
+import { contents, imageOf, styles } from '../../test/helpers/looks.js';
+import { type Hardship, hardships, photographed } from '../../test/helpers/photographed.js';
+import { combinations, sized } from '../../test/helpers/scale.js';
+
+/** The share of pictures, each read by each decoder, that must be read; of the few of the day one more may be missed. */
+const SHARE = sized(0.995, 0.98);
+
+/** The picture is so many pixels wide; that of a code of version 3, its quiet zone included, so many modules. */
+const [WIDTH, MODULES] = [370, 37];
+
+const gradients: Readonly<Record<string, object>> = {
+  none: {},
+  linear: { gradient_color: '#b00020', gradient_angle: 30 },
+  radial: { gradient_color: '#b00020', gradient_type: 'radial' },
+};
+
+describe('QR codes that are photographed', () => {
+  const looks = combinations(
+    {
+      body_style: styles.body_style,
+      eye_style: styles.eye_style,
+      eye_ball_style: styles.eye_style,
+      gradient: Object.keys(gradients),
+      hardship: Object.keys(hardships),
+    },
+    2,
+    3,
+  );
+
+  it(`are read small, blurred and at an angle by three decoders, in ${looks.length} looks`, async function () {
+    this.timeout(1_800_000);
+    const qr_code_text = contents.ascii ?? '';
+    const failed: string[] = [];
+    let tried = 0;
+    for (const { gradient, hardship, ...style } of looks) {
+      const request = { qr_code_text, image_format: 'PNG', image_width: WIDTH, foreground_color: '#1a237e' };
+      const image = await imageOf({ ...request, ...gradients[gradient], ...style });
+      const pixels = await pixelsOf(await photographed(Buffer.from(image), hardship as Hardship, MODULES));
+      const read = { zxing: await readsWithZxing(pixels), jsqr: readsWithJsQr(pixels), qr: readsWithQr(pixels) };
+      for (const [decoder, found] of Object.entries(read)) {
+        tried++;
+        if (found !== qr_code_text) failed.push([decoder, hardship, gradient, ...Object.values(style)].join(' '));
+      }
+    }
+    const share = 1 - failed.length / tried;
+    ok(share >= SHARE, `${share} of ${tried} were read, not ${failed.join('; ')}`);
+  });
+});

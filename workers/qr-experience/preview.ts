@@ -1,0 +1,17 @@
+import { throwStorageUnavailable } from '../../shared/contract/errors.js';
+import type { PageDocument } from '../../shared/experience/document.js';
+import { LOGO_NUMBER, photoPath, previewPath } from '../../shared/experience/photos.js';
+import { drawPreview } from '../../shared/queue/errands.js';
+import { handleErrand } from '../handle.js';
+import { makePreview } from '../lib/experience/make-preview.js';
+
+/** The page is one that is kept: a worker has read it before. */
+export default handleErrand(drawPreview, async ({ code, photos, page, ...shown }, call) => {
+  const disk = await call.disks.private;
+  const logo = () => disk.getBytes(photoPath({ code, ...(photos && { photos }) }, LOGO_NUMBER));
+  const made = await makePreview({ ...shown, page: page as PageDocument }, logo, call);
+  if (!made) return { preview: null };
+  const { png, ...preview } = made;
+  await disk.put(previewPath(code, preview.name), png, { contentType: 'image/png' }).catch(throwStorageUnavailable);
+  return { preview };
+});

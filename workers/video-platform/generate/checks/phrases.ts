@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { projectFile } from '../../../../shared/process/project-file.js';
+import { type Phrases, phrasesOf } from '../../../lib/topics/phrases.js';
+
+/** What a draft must not say, in the languages of the packs, by why. */
+const faults = ['itself', 'footage', 'advertising', 'stock', 'light'] as const;
+type Fault = (typeof faults)[number];
+
+const file = Type.Record(Type.Enum([...faults]), Type.Array(Type.String()));
+
+let read: Readonly<Record<Fault, Phrases>> | undefined;
+
+/** The phrases of a fault. */
+export function phrasesFor(fault: Fault): Phrases {
+  read ??= readPhrases();
+  return read[fault];
+}
+
+function readPhrases(): Readonly<Record<Fault, Phrases>> {
+  const path = projectFile('workers/video-platform/generate/checks/phrases.json');
+  const { itself, footage, advertising, stock, light } = Parse(file, JSON.parse(readFileSync(path, 'utf8')));
+  return {
+    itself: phrasesOf(itself),
+    footage: phrasesOf(footage),
+    advertising: phrasesOf(advertising),
+    stock: phrasesOf(stock),
+    light: phrasesOf(light),
+  };
+}

@@ -1,0 +1,81 @@
+import { equal, match, ok } from 'node:assert/strict';
+import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
+import { readConfig } from '../../../shared/process/config.js';
+import { type DraftJudge, openDraftJudge } from '../../../test/helpers/canned-drafts.js';
+import { handlers } from '../../../test/helpers/promises.js';
+import { runHandler } from '../../../test/helpers/run-handler.js';
+import { modelOf, patient } from '../../../test/helpers/written.js';
+import * as examples from './writing/worked-examples.js';
+
+/** By kind of text, as canned drafts name them. */
+const EXAMPLES = {
+  title: examples.TITLES,
+  description: examples.DESCRIPTIONS,
+  tags: examples.TAGS,
+  hashtags: examples.HASHTAGS,
+  comment: examples.COMMENTS,
+  channel_description: examples.CHANNEL_DESCRIPTIONS,
+  channel_names: examples.NAMES,
+  script: examples.SCRIPTS,
+  social_post: examples.POSTS,
+  all_in_one: examples.PACKS,
+} as const;
+
+/** The most tokens that an order may have with all that can be asked for, by four characters of English each. */
+const MOST_TOKENS = 1_400;
+
+describe('what a model is told', () => {
+  let server: SandboxModel;
+  let judge: DraftJudge;
+  before(async () => {
+    [server, judge] = await Promise.all([startSandboxModel(), openDraftJudge()]);
+  });
+  after(async () => {
+    await server.close();
+    await judge.close();
+  });
+
+  async function toldFor(name: string, request: object): Promise<{ system: string; user: string }> {
+    const handler = handlers[name];
+    ok(handler);
+    const config = readConfig({ ...patient, LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other' });
+    await runHandler(handler, { network: 'SOCIAL_NETWORK', ...request }, { config, model: modelOf(config) });
+    const told = server.received.at(-1);
+    ok(told);
+    return told;
+  }
+
+  it('is shown by two examples for every kind, and within bounds', async () => {
+    for (const name of Object.keys(handlers)) {
+      const request = { topic: 'Repairing a bicycle', keywords: ['chain', 'brakes'], mood: 'funny', tone: 'casual' };
+      const { system, user } = await toldFor(name, { ...request, language: 'fr' });
+      equal(system.match(/ → \{/g)?.length, 2, name);
+      const asked = Object.keys(handlers[name]?.endpoint.request.properties ?? {});
+      const manner = ['Mood: funny', 'Tone: casual', '"keywords"'].filter((what) =>
+        asked.includes(/\w+/.exec(what)?.[0].toLowerCase() ?? ''),
+      );
+      for (const what of ['A good|Good ones', 'Language: French', ...manner]) {
+        ok(new RegExp(what).test(system), `${name}: ${what}`);
+      }
+      ok(!/bicycle|chain/i.test(system) && /bicycle/.test(user), `${name}: what the caller gave is data`);
+      ok(system.length / 4 < MOST_TOKENS, `${name}: ${system.length / 4} tokens`);
+    }
+  });
+
+  it('is the manner of a grave topic, without the light examples', async () => {
+    const { system } = await toldFor('description-generator', { topic: 'Grief after losing a parent', mood: 'funny' });
+    ok(/Write soberly/.test(system) && /Mood: serious/.test(system));
+    ok(!/ → \{|pizza/i.test(system));
+  });
+
+  it('is shown by what would pass the check itself', async () => {
+    // They are part of the order themselves, and of a script there is only the beginning.
+    const meant = /^(?:the text told its instructions or a secret, or called a tool|the script had only \d+ words)$/;
+    for (const [kind, two] of Object.entries(EXAMPLES)) {
+      for (const { topic, draft } of two) {
+        const refusal = await judge.refusalOf({ kind, language: 'en', topic, draft: { ...draft } });
+        for (const reason of refusal?.split('; ') ?? []) match(reason, meant, kind);
+      }
+    }
+  });
+});

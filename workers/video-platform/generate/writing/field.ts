@@ -1,0 +1,78 @@
+import { everyWord } from '../../../lib/text/words.js';
+import { type Field, fieldsIn, type Part } from './knowledge.js';
+import { lineageOf } from './lexicon.js';
+import type { Topic } from './topic.js';
+
+/**
+ * The field of life that a topic is from: the one that most of its words and keywords speak for, names of several words
+ * more than single ones and the last words of a topic, which say what it is, more than the first. Where no word is
+ * known, in English, the one whose things it is a kind of.
+ */
+export function fieldOf(topic: Topic, keywords: readonly string[], language: string): Field | undefined {
+  const fields = fieldsIn(language);
+  const text = spoken(topic.natural);
+  const told = spoken(keywords.join(' '));
+  let found: { field: Field; weight: number } | undefined;
+  for (const field of fields) {
+    const weight = weightIn(text, field, language) * 2 + weightIn(told, field, language);
+    if (weight > (found?.weight ?? 0)) found = { field, weight };
+  }
+  return found?.field ?? (language === 'en' ? ofItsKind(topic, fields) : undefined);
+}
+
+/** The words in lower case between single spaces, elided articles apart. */
+const spoken = (text: string): string =>
+  everyWord(text.toLowerCase().replaceAll('’', "'"))
+    .map((word) =>
+      word.replace(/^(?:[ldjnsmtc]|qu|un|dell|all|nell|sull|dall|quell|gl)'(?=\p{L}{2})/u, '').replace(/'s$/, ''),
+    )
+    .join(' ');
+
+function weightIn(text: string, { words }: Field, language: string): number {
+  const all = text.split(' ');
+  let weight = 0;
+  for (const word of words) {
+    if (word.includes(' ')) {
+      if (` ${text} `.includes(` ${word} `)) weight += 2.5;
+      continue;
+    }
+    const at = all.findIndex((one) => isForm(one, word, language));
+    if (at >= 0) weight += 1 + at / (all.length * 10);
+  }
+  return weight;
+}
+
+/** German puts words together: Sauerteigbrot is bread. */
+const isForm = (word: string, known: string, language: string): boolean =>
+  word === known || (language === 'de' && known.length > 3 && word.endsWith(known));
+
+/** The field that names the nearest kind of thing that the topic's noun is. */
+function ofItsKind(topic: Topic, fields: readonly Field[]): Field | undefined {
+  for (const kind of lineageOf(topic)) {
+    const field = fields.find(({ of }) => of.includes(kind));
+    if (field) return field;
+  }
+  return undefined;
+}
+
+/** Whether a part's own words are in the topic. */
+const isAsked = ({ only }: Part, text: string): boolean => only.some((word) => ` ${text} `.includes(` ${word} `));
+
+/**
+ * The parts of a field that suit a topic, best first: those that it names, then those whose facts share its words, then the
+ * others as they are given.
+ */
+export function partsFor(topic: Topic, parts: readonly Part[]): Part[] {
+  const text = spoken(topic.natural);
+  const words = text.split(' ').filter((word) => word.length > 3);
+  const rank = (part: Part): number => {
+    if (isAsked(part, text)) return 2;
+    const own = `${part.name} ${part.fact}`.toLowerCase();
+    return words.some((word) => own.includes(word)) ? 1 : 0;
+  };
+  return parts
+    .filter((part) => part.only.length === 0 || isAsked(part, text))
+    .map((part) => ({ part, rank: rank(part) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ part }) => part);
+}

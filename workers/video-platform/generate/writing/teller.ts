@@ -1,0 +1,61 @@
+import type { Ask, Composer } from '../../../lib/writing/compose.js';
+import type { Slots } from '../../../lib/writing/line.js';
+import type { Brief } from './brief.js';
+import { partsFor } from './field.js';
+import type { Part } from './knowledge.js';
+
+/** What lines may name of the field besides its parts, each thing once in a text. */
+const STOCK = { tool: 'tools', mistake: 'mistakes', sign: 'signs', ask: 'questions' } as const;
+
+/** Languages whose sentences go on in small letters after a colon, also with a whole question. */
+const SMALL_AFTER_COLON: ReadonlySet<string> = new Set(['es', 'fr', 'it', 'pt']);
+
+/** The line in which the sentences that stand after a colon begin in small letters. */
+function continued(line: string, sentences: readonly (string | undefined)[]): string {
+  return sentences.reduce<string>((text, sentence) => {
+    const small = sentence?.replace(/^[¿¡]?\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
+    return sentence && small ? text.replace(`: ${sentence}`, () => `: ${small}`) : text;
+  }, line);
+}
+
+/** Tells of a brief with what is known of its field. Without a field the slots of its stock have no value. */
+export interface Teller {
+  /** A line of the move, or undefined when none fits. */
+  find(move: string, ask?: Ask): string | undefined;
+  /** A line of the move. @throws RangeError when none fits */
+  say(move: string, ask?: Ask): string;
+  /** Parts of the field, those that suit the topic best, in the order in which they are told. */
+  parts(most: number): readonly Part[];
+}
+
+/** Starts to tell: what is said of the field's stock is seeded like the composer, and nothing of it is said twice. */
+export function tellerOf({ topic, field, composed }: Brief, composer: Composer): Teller {
+  const left = Object.entries(STOCK).map(([slot, list]) => ({ slot, items: composer.shuffle(field?.[list] ?? []) }));
+  const parts = field ? partsFor(topic, field.parts) : [];
+  const inOrder = (some: readonly Part[]): Part[] => field?.parts.filter((part) => some.includes(part)) ?? [];
+  const [first, second, third] = inOrder(composer.shuffle(parts).slice(0, 3));
+  const ofParts = { part: first?.name, part2: second?.name, part3: third?.name, fact: first?.fact };
+
+  const find = (move: string, ask: Ask = {}): string | undefined => {
+    const stock: Slots = Object.fromEntries(left.map(({ slot, items }) => [slot, items[0]]));
+    const slots: Slots = { ...ofParts, ...stock, ...ask.slots };
+    const found = composer.find(move, { ...ask, slots });
+    if (found === undefined) return undefined;
+    const line = SMALL_AFTER_COLON.has(composed) ? continued(found, [slots.fact, slots.ask]) : found;
+    const told = line.toLowerCase();
+    for (const { items } of left) if (items[0] !== undefined && told.includes(items[0].toLowerCase())) items.shift();
+    return line;
+  };
+
+  return {
+    find,
+    say(move, ask) {
+      const line = find(move, ask);
+      if (line === undefined) throw new RangeError(`no line of "${move}" fits`);
+      return line;
+    },
+    parts(most) {
+      return inOrder([...parts.slice(0, 2), ...composer.shuffle(parts.slice(2))].slice(0, most));
+    },
+  };
+}
