@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
 import { connectStore, type Store } from '../../shared/store/connect.js';
-import { sized } from '../helpers/scale.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 import { engines, startEngine } from './harness/engine.js';
@@ -16,13 +16,13 @@ import { show } from './harness/table.js';
 const PROCESSES = 10;
 /** So many reads of each are under way when the connections end. */
 const READS = 6;
-const TIMES = sized(10, 2);
+const TIMES = 10;
 /** The driver asks whether the store is there at most twice a second: an end that it meets just after asking proves nothing. */
 const BETWEEN_MS = 1_000;
 const ANSWERS_WITHIN_MS = 3_000;
 
 for (const engine of engines) {
-  describe(`the ${engine.name} ends all connections at once and goes on`, () => {
+  describeAtNight(`the ${engine.name} ends all connections at once and goes on`, () => {
     it('is read again by whoever was reading', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'ua-ended-'));
       const running = await startEngine(engine, join(folder, 'store'), await unusedPort());

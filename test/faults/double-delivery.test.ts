@@ -12,6 +12,7 @@ import { createLogger } from '../../shared/process/log.js';
 import { loadHandlers, type PoolHandlers } from '../../workers/load-handlers.js';
 import { openResources } from '../../workers/resources.js';
 import { runHandler } from '../../workers/run-handler.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 import { engines } from './harness/engine.js';
 import { faultyPlatform } from './harness/platform.js';
@@ -32,7 +33,7 @@ const MORE: readonly (readonly [path: string, request: Record<string, unknown>])
   ['/v1/qr-scan/event', { type: 'vcard_plus', code: '{code}', event: 'download', value: 1 }],
 ];
 
-describe('calls that are delivered twice, as when a worker dies before it has said that it is done', () => {
+describeAtNight('calls that are delivered twice, as when a worker dies before it has said that it is done', () => {
   it('leave behind once what they leave behind, and are answered alike', async function () {
     const [engine] = engines;
     if (!engine) return this.skip();

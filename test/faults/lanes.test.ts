@@ -11,7 +11,7 @@ import { queueIn } from '../../shared/queue/lanes.js';
 import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
 import { connectStore, type Store } from '../../shared/store/connect.js';
 import { type LoneServers, loneServers } from '../helpers/redis-servers.js';
-import { sized } from '../helpers/scale.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually } from '../helpers/stack.js';
 import { unusedPort } from '../helpers/unused-port.js';
 import { booksAgree } from './harness/books.js';
@@ -30,7 +30,7 @@ const USUAL_MS = 50;
 const GIVEN_UP_WITHIN_MS = 5_000;
 
 // By day the same is shown with fewer processes and without load, in test/processes and beside the modules.
-sized(describe, describe.skip)('lanes on three Redis servers', () => {
+describeAtNight('lanes on three Redis servers', () => {
   let folder: string;
   let servers: LoneServers;
   let platform: Platform;

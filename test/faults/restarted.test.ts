@@ -1,13 +1,13 @@
-import { sized } from '../helpers/scale.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 import { whenBack } from './harness/redis.js';
 
-const CLIENTS = sized(32, 12);
+const CLIENTS = 32;
 
 for (const engine of engines) {
-  describe(`the ${engine.name} is restarted under load`, () => {
+  describeAtNight(`the ${engine.name} is restarted under load`, () => {
     it('refuses at once meanwhile, serves again, and charges what was answered', async () => {
       const faulty = await faultyPlatform(engine);
       await survives(faulty, {
@@ -20,7 +20,7 @@ for (const engine of engines) {
   });
 }
 
-describe('Redis is restarted under load', () => {
+describeAtNight('Redis is restarted under load', () => {
   it('refuses at once meanwhile, serves again, and charges what was answered', async function () {
     const [engine] = engines;
     if (!engine) return this.skip();

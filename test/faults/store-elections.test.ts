@@ -4,15 +4,15 @@ import { randomFrom } from '../../workers/lib/writing/random.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { anyCommand } from '../helpers/replica-set/fault.js';
 import { ReplicaSet } from '../helpers/replica-set/replica-set.js';
-import { sized } from '../helpers/scale.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { type Engine, engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { type FaultyPlatform, faultyPlatform } from './harness/platform.js';
 
 /** Longer than the driver waits for a primary. */
-const WITHOUT_PRIMARY_MS = sized(6_000, 2_000);
-const ELECTIONS = sized(3, 1);
-const FAILING_MS = sized(10_000, 300);
+const WITHOUT_PRIMARY_MS = 6_000;
+const ELECTIONS = 3;
+const FAILING_MS = 10_000;
 /** So many of the commands that come to the primary fail in one of the ways in which they can. */
 const FAILING_SHARE = 0.2;
 
@@ -33,7 +33,7 @@ async function onSet(faulty: FaultyPlatform, work: (set: ReplicaSet, served: Fau
 }
 
 const describeOn = (engine: Engine) =>
-  describe(`a replica set of the ${engine.name}`, () => {
+  describeAtNight(`a replica set of the ${engine.name}`, () => {
     it(
       seeded('refuses while it elects and while commands fail, serves again, and charges what was answered'),
       async () => {
@@ -41,7 +41,7 @@ const describeOn = (engine: Engine) =>
           let elections = Promise.resolve();
           await survives(served, {
             name: `replica set of the ${engine.name}: ${ELECTIONS} elections of ${WITHOUT_PRIMARY_MS / 1_000} s, then failing commands`,
-            clients: sized(32, 8),
+            clients: 32,
             async begin() {
               const elect = async () => {
                 for (let left = ELECTIONS; left > 0; left--) await set.elect(WITHOUT_PRIMARY_MS);

@@ -17,6 +17,8 @@ export interface RedisServers {
   kill(port: number): Promise<void>;
   /** Has a replica take its master's place while both live. */
   moveMaster(): Promise<void>;
+  /** The port of the living master that has a key; undefined when none has. */
+  masterOf(key: string): Promise<number | undefined>;
   /** How many keys each living master has, by its port. */
   keys(): Promise<Map<number, number>>;
   stop(): Promise<void>;
@@ -91,6 +93,7 @@ export async function redisCluster(): Promise<RedisServers> {
       await servers.ask(replica, (redis) => redis.call('CLUSTER', 'FAILOVER'));
       await eventually(ours, ([now]) => now !== before);
     },
+    masterOf: (key) => servers.masterOf(key),
     keys: () => servers.keys(),
     stop: () => servers.stop(),
   };
@@ -137,6 +140,7 @@ export async function redisSentinels(): Promise<RedisServers> {
       await servers.ask(watching[0], (redis) => redis.call('SENTINEL', 'FAILOVER', 'main'));
       await eventually(master, (now) => now !== before);
     },
+    masterOf: (key) => servers.masterOf(key, watching),
     keys: () => servers.keys(watching),
     stop: () => servers.stop(),
   };
@@ -246,11 +250,27 @@ class Servers {
 
   async keys(besides: readonly number[] = []): Promise<Map<number, number>> {
     const counted = new Map<number, number>();
-    for (const port of this.alive().filter((one) => !besides.includes(one))) {
-      const role = await this.ask(port, (redis) => redis.info('replication'));
-      if (/role:master/.test(role)) counted.set(port, await this.ask(port, (redis) => redis.dbsize()));
+    for (const port of await this.#masters(besides)) {
+      counted.set(port, await this.ask(port, (redis) => redis.dbsize()));
     }
     return counted;
+  }
+
+  async masterOf(key: string, besides: readonly number[] = []): Promise<number | undefined> {
+    for (const port of await this.#masters(besides)) {
+      // Whoever does not have the slot of a key says so in an error.
+      if (await this.ask(port, (redis) => redis.exists(key).catch(() => 0))) return port;
+    }
+    return undefined;
+  }
+
+  /** @param besides servers that are asked nothing, as sentinels */
+  async #masters(besides: readonly number[]): Promise<number[]> {
+    const masters: number[] = [];
+    for (const port of this.alive().filter((one) => !besides.includes(one))) {
+      if (/role:master/.test(await this.ask(port, (redis) => redis.info('replication')))) masters.push(port);
+    }
+    return masters;
   }
 
   async stop(): Promise<void> {

@@ -6,6 +6,10 @@ const isNightly = process.env.TEST_SCALE === 'nightly';
 /** How much there is to be of something at night, and how much by day. */
 export const sized = <T>(nightly: T, daily: T): T => (isNightly ? nightly : daily);
 
+/** Tests that run at night alone. */
+export const describeAtNight = (title: string, tell: (this: Mocha.Suite) => void) =>
+  sized(describe, describe.skip)(title, tell);
+
 /**
  * Rows with one value of each factor, the same in every run.
  *

@@ -191,9 +191,10 @@ export async function eventually<T>(
   withinMs = 30_000,
 ): Promise<T> {
   const limit = Date.now() + withinMs;
-  for (;;) {
+  // Ever more seldom, by a quarter: who asks all the time slows down what is waited for.
+  for (let pauseMs = 10; ; pauseMs = Math.min(pauseMs * 1.25, 500)) {
     const answer = await ask();
     if (wanted(answer) || Date.now() > limit) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
