@@ -2,6 +2,7 @@ import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { collections } from '../shared/store/collections.js';
 import { explainConsole, MOST_KEYS } from '../test/helpers/console-queries.js';
+import { WEBHOOKS } from '../test/helpers/filled-outbox.js';
 import { fill } from '../test/helpers/filled-store.js';
 import { ADMIN_TOKEN } from '../test/helpers/stack.js';
 import { startBenchPlatform } from './bench-platform.js';
@@ -52,6 +53,9 @@ const paths = [
   '/requests?state=given_back',
   `/requests?slower_than_ms=900&from=${from}`,
   '/requests?key=key-of-account-0',
+  `/requests?account=${heavy}&endpoint=nothing`,
+  `/requests?account=${heavy}&slower_than_ms=100000`,
+  `/requests?account=${heavy}&type=nothing`,
   `/requests?id=${known?._id}`,
   '/refusals',
   ...['newest', 'balance', 'spent', 'errors', 'last_call'].flatMap((sort) =>
@@ -59,15 +63,24 @@ const paths = [
   ),
   '/orders',
   '/orders?state=failed',
+  '/orders/ord_0',
   `/orders?account=${heavy}`,
   '/audit-trail',
+  `/audit-trail?account=${heavy}`,
+  '/experiences',
   '/experiences?all',
+  '/experiences?search=menu',
   '/webhooks',
+  `/webhooks?account=${heavy}`,
+  ...WEBHOOKS.map((webhook) => `/webhooks/${heavy}/${webhook}`),
+  '/invitations',
+  '/queues/',
   '/operators',
   '/failed-jobs',
   '/accounts?search=account-77',
   '/accounts?search=customer%208',
   `/accounts/${heavy}`,
+  `/keys/key-of-${heavy}`,
   `/accounts/${heavy}/ledger`,
   '/accounts/account-500/ledger',
 ];
@@ -103,7 +116,7 @@ for (const path of paths) {
 }
 console.log(`${paths.length} pages: ${slow} slower than ${GOAL_MS} ms, ${walked} with a walk over a collection`);
 
-const explained = (await explainConsole(MONGODB_URL, database, heavy)) ?? [];
+const explained = await explainConsole(MONGODB_URL, database, heavy);
 const bad = explained.filter(({ walks, keys }) => walks || keys > MOST_KEYS);
 for (const { query, walks, keys } of bad) console.log(`${walks ? 'WALKS' : `${keys} KEYS`} ${query}`);
 const most = explained.reduce((largest, { keys }) => Math.max(largest, keys), 0);

@@ -3,9 +3,9 @@ import type { OperationContext } from '../../shared/operations/operation.js';
 import { listOrders, refundOrder, showOrder } from '../../shared/operations/orders.js';
 import type { orderStates } from '../../shared/payments/collections.js';
 import type { Services } from '../call.js';
-import { money } from '../pages/money.js';
+import { money, plainMoney, typedMoney } from '../pages/money.js';
 import type { Refused } from './forms.js';
-import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
+import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
 
 const PER_PAGE = 50;
 const FILTERS = ['account', 'state'] as const;
@@ -21,8 +21,21 @@ export function orderPages(router: ConsoleRouter, services: Services): void {
   const showOne = async (ctx: ConsoleContext, id: string, told: object = {}, refused?: Refused) => {
     const order = await showOrder.run({ order: id }, context);
     const refundable = order.state === 'paid' ? order.price - order.refunded - order.disputed : 0;
-    const view = { title: 'Order', order, refundable, sells: services.payments !== undefined, states: STATES, money };
+    const sells = services.payments !== undefined;
+    const view = { title: 'Order', order, refundable, sells, states: STATES, money, plainMoney, reasonOf };
     show(ctx, 'order', { ...view, done: undefined, ...told }, refused);
+  };
+  /** An amount is typed in the currency's own units; the operation takes the smallest, and would say in these what is too much. */
+  const readAmount: FormOrder['read'] = async (given, { order: id = '' }) => {
+    const typed = String(given.amount ?? '').trim();
+    if (typed === '') return { fields: given };
+    const { currency, price, refunded, disputed } = await showOrder.run({ order: id }, context);
+    const amount = typedMoney(typed, currency);
+    const left = price - refunded - disputed;
+    const wrong = (message: string) => ({ problem: { message, param: 'amount' } });
+    if (amount === undefined) return wrong(`Write the amount as a number such as ${plainMoney(left, currency)}.`);
+    if (amount > left) return wrong(`At most ${money(left, currency)} is left: the rest of the payment has gone back.`);
+    return { fields: { ...given, amount } };
   };
 
   router.get('/orders', async (ctx) => {
@@ -51,6 +64,10 @@ export function orderPages(router: ConsoleRouter, services: Services): void {
       ctx.status = 303;
       ctx.redirect(`/operator/orders/${encodeURIComponent(order)}?done=refunded`);
     },
-    { form: 'refund', again: (ctx, { order = '' }, refused) => showOne(ctx, order, {}, refused) },
+    { form: 'refund', read: readAmount, again: (ctx, { order = '' }, refused) => showOne(ctx, order, {}, refused) },
   );
 }
+
+/** Why credits were taken back, its amounts as they are read. */
+const reasonOf = (reason: string, currency: string): string =>
+  reason.replaceAll(/\b\d+(?= (?:refunded|disputed)\b)/g, (amount) => money(Number(amount), currency));

@@ -107,12 +107,17 @@ const formTools = (refused: Refused | undefined) => ({
   problem: (form: string): Refused | undefined => (refused?.form === form ? refused : undefined),
 });
 
+type Fields = Readonly<Record<string, unknown>>;
+type Problem = Pick<Refused, 'message' | 'param'>;
+
 /** How a form is read and refused, where a page shows it again. */
 export interface FormOrder {
   /** Which form of the page it is. */
   readonly form: string;
   /** Shows the page with the form as it was sent, and what is wrong. */
   again(ctx: ConsoleContext, params: Readonly<Record<string, string>>, refused: Refused): Promise<void>;
+  /** Makes of what was typed what the operation takes, where that is not the same; or says what is wrong with it. */
+  read?(given: Fields, params: Readonly<Record<string, string>>): Promise<{ fields: Fields } | { problem: Problem }>;
   /** See `fieldsOfForm`. */
   readonly emptied?: Readonly<Record<string, unknown>>;
 }
@@ -136,15 +141,20 @@ export function takeForm<O extends Operation>(
   router.post(path, async (ctx) => {
     const { form_token, ...given } = await readBody(ctx, { limit: LARGEST_FORM });
     if (!isFormTokenOf(ctx.state, form_token)) throw errors.formFromElsewhere();
+    const again = async ({ form, again }: FormOrder, { message, param }: Problem, status: number): Promise<void> => {
+      ctx.status = status;
+      await again(ctx, ctx.params, { form, message, param, given });
+    };
     try {
-      const fields = { ...fieldsOfForm(request, given, order?.emptied), ...ctx.params };
+      const read = (await order?.read?.(given, ctx.params)) ?? { fields: given };
+      if (order && 'problem' in read) return await again(order, read.problem, 422);
+      const typed = 'fields' in read ? read.fields : given;
+      const fields = { ...fieldsOfForm(request, typed, order?.emptied), ...ctx.params };
       const input = readFields(request, fields, 422) as Input<O['contract']>;
       await answer(ctx, await perform(operation, input, services, ctx.state.actor), input);
     } catch (error) {
       if (!order || !(error instanceof ApiError) || isOurs(error)) throw error;
-      const { message, param, status } = error;
-      ctx.status = status;
-      await order.again(ctx, ctx.params, { form: order.form, message, param, given });
+      await again(order, error, error.status);
     }
   });
 }

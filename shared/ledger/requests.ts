@@ -10,8 +10,8 @@ export const REQUESTS_LISTED_DAYS = 30;
 const FIRST_ERROR = 400;
 
 /** The indexes of the calls that hold them in the order of time. */
-const OF_ACCOUNTS = { account: 1, at: 1, _id: 1 } as const;
-const OF_STATES = { state: 1, at: 1, _id: 1 } as const;
+const OF_ACCOUNTS = { account: 1, at: 1, _id: 1, endpoint: 1, status: 1, 'call.ms': 1 } as const;
+const OF_STATES = { state: 1, at: 1, _id: 1, endpoint: 1, 'call.ms': 1 } as const;
 const OF_TYPES = { 'call.type': 1, at: 1, _id: 1 } as const;
 const OF_STATUSES = { status: 1, at: 1, _id: 1 } as const;
 
@@ -104,7 +104,8 @@ const filterOf = ({ endpoint, key, status, type, state, slower_than_ms: ms }: Wa
   ...(endpoint !== undefined && { endpoint }),
   ...(key !== undefined && { key }),
   ...(status !== undefined && { status }),
-  ...(type !== undefined && { 'call.type': type }),
+  // Only errors have a type: the index of an account tells these, and so most calls need not be read.
+  ...(type !== undefined && { 'call.type': type, ...(status === undefined && { status: { $gte: FIRST_ERROR } }) }),
   ...(state !== undefined && { state: stateOf(state) }),
   ...(ms !== undefined && { 'call.ms': { $gt: ms } }),
 });

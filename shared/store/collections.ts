@@ -323,8 +323,9 @@ const indexes = {
     { key: { 'leased.at': 1 }, sparse: true },
   ],
   usage: [
-    { key: { account: 1, at: 1, _id: 1 } },
-    { key: { state: 1, at: 1, _id: 1 } },
+    // What stands behind the id is for lists of calls: one that does not fit is passed over without its document being read.
+    { key: { account: 1, at: 1, _id: 1, endpoint: 1, status: 1, 'call.ms': 1 } },
+    { key: { state: 1, at: 1, _id: 1, endpoint: 1, 'call.ms': 1 } },
     // Of calls that went well these hold nothing, and cost nothing.
     { key: { 'call.type': 1, at: 1, _id: 1 }, ...ofErrors },
     { key: { status: 1, at: 1, _id: 1 }, ...ofErrors },
@@ -397,15 +398,17 @@ export const collections = (db: Db): Collections => ({
 });
 
 /** Indexes of earlier versions in whose place others stand, by collection. */
-const replaced: Readonly<Record<string, string>> = { usage: 'state_1_at_1' };
+const replaced: Readonly<Record<string, readonly string[]>> = {
+  usage: ['state_1_at_1', 'state_1_at_1__id_1', 'account_1_at_1__id_1'],
+};
 
 /** Creates what is missing of the indexes, and drops those that others have replaced; harmless to repeat. */
 export async function createIndexes(db: Db): Promise<void> {
   for (const [name, wanted] of Object.entries<IndexDescription[]>(indexes)) {
     if (wanted.length > 0) await db.collection(name).createIndexes(wanted);
   }
-  for (const [name, index] of Object.entries(replaced)) {
+  for (const [name, others] of Object.entries(replaced)) {
     const collection = db.collection(name);
-    if (await collection.indexExists(index)) await collection.dropIndex(index);
+    for (const index of others) if (await collection.indexExists(index)) await collection.dropIndex(index);
   }
 }

@@ -1,5 +1,6 @@
+import { Redis } from 'ioredis';
 import { type Document, MongoClient } from 'mongodb';
-import { readOverview, type Sources } from '../../api/operator/status.js';
+import { readOverview } from '../../api/operator/status.js';
 import { accountUsage } from '../../api/pages/account-usage.js';
 import { readFields } from '../../shared/contract/input.js';
 import { rankedAccounts } from '../../shared/operations/account-figures.js';
@@ -12,9 +13,10 @@ import type { Operation } from '../../shared/operations/operation.js';
 import { listOrders } from '../../shared/operations/orders.js';
 import { listAllRequests } from '../../shared/operations/requests.js';
 import { readTrail } from '../../shared/operations/trail.js';
-import { listFailing, listWebhooks } from '../../shared/operations/webhooks.js';
+import { listDeliveries, listFailing, listWebhooks } from '../../shared/operations/webhooks.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { type Collections, collections } from '../../shared/store/collections.js';
+import { WEBHOOKS } from './filled-outbox.js';
 
 /** A page looks at no more than this of an index with one query: twice the calls that are added up at once, and some. */
 export const MOST_KEYS = 25_000;
@@ -33,9 +35,10 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
     `${operation.command} ${JSON.stringify(request)}`,
     () => operation.run(readFields(operation.contract.request, request, 422), { store, clock }),
   ];
-  // What Redis tells of is unknown then, as it is in the console while Redis is away.
-  const sources = { store, clock, queueClock: clock, queues: [], redis: {} } as unknown as Sources;
-  yield ['overview', () => readOverview(sources)];
+  // Never connected: what Redis tells of is unknown then, as it is in the console while Redis is away.
+  const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
+  redis.on('error', () => {});
+  yield ['overview', () => readOverview({ store, clock, queueClock: clock, lanes: [], redis })];
   const from = new Date(clock.now().getTime() - 20 * 86_400_000).toISOString();
   const calls = [
     {},
@@ -72,15 +75,19 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   for (const show of ['reported', 'taken_down', 'all']) yield ask(listExperiences, { show, limit: 50 });
   yield ask(listExperiences, { show: 'all', search: 'menu', limit: 50 });
   yield ask(listFailing, {});
+  const place = { after: `${Date.parse(from)}.x` };
+  for (const webhook of WEBHOOKS) {
+    for (const filter of [{}, { state: 'failed' }, { state: 'pending' }, place, { state: 'failed', ...place }])
+      yield ask(listDeliveries, { account, webhook, limit: 50, ...filter });
+  }
 }
 
 /**
  * Asks for all that the console shows, and has each of its queries explained.
  *
  * @param account one that calls much
- * @returns undefined where the store explains nothing
  */
-export async function explainConsole(url: string, database: string, account: string): Promise<Explained[] | undefined> {
+export async function explainConsole(url: string, database: string, account: string): Promise<Explained[]> {
   const client = await new MongoClient(url, { monitorCommands: true, maxPoolSize: 1, ignoreUndefined: true }).connect();
   try {
     const db = client.db(database);
@@ -97,8 +104,7 @@ export async function explainConsole(url: string, database: string, account: str
     const explained: Explained[] = [];
     for (const { page: of, command } of queries) {
       const { $db, lsid, $clusterTime, $readPreference, txnNumber, ...query } = command;
-      const plan = await db.command({ explain: query, verbosity: 'executionStats' }).catch(unlessUnknown);
-      if (!plan) return undefined;
+      const plan = await db.command({ explain: query, verbosity: 'executionStats' });
       const what = `${Object.values(query)[0]} ${JSON.stringify(query.filter ?? query.pipeline ?? query.query)}`;
       explained.push({ query: `${of}: ${what}`, ...readPlan(plan) });
     }
@@ -109,12 +115,6 @@ export async function explainConsole(url: string, database: string, account: str
 }
 
 const QUERIES = new Set(['find', 'aggregate', 'count', 'distinct']);
-const UNKNOWN_COMMAND = 59;
-
-const unlessUnknown = (error: { code?: unknown }): undefined => {
-  if (error.code !== UNKNOWN_COMMAND) throw error;
-};
-
 /** Whether any part of a plan walks over a collection, and how many keys its parts have looked at altogether. */
 function readPlan(plan: unknown): { walks: boolean; keys: number } {
   const read = { walks: false, keys: 0 };

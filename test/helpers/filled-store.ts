@@ -5,21 +5,15 @@ import { countSpans, sumUp } from '../../scheduler/figures/write-spans.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { spans } from '../../shared/figures/collections.js';
 import { type Collections, collections, createIndexes, type Usage } from '../../shared/store/collections.js';
+import { writeDeliveries, writeOrders } from './filled-outbox.js';
+import { type Amounts, inParts, numbers } from './filled-parts.js';
 
-const TOGETHER = 5_000;
-const AT_ONCE = 2;
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 const DAYS = 30;
 /** Of so many days the calls are counted hour by hour. */
 const COUNTED_DAYS = 3;
 /** Micro-credits, of each call. */
 const COST = 1_000;
-
-/** How much there is to be. */
-export interface Amounts {
-  readonly accounts: number;
-  readonly calls: number;
-}
 
 /**
  * Fills a database with accounts, their calls of 30 days, and the figures that a scheduler would have made of them. What is there
@@ -39,7 +33,9 @@ export async function fill(db: Db, amounts: Amounts, say: (line: string) => void
     ['account days', () => addUpDays(store, ended)],
     ['accounts', () => writeAccounts(store, amounts, ended)],
     ['account figures', () => writeFigures(store, amounts, ended)],
-    ['spans', () => rollUpSpans(store, ended)],
+    ['deliveries', () => writeDeliveries(store, amounts, ended)],
+    ['orders', () => writeOrders(store, amounts, ended)],
+    ['spans', () => rollUpSpans(store, amounts, ended)],
   ];
   for (const [step, run] of work) {
     if (await steps.findOne({ _id: step })) continue;
@@ -51,33 +47,18 @@ export async function fill(db: Db, amounts: Amounts, say: (line: string) => void
   return ended;
 }
 
-/** Runs a piece of work for each batch of so many things, some at a time. */
-async function inParts(all: number, write: (from: number, to: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
-  const take = async () => {
-    while (next < all) {
-      const from = next;
-      next += TOGETHER;
-      await write(from, Math.min(from + TOGETHER, all));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, take));
-}
-
-const numbers = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
-
 /** A tenth of the calls are by one account, of the others there are ever fewer. */
-async function writeCalls({ usage }: Collections, { accounts, calls }: Amounts, ended: Date): Promise<void> {
+async function writeCalls({ usage }: Collections, { accounts, calls, days }: Amounts, ended: Date): Promise<void> {
   await usage.deleteMany({});
   await inParts(calls, (from, to) =>
     usage.insertMany(
-      numbers(from, to).map(() => callOf(accounts, ended)),
+      numbers(from, to).map(() => callOf(accounts, ended, days)),
       { ordered: false },
     ),
   );
 }
 
-function callOf(accounts: number, ended: Date): Usage {
+function callOf(accounts: number, ended: Date, days = DAYS): Usage {
   const account = Math.random() < 0.1 ? 0 : Math.floor(accounts * Math.random() ** 3);
   const chance = Math.random();
   const status = chance < 0.02 ? 502 : chance < 0.05 ? 422 : 200;
@@ -93,7 +74,7 @@ function callOf(accounts: number, ended: Date): Usage {
     state: status === 502 ? 'void' : 'spent',
     cost: COST,
     call: { ms: Math.floor(5 / (Math.random() + 0.004)), queuedMs: 3, ...(type !== undefined && { type }) },
-    at: new Date(ended.getTime() - Math.floor(Math.random() * DAYS * DAY_MS)),
+    at: new Date(ended.getTime() - Math.floor(Math.random() * days * DAY_MS)),
   };
 }
 
@@ -104,7 +85,7 @@ async function addUpDays({ usage, accountDays, figureMarks }: Collections, ended
   await accountDays.deleteMany({});
   const isSpent = { $eq: ['$state', 'spent'] };
   const count = (is: object, what: string | number) => ({ $sum: { $cond: [is, what, 0] } });
-  const day = { $dateTrunc: { date: '$at', unit: 'day' } };
+  const day = { $subtract: ['$at', { $mod: [{ $subtract: ['$at', new Date(0)] }, DAY_MS] }] };
   const adding = usage.aggregate(
     [
       {
@@ -212,10 +193,10 @@ async function writeFigures(store: Collections, { accounts }: Amounts, ended: Da
 }
 
 /** Of the last two days minutes, of the last days hours: the weeks before were like them. Then the days. */
-async function rollUpSpans(store: Collections, ended: Date): Promise<void> {
+async function rollUpSpans(store: Collections, { days = DAYS }: Amounts, ended: Date): Promise<void> {
   const end = ended.getTime();
-  const first = end - DAYS * DAY_MS;
-  const counted = end - COUNTED_DAYS * DAY_MS;
+  const first = end - days * DAY_MS;
+  const counted = end - Math.min(days, COUNTED_DAYS) * DAY_MS;
   for (let hour = counted; hour < end; hour += HOUR_MS) {
     const next = new Date(hour + HOUR_MS);
     if (end - hour > 2 * DAY_MS) await countSpans(store, 'hour', new Date(hour), next);

@@ -9,6 +9,7 @@ import { createIndexes } from '../../shared/store/collections.js';
 /** An empty document store in this process, for tests that need nothing else of the platform. */
 export async function ownStore(): Promise<{
   db: Db;
+  url: string;
   /** Where it listens. */
   at: NetConnectOpts;
   close(): Promise<void>;
@@ -24,6 +25,7 @@ export async function ownStore(): Promise<{
   await createIndexes(db);
   return {
     db,
+    url,
     at: { host: '127.0.0.1', port: Number(new URL(url).port) },
     async close() {
       await client.close();

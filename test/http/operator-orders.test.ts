@@ -83,8 +83,16 @@ describe('the orders of the operator console', () => {
     const isDisputed = (id: string, amount: number) => orderWhen(key, id, ({ disputed }) => disputed === amount);
     deepEqual(await addsUp(account, 'bought'), { takenBack: 0, owed: 0 });
 
-    match((await payBack(refunded, '1001')).html, /role="alert">[^<]*1000/);
-    equal((await payBack(refunded, '250')).status, 303);
+    for (const [typed, said] of [
+      ['10.01', /id="amount-problem">[^<]*€10\.00/],
+      ['2,50', /id="amount-problem">[^<]*such as 10\.00/],
+    ] as const) {
+      const { status, html } = await payBack(refunded, typed);
+      equal(status, 422);
+      match(html, said);
+      ok(html.includes(`value="${typed}"`), 'what was typed is still there');
+    }
+    equal((await payBack(refunded, '2.50')).status, 303);
     deepEqual(await addsUp(account, 'refunded in part'), { takenBack: -125_000_000, owed: 0 });
     equal((await payBack(refunded, '')).status, 303);
     // All calls were paid for with the oldest lot.
@@ -106,15 +114,15 @@ describe('the orders of the operator console', () => {
     const back = (html: string) =>
       [...html.matchAll(/<td>([^<]*)<\/td><td class="figure">([^<]*)</g)].map(([, ...cells]) => cells);
     deepEqual(back(await shown(refunded)), [
-      ['250 refunded', '125'],
-      ['1000 refunded', '375'],
+      ['€2.50 refunded', '125'],
+      ['€10.00 refunded', '375'],
     ]);
     deepEqual(back(await shown(won)), [
-      ['1000 disputed', '500'],
+      ['€10.00 disputed', '500'],
       ['the money came back', '-500'],
     ]);
     ok(!(await shown(lost)).includes('Pay it back'), 'nothing of it is here');
-    match(await shown(won), /Pay it back.*1000 is €10\.00/);
+    match(await shown(won), /Pay it back.*Amount in EUR.*10\.00 at most/);
     const listed = (await ask(`/orders?account=${account}&state=paid`)).html.replaceAll(/\s+/g, ' ');
     const cells = [...listed.matchAll(/<tr> <th scope="row".*?<\/tr>/g)].map(([row]) =>
       [...row.matchAll(/<td class="figure[^>]*>([^<]*)</g)].map(([, cell]) => cell),
@@ -128,6 +136,10 @@ describe('the orders of the operator console', () => {
     const { body } = await admin('GET', `/orders/${refunded}`);
     deepEqual([body.credits_left, body.owed, body.refunded], [0, owed / 1e6, 1_000]);
     ok(body.payment.startsWith('pi_') && body.session.startsWith('cs_'));
+
+    await store.orders.updateOne({ _id: won }, { $set: { currency: 'jpy' } });
+    match(await shown(won), /¥1,000.*Amount in JPY.*1000 at most/);
+    match((await payBack(won, '2.5')).html, /id="amount-problem">[^<]*such as 1000\./);
   });
 
   it('are found by account and state, a page at a time, from the page of the account and in the nav', async () => {

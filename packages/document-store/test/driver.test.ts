@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Db, type Document, MongoBulkWriteError, MongoClient, MongoServerError } from 'mongodb';
+import { type Collection, type Db, type Document, MongoBulkWriteError, MongoClient, MongoServerError } from 'mongodb';
 import { eventually, type StoreProcess, startProcess, temporaryFolder } from './store-process.js';
 
 interface Row extends Document {
@@ -40,6 +40,28 @@ describe('the store with the official driver', () => {
       assert.deepEqual(error.keyValue, { 'a.b': 'x', c: 1 });
       return true;
     });
+  });
+
+  it('explains by which index a read found its documents, and how many it looked at', async () => {
+    await rows().createIndex({ n: 1 });
+    await rows().insertMany(numbered(200));
+    const explained = async (read: Pick<ReturnType<Collection<Row>['find']>, 'explain'>) => {
+      const { queryPlanner, executionStats } = await read.explain('executionStats');
+      const { stage, inputStage } = queryPlanner.winningPlan;
+      return [inputStage?.indexName ?? stage, executionStats.totalKeysExamined, executionStats.totalDocsExamined];
+    };
+    assert.deepEqual(await explained(rows().find({ n: 3 })), ['n_1', 20, 20]);
+    assert.deepEqual(await explained(rows().find({ n: 3 }, { limit: 5, batchSize: 2 })), ['n_1', 5, 5]);
+    assert.deepEqual(await explained(rows().find({ _id: 3 })), ['_id_', 1, 1]);
+    assert.deepEqual(await explained(rows().find({ other: 3 })), ['COLLSCAN', 0, 200]);
+    assert.deepEqual(await explained(rows().aggregate([{ $match: { n: { $gte: 8 } } }])), ['n_1', 40, 40]);
+    assert.deepEqual(await explained(db.collection<Row>('nothing').find()), ['EOF', 0, 0]);
+    const out = { aggregate: 'rows', pipeline: [{ $out: 'others' }], cursor: {} };
+    await assert.rejects(db.command({ explain: out }), { code: 238 });
+    await assert.rejects(db.command({ explain: { insert: 'rows', documents: [{ _id: 'x' }] } }), { code: 238 });
+    assert.equal(await rows().countDocuments(), 200);
+    const { metrics } = await db.admin().serverStatus();
+    assert.equal(Number(metrics.cursor.open.total), 0);
   });
 
   it('reports each failed write of a bulk', async () => {

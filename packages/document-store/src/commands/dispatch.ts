@@ -4,6 +4,7 @@ import type { Doc } from '../language/values.js';
 import { catalogCommands } from './catalog.js';
 import type { Command, Context } from './command.js';
 import { cursorCommands } from './cursors.js';
+import { explainCommands } from './explain.js';
 import { checkCommand } from './fields.js';
 import { readCommands } from './reads.js';
 import { serverCommands } from './server.js';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   ...catalogCommands,
   ...cursorCommands,
   ...serverCommands,
+  ...explainCommands,
 };
 
 /** The other names that MongoDB gives to commands. */

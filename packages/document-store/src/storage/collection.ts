@@ -8,7 +8,7 @@ import { sorter } from '../language/sort.js';
 import { type Doc, encode, hasDollar, isDoc, MAX_DOCUMENT, typeName, type Value } from '../language/values.js';
 import { checkHint, ID_INDEX } from './index-spec.js';
 import { Index, type Record } from './indexes.js';
-import { choosePlan } from './plan.js';
+import { type Candidates, choosePlan, type LatestRead } from './plan.js';
 
 /** What has been asked of the collections since the start: the figures of `serverStatus`. */
 export interface Counters {
@@ -42,10 +42,13 @@ export interface FindOptions {
   scope: Scope;
 }
 
+const ID_INDEX_NAME = '_id_';
+
 /** The documents of one collection with their indexes. Changes are logged before they are answered. */
 export class Collection {
   readonly namespace: string;
   readonly indexes = new Map<string, Index>();
+  latestRead: LatestRead | undefined;
   readonly #records = new Map<string, Record>();
   readonly #counters: Counters;
   readonly #log: Log;
@@ -72,15 +75,17 @@ export class Collection {
     const byId = options.hint === undefined && isPlainId(filter._id);
     if (byId && Object.keys(filter).length === 1) {
       this.#counters.examined += 1;
+      this.latestRead = { index: ID_INDEX_NAME, keys: 1, documents: 1 };
       return skip === 0 ? this.#withId(filter._id) : [];
     }
     const order = sort && Object.keys(sort).length > 0 ? sorter(sort) : undefined;
     const accepts = compileFilter(filter, scope);
-    const { records, sorted } = byId
-      ? { records: this.#withId(filter._id), sorted: true }
+    const { records, sorted, index } = byId
+      ? { records: this.#withId(filter._id), sorted: true, index: ID_INDEX_NAME }
       : this.#plan(filter, order ? sort : undefined, options.hint);
     const enough = !order || sorted ? limit + skip : 0;
     const found: Record[] = [];
+    const before = this.#counters.examined;
     for (const record of records) {
       this.#counters.examined += 1;
       if (this.#counters.examined % TIME_CHECKED_EVERY === 0) scope.checkTime();
@@ -88,6 +93,9 @@ export class Collection {
       found.push(record);
       if (limit > 0 && enough > 0 && found.length >= enough) break;
     }
+    const documents = this.#counters.examined - before;
+    // An index gives one document for each of its keys.
+    this.latestRead = { index, keys: index === undefined ? 0 : documents, documents };
     if (order && !sorted) found.sort((a, b) => order(a.doc, b.doc));
     return skip > 0 || limit > 0 ? found.slice(skip, limit > 0 ? skip + limit : undefined) : found;
   }
@@ -97,15 +105,15 @@ export class Collection {
     return record ? [record] : [];
   }
 
-  #plan(filter: Doc, sort: Doc | undefined, hint: Value): { records: Iterable<Record>; sorted: boolean } {
+  #plan(filter: Doc, sort: Doc | undefined, hint: Value): Candidates {
     const hinted = hint === undefined ? undefined : this.#hinted(hint);
     // Indexes hold text in the order of its bytes.
     if (hinted !== 'natural' && !collation()) {
       const plan = choosePlan(filter, sort, [...this.indexes.values()], hinted);
-      if (plan) return plan;
+      if (plan) return { ...plan, index: plan.index.name };
     }
     this.#countScan(filter);
-    return { records: this.#records.values(), sorted: false };
+    return { records: this.#records.values(), sorted: false, index: undefined };
   }
 
   #hinted(hint: Value): Index | 'natural' {
@@ -192,7 +200,7 @@ export class Collection {
   }
 
   #idIndex(): Index {
-    return this.indexes.get('_id_') ?? new Index(ID_INDEX);
+    return this.indexes.get(ID_INDEX_NAME) ?? new Index(ID_INDEX);
   }
 
   /** Builds an index over the documents there are. @throws StoreError 11000 when it is unique and they are not */

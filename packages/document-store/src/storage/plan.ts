@@ -14,12 +14,28 @@ interface Bounds {
 
 /** How an index gives the records for a query. */
 export interface Plan {
+  index: Index;
   /** How far it narrows the query; 1 when it is for the order alone. */
   score: number;
   /** The candidates, each of which the filter has yet to accept. */
   records: Iterable<Record>;
   /** Whether the candidates come in the order asked for. */
   sorted: boolean;
+}
+
+/** What a filter has yet to accept, whether it is sorted, and the index that gives it. */
+export interface Candidates {
+  records: Iterable<Record>;
+  sorted: boolean;
+  index: string | undefined;
+}
+
+/** How the documents of a read were found: `explain` tells it. */
+export interface LatestRead {
+  /** The name of the index that gave them; undefined where all were walked over. */
+  index: string | undefined;
+  keys: number;
+  documents: number;
 }
 
 /**
@@ -123,7 +139,7 @@ function planWith(index: Index, bounds: ReadonlyMap<string, Bounds>, sort: Doc |
     heads.length === 1 && heads[0] !== undefined
       ? index.scan(heads[0] + from, heads[0] + to, backwards)
       : several(index, heads, from, to);
-  return { score, records, sorted: order !== undefined };
+  return { index, score, records, sorted: order !== undefined };
 }
 
 function* several(index: Index, heads: readonly string[], from: string, to: string): Generator<Record> {
