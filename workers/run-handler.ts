@@ -1,4 +1,4 @@
-import { CUT_OFF_BEFORE_DEADLINE_MS } from '../shared/contract/bounds.js';
+import { CUT_OFF_BEFORE_DEADLINE_MS, FAIR_CPU_MS } from '../shared/contract/bounds.js';
 import { endpointOf } from '../shared/contract/catalogue/index.js';
 import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName, pools } from '../shared/contract/pools.js';
@@ -9,13 +9,17 @@ import { count, time } from '../shared/process/metrics/measure.js';
 import { errorReply, type JobData, jsonReply, type Remark, type Reply } from '../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from './handle.js';
 import type { PoolHandlers, Runnable } from './load-handlers.js';
+import { ProcessorShare } from './processor-share.js';
 import type { JobRunner } from './serve-pool.js';
 
 /** Runs what a pool is sent with the handlers of that pool. */
-export const jobRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
-  answer: measured(pool, resources.clock, (work) => runHandler(handlers, resources, work)),
-  doChore: (id) => runChore(handlers, resources, id),
-});
+export function jobRunner(pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner {
+  const share = new ProcessorShare();
+  return {
+    answer: measured(pool, resources.clock, (work) => runHandler(handlers, resources, work, share)),
+    doChore: (id) => runChore(handlers, resources, id),
+  };
+}
 
 /** Counts and times the calls that are answered in some way, none for longer than the deadline of its pool. */
 export const measured =
@@ -38,15 +42,23 @@ export interface CallHandlers extends Partial<Pick<PoolHandlers, 'errands' | 'ch
   readonly endpoints: ReadonlyMap<string, Runnable>;
 }
 
-/** Runs the handler of a call and turns whatever comes of it into a reply. */
+/**
+ * Runs the handler of a call and turns whatever comes of it into a reply. What is cut off while it works on its input is laid to the
+ * input only where it had its fair time of a processor: a machine that had none to give is ours.
+ *
+ * @param share of all handlers of this process
+ */
 export async function runHandler(
   { endpoints, errands }: CallHandlers,
   resources: Resources,
   work: JobData,
+  share: ProcessorShare = new ProcessorShare(),
 ): Promise<Reply> {
   const headers: Record<string, string> = {};
   const call = callOf(work, resources, headers);
-  const late = () => (call.isWorking ? errors.inputTooCostly() : errors.deadlineExceeded());
+  const part = share.begin();
+  const late = () =>
+    call.isWorking && part.spentMs() >= FAIR_CPU_MS ? errors.inputTooCostly() : errors.deadlineExceeded();
   try {
     const handler = endpoints.get(work.endpoint) ?? errands?.get(work.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
@@ -70,6 +82,8 @@ export async function runHandler(
       ...errorReply(error, work.requestId, baseUrl(resources.config), headers),
       ...(per && cost !== undefined && { charged: cost }),
     };
+  } finally {
+    part.end();
   }
 }
 

@@ -21,6 +21,9 @@ export const CPU_SECONDS_PER_CREDIT = 10;
  */
 export const CUT_OFF_BEFORE_DEADLINE_MS = 400;
 
+/** What was cut off with less processor time than this was begun too late, or on a machine that had no time for it: that is ours. */
+export const FAIR_CPU_MS = 2_000;
+
 /**
  * Calls of a key that may be cut off because of their input, in a window of so many seconds, before the key has to pause in that
  * group for as long.

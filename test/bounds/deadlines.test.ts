@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { OVERRUNS } from '../../shared/contract/bounds.js';
+import { FAIR_CPU_MS, OVERRUNS } from '../../shared/contract/bounds.js';
 import { generate } from '../../shared/contract/catalogue/qr-code.js';
 import type { Call } from '../../workers/handle.js';
+import { ProcessorShare } from '../../workers/processor-share.js';
 import { runHandler } from '../../workers/run-handler.js';
 import { makeCall } from '../helpers/run-handler.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
@@ -17,6 +18,13 @@ const never = new Promise<never>(() => {});
 describe('calls that are cut off', () => {
   let front: ScriptedFront;
   let waits: (call: Call) => Promise<object>;
+  /** Processor time that the handlers' process has spent, in ms: what a machine gives in so short a time is luck. */
+  let spent = 0;
+  /** Work that has its fair time of a processor, and more; it goes on for good. */
+  const hard = async ({ work }: Call) => {
+    spent += 2 * OVERRUNS.count * FAIR_CPU_MS;
+    return work(never);
+  };
 
   before(async () => {
     const endpoints = new Map([
@@ -24,8 +32,9 @@ describe('calls that are cut off', () => {
     ]);
     const { config, clock, log, redis, upstreams, model, disks, dns, pictures, store } = makeCall();
     const resources = { config, clock, log, redis, upstreams, model, disks, dns, pictures, store };
+    const share = new ProcessorShare(() => spent);
     front = await scriptedFront((work) =>
-      runHandler({ endpoints, chores: new Map() }, resources, { ...work, deadline: Date.now() + TIME_MS }),
+      runHandler({ endpoints, chores: new Map() }, resources, { ...work, deadline: Date.now() + TIME_MS }, share),
     );
   });
   after(() => front?.stop());
@@ -34,9 +43,35 @@ describe('calls that are cut off', () => {
 
   it('while they work on what they were sent are a 504 that is charged', async () => {
     const mine = await newAccount();
-    waits = ({ work }) => work(never);
+    waits = hard;
     const { status, body, headers } = await ask(mine);
     deepEqual([status, body.type, headers.get('x-credits-cost')], [504, 'input_too_costly', '0.01']);
+  });
+
+  it('while they work on a machine that has no time for them are a 504 that is given back', async () => {
+    const mine = await newAccount();
+    waits = ({ work }) => {
+      spent += FAIR_CPU_MS - 1;
+      return work(never);
+    };
+    const { status, body, headers } = await ask(mine);
+    deepEqual([status, body.type, headers.get('x-credits-cost')], [504, 'deadline_exceeded', '0']);
+  });
+
+  it('while what they spent was for others beside them are a 504 that is given back', async () => {
+    const [mine, other] = [await newAccount(), await newAccount()];
+    let began = () => {};
+    const both = new Promise<void>((resolve) => {
+      let arrived = 0;
+      began = () => ++arrived === 2 && resolve();
+    });
+    waits = async ({ work }) => {
+      began();
+      await both;
+      spent += FAIR_CPU_MS - 1;
+      return work(never);
+    };
+    for (const { body } of await Promise.all([ask(mine), ask(other)])) equal(body.type, 'deadline_exceeded');
   });
 
   it('while they wait for something of ours are a 504 that is given back', async () => {
@@ -61,7 +96,7 @@ describe('calls that are cut off', () => {
 
   it(`${OVERRUNS.count} in ${OVERRUNS.seconds} s have their key pause in the group, uncharged; other groups and keys go on`, async () => {
     const [mine, other] = [await newAccount(), await newAccount()];
-    waits = ({ work }) => work(never);
+    waits = hard;
     await Promise.all(Array.from({ length: OVERRUNS.count }, () => ask(mine)));
     const { status, body, headers } = await ask(mine);
     deepEqual([status, body.type, headers.get('x-credits-cost')], [429, 'too_many_overruns', '0']);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { FAIR_CPU_MS } from '../../shared/contract/bounds.js';
 
 /**
  * How a process has ended that was asked for something: it never came up; it fell over what it was asked for; or it was cut off
@@ -20,9 +21,6 @@ export class ProcessGone extends Error {
     return this.ending === 'fell' || this.ending === 'cut-off';
   }
 }
-
-/** Who was cut off with less processor time than this, in ms, was begun too late, or on a machine that had no time for it. */
-const FAIR_CPU_MS = 2_000;
 
 /** Ticks of a second by which Linux counts processor time for processes (`sysconf(_SC_CLK_TCK)`), on all that Node.js runs on. */
 const TICKS = 100;
