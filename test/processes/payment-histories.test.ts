@@ -160,7 +160,7 @@ describe('payments, whatever happens', () => {
         (_, error) => {
           throw error;
         },
-        2,
+        1,
       );
     deepEqual((await look()).orders, 1);
     const { intent = '', due } = (await shop.store.orders.findOne({ _id: order._id })) ?? {};
