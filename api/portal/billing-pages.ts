@@ -31,12 +31,14 @@ export function billingPages(router: PortalRouter, services: Services): void {
 
   const showBilling = async (ctx: PortalContext, refused?: Refused) => {
     const { account } = ctx.state.member;
-    const { billing = {} } = await accountOf(store, account);
+    const { name, billing = {} } = await accountOf(store, account);
     const { owed } = await showAccount.run({ account }, { store, clock });
     const shop = payments && (await shopView(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
     const purchases = await purchasesOf(ctx);
-    show(ctx, 'billing', { title: 'Billing', purchases, owed, billing, shop, problem, problems });
+    const madeOutTo = [billing.address?.split('\n')[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
+    const buyer = { name, billing, madeOutTo };
+    show(ctx, 'billing', { title: 'Billing', purchases, owed, ...buyer, shop, problem, problems });
   };
 
   router.get('/billing', (ctx) => showBilling(ctx));

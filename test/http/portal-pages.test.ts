@@ -100,7 +100,7 @@ describe('the pages of the portal', () => {
     const late = await edit(id, { ...fields, 'content.title': 'A third' });
     equal(late.status, 412);
     const again = await late.text();
-    match(again, /no longer at the version/);
+    match(again, /Somebody else has changed it meanwhile/);
     match(again, /name="content\.title"[^>]*value="A third"/);
     match(again, /name="etag" value="&quot;2&quot;"/);
     const wrong = await edit(id, { ...fields, etag: '"2"', 'content.code': '' });
