@@ -80,7 +80,7 @@ const letters = [
   })),
   about(topUpFailed, ({ credits, why }) => ({
     subject: 'Your automatic top-up was declined, and is off',
-    what: `${n(credits)} credits were to be bought automatically, but the payment was declined: ${why}. Nothing was charged.`,
+    what: `${n(credits)} credits were to be bought automatically, but the payment was declined: ${why.replaceAll('_', ' ')}. Nothing was charged.`,
     toDo: 'The automatic top-up is off. Buy once with a method that works and have it kept, then switch the top-up on again.',
     page: 'billing',
   })),

@@ -36,7 +36,7 @@ export async function topUp(store: Store, payments: Payments, payer: Payer, now:
       ...(method && { method: method.id }),
     },
   ]);
-  const order = await converge(store, payments.provider, buying._id, now);
+  const order = await converge(store, payments, buying._id, now);
   if (!order || order.state === 'open') return false;
   if (order.state !== 'paid') await tellOfFailedTopUp(store, order, now);
   await end(store, order, now);

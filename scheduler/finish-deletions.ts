@@ -1,7 +1,8 @@
-import { deleteAccount } from '../shared/members/delete-account.js';
-import { portalSessions, type Sessions } from '../shared/members/sessions.js';
+import { openMailQueue } from '../shared/mail/queue.js';
+import { deleteAccount, type Office } from '../shared/members/delete-account.js';
+import { sayGoodbye } from '../shared/members/goodbye.js';
+import { portalSessions } from '../shared/members/sessions.js';
 import { Quota } from '../shared/storage/quota.js';
-import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
 /** A deletion that began so long ago has been cut short, in ms: a front gives up an answer long before. */
@@ -13,20 +14,26 @@ export const finishDeletions: Task = {
   name: 'finish-deletions',
   schedule: '20 * * * * *',
   atStart: true,
-  async run({ store, clock, queueClock, redis, config }) {
+  async run({ store, clock, queueClock, redis, config, log }) {
     const quota = new Quota(store.keptBytes, clock, config);
     const sessions = portalSessions(redis, queueClock);
-    return { deleted: await finishAll({ store, quota, sessions }, clock.now()) };
+    const mail = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    const goodbye = async (...member: [string, string]) => {
+      // Where no mail is sent, nobody would ever fetch it.
+      if (config.MAIL_FROM) await sayGoodbye({ mail, queueClock }, ...member);
+    };
+    try {
+      return { deleted: await finishAll({ store, quota, sessions, sayGoodbye: goodbye }, clock.now()) };
+    } finally {
+      await mail.close();
+    }
   },
 };
 
 /** Finishes the deletions that were cut short. Harmless to repeat. @returns how many */
-export async function finishAll(
-  { store, ...office }: { store: Collections; quota: Pick<Quota, 'release'>; sessions: Pick<Sessions, 'endAll'> },
-  now: Date,
-): Promise<number> {
+export async function finishAll(office: Office, now: Date): Promise<number> {
   const cutShort = { deleting: { $lt: new Date(now.getTime() - CUT_SHORT_MS) } };
-  const found = await store.accounts.find(cutShort, { projection: { _id: 1 }, limit: MOST_AT_ONCE }).toArray();
-  for (const { _id } of found) await deleteAccount({ store, ...office }, _id, now);
+  const found = await office.store.accounts.find(cutShort, { projection: { _id: 1 }, limit: MOST_AT_ONCE }).toArray();
+  for (const { _id } of found) await deleteAccount(office, _id, now);
   return found.length;
 }

@@ -51,10 +51,10 @@ async function mail(
   const account = letter && (await accounts.findOne({ _id: alert.account }));
   if (!letter || !account || account.closed || account.no_alert_mail) return 0;
   const recipients = await members.find({ account: alert.account }, { projection: { _id: 1 } }).toArray();
-  for (const { _id: to } of recipients) await post(queue, jobOf(alert, to), { to, letter, expires });
+  for (const { _id: to } of recipients) await post(queue, jobOf(alert, to), { to, letter, expires }, NEWS_MS);
   return recipients.length;
 }
 
-/** One mail for each alert and member, also when it is posted again after a crash: it bears the same Message-ID then. */
+/** One mail for each alert and member, also when it is posted again after a crash. */
 const jobOf = ({ _id }: Alert, to: string): string =>
   `alert-${createHash('sha256').update(`${_id} ${to}`).digest('hex').slice(0, 40)}`;

@@ -7,7 +7,7 @@ const MOST_AT_ONCE = 100;
 
 /**
  * Mails invitations. They wait for it in the store, as who invites need not have Redis. One whose posting is cut off is posted again with the
- * same link, and the same Message-ID.
+ * same link, and is the same mail.
  */
 export const mailInvitations: Task = {
   name: 'mail-invitations',
@@ -26,7 +26,7 @@ export const mailInvitations: Task = {
         const link = `${baseUrl(config)}/account/login/invitation?token=${secret}`;
         const letter = { kind: 'invitation' as const, link, until: expires.toISOString() };
         const left = expires.getTime() - clock.now().getTime();
-        await post(queue, jobOf(secret), { to, letter, expires: queueClock.now().getTime() + left });
+        await post(queue, jobOf(secret), { to, letter, expires: queueClock.now().getTime() + left }, left);
         const mailed = { $set: { mailed: clock.now() }, $unset: { unmailed: true as const } };
         await invitations.updateOne({ _id: to, unmailed: secret }, mailed);
       }

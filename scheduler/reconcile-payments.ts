@@ -20,6 +20,8 @@ export const reconcilePayments: Task = {
 const OVERLAP_MS = 10 * 60_000;
 /** How far back the list is read at first, in ms; the provider keeps it for 30 days. */
 const FIRST_READ_MS = 24 * 3_600_000;
+/** The most events that are followed at a time; the rest is read the next time. */
+const MOST_EVENTS = 2_000;
 /** The most orders that are asked about at a time. */
 const MOST_AT_A_TIME = 100;
 
@@ -34,15 +36,16 @@ export async function reconcileOrders(
   payments: Payments,
   now: Date,
   failed: (order: string, error: unknown) => void,
+  mostEvents = MOST_EVENTS,
 ): Promise<{ events: number; orders: number }> {
-  const events = await readEvents(store, payments, now);
+  const events = await readEvents(store, payments, now, mostEvents);
   const due = await store.orders
     .find({ due: { $lte: now } }, { projection: { revision: 1, asked: 1 }, sort: { due: 1 }, limit: MOST_AT_A_TIME })
     .toArray();
   let orders = 0;
   for (const order of due) {
     try {
-      await converge(store, payments.provider, order._id, now);
+      await converge(store, payments, order._id, now);
       orders += 1;
     } catch (error) {
       failed(order._id, error);
@@ -53,11 +56,11 @@ export async function reconcileOrders(
 }
 
 /** Reads what is new in the provider's list of events. What was read is noted after all it leads to is. */
-async function readEvents(store: Collections, { provider }: Payments, now: Date): Promise<number> {
+async function readEvents(store: Collections, { provider }: Payments, now: Date, most: number): Promise<number> {
   const cursor = await store.eventCursors.findOne({ _id: provider.name });
   const since = cursor ? cursor.at.getTime() - OVERLAP_MS : now.getTime() - FIRST_READ_MS;
   const known = new Set(cursor?.read);
-  const listed = await provider.events(new Date(since));
+  const listed = await provider.events(new Date(since), known, most);
   const fresh = listed.filter(({ id }) => !known.has(id));
   for (const event of fresh) await follow(store, provider, event, now);
   const end = listed.at(-1)?.at ?? cursor?.at ?? new Date(since);

@@ -46,11 +46,11 @@ export class ConvergeSoon {
     return noteHint(this.store, which, this.clock.now());
   }
 
-  async #converge({ provider }: Payments, noted: string | undefined, intent: string | undefined): Promise<void> {
+  async #converge(payments: Payments, noted: string | undefined, intent: string | undefined): Promise<void> {
     // A payment that is not noted yet names its order itself.
-    const order = noted ?? (intent === undefined ? undefined : await provider.orderOf(intent));
+    const order = noted ?? (intent === undefined ? undefined : await payments.provider.orderOf(intent));
     if (order === undefined) return;
     if (noted === undefined) await this.#note({ _id: order });
-    await converge(this.store, provider, order, this.clock.now());
+    await converge(this.store, payments, order, this.clock.now());
   }
 }

@@ -1,13 +1,22 @@
 import { stringify } from 'csv-stringify/sync';
 import { accountOf, listPurchases, showAccount } from '../../shared/operations/accounts.js';
+import { receiptOf } from '../../shared/payments/receipts.js';
 import type { Services } from '../call.js';
+import { plainMoney } from '../pages/money.js';
 import { STARTING_CREDITS } from './enter.js';
 import { orderPages, shopView } from './order-pages.js';
 import { type PortalContext, type PortalRouter, type Refused, show } from './pages.js';
-import { sellerOf } from './seller.js';
 
 const COLUMNS = ['payment_id', 'what', 'credits', 'bought_at', 'expires_at', 'settled'] as const;
-const SELLER = ['seller', 'seller_address', 'seller_vat_number'] as const;
+/** What a receipt has besides: of what was paid for, the price and to whom the receipt was made out. */
+const RECEIPT = [
+  ...['seller', 'seller_address', 'seller_vat_number'],
+  ...['price', 'currency', 'buyer', 'buyer_address', 'buyer_vat_number'],
+];
+
+const FOR_CSV = { price: 1, currency: 1, receipt: 1 } as const;
+
+const inOneLine = (address: string): string => address.split(/\r?\n/).join(', ');
 
 /** What the account can buy where something is sold, what it has bought, and to whom its receipts are made out. */
 export function billingPages(router: PortalRouter, services: Services): void {
@@ -22,25 +31,35 @@ export function billingPages(router: PortalRouter, services: Services): void {
 
   const showBilling = async (ctx: PortalContext, refused?: Refused) => {
     const { account } = ctx.state.member;
-    const { billing = {} } = await accountOf(store, account);
+    const { name, billing = {} } = await accountOf(store, account);
     const { owed } = await showAccount.run({ account }, { store, clock });
     const shop = payments && (await shopView(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
     const purchases = await purchasesOf(ctx);
-    show(ctx, 'billing', { title: 'Billing', purchases, owed, billing, shop, problem, problems });
+    const madeOutTo = [billing.address?.split('\n')[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
+    const buyer = { name, billing, madeOutTo };
+    show(ctx, 'billing', { title: 'Billing', purchases, owed, ...buyer, shop, problem, problems });
   };
 
   router.get('/billing', (ctx) => showBilling(ctx));
   if (payments) orderPages(router, services, showBilling);
 
   router.get('/billing/purchases.csv', async (ctx) => {
-    const { name, address, vat_number } = sellerOf(services.config);
-    const rows = (await purchasesOf(ctx)).map((bought) => [
-      ...COLUMNS.map((column) => bought[column]),
-      ...[name, address.replaceAll('\n', ', '), vat_number],
-    ]);
+    const account = await accountOf(store, ctx.state.member.account);
+    const orders = await store.orders.find({ account: account._id }, { projection: FOR_CSV }).toArray();
+    const byId = new Map(orders.map((order) => [order._id, order]));
+    const rows = (await purchasesOf(ctx)).map((bought) => {
+      const order = byId.get(bought.payment_id);
+      const { seller, buyer } = receiptOf(order ?? {}, account, services.config);
+      return [
+        ...COLUMNS.map((column) => bought[column]),
+        ...[seller.name, inOneLine(seller.address), seller.vat_number],
+        ...(order ? [plainMoney(order.price, order.currency), order.currency.toUpperCase()] : ['', '']),
+        ...(order ? [buyer.name, inOneLine(buyer.address ?? ''), buyer.vat_number ?? ''] : ['', '', '']),
+      ];
+    });
     ctx.attachment('purchases.csv');
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = stringify([[...COLUMNS, ...SELLER], ...rows], { record_delimiter: 'windows', escape_formulas: true });
+    ctx.body = stringify([[...COLUMNS, ...RECEIPT], ...rows], { record_delimiter: 'windows', escape_formulas: true });
   });
 }

@@ -28,6 +28,10 @@ const DONE: Record<string, string> = {
   paused: 'It is paused: whoever scans its code is told so.',
 };
 
+/** To people; programs are told of versions. */
+const CHANGED_MEANWHILE =
+  'Somebody else has changed it meanwhile. What you typed is still here, and nothing of it is saved: look what has changed, and save again to write over it.';
+
 /** The hosted pages behind the account's QR codes, by the same answers that programs get. */
 export function experiencePages(router: PortalRouter, services: Services): void {
   const idOf = (ctx: PortalContext): number => {
@@ -55,7 +59,8 @@ export function experiencePages(router: PortalRouter, services: Services): void 
     const title = experience.label ?? (experience.title || experience.code);
     const chart = scansChart(stats.scans.per_day, services.clock.now());
     const form = editForm(experience, refused?.fields);
-    const { problem, problems = {} } = refused ?? {};
+    const { type, problem: said, problems = {} } = refused ?? {};
+    const problem = type === errors.experienceChanged.type ? CHANGED_MEANWHILE : said;
     const done = DONE[String(ctx.query.done)];
     show(ctx, 'experience', { title, experience, stats, left, chart, form, problem, problems, done });
   };

@@ -56,7 +56,9 @@ async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 async function* ordersOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
-  for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) yield orderOf(order);
+  for await (const order of store.orders.find({ account }, { sort: { created: 1, _id: 1 } })) {
+    yield { ...orderOf(order), receipt: order.receipt ?? null };
+  }
 }
 
 async function* requestsOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {

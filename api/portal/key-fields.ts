@@ -32,6 +32,8 @@ export const scopeChoices: readonly ScopeChoice[] = [
 /** What stands in the form for a key, as text. */
 export interface KeyValues {
   name: string;
+  /** `test` for a key to try things out with; anything else is one for calls. */
+  mode: string;
   scopes: readonly string[];
   /** One a line. */
   ip_ranges: string;
@@ -45,6 +47,7 @@ export interface KeyValues {
 
 export const newKeyValues: KeyValues = {
   name: '',
+  mode: 'live',
   scopes: [ALL],
   ip_ranges: '',
   expires_at: '',
@@ -56,6 +59,7 @@ export const newKeyValues: KeyValues = {
 /** What a key is, as its form shows it. */
 export const valuesOf = (key: KeyRow): KeyValues => ({
   name: key.name,
+  mode: key.mode,
   scopes: key.scopes,
   ip_ranges: key.ip_ranges.join('\n'),
   expires_at: key.expires_at?.slice(0, 10) ?? '',
@@ -67,6 +71,7 @@ export const valuesOf = (key: KeyRow): KeyValues => ({
 /** What was sent with the form. */
 export const sentValues = (fields: Fields): KeyValues => ({
   name: textOf(fields.name),
+  mode: textOf(fields.mode),
   scopes: listOf(fields.scopes),
   ip_ranges: textOf(fields.ip_ranges),
   expires_at: textOf(fields.expires_at),
@@ -82,7 +87,8 @@ export const sentValues = (fields: Fields): KeyValues => ({
  */
 export function readOrder(account: string, fields: Fields, now: Date): Input<(typeof issue)['contract']> {
   const values = sentValues(fields);
-  const given = { account, ...sharedOf(values, {}), ...budgetsOf(values, undefined), ...endOf(values) };
+  const mode = values.mode === 'test' ? 'test' : 'live';
+  const given = { account, mode, ...sharedOf(values, {}), ...budgetsOf(values, undefined), ...endOf(values) };
   return refusing(problemsIn(values, {}, now), 422, () => readFields(issue.contract.request, given, 422));
 }
 

@@ -120,8 +120,10 @@ const formView = (values: KeyValues, problem: string | undefined, problems: Read
 });
 
 /** When each key was last used, as far as the latest calls of the account tell. */
-async function lastUses({ store, clock }: Services, account: string, keys: readonly KeyRow[]) {
-  const uses = keys.map(async ({ key }): Promise<[string, Date | undefined]> => {
+async function lastUses({ store, clock, testCalls }: Services, account: string, keys: readonly KeyRow[]) {
+  const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.of(account).catch(() => []) : [];
+  const uses = keys.map(async ({ key, mode }): Promise<[string, Date | string | undefined]> => {
+    if (mode === 'test') return [key, tests.find((call) => call.key === key)?.at];
     const { calls } = await requestPage(store, account, { key, limit: 1 }, clock.now());
     return [key, calls[0]?.at];
   });

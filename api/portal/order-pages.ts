@@ -5,6 +5,7 @@ import { readFields } from '../../shared/contract/input.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { accountOf, settledOf } from '../../shared/operations/accounts.js';
 import type { Payments } from '../../shared/payments/payments.js';
+import { receiptOf } from '../../shared/payments/receipts.js';
 import { orderOf, type orderRow, packOf } from '../../shared/payments/views.js';
 import type { Services } from '../call.js';
 import { money } from '../pages/money.js';
@@ -12,7 +13,6 @@ import { buy, listOwnOrders } from '../payments/orders.js';
 import { endTopUp, setTopUp, showTopUp } from '../payments/top-up.js';
 import { contextOf, noFile } from './member-key.js';
 import { type Fields, type PortalContext, type PortalRouter, show, takeForm } from './pages.js';
-import { sellerOf } from './seller.js';
 
 const PATH = '/account/billing';
 
@@ -104,10 +104,9 @@ export function orderPages(
     const { account } = ctx.state.member;
     const order = await store.orders.findOne({ _id: String(ctx.params.order), account, state: 'paid' });
     if (!order) throw errors.pathUnknown();
-    const { name, billing = {} } = await accountOf(store, account);
     const settled = toCredits((await settledOf(store, account)).get(order._id) ?? 0);
     const title = `Receipt ${order._id}`;
-    const seller = sellerOf(services.config);
-    show(ctx, 'receipt', { title, order: orderOf(order), settled, account, name, billing, seller, money });
+    const sides = receiptOf(order, await accountOf(store, account), services.config);
+    show(ctx, 'receipt', { title, order: orderOf(order), settled, account, ...sides, money });
   });
 }

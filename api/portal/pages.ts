@@ -58,6 +58,8 @@ export async function readForm(ctx: Pick<Context, 'req' | 'request' | 'get' | 'h
 /** What was wrong with a form, and what was in it. */
 export interface Refused {
   fields: Fields;
+  /** The error's. */
+  type: string;
   /** What is wrong altogether. */
   problem: string;
   /** What is wrong with single fields, by their names. */
@@ -85,7 +87,7 @@ export function takeForm(router: PortalRouter, path: string, { run, refuse }: Fo
       if (!refuse || !(error instanceof ApiError) || error.status >= 500) throw error;
       ctx.status = error.status;
       const problems = Object.fromEntries(error.problems.map(({ param, message }) => [param, message]));
-      await refuse(ctx, { fields, problem: error.message, problems });
+      await refuse(ctx, { fields, type: error.type, problem: error.message, problems });
     }
   });
 }

@@ -40,7 +40,7 @@ export function portal(services: Services, redis: Redis, queueClock: Clock): com
   requestPages(router, services);
   experiencePages(router, services);
   billingPages(router, services);
-  settingsPages(router, services, sessions, mail);
+  settingsPages(router, services, sessions, { mail, queueClock });
   takeForm(router, '/logout', {
     async run(ctx) {
       const { member, session } = ctx.state;

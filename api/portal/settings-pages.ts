@@ -3,9 +3,9 @@ import { UAParser } from 'ua-parser-js';
 import { errors } from '../../shared/contract/errors.js';
 import { object, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
-import { type MailQueue, post } from '../../shared/mail/queue.js';
 import { readAddress } from '../../shared/members/address.js';
 import { deleteAccount } from '../../shared/members/delete-account.js';
+import { type GoodbyeDesk, sayGoodbye } from '../../shared/members/goodbye.js';
 import type { Sessions } from '../../shared/members/sessions.js';
 import { accountOf } from '../../shared/operations/accounts.js';
 import { checkVatNumber } from '../../shared/queue/errands.js';
@@ -18,7 +18,6 @@ import { type Fields, type PortalContext, type PortalRouter, type Refused, show,
 import { dropSession, LOGIN } from './session.js';
 
 const PATH = '/account/settings';
-const DAY_MS = 86_400_000;
 /** How often an account may ask for all that is kept of it: it takes the store's time. */
 const EXPORTS_PER_SECOND = 1;
 
@@ -37,7 +36,7 @@ const details = object({
 });
 
 /** Who the account is, where it is signed in, all that is kept of it, and its end. */
-export function settingsPages(router: PortalRouter, services: Services, sessions: Sessions, mail: MailQueue): void {
+export function settingsPages(router: PortalRouter, services: Services, sessions: Sessions, desk: GoodbyeDesk): void {
   const { store, clock } = services;
 
   const showSettings = async (ctx: PortalContext, refused?: Refused) => {
@@ -101,19 +100,11 @@ export function settingsPages(router: PortalRouter, services: Services, sessions
 
   takeForm(router, '/settings/delete', {
     async run(ctx, { email }) {
-      const { _id: to, account } = ctx.state.member;
-      if (readAddress(email) !== to) throw errors.addressNotRepeated();
-      await deleteAccount({ ...services, sessions }, account, clock.now());
+      const { _id: address, account } = ctx.state.member;
+      if (readAddress(email) !== address) throw errors.addressNotRepeated();
+      const goodbye = (...member: [string, string]) => sayGoodbye(desk, ...member);
+      await deleteAccount({ ...services, sessions, sayGoodbye: goodbye }, account, clock.now());
       dropSession(ctx);
-      const letter = {
-        kind: 'notice' as const,
-        subject: 'Your account at utility-api is deleted',
-        paragraphs: [
-          'Its keys are refused, its pages and webhooks are gone. What the law has us keep of its receipts is kept apart.',
-          'If it was not you who deleted it, answer to this mail.',
-        ],
-      };
-      await post(mail, `deleted-${account}`, { to, letter, expires: clock.now().getTime() + DAY_MS });
       return `${LOGIN}/deleted`;
     },
     refuse: showSettings,

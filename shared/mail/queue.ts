@@ -36,10 +36,12 @@ export const openMailQueue = (redis: Redis, onError: (error: unknown) => void): 
  * Has a mail sent soon. Nothing stays of it in Redis when it has been, or cannot be.
  *
  * @param id letters, digits, dashes; a mail of the same id that is waiting is the same mail
+ * @param rememberedMs for how long one of the same id is still the same mail when it has been sent; Redis keeps the id alone
  */
-export async function post(queue: MailQueue, id: string, mail: Mail): Promise<void> {
+export async function post(queue: MailQueue, id: string, mail: Mail, rememberedMs?: number): Promise<void> {
   await queue.add(mail.letter.kind, mail, {
     jobId: id,
+    ...(rememberedMs !== undefined && { deduplication: { id, ttl: rememberedMs } }),
     attempts: ATTEMPTS,
     backoff: { type: 'exponential', delay: FIRST_WAIT_MS },
     removeOnComplete: true,

@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Buyer } from '../payments/collections.js';
 
 /** Somebody who signs in to the portal: an address that has been proved, and whose account it opens. */
 export interface Member {
@@ -28,15 +29,14 @@ export interface Invitation {
 
 /**
  * What has to be kept of an account that its owner has deleted, apart from all else: to whom its receipts were made out. The
- * purchases themselves stay in the books, by the id of the account.
+ * purchases themselves stay in the books, by the id of the account. Its own fields are those at the end.
  */
-export interface ClosedAccount {
+export interface ClosedAccount extends Buyer {
   /** The account. */
   _id: string;
-  name: string;
-  address?: string;
-  vat_number?: string;
   closed: Date;
+  /** To whom the receipts of its orders were made out, where that was noted when they were paid. */
+  receipts?: { buyer: Buyer; orders: string[] }[];
 }
 
 /** The indexes that members need. */

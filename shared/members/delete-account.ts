@@ -1,12 +1,16 @@
 import { deleteExperience } from '../experience/delete-experience.js';
+import { buyerOf, keepBuyersApart } from '../payments/receipts.js';
 import type { Quota } from '../storage/quota.js';
 import type { Collections } from '../store/collections.js';
 import type { Sessions } from './sessions.js';
 
-interface Office {
+/** What a deletion needs. */
+export interface Office {
   store: Collections;
   quota: Pick<Quota, 'release'>;
   sessions: Pick<Sessions, 'endAll'>;
+  /** Tells a member of it. Asked again for the same one, it must not do it again. */
+  sayGoodbye(account: string, to: string): Promise<void>;
 }
 
 /**
@@ -14,14 +18,15 @@ interface Office {
  * by which its members are known. The books stay, by its id; to whom receipts were made out is kept apart. Each step may be repeated; what is
  * cut short is marked until it is done, and finished by the scheduler.
  */
-export async function deleteAccount({ store, quota, sessions }: Office, account: string, at: Date): Promise<void> {
+export async function deleteAccount(office: Office, account: string, at: Date): Promise<void> {
+  const { store, quota } = office;
   const owner = await store.accounts.findOneAndUpdate({ _id: account }, { $set: { deleting: at } });
-  if (owner && !owner.closed) {
-    const { address, vat_number } = owner.billing ?? {};
-    const kept = { name: owner.name, ...(address && { address }), ...(vat_number && { vat_number }), closed: at };
+  if (owner) {
+    // On a second time it has no name any more, and what was kept at the first stays.
+    const kept = { ...buyerOf(owner), closed: at };
     await store.closedAccounts.updateOne({ _id: account }, { $setOnInsert: kept }, { upsert: true });
   }
-  const nameless = { name: 'Deleted account', closed: { at, reason: 'deleted by its owner' } };
+  const nameless = { name: 'Deleted account', closed: owner?.closed ?? { at, reason: 'deleted by its owner' } };
   await store.keys.updateMany({ account }, { $set: { active: false, name: 'Deleted', ip_ranges: [] } });
   await store.payers.updateOne({ _id: account, 'top_up.on': true }, { $set: { 'top_up.on': false } });
   await store.payers.updateOne({ _id: account }, { $unset: { method: true } });
@@ -30,8 +35,17 @@ export async function deleteAccount({ store, quota, sessions }: Office, account:
   for await (const page of pages) await deleteExperience(store, quota, page, at);
   await store.webhooks.deleteMany({ account });
   await store.invitations.deleteMany({ account });
-  const members = await store.members.find({ account }, { projection: { _id: 1 } }).toArray();
-  for (const { _id } of members) await sessions.endAll(_id);
-  await store.members.deleteMany({ account });
+  await keepBuyersApart(store, account);
+  await forgetMembers(office, account);
   await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true } });
+}
+
+/** A member is known until the goodbye to them is posted, so that whoever finishes a deletion knows whom to tell. */
+async function forgetMembers({ store: { members }, sessions, sayGoodbye }: Office, account: string): Promise<void> {
+  const found = await members.find({ account }, { projection: { _id: 1 } }).toArray();
+  for (const { _id } of found) {
+    await sessions.endAll(_id);
+    await sayGoodbye(account, _id);
+    await members.deleteOne({ _id, account });
+  }
 }

@@ -148,7 +148,7 @@ export const refundOrder = operation({
   async run({ order: id, amount, refund_id }, { store, clock, payments }) {
     if (!payments) throw errors.paymentsOff();
     const { provider } = payments;
-    const look = () => converge(store, provider, id, clock.now());
+    const look = () => converge(store, payments, id, clock.now());
     try {
       const order = await look();
       if (!order) throw errors.orderUnknown({ order: id });

@@ -1,4 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Seller } from './seller.js';
 
 export const orderStates = ['open', 'paid', 'failed', 'expired'] as const;
 
@@ -28,6 +29,8 @@ export interface Order {
   session?: string;
   intent?: string;
   paid?: Date;
+  /** What its receipt says of the two sides, as it stood when it was paid. Orders that were paid under older versions have none. */
+  receipt?: Receipt;
   /** What went back to the payer, and what the payer's bank has taken back. */
   refunded: number;
   disputed: number;
@@ -42,6 +45,22 @@ export interface Order {
   asked: number;
   /** When to ask the provider next; there while something is expected. */
   due?: Date;
+}
+
+/** To whom a receipt is made out. */
+export interface Buyer {
+  /** The account's. */
+  name: string;
+  /** Name and postal address, line by line. */
+  address?: string;
+  vat_number?: string;
+}
+
+/** What a receipt says of the two sides. */
+export interface Receipt {
+  seller: Seller;
+  /** Nobody when the account is deleted: it is kept apart then. */
+  buyer?: Buyer;
 }
 
 /** So much that is to go back to the payer, once. */

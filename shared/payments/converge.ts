@@ -3,11 +3,13 @@ import { reverse, reversedOf } from '../ledger/reverse.js';
 import type { Collections } from '../store/collections.js';
 import { watchBalance } from '../webhooks/low-balance.js';
 import type { Order } from './collections.js';
+import type { Payments } from './payments.js';
 import { type PaymentProvider, ProviderError, type Truth } from './provider.js';
+import { receiptNow } from './receipts.js';
 
 export type BooksOfPayments = Pick<
   Collections,
-  'orders' | 'payers' | 'wallets' | 'payments' | 'reversals' | 'messages' | 'alerts'
+  'accounts' | 'orders' | 'payers' | 'wallets' | 'payments' | 'reversals' | 'messages' | 'alerts'
 >;
 
 /** How often what changes while one looks is looked at again; then it is left to the next who comes by. */
@@ -30,7 +32,7 @@ const GIVEN_UP_AFTER_MS = 26 * HOUR_MS;
  */
 export async function converge(
   store: BooksOfPayments,
-  provider: PaymentProvider,
+  { provider, seller }: Pick<Payments, 'provider' | 'seller'>,
   id: string,
   now: Date,
 ): Promise<Order | undefined> {
@@ -50,7 +52,9 @@ export async function converge(
       await watchBalance(store, account, now);
       await keepMethod(store, order, truth);
     }
-    const written = await write(store, order, changesOf(order, truth, now));
+    const isPaidNow = truth.received !== undefined && order.state !== 'paid';
+    const receipt = isPaidNow ? { receipt: await receiptNow(store, seller, order.account) } : {};
+    const written = await write(store, order, { ...changesOf(order, truth, now), ...receipt });
     if (written) return written;
   }
   return (await store.orders.findOne({ _id: id })) ?? undefined;

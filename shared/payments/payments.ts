@@ -1,14 +1,18 @@
 import { type Config, ConfigError } from '../process/config.js';
 import { type Pack, packsOf } from './packs.js';
 import type { PaymentProvider } from './provider.js';
+import { type Seller, type SellerSettings, sellerOf } from './seller.js';
 
-/** What is sold, and who takes the money for it. */
+/** What is sold, by whom, and who takes the money for it. */
 export interface Payments {
   readonly packs: readonly Pack[];
   readonly provider: PaymentProvider;
+  /** As receipts of what is paid from now on say it. */
+  readonly seller: Seller;
 }
 
-type Settings = Pick<Config, 'PAYMENT_PACKS' | 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'>;
+type Settings = Pick<Config, 'PAYMENT_PACKS' | 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'> &
+  SellerSettings;
 
 /**
  * The payments that the settings ask for; undefined when nothing is sold.
@@ -24,5 +28,5 @@ export async function openPayments(config: Settings): Promise<Payments | undefin
   if (packs.length === 0) throw new ConfigError('STRIPE_SECRET_KEY needs PAYMENT_PACKS: nothing is sold');
   // Most processes, and installations that sell nothing, never load it.
   const { StripeProvider } = await import('./stripe.js');
-  return { packs, provider: new StripeProvider(config) };
+  return { packs, provider: new StripeProvider(config), seller: sellerOf(config) };
 }

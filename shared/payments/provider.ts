@@ -58,8 +58,13 @@ export interface PaymentProvider {
   refund(intent: string, amount: number, key: string): Promise<void>;
   /** The order that a payment is for; undefined when it is none of ours. */
   orderOf(intent: string): Promise<string | undefined>;
-  /** What has happened since an instant, the oldest first; that instant included. */
-  events(since: Date): Promise<ProviderEvent[]>;
+  /**
+   * What has happened since an instant, the oldest first; that instant included, and what is known already as well.
+   *
+   * @param known ids of events
+   * @param most how many are given that are not known; a list that is cut goes on behind them
+   */
+  events(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]>;
   /**
    * What a message of the provider is about.
    *

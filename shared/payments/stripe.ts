@@ -18,8 +18,6 @@ const REPEATED = 2;
 /** How old a signed message may be, in seconds. */
 const TOLERANCE_SECONDS = 300;
 const PAGE = 100;
-/** The most events that are read at a time; the rest is read the next time. */
-const MOST_EVENTS = 2_000;
 
 type Settings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_URL'>;
 
@@ -108,7 +106,7 @@ export class StripeProvider implements PaymentProvider {
     return (await asked(this.#stripe.paymentIntents.retrieve(intent))).metadata.order;
   }
 
-  async events(since: Date): Promise<ProviderEvent[]> {
+  async events(since: Date, known: ReadonlySet<string>, most: number): Promise<ProviderEvent[]> {
     const created = { gte: Math.floor(since.getTime() / 1_000) };
     const found: ProviderEvent[] = [];
     let after: string | undefined;
@@ -126,7 +124,7 @@ export class StripeProvider implements PaymentProvider {
         found.push({ id: event.id, at: new Date(event.created * 1_000), ...hintOf(event) });
       }
       after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) return found.reverse().slice(0, MOST_EVENTS);
+      if (!page.has_more || after === undefined) return upTo(found.reverse(), known, most);
     }
   }
 
@@ -138,6 +136,12 @@ export class StripeProvider implements PaymentProvider {
       throw new ProviderError('the signature does not verify', true, error);
     }
   }
+}
+
+/** The events until so many of them are new. */
+function upTo(events: ProviderEvent[], known: ReadonlySet<string>, most: number): ProviderEvent[] {
+  const lastNew = events.filter(({ id }) => !known.has(id)).at(most - 1);
+  return lastNew ? events.slice(0, events.indexOf(lastNew) + 1) : events;
 }
 
 /** Passes on what Stripe answers; what it refuses, or does not answer, as an error of ours. Never its words on keys. */

@@ -18,6 +18,7 @@ describe('operators in a browser', () => {
     fronts = await ownFronts();
     baseUrl = fronts.urls[0] ?? '';
     await fronts.admin('POST', '/accounts', { account: 'shop', name: 'The Shop' });
+    await fronts.admin('POST', '/invitations', { email: 'a.rather.long.name@customers.example', account: 'shop' });
     await visit(baseUrl, {}, async ({ page, troubles }) => {
       await page.goto('/operator');
       await page.getByLabel('Admin token').fill(ADMIN_TOKEN);
@@ -127,7 +128,7 @@ describe('operators in a browser', () => {
       asAda(
         '/operator/operators',
         async (seen) => {
-          const paths = ['/operators', '/operators/ada', '/audit-trail', '/accounts/shop', '/login'];
+          const paths = ['/operators', '/operators/ada', '/audit-trail', '/accounts/shop', '/invitations', '/login'];
           const found = await lookAtEach(
             seen,
             paths.map((path) => `/operator${path}`),

@@ -1,11 +1,13 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { newLink } from '../../shared/members/invitation-link.js';
 import { accessibilityTroubles, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
 import { keepPicture, sizes, type View, viewsByTurns } from '../helpers/look-at.js';
 import { linkMailedTo, newAddress } from '../helpers/portal.js';
 import { call, eventually, stack } from '../helpers/stack.js';
 import { make } from '../helpers/visits.js';
 
+const DAY_MS = 86_400_000;
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 /** Asks for a link in a browser, and opens it there. */
@@ -134,8 +136,19 @@ describe('the portal, in a browser', function () {
         await page.goto(path);
         found.push(...(await troublesOf(page, name, viewsByTurns(turn++))));
       };
+      const lookHere = async (name: string) => found.push(...(await troublesOf(page, name, viewsByTurns(turn++))));
       await look('/account/login', 'login');
       await look('/account/login/sent', 'sent');
+      await look('/account/login/deleted', 'deleted');
+      const invited = { _id: newAddress(), created: new Date(), expires: new Date(Date.now() + DAY_MS) };
+      const { unmailed: secret = '', link } = newLink();
+      await store.invitations.insertOne({ ...invited, ...(link && { link }) });
+      await look(`/account/login/invitation?token=${secret}`, 'invitation');
+      await page.goto('/account/login');
+      const mailed = newAddress();
+      await page.getByLabel('E-mail address').fill(mailed);
+      await page.getByRole('button', { name: 'Mail me the link' }).click();
+      await look(await linkMailedTo(mailed), 'link');
       const address = await signUp(page);
       for (const name of ['', 'keys', 'requests', 'experiences'])
         await look(`/account/${name}`, `${name || 'home'}-empty`);
@@ -144,7 +157,7 @@ describe('the portal, in a browser', function () {
       await page.getByLabel('Name', { exact: true }).fill('My server');
       await page.getByRole('button', { name: 'Make the key' }).click();
       const key = (await page.locator('#issued').textContent()) ?? '';
-      found.push(...(await troublesOf(page, 'key-issued', viewsByTurns(turn++))));
+      await lookHere('key-issued');
       for (let time = 0; time < 5; time++) await call('/v1/vat', VAT, { key });
       await call('/v1/vat', { action: 'nonsense' }, { key });
       const { id } = await make('feedback', {}, key);
@@ -175,6 +188,10 @@ describe('the portal, in a browser', function () {
       await look(`/account/keys/${made?.id}`, 'key');
       await look(`/account/requests/${last?._id}`, 'request');
       await look(`/account/experiences/${id}`, 'experience');
+      const { id: coupon } = await make('coupon', {}, key);
+      await look(`/account/experiences/${coupon}`, 'experience-coupon');
+      const { id: leads } = await make('url', {}, key);
+      await look(`/account/experiences/${leads}`, 'experience-url');
       await look(`/account/billing/receipts/ord_${account}`, 'receipt');
       await look(`/account/billing?order=ord_${account}&paid=1`, 'billing-returned');
       deepEqual(troubles, []);
@@ -183,11 +200,34 @@ describe('the portal, in a browser', function () {
       await page.getByLabel('Used from').fill('300.1.1.1');
       await page.getByLabel('Last day').fill('2020-01-01');
       await page.getByRole('button', { name: 'Make the key' }).click();
-      found.push(...(await troublesOf(page, 'keys-refused', viewsByTurns(turn++))));
+      await lookHere('keys-refused');
+      await page.goto(`/account/experiences/${leads}`);
+      await store.experiences.updateOne({ _id: leads }, { $inc: { version: 1 } });
+      await page.getByLabel('Where it leads').fill('https://elsewhere.example/');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await lookHere('experience-late');
+      await page.goto('/account/settings');
+      await page.getByLabel('VAT number').fill('DE12');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await lookHere('settings-refused');
+      await page.goto(`/account/keys/${made?.id}`);
+      await page
+        .getByRole('button', { name: 'Revoke the key' })
+        .evaluate((button) => button.removeAttribute('data-ask'));
+      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      await page.getByText('The key has been revoked').waitFor();
+      await lookHere('keys-revoked');
       await look('/account/nothing', 'problem');
+      await page.goto('/account/settings');
+      await page.getByLabel('Your e-mail address').fill(address);
+      await page
+        .getByRole('button', { name: 'Delete the account' })
+        .evaluate((button) => button.removeAttribute('data-ask'));
+      await page.getByRole('button', { name: 'Delete the account' }).click();
+      await page.getByRole('heading', { name: /deleted/ }).waitFor();
       deepEqual(found, []);
       ok(
-        troubles.every((trouble) => /status of (422|404)/.test(trouble)),
+        troubles.every((trouble) => /status of (412|422|404)/.test(trouble)),
         troubles.join(),
       );
     });

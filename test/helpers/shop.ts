@@ -8,6 +8,7 @@ import type { Order } from '../../shared/payments/collections.js';
 import { placeOrder } from '../../shared/payments/orders.js';
 import type { Payments } from '../../shared/payments/payments.js';
 import type { PaymentProvider } from '../../shared/payments/provider.js';
+import { sellerOf } from '../../shared/payments/seller.js';
 import { StripeProvider } from '../../shared/payments/stripe.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { cards, payPage, steerStripe } from './pay.js';
@@ -53,8 +54,8 @@ export class FailPoint {
     return new Proxy(store, { get: (target, name) => this.watch(Object(Reflect.get(target, name))) });
   }
 
-  payments({ packs, provider }: Payments): Payments {
-    return { packs, provider: this.watch<PaymentProvider>(provider) };
+  payments({ provider, ...payments }: Payments): Payments {
+    return { ...payments, provider: this.watch<PaymentProvider>(provider) };
   }
 }
 
@@ -83,7 +84,7 @@ export async function openShop(): Promise<Shop> {
   const { hostname, port } = new URL(sandbox.url);
   const stripe = new Stripe(SANDBOX_KEY, { host: hostname, port, protocol: 'http' });
   const settings = { STRIPE_SECRET_KEY: SANDBOX_KEY, STRIPE_URL: sandbox.url };
-  const payments: Payments = { packs: [PACK], provider: new StripeProvider(settings) };
+  const payments: Payments = { packs: [PACK], provider: new StripeProvider(settings), seller: sellerOf({}) };
   const unexpected = (_: string, error: unknown) => {
     throw error;
   };
@@ -124,7 +125,8 @@ export async function openShop(): Promise<Shop> {
         const now = new Date(Date.now() + round * 3 * HOUR_MS);
         // What is bought now is dated now, by both sides.
         await topUpAll(store, payments, new Date(), unexpected);
-        await reconcileOrders(store, payments, now, unexpected);
+        let done = { events: 1, orders: 1 };
+        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, unexpected);
       }
       await reconcile(store, new Date());
     },

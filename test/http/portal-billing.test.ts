@@ -16,6 +16,9 @@ async function orderPack(customer: Customer, account: string, besides: Record<st
   return { url: ordered.headers.get('location') ?? '', id: order?._id ?? '' };
 }
 
+const madeOutTo = async (customer: Customer, details: { address: string; vat_number: string }) =>
+  equal((await customer.send('/account/settings', '/account/settings', { name: 'Acme', ...details })).status, 303);
+
 const isPaid = async (id: string): Promise<boolean> =>
   (await (await stack()).store.orders.findOne({ _id: id }))?.state === 'paid';
 
@@ -71,7 +74,7 @@ describe('the Billing page of the portal', () => {
     equal((await set())?.on, false);
   });
 
-  it('says what is owed, what of a purchase has settled it, and who sells', async () => {
+  it('says what is owed, what of a purchase has settled it, and on receipts who sold what to whom when it was paid', async () => {
     const { store, platform } = await stack();
     const { customer, account } = await newCustomer();
     const lot = await purchase(store, { account, amount: 2_000_000, bought: new Date() });
@@ -85,8 +88,10 @@ describe('the Billing page of the portal', () => {
     match(await customer.page('/account'), />1\.5 are owed</);
 
     const { url, id } = await orderPack(customer, account);
+    await madeOutTo(customer, { address: 'Acme Ltd\n1 Old Street', vat_number: 'DE123456789' });
     equal(await payPage(url), 303);
     await eventually(() => isPaid(id), Boolean);
+    await madeOutTo(customer, { address: 'Acme Ltd\n2 New Street', vat_number: '' });
     const html = await customer.page(PATH);
     ok(!html.includes('are owed'));
     match(html, /credits, 1\.5 of them for what was owed<\/td><td class="figure">500</);
@@ -96,12 +101,30 @@ describe('the Billing page of the portal', () => {
       receipt,
       /Sold by<\/h2>\s*<p class="lines">Seller &amp; Co\n1 Harbour Road\n20095 Hamburg<\/p>\s*<p>VAT number <code>DE123456789/,
     );
+    const madeOutThen =
+      /Made out to<\/h2>\s*<p class="lines">Acme Ltd\r?\n1 Old Street<\/p>\s*<p>VAT number <code>DE123456789/;
+    match(receipt, madeOutThen);
     const csv = await customer.page(`${PATH}/purchases.csv`);
-    match(csv, /,settled,seller,seller_address,seller_vat_number\r\n/);
     match(
       csv,
-      new RegExp(`${id},credits,500,[^,]*,[^,]*,1.5,Seller & Co,"1 Harbour Road, 20095 Hamburg",DE123456789\r\n`),
+      /,settled,seller,seller_address,seller_vat_number,price,currency,buyer,buyer_address,buyer_vat_number\r\n/,
     );
+    const seller = 'Seller & Co,"1 Harbour Road, 20095 Hamburg",DE123456789';
+    const bought = '10.00,EUR,[^,]*,"Acme Ltd, 1 Old Street",DE123456789';
+    match(csv, new RegExp(`${id},credits,500,[^,]*,[^,]*,1.5,${seller},${bought}\r\n`));
+
+    // As if the seller had moved since, and as orders of older versions are.
+    const before = { name: 'Seller Ltd', address: '9 Former Road', vat_number: '' };
+    await store.orders.updateOne({ _id: id }, { $set: { 'receipt.seller': before } });
+    const moved = await customer.page(`${PATH}/receipts/${id}`);
+    match(moved, /Sold by<\/h2>\s*<p class="lines">Seller Ltd\n9 Former Road<\/p>\s*<h2>/);
+    match(moved, madeOutThen);
+    ok((await customer.page(`${PATH}/purchases.csv`)).includes('Seller Ltd,9 Former Road,,10.00'));
+    await store.orders.updateOne({ _id: id }, { $unset: { receipt: true } });
+    const old = await customer.page(`${PATH}/receipts/${id}`);
+    match(old, /Seller &amp; Co\n1 Harbour Road/);
+    match(old, /Made out to<\/h2>\s*<p class="lines">Acme Ltd\r?\n2 New Street<\/p>\s*<h2>/);
+
     const asAdmin = { method: 'GET', headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } };
     const { purchases } = (await call(`/v1/admin/accounts/${account}/purchases`, {}, asAdmin)).body;
     equal(purchases.find((one: { payment_id: string }) => one.payment_id === id).settled, 1.5);

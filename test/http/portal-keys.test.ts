@@ -1,10 +1,10 @@
-import { equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { type Customer, newCustomer } from '../helpers/portal.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
-const shownKey = (page: string): string => /<code id="issued">(ua_live_\w+)<\/code>/.exec(page)?.[1] ?? '';
+const shownKey = (page: string): string => /<code id="issued">(ua_(?:live|test)_\w+)<\/code>/.exec(page)?.[1] ?? '';
 
 /** Makes a key with the form, and gives it as the page shows it. */
 async function makeKey(customer: Customer, fields: Record<string, string | string[]>): Promise<string> {
@@ -12,6 +12,9 @@ async function makeKey(customer: Customer, fields: Record<string, string | strin
   equal(sent.status, 303);
   return shownKey(await customer.page(sent.headers.get('location') ?? ''));
 }
+
+const balanceOf = async (account: string) =>
+  (await (await stack()).store.wallets.findOne({ _id: account }))?.lots.map(({ left }) => left).join();
 
 describe('keys in the portal', () => {
   it('are made with all that the form says, shown once, and work', async () => {
@@ -48,6 +51,22 @@ describe('keys in the portal', () => {
     ok(
       (await eventually(used, (page) => !page.includes('not lately'))).includes(new Date().toISOString().slice(0, 10)),
     );
+  });
+
+  it('are made for tests as well, which cost nothing', async () => {
+    const { customer, account } = await newCustomer();
+    const key = await makeKey(customer, { name: 'Tests', mode: 'test', scopes: ['vat'] });
+    match(key, /^ua_test_/);
+    const before = await balanceOf(account);
+    const { status, headers } = await call('/v1/vat', VAT, { key });
+    deepEqual([status, headers.get('x-mode')], [200, 'test']);
+    equal((await call('/v1/vat', VAT, { key, headers: { 'X-Test-Answer': '503' } })).status, 503);
+    equal(await balanceOf(account), before);
+    const page = await eventually(
+      () => customer.page('/account/keys'),
+      (html) => !html.includes('not lately'),
+    );
+    match(page, /<td>vat, <b>test<\/b><\/td>/);
   });
 
   it('that are ordered wrong are not made: the form keeps what was typed, and says what is wrong beside it', async () => {

@@ -1,34 +1,16 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { finishAll } from '../../scheduler/finish-deletions.js';
-import { issueKey } from '../../shared/keys/keys.js';
 import { order as placed } from '../helpers/pay.js';
-import { Customer, mailTo, newCustomer } from '../helpers/portal.js';
+import { Customer, customerWithKey, givenFeedback, newCustomer } from '../helpers/portal.js';
 import { call, eventually, stack } from '../helpers/stack.js';
 import { make } from '../helpers/visits.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
-/** A customer with a key that has been used. */
-async function withKey() {
-  const { store } = await stack();
-  const { customer, address, account } = await newCustomer();
-  const { plain, key } = await issueKey(store, { account, name: 'Server', limits: { '*': 100_000 } });
-  return { customer, address, account, key: plain, keyId: key.id };
-}
-
-/** Makes a page to which somebody gives a text. */
-async function makePage(key: string): Promise<number> {
-  const { id } = await make('feedback', {}, key);
-  const said = { experience_id: id, event: 'feedback_submitted', value: 'The soup was <cold>' };
-  equal((await call('/v1/qr-scan/event', said, { key })).status, 200);
-  return id;
-}
-
 const page = (customer: Customer, path: string) => () => customer.page(`/account${path}`);
 
 describe('the pages of the portal', () => {
   it('tell what the account has, what it spends, and how long that lasts', async () => {
-    const { customer, account, key } = await withKey();
+    const { customer, account, key } = await customerWithKey();
     match(await customer.page('/account'), /nothing was spent this week/);
     for (let time = 0; time < 3; time++) await call('/v1/vat', VAT, { key });
     await call('/v1/vat', { action: 'nonsense' }, { key });
@@ -45,7 +27,7 @@ describe('the pages of the portal', () => {
   });
 
   it('list calls by their filters, each with the story that a customer may see', async () => {
-    const { customer, key, keyId } = await withKey();
+    const { customer, key, keyId } = await customerWithKey();
     const { headers } = await call('/v1/vat', VAT, { key });
     await call('/v1/vat', { action: 'nonsense' }, { key });
     const id = headers.get('x-request-id') ?? '';
@@ -68,8 +50,8 @@ describe('the pages of the portal', () => {
   });
 
   it('show QR pages, what visitors gave, and pause them', async () => {
-    const { customer, key } = await withKey();
-    const id = await makePage(key);
+    const { customer, key } = await customerWithKey();
+    const id = await givenFeedback(key);
     match(await customer.page('/account/experiences'), /feedback/);
     const shown = await eventually(page(customer, `/experiences/${id}`), (html) => html.includes('soup'));
     match(shown, /The soup was &lt;cold&gt;/);
@@ -84,7 +66,7 @@ describe('the pages of the portal', () => {
   });
 
   it('edit what a form can of QR pages, at the version that the form was made for', async () => {
-    const { customer, key } = await withKey();
+    const { customer, key } = await customerWithKey();
     const { store } = await stack();
     const { id } = await make(
       'coupon',
@@ -118,7 +100,7 @@ describe('the pages of the portal', () => {
     const late = await edit(id, { ...fields, 'content.title': 'A third' });
     equal(late.status, 412);
     const again = await late.text();
-    match(again, /no longer at the version/);
+    match(again, /Somebody else has changed it meanwhile/);
     match(again, /name="content\.title"[^>]*value="A third"/);
     match(again, /name="etag" value="&quot;2&quot;"/);
     const wrong = await edit(id, { ...fields, etag: '"2"', 'content.code': '' });
@@ -186,8 +168,8 @@ describe('the pages of the portal', () => {
   });
 
   it('export all that is kept, as JSON', async () => {
-    const { customer, address, account, key } = await withKey();
-    const id = await makePage(key);
+    const { customer, address, account, key } = await customerWithKey();
+    const id = await givenFeedback(key);
     const { id: order } = await placed(key);
     await eventually(
       page(customer, '/requests'),
@@ -207,83 +189,5 @@ describe('the pages of the portal', () => {
     equal(all.experiences[0].id, id);
     equal(all.experiences[0].events.length, 1);
     ok(!text.includes(key), 'no secret of a key');
-  });
-
-  it('have a deletion finished that was cut short', async () => {
-    const { store } = await stack();
-    const { customer, address, account, key } = await withKey();
-    const id = await makePage(key);
-    await store.payers.insertOne({
-      _id: account,
-      customer: 'cus_x',
-      method: { id: 'pm_x', brand: 'visa', last4: '4242' },
-    });
-    // All that a front has done that died at once; one that is under way is left alone.
-    const since = (ms: number) =>
-      store.accounts.updateOne({ _id: account }, { $set: { deleting: new Date(Date.now() - ms) } });
-    const ended: string[] = [];
-    const sessions = { endAll: async (owner: string) => void ended.push(owner) };
-    const finish = () => finishAll({ store, quota: { release: async () => {} }, sessions }, new Date());
-    await since(1_000);
-    await finish();
-    ok(await store.members.findOne({ _id: address }));
-    await since(600_000);
-    await finish();
-    equal(await store.members.findOne({ _id: address }), null);
-    const { deleting, closed, name } = (await store.accounts.findOne({ _id: account })) ?? {};
-    deepEqual([deleting, closed?.reason, name], [undefined, 'deleted by its owner', 'Deleted account']);
-    ok((await store.experiences.findOne({ _id: id }))?.deleted);
-    equal((await store.payers.findOne({ _id: account }))?.method, undefined);
-    equal((await customer.ask('/account')).status, 302);
-  });
-
-  it('delete the account: nothing works or is known any more, receipts stay, and starting credits come once', async () => {
-    const { store, platform } = await stack();
-    const { customer, address, account, key } = await withKey();
-    const id = await makePage(key);
-    await customer.send('/account/settings', '/account/settings', {
-      name: 'Acme',
-      address: 'Main Street',
-      vat_number: '',
-    });
-    const remove = (email: string) => customer.send('/account/settings', '/account/settings/delete', { email });
-    const refused = await remove('somebody@else.example');
-    equal(refused.status, 422);
-    ok((await refused.text()).includes('id="email-problem"'));
-    equal((await remove(address)).headers.get('location'), '/account/login/deleted');
-    equal((await customer.ask('/account')).status, 302);
-    equal(
-      (
-        await eventually(
-          () => call('/v1/vat', VAT, { key }),
-          ({ status }) => status !== 200,
-        )
-      ).status,
-      403,
-    );
-    const gone = await store.experiences.findOne({ _id: id });
-    ok(gone?.deleted);
-    equal(await store.members.countDocuments({ account }), 0);
-    equal((await store.accounts.findOne({ _id: account }))?.name, 'Deleted account');
-    equal((await store.closedAccounts.findOne({ _id: account }))?.address, 'Main Street');
-    equal(await store.payments.countDocuments({ account }), 1);
-    const audit = await fetch(`${platform.baseUrl}/v1/admin/audit?account=${account}`, {
-      headers: { Authorization: `Bearer ${platform.environment.ADMIN_TOKEN}` },
-    });
-    deepEqual(Object(await audit.json()).findings, []);
-    match(
-      (
-        await eventually(
-          () => mailTo(address),
-          (mails) => mails[0]?.subject.includes('deleted') ?? false,
-        )
-      )[0]?.subject ?? '',
-      /is deleted/,
-    );
-
-    await customer.signIn(address);
-    const again = await store.members.findOne({ _id: address });
-    ok(again && again.account !== account);
-    equal(await store.payments.countDocuments({ account: again.account }), 0);
   });
 });

@@ -46,9 +46,8 @@ describe('payments, killed between any two steps', () => {
     const { steps, accounts } = await killedBetweenAnySteps(shop, async (account, through) => {
       const { order, url } = await shop.place(account, false, through);
       await payPage(url);
-      const { provider } = through.payments(shop.payments);
       await noteHint(through.store(shop.store), { _id: order._id }, new Date());
-      await converge(through.store(shop.store), provider, order._id, new Date());
+      await converge(through.store(shop.store), through.payments(shop.payments), order._id, new Date());
     });
     ok(steps > 10, `${steps} steps`);
     const paid = await shop.store.orders.countDocuments({ account: { $in: accounts }, state: 'paid' });
@@ -61,20 +60,15 @@ describe('payments, killed between any two steps', () => {
     const paid = async (account: string) => {
       const { order, url } = await shop.place(account);
       await payPage(url);
-      const { intent = '' } = (await converge(shop.store, shop.payments.provider, order._id, new Date())) ?? {};
+      const { intent = '' } = (await converge(shop.store, shop.payments, order._id, new Date())) ?? {};
       orders.set(account, order._id);
       await shop.payments.provider.refund(intent, 300, order._id);
       const { dispute } = await shop.steer({ dispute: { payment_intent: intent } });
-      await converge(shop.store, shop.payments.provider, order._id, new Date());
+      await converge(shop.store, shop.payments, order._id, new Date());
       await shop.steer({ closeDispute: { id: dispute, status: 'won' } });
     };
     const story = (account: string, through: FailPoint) =>
-      converge(
-        through.store(shop.store),
-        through.payments(shop.payments).provider,
-        orders.get(account) ?? '',
-        new Date(),
-      );
+      converge(through.store(shop.store), through.payments(shop.payments), orders.get(account) ?? '', new Date());
     const { accounts } = await killedBetweenAnySteps(shop, story, paid);
     const wallets = await shop.store.wallets.find({ _id: { $in: accounts } }).toArray();
     deepEqual([...new Set(wallets.map(({ lots }) => lots[0]?.left))], [0.7 * PACK.credits]);

@@ -1,0 +1,176 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { nanoid } from 'nanoid';
+import { finishDeletions } from '../../scheduler/finish-deletions.js';
+import { openMailQueue } from '../../shared/mail/queue.js';
+import { deleteAccount } from '../../shared/members/delete-account.js';
+import { sayGoodbye } from '../../shared/members/goodbye.js';
+import { portalSessions } from '../../shared/members/sessions.js';
+import { newOrder } from '../../shared/payments/orders.js';
+import { systemClock } from '../../shared/process/clock.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { customerWithKey, givenFeedback, mailTo, newAddress } from '../helpers/portal.js';
+import { runTaskAt } from '../helpers/run-task.js';
+import { FailPoint, unlessKilled } from '../helpers/shop.js';
+import { call, eventually, stack } from '../helpers/stack.js';
+
+const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+const MOST_STEPS = 60;
+const FINISHED_AFTER_MS = 600_000;
+const SELLER = { name: 'Seller', address: '', vat_number: '' };
+const BUYERS = [{ name: 'Acme' }, { name: 'Acme', address: 'Acme\nOld Street', vat_number: 'DE1' }, { name: 'Acme' }];
+
+interface Opened {
+  account: string;
+  addresses: string[];
+  orders: string[];
+}
+
+/** An account with two members that has paid under two names. */
+async function openAccount(): Promise<Opened> {
+  const { store } = await stack();
+  const account = `acc_${nanoid()}`;
+  const now = new Date();
+  const addresses = [newAddress(), newAddress()];
+  await store.accounts.insertOne({
+    _id: account,
+    name: 'Acme',
+    billing: { address: 'Acme\nNew Street' },
+    created: now,
+  });
+  await store.members.insertMany(addresses.map((_id) => ({ _id, account, created: now, signed_in: now })));
+  const sold = {
+    account,
+    kind: 'checkout' as const,
+    pack: 'small',
+    credits: 1,
+    price: 1,
+    currency: 'eur',
+    saves: false,
+  };
+  const { due: _, ...order } = newOrder({ _id: '', ...sold, customer: 'cus_x', created: now });
+  const paid = BUYERS.map((buyer, nth) => ({
+    ...order,
+    _id: `ord_${nth}_${account}`,
+    state: 'paid' as const,
+    paid: now,
+    receipt: { seller: SELLER, buyer },
+  }));
+  await store.orders.insertMany(paid);
+  return { account, addresses, orders: paid.map(({ _id }) => _id) };
+}
+
+describe('the end of an account', () => {
+  it('is finished by the scheduler wherever it was cut short, and each member gets one mail of it', async () => {
+    const { store, platform } = await stack();
+    const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+    const mail = openMailQueue(redis, () => {});
+    const desk = { mail, queueClock: systemClock };
+    const sent = () =>
+      eventually(
+        async () => Object.values(await mail.getJobCounts('waiting', 'active', 'delayed', 'prioritized')),
+        (counts) => counts.every((count) => count === 0),
+      );
+    const sessions = portalSessions(redis, systemClock);
+    const begun: Opened[] = [];
+    // Killed before its first step, nothing was begun.
+    for (let step = 2, wasKilled = true; wasKilled; step++) {
+      ok(step < MOST_STEPS);
+      const opened = await openAccount();
+      begun.push(opened);
+      const through = new FailPoint(step);
+      const office = {
+        store: through.store(store),
+        quota: { release: async () => {} },
+        sessions: through.watch(sessions),
+        ...through.watch({ sayGoodbye: (...member: [string, string]) => sayGoodbye(desk, ...member) }),
+      };
+      wasKilled = false;
+      await deleteAccount(office, opened.account, new Date()).catch((error: unknown) => {
+        unlessKilled(error);
+        wasKilled = true;
+      });
+    }
+    await sent();
+    await runTaskAt(finishDeletions, store, new Date(Date.now() + FINISHED_AFTER_MS));
+    await sent();
+    ok(begun.length > 15, `${begun.length} steps`);
+    for (const { account, addresses, orders } of begun) {
+      for (const to of addresses) {
+        const mails = await mailTo(to);
+        deepEqual([mails.length, mails[0]?.subject], [1, 'Your account at utility-api is deleted']);
+      }
+      equal(await store.members.countDocuments({ account }), 0);
+      const owner = await store.accounts.findOne({ _id: account });
+      deepEqual([owner?.name, owner?.deleting, owner?.billing], ['Deleted account', undefined, undefined]);
+      const kept = await store.closedAccounts.findOne({ _id: account });
+      deepEqual([kept?.name, kept?.address], ['Acme', 'Acme\nNew Street']);
+      deepEqual(kept?.receipts, [
+        { buyer: BUYERS[0], orders: [orders[0], orders[2]] },
+        { buyer: BUYERS[1], orders: [orders[1]] },
+      ]);
+      const receipts = (await store.orders.find({ account }).toArray()).map(({ receipt }) => receipt);
+      deepEqual(receipts, Array(3).fill({ seller: SELLER }));
+    }
+    await mail.close();
+    redis.disconnect();
+  });
+
+  it('is left to whoever is about it, for a while', async () => {
+    const { store } = await stack();
+    const { account } = await openAccount();
+    await store.accounts.updateOne({ _id: account }, { $set: { deleting: new Date() } });
+    await runTaskAt(finishDeletions, store, new Date());
+    equal(await store.members.countDocuments({ account }), 2);
+    await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true } });
+  });
+
+  it('leaves an account of which nothing works or is known any more; receipts stay, and starting credits come once', async () => {
+    const { store, platform } = await stack();
+    const { customer, address, account, key } = await customerWithKey();
+    const id = await givenFeedback(key);
+    await customer.send('/account/settings', '/account/settings', {
+      name: 'Acme',
+      address: 'Main Street',
+      vat_number: '',
+    });
+    const remove = (email: string) => customer.send('/account/settings', '/account/settings/delete', { email });
+    const refused = await remove('somebody@else.example');
+    equal(refused.status, 422);
+    ok((await refused.text()).includes('id="email-problem"'));
+    equal((await remove(address)).headers.get('location'), '/account/login/deleted');
+    equal((await customer.ask('/account')).status, 302);
+    equal(
+      (
+        await eventually(
+          () => call('/v1/vat', VAT, { key }),
+          ({ status }) => status !== 200,
+        )
+      ).status,
+      403,
+    );
+    const gone = await store.experiences.findOne({ _id: id });
+    ok(gone?.deleted);
+    equal(await store.members.countDocuments({ account }), 0);
+    equal((await store.accounts.findOne({ _id: account }))?.name, 'Deleted account');
+    equal((await store.closedAccounts.findOne({ _id: account }))?.address, 'Main Street');
+    equal(await store.payments.countDocuments({ account }), 1);
+    const audit = await fetch(`${platform.baseUrl}/v1/admin/audit?account=${account}`, {
+      headers: { Authorization: `Bearer ${platform.environment.ADMIN_TOKEN}` },
+    });
+    deepEqual(Object(await audit.json()).findings, []);
+    match(
+      (
+        await eventually(
+          () => mailTo(address),
+          (mails) => mails[0]?.subject.includes('deleted') ?? false,
+        )
+      )[0]?.subject ?? '',
+      /is deleted/,
+    );
+
+    await customer.signIn(address);
+    const again = await store.members.findOne({ _id: address });
+    ok(again && again.account !== account);
+    equal(await store.payments.countDocuments({ account: again.account }), 0);
+  });
+});
