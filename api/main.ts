@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
+import type { Hold } from '../shared/ledger/documents.js';
 import type { Decision } from '../shared/ledger/settle.js';
 import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
@@ -14,7 +15,7 @@ import { chooseBackend } from '../shared/queue/backend.js';
 import { Convictions } from '../shared/queue/convictions.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
-import { collections, type Hold } from '../shared/store/collections.js';
+import { collections } from '../shared/store/collections.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
 import { SigningSecrets } from '../shared/webhooks/secrets.js';
 import { Targets } from '../shared/webhooks/targets.js';

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
+import type { Hold } from '../shared/ledger/documents.js';
 import { within } from '../shared/process/clock.js';
 import type { KnownEnd } from '../shared/queue/job.js';
 import type { ConnectedLane } from '../shared/queue/lanes.js';
 import { endsInStream } from '../shared/queue/reply-stream.js';
 import { keptReply } from '../shared/queue/results.js';
-import type { Hold } from '../shared/store/collections.js';
 
 type ReadLane = Pick<ConnectedLane, 'index' | 'redis'>;
 

@@ -1,7 +1,8 @@
 import { nanoid } from 'nanoid';
 import { monthOf, nextMonth } from '../shared/ledger/closed-months.js';
+import type { Part, Usage } from '../shared/ledger/documents.js';
 import type { UsageMonth } from '../shared/ledger/usage-collections.js';
-import type { Collections, Part, Usage } from '../shared/store/collections.js';
+import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
 const DAY_MS = 24 * 3_600_000;

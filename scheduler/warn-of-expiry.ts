@@ -1,6 +1,7 @@
 import { tell } from '../shared/alerts/tell.js';
 import { lotsOf, toCredits } from '../shared/ledger/amounts.js';
-import type { Collections, Wallet } from '../shared/store/collections.js';
+import type { Wallet } from '../shared/ledger/documents.js';
+import type { Collections } from '../shared/store/collections.js';
 import { creditsExpiring, expiryWarnings } from '../shared/webhooks/alert-events.js';
 import type { Task } from './run-tasks.js';
 

@@ -3,8 +3,9 @@ import { integer, nullable, number, object, optional, text } from '../../shared/
 import { route } from '../../shared/contract/route.js';
 import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
+import type { LowBalance } from '../../shared/ledger/documents.js';
 import { MOST_CREDITS, microOf } from '../../shared/operations/accounts.js';
-import type { Collections, LowBalance } from '../../shared/store/collections.js';
+import type { Collections } from '../../shared/store/collections.js';
 import { setThreshold } from '../../shared/webhooks/low-balance.js';
 import { answer } from './answer.js';
 

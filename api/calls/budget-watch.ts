@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { budgetAlerts } from '../../shared/alerts/budget-alerts.js';
 import { type AlertStore, tell } from '../../shared/alerts/tell.js';
 import type { Budget } from '../../shared/keys/budget.js';
-import type { Wallet } from '../../shared/store/collections.js';
+import type { Wallet } from '../../shared/ledger/documents.js';
 
 const REMEMBERED = 10_000;
 

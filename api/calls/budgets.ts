@@ -1,6 +1,6 @@
 import { type ApiError, errors } from '../../shared/contract/errors.js';
 import { type Budget, dayOf, endOf, monthStart, spendingOn } from '../../shared/keys/budget.js';
-import type { KeySpending, Wallet } from '../../shared/store/collections.js';
+import type { KeySpending, Wallet } from '../../shared/ledger/documents.js';
 
 /** Of which period a budget does not do for a cost; undefined when it does. */
 export function shortOf({ key, perDay, perMonth }: Budget, noted: Wallet['budgets'], cost: number, now: Date) {

@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import { type Budget, dayOf } from '../../shared/keys/budget.js';
-import type { Hold } from '../../shared/store/collections.js';
+import type { Hold } from '../../shared/ledger/documents.js';
 
 /** What is to be paid for. */
 export interface Charge {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import { ApiError, errors } from '../../shared/contract/errors.js';
+import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
-import type { Hold, Wallet } from '../../shared/store/collections.js';
 import type { BudgetWatch } from './budget-watch.js';
 import { budgetUsedUp, costsOf, countTogether, roomIn, shortOf } from './budgets.js';
 import { type Charge, holdFor } from './charge.js';

@@ -1,5 +1,5 @@
 import type { Budget } from '../../shared/keys/budget.js';
-import type { Hold } from '../../shared/store/collections.js';
+import type { Hold } from '../../shared/ledger/documents.js';
 import { countAlone } from './budgets.js';
 
 /** How many undecided calls one account may have: keeps its wallet document small. */

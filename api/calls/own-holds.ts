@@ -1,7 +1,8 @@
 import { ABANDONED_AFTER_MS, decideOld, oldHolds } from '../../shared/ledger/abandoned.js';
+import type { Hold } from '../../shared/ledger/documents.js';
 import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Collections, Hold } from '../../shared/store/collections.js';
+import type { Collections } from '../../shared/store/collections.js';
 
 const RENEW_EVERY_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { balance, lotsOf } from '../../shared/ledger/amounts.js';
+import type { Wallet } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
-import type { Wallet } from '../../shared/store/collections.js';
 import { hasCrossed } from '../../shared/webhooks/low-balance.js';
 import { shortOf } from './budgets.js';
 import type { Charge } from './charge.js';

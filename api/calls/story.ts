@@ -1,8 +1,9 @@
 import type { Job } from 'bullmq';
 import { toCredits } from '../../shared/ledger/amounts.js';
+import type { Hold, Refund, Usage } from '../../shared/ledger/documents.js';
 import type { JobData, JobResult, Remark } from '../../shared/queue/job.js';
 import { placeOf } from '../../shared/queue/lanes.js';
-import type { Collections, Hold, Refund, Usage } from '../../shared/store/collections.js';
+import type { Collections } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 import type { Sender } from './send.js';
 

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { OVERALL, spanId } from '../../shared/figures/collections.js';
 import { ABANDONED_AFTER_MS, oldHolds } from '../../shared/ledger/abandoned.js';
 import { type LastAudit, readAudit } from '../../shared/ledger/audit-report.js';
+import type { Hold } from '../../shared/ledger/documents.js';
 import { type Clock, within } from '../../shared/process/clock.js';
 import {
   lastRuns,
@@ -12,7 +13,7 @@ import {
   type WrongClock,
 } from '../../shared/process/metrics/boards.js';
 import { readSpending, type SpentInPeriod } from '../../shared/process/model-spending.js';
-import type { Collections, Hold } from '../../shared/store/collections.js';
+import type { Collections } from '../../shared/store/collections.js';
 import { type PoolState, poolStates, type StatusLane } from './pool-states.js';
 import { type Availability, availability, recentMinutes, type TrafficTotals } from './traffic.js';
 

@@ -1,5 +1,6 @@
 import { COUNTED_FIELDS } from '../../shared/figures/tally.js';
-import type { Collections, Usage } from '../../shared/store/collections.js';
+import type { Usage } from '../../shared/ledger/documents.js';
+import type { Collections } from '../../shared/store/collections.js';
 
 export type CountedUsage = Pick<Usage, 'account' | 'endpoint' | 'at' | 'status' | 'state' | 'cost' | 'call'>;
 

@@ -1,6 +1,6 @@
 import { type Budget, dayOf, endOf, spendingOn } from '../keys/budget.js';
 import { toCredits } from '../ledger/amounts.js';
-import type { Wallet } from '../store/collections.js';
+import type { Wallet } from '../ledger/documents.js';
 import { budgetNear, budgetReached } from '../webhooks/alert-events.js';
 import type { Crossed } from './tell.js';
 

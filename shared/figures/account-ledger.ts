@@ -1,7 +1,8 @@
 import { lotsOf } from '../ledger/amounts.js';
 import { type Closed, readOverMonths, rowsBetween } from '../ledger/closed-months.js';
 import { owedIn, settledIn } from '../ledger/debts.js';
-import type { Collections, Lot, Wallet } from '../store/collections.js';
+import type { Lot, Wallet } from '../ledger/documents.js';
+import type { Collections } from '../store/collections.js';
 import { countedThrough, MOST_CALLS_ADDED } from './counted-through.js';
 
 /** What made a balance on one day (UTC); micro-credits, what was taken below zero. */

@@ -1,4 +1,5 @@
-import type { Collections, Usage } from '../store/collections.js';
+import type { Usage } from '../ledger/documents.js';
+import type { Collections } from '../store/collections.js';
 import { OVERALL, type Platform, type SpanName, spanId, spans } from './collections.js';
 import { LATENCY_EDGES_MS } from './latency.js';
 import { noPlatform, platformTogether } from './platform.js';

@@ -1,4 +1,4 @@
-import type { Usage } from '../store/collections.js';
+import type { Usage } from '../ledger/documents.js';
 import { LATENCY_CLASSES, latencyClass } from './latency.js';
 
 /** How many calls were in each class of times that any were in, by the class's number. */

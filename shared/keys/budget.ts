@@ -1,6 +1,7 @@
 import { nullable, number } from '../contract/fields.js';
 import { toCredits } from '../ledger/amounts.js';
-import type { Key, KeySpending, Wallet } from '../store/collections.js';
+import type { KeySpending, Wallet } from '../ledger/documents.js';
+import type { Key } from '../store/collections.js';
 
 /** The day (UTC) that a call belongs to: `2026-01-05`. Days sort as their names do. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

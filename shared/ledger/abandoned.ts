@@ -1,7 +1,8 @@
 import { isOurs } from '../contract/errors.js';
 import { longestDeadlineMs } from '../contract/pools.js';
 import type { KnownEnd } from '../queue/job.js';
-import type { Collections, Hold } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
+import type { Hold } from './documents.js';
 import { answerIn, type Decision, settle, type Teller } from './settle.js';
 
 /** A hold this old has no caller left who could still be answered. In ms. */

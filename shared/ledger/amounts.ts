@@ -1,4 +1,4 @@
-import type { Lot, Wallet } from '../store/collections.js';
+import type { Lot, Wallet } from './documents.js';
 
 /** Micro-credits in one credit. Balances and prices are whole micro-credits; credits exist only at the edge. */
 export const MICRO = 1_000_000;

@@ -1,6 +1,7 @@
-import type { Collections, Reversal, ReversedLot, Usage, Wallet } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
 import { readOverMonths, spentInMonths } from './closed-months.js';
 import { settledIn } from './debts.js';
+import type { Reversal, ReversedLot, Usage, Wallet } from './documents.js';
 
 /** Usage older than this is settled, however slow the store was; younger usage may still be on its way. In ms. */
 const SETTLED_AFTER_MS = 120_000;

@@ -1,5 +1,5 @@
 import { monthStart } from '../keys/budget.js';
-import type { Hold } from '../store/collections.js';
+import type { Hold } from './documents.js';
 
 /** What of a hold goes back to where it came from, in micro-credits. */
 export interface Back {

@@ -1,6 +1,6 @@
 import type { Collection, Filter, IndexSpecification } from 'mongodb';
 import { errors } from '../contract/errors.js';
-import type { Usage } from '../store/collections.js';
+import type { Usage } from './documents.js';
 
 /** A page looks at no more calls than this, however few of them fit its filters. */
 const MOST_LOOKED_AT = 10_000;

@@ -1,4 +1,5 @@
-import type { Collections, CreditLease, Wallet } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
+import type { CreditLease, Wallet } from './documents.js';
 import { livingHolders } from './leases.js';
 import { partsBack } from './settle.js';
 

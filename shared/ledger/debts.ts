@@ -1,4 +1,4 @@
-import type { Lot, Part, Wallet } from '../store/collections.js';
+import type { Lot, Part, Wallet } from './documents.js';
 
 type Owing = Pick<Wallet, 'reversals'> | null | undefined;
 

@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 import { MongoServerError } from 'mongodb';
 import { nanoid } from 'nanoid';
-import type { Collections, Payment } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
 import { withLot } from './debts.js';
+import type { Payment } from './documents.js';
 
 const VALID_MONTHS = 12;
 /** Purchases before this instant count as made on it. */

@@ -1,6 +1,7 @@
 import { MongoServerError } from 'mongodb';
 import { nanoid } from 'nanoid';
-import type { Collections, Hold, Refund } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
+import type { Hold, Refund } from './documents.js';
 import { partsBack, withoutHolds } from './settle.js';
 
 const DUPLICATE_KEY = 11_000;

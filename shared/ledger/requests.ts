@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
-import type { Collections, Usage } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
 import { type CallPage, type CallWalk, walkCalls } from './call-walk.js';
+import type { Usage } from './documents.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** For how many days calls are listed. */

@@ -1,6 +1,7 @@
 import { MongoServerError } from 'mongodb';
-import type { Collections, Reversal, ReversedLot } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
 import { splitParts } from './debts.js';
+import type { Reversal, ReversedLot } from './documents.js';
 import { partsBack } from './settle.js';
 
 const DUPLICATE_KEY = 11_000;

@@ -1,11 +1,12 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { count } from '../process/metrics/measure.js';
 import type { Answered } from '../queue/job.js';
-import type { CallFacts, Collections, Hold, Part, Usage, Wallet } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
 import { isDriverFailure } from '../store/outage.js';
 import { toCredits } from './amounts.js';
 import { budgetsBack } from './budgets-back.js';
 import { splitParts } from './debts.js';
+import type { CallFacts, Hold, Part, Usage, Wallet } from './documents.js';
 
 /** What is to become of a hold: spent, or given back. */
 export interface Decision {

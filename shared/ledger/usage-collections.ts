@@ -1,5 +1,5 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { Part } from '../store/collections.js';
+import type { Part } from './documents.js';
 
 /** Calls that were charged, of one day (UTC), one key and one status. */
 export interface UsageRow {

@@ -14,8 +14,9 @@ import {
 } from '../contract/fields.js';
 import { balance, lotsOf, toCredits, toMicro } from '../ledger/amounts.js';
 import { owedIn, settledIn } from '../ledger/debts.js';
+import type { Payment } from '../ledger/documents.js';
 import { purchase } from '../ledger/purchase.js';
-import type { Account, Collections, Payment } from '../store/collections.js';
+import type { Account, Collections } from '../store/collections.js';
 import { watchBalance } from '../webhooks/low-balance.js';
 import { stateFields, stateOf } from './account-state.js';
 import { operation } from './operation.js';

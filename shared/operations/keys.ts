@@ -20,7 +20,8 @@ import {
 import { budgetFields, budgetOf } from '../keys/budget.js';
 import { issueKey, keyModes, modeOf, rotateKey } from '../keys/keys.js';
 import { checkScopes } from '../keys/scopes.js';
-import type { Collections, Key, Wallet } from '../store/collections.js';
+import type { Wallet } from '../ledger/documents.js';
+import type { Collections, Key } from '../store/collections.js';
 import { accountId, accountOf, MOST_CREDITS, microOf, openAccountOf } from './accounts.js';
 import { operation } from './operation.js';
 import { keySubject } from './subjects.js';

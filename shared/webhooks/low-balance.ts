@@ -1,7 +1,8 @@
 import { type AlertStore, tell } from '../alerts/tell.js';
 import { balance, lotsOf, toCredits } from '../ledger/amounts.js';
+import type { LowBalance, Wallet } from '../ledger/documents.js';
 import { openWallet } from '../ledger/purchase.js';
-import type { Collections, LowBalance, Wallet } from '../store/collections.js';
+import type { Collections } from '../store/collections.js';
 import { creditsLow } from './events.js';
 
 /** What can be spent of a wallet's lots, with what is leased of them. For an update pipeline. */

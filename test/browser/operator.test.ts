@@ -4,7 +4,8 @@ import { nanoid } from 'nanoid';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { rollUpFigures } from '../../scheduler/roll-up-figures.js';
 import { poolNames } from '../../shared/contract/pools.js';
-import type { Collections, Usage } from '../../shared/store/collections.js';
+import type { Usage } from '../../shared/ledger/documents.js';
+import type { Collections } from '../../shared/store/collections.js';
 import {
   accessibilityTroubles,
   lookAtEach,

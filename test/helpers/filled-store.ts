@@ -4,7 +4,8 @@ import { writeAccountFigures } from '../../scheduler/figures/account-figures.js'
 import { countSpans, sumUp } from '../../scheduler/figures/write-spans.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { spans } from '../../shared/figures/collections.js';
-import { type Collections, collections, createIndexes, type Usage } from '../../shared/store/collections.js';
+import type { Usage } from '../../shared/ledger/documents.js';
+import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
 import { writeDeliveries, writeOrders } from './filled-outbox.js';
 import { type Amounts, inParts, numbers } from './filled-parts.js';
 

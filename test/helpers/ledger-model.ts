@@ -1,5 +1,5 @@
+import type { Part } from '../../shared/ledger/documents.js';
 import { validity } from '../../shared/ledger/purchase.js';
-import type { Part } from '../../shared/store/collections.js';
 
 const DAY_MS = 86_400_000;
 

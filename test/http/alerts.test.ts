@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { tellOfAlerts } from '../../scheduler/tell-of-alerts.js';
 import { warnOfExpiry } from '../../scheduler/warn-of-expiry.js';
 import { watchAccounts } from '../../scheduler/watch-accounts.js';
-import type { Usage } from '../../shared/store/collections.js';
+import type { Usage } from '../../shared/ledger/documents.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { type Receiver, startReceiver } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';

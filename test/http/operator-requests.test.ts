@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import type { Usage } from '../../shared/store/collections.js';
+import type { Usage } from '../../shared/ledger/documents.js';
 import { logIn } from '../helpers/log-in.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 

@@ -6,10 +6,11 @@ import { MAX_OPEN_HOLDS } from '../../api/calls/draw.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { audit } from '../../shared/ledger/audit.js';
+import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { collections, type Hold, type Wallet } from '../../shared/store/collections.js';
+import { collections } from '../../shared/store/collections.js';
 import { ownDatabase, stackConfig } from '../helpers/stack.js';
 
 const charge = (account: string, cost = 1_000) => ({ account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost });

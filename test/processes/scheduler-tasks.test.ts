@@ -3,8 +3,8 @@ import { nanoid } from 'nanoid';
 import { expireCredits } from '../../scheduler/expire-credits.js';
 import { pruneUsage } from '../../scheduler/prune-usage.js';
 import { audit } from '../../shared/ledger/audit.js';
+import type { Usage } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
-import type { Usage } from '../../shared/store/collections.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { ownDatabase } from '../helpers/stack.js';
 

@@ -1,8 +1,9 @@
 import { nanoid } from 'nanoid';
 import { LEASE_LIFE_MS, returnLease } from '../../../shared/ledger/credit-leases.js';
+import type { CreditLease, Hold } from '../../../shared/ledger/documents.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import { count } from '../../../shared/process/metrics/measure.js';
-import type { Collections, CreditLease, Hold } from '../../../shared/store/collections.js';
+import type { Collections } from '../../../shared/store/collections.js';
 import { type Charge, holdFor } from '../charge.js';
 import type { OneByOne } from '../one-by-one.js';
 import type { OwnHolds } from '../own-holds.js';

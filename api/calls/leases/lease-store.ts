@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import { nanoid } from 'nanoid';
-import type { CreditLease, Hold, Wallet } from '../../../shared/store/collections.js';
+import type { CreditLease, Hold, Wallet } from '../../../shared/ledger/documents.js';
 import { drawFromLots, MAX_OPEN_HOLDS } from '../draw.js';
 import { type Purse, SEEN } from '../purses.js';
 import type { Draws, Lease } from './lease.js';

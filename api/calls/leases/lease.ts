@@ -1,4 +1,4 @@
-import type { CreditLease, Hold } from '../../../shared/store/collections.js';
+import type { CreditLease, Hold } from '../../../shared/ledger/documents.js';
 
 /** So many calls are recorded at once at most. */
 const MAX_TOGETHER = 200;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { oldLeases, returnLease } from '../../../shared/ledger/credit-leases.js';
+import type { Hold } from '../../../shared/ledger/documents.js';
 import { within } from '../../../shared/process/clock.js';
-import type { Hold } from '../../../shared/store/collections.js';
 import type { Charge } from '../charge.js';
 import { AccountLeases, type LeaseTools } from './account-leases.js';
 import type { Draws } from './lease.js';
