@@ -1,4 +1,4 @@
-import { smallestUnit } from '../../shared/payments/smallest-unit.js';
+import { smallestUnit } from '../payments/smallest-unit.js';
 
 /** A price as it is read, from the smallest unit of its currency: 1000 and `eur` → `€10.00`. */
 export function money(amount: number, currency: string): string {
