@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { collections } from '../shared/store/collections.js';
+import { collections, createIndexes } from '../shared/store/collections.js';
 import { explainConsole, MOST_KEYS } from '../test/helpers/console-queries.js';
 import { WEBHOOKS } from '../test/helpers/filled-outbox.js';
 import { fill } from '../test/helpers/filled-store.js';
@@ -28,6 +28,8 @@ const database = MONGODB_DATABASE ?? `console_${nanoid(6)}`;
 // Of its own: what the platform connects with gives up on what takes as long as an index of millions.
 const filler = await new MongoClient(MONGODB_URL).connect();
 const ended = await fill(filler.db(database), { accounts, calls }, console.log);
+// Of a database that was filled before they were changed.
+await createIndexes(filler.db(database));
 await filler.close();
 
 const { platform, db, stop } = await startBenchPlatform(['bench'], 1, { MONGODB_DATABASE: database, ADMIN_TOKEN });

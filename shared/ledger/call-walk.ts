@@ -78,19 +78,21 @@ async function walkOne(
 ): Promise<{ found: ListedCall[]; end: Place | undefined }> {
   // What leads into the index stands at the top: the condition of a partial index is looked for there alone.
   const stretch = (more: Filter<Usage>[]): Filter<Usage> => {
-    const all = [...(within.$and ?? []), ...(place ? beyond(place) : []), ...more];
+    const all = [...(within.$and ?? []), ...more];
     return all.length === 0 ? within : { ...within, $and: all };
+  };
+  const after = place ? beyond(place) : [];
+  const stop = async (from: Filter<Usage>[]): Promise<Place | undefined> => {
+    const asked = { projection: { at: 1 }, sort: LATEST_FIRST, skip: most - 1, limit: 1, hint: index } as const;
+    return (await usage.find(stretch(from), asked).toArray())[0];
   };
   const wanted = [own, common].filter((filter) => Object.keys(filter).length > 0);
   // Where every call is wanted no more are looked at than are listed.
-  const [last] =
-    wanted.length === 0
-      ? []
-      : await usage
-          .find(stretch([]), { projection: { at: 1 }, sort: LATEST_FIRST, skip: most - 1, limit: 1, hint: index })
-          .toArray();
+  let last = wanted.length === 0 ? undefined : await stop(after.slice(0, 1));
+  // The first condition alone is answered from the index. It also counts the calls of the place's own instant: mostly one.
+  if (last && place && byPlace(place, last) >= 0) last = await stop(after);
   const found = await usage
-    .find(stretch([...(last ? upTo(last) : []), ...wanted]), {
+    .find(stretch([...after, ...(last ? upTo(last) : []), ...wanted]), {
       sort: LATEST_FIRST,
       hint: index,
       limit: limit + 1,
