@@ -16,9 +16,9 @@ import { longestInput } from './longest-input.js';
  * a call, the most memory that they hold, the bytes that it leaves in Redis, the store and on the disk, and what it costs. Fails when
  * a call takes more processor time than its credits pay for, or is not answered 200.
  *
- * usage: node dist/bench/worst-inputs/main.js [part of an endpoint's id]
+ * usage: node dist/bench/worst-inputs/main.js [part of an endpoint's id [part of what an input made by hand is called]]
  */
-const [wanted = ''] = process.argv.slice(2);
+const [wanted = '', inputWanted] = process.argv.slice(2);
 
 /** Calls that follow those that are measured, before what is kept is looked at. */
 const SMALL_CALLS = 5;
@@ -95,9 +95,14 @@ const perCredit = ({ cpuSeconds, credits }: Row): number => cpuSeconds / credits
 const rows: Row[] = [];
 const byHand = await declaredInputs();
 for (const endpoint of catalogue.filter(({ id }) => id.includes(wanted))) {
+  const made = byHand.get(endpoint.id) ?? [];
+  if (inputWanted !== undefined) {
+    for (const input of made) if (input.what.includes(inputWanted)) rows.push(await measure(endpoint, input));
+    continue;
+  }
   const ask = async (asked: Endpoint, fields: object) => (await call(asked, fields)).status === 200;
   const longest = await longestInput(endpoint, await exampleOf(endpoint), ask);
-  for (const input of [longest, ...(byHand.get(endpoint.id) ?? [])]) rows.push(await measure(endpoint, input));
+  for (const input of [longest, ...made]) rows.push(await measure(endpoint, input));
 }
 
 redis.disconnect();

@@ -37,7 +37,7 @@ export const DECODING = {
   /** The most memory that a process may write to: above what node and its libraries take, room for one image. */
   memoryBytes: 512 * MiB,
   /** The most processor time that one image may take: pictures are bounded by their DECODING_WORK already, drawings are not. */
-  cpuMs: { picture: 500, drawing: 80 },
+  cpuMs: { picture: 500, drawing: 40 },
   /** The most time that one image may take, however busy the machine is. */
   wallMs: 8_000,
 } as const;

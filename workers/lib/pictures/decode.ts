@@ -47,7 +47,10 @@ const uses: Readonly<Record<PictureOrder['use'], (picture: Sharp, order: Picture
     logo(picture.flatten({ background }), side).toColourspace('srgb').removeAlpha().raw(),
   'logo-to-send': (picture, { side }) => logo(picture, side).png({ compressionLevel: 1, adaptiveFiltering: false }),
   photo: (picture, { side, background }) =>
-    picture.resize(side, side, { fit: 'cover', position: 'attention' }).flatten({ background }).jpeg({ quality: 82 }),
+    picture
+      .resize(side, side, { fit: 'cover', position: 'attention' })
+      .flatten({ background })
+      .jpeg({ quality: 82, optimiseCoding: false }),
   colours: (picture, { side }) =>
     picture.resize(side, side, { fit: 'inside' }).toColourspace('srgb').ensureAlpha().raw(),
 };

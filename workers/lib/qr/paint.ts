@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { type Canvas, fillRun, placeOf } from './canvas.js';
 import type { Area, Box, Drawing, Modules, Part, Picture, Plate } from './drawing.js';
+import { enlarge } from './enlarge.js';
 import { gradedFrom, isGraded, paintGraded } from './paint-gradient.js';
 import { paintModules } from './paint-modules.js';
 import { paintOutline } from './paint-outline.js';
@@ -81,7 +82,10 @@ async function paintAreas(areas: readonly Area[], canvas: Canvas): Promise<void>
  * A picture as large as its box allows, in the middle of it, on a canvas of true colours, with opacity or without. It is mostly made
  * larger, and the finer ways to do so cost twice as much for nothing that is seen.
  */
-async function paintPicture({ painted, ...box }: Picture, canvas: Canvas): Promise<void> {
+async function paintPicture(picture: Picture, canvas: Canvas): Promise<void> {
+  const { painted, ...box } = picture;
+  if (painted.raw && canvas.colours.channels === 3 && Math.min(...scales(picture)) >= 1)
+    return paintLarger(picture, canvas);
   const [width, height] = [Math.max(1, Math.round(box.width)), Math.max(1, Math.round(box.height))];
   const { channels } = canvas.colours;
   const resized = sharp(painted.bytes, painted)
@@ -96,6 +100,22 @@ async function paintPicture({ painted, ...box }: Picture, canvas: Canvas): Promi
   for (let row = 0; row < info.height; row++) {
     canvas.data.set(data.subarray(row * bytes, (row + 1) * bytes), placeOf(canvas, x, y + row));
   }
+}
+
+/** How many times larger a box is than the pixels of its picture, across and down; nothing where these are not told. */
+const scales = ({ painted: { raw }, width, height }: Picture): [number, number] =>
+  raw ? [Math.round(width) / raw.width, Math.round(height) / raw.height] : [0, 0];
+
+/** Paints pixels that are fewer than their box has, on a canvas of red, green and blue. */
+function paintLarger(picture: Picture, canvas: Canvas): void {
+  const { painted, ...box } = picture;
+  if (!painted.raw) return;
+  const scale = Math.min(...scales(picture));
+  const [width, height] = [Math.round(painted.raw.width * scale), Math.round(painted.raw.height * scale)];
+  const [x, y] = [Math.round(box.x + (box.width - width) / 2), Math.round(box.y + (box.height - height) / 2)];
+  enlarge({ data: painted.bytes, ...painted.raw }, width, height, (row, at) => {
+    canvas.data.set(row, placeOf(canvas, x, y + at));
+  });
 }
 
 /**
