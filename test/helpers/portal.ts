@@ -1,8 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
-import { issueKey } from '../../shared/keys/keys.js';
-import { call, eventually, stack } from './stack.js';
-import { make } from './visits.js';
+import { eventually, stack } from './stack.js';
 
 interface Mailed {
   subject: string;
@@ -111,25 +109,4 @@ export async function newCustomer(): Promise<{ customer: Customer; address: stri
   const member = await store.members.findOne({ _id: address });
   if (!member) throw new Error('nobody signed up');
   return { customer, address, account: member.account };
-}
-
-/** A customer with a key that nothing throttles. */
-export async function customerWithKey() {
-  const { store } = await stack();
-  const someone = await newCustomer();
-  const { plain, key } = await issueKey(store, {
-    account: someone.account,
-    name: 'Server',
-    limits: { '*': 100_000 },
-  });
-  return { ...someone, key: plain, keyId: key.id };
-}
-
-/** Makes a page to which somebody gives a text. */
-export async function givenFeedback(key: string): Promise<number> {
-  const { id } = await make('feedback', {}, key);
-  const said = { experience_id: id, event: 'feedback_submitted', value: 'The soup was <cold>' };
-  const { status } = await call('/v1/qr-scan/event', said, { key });
-  if (status !== 200) throw new Error(`an event was answered with ${status}`);
-  return id;
 }

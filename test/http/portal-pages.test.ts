@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { customerWithKey, givenFeedback } from '../helpers/customer-with-key.js';
 import { order as placed } from '../helpers/pay.js';
-import { Customer, customerWithKey, givenFeedback, newCustomer } from '../helpers/portal.js';
+import { Customer, newCustomer } from '../helpers/portal.js';
 import { call, eventually, stack } from '../helpers/stack.js';
 import { make } from '../helpers/visits.js';
 

@@ -1,0 +1,25 @@
+import { issueKey } from '../../shared/keys/keys.js';
+import { newCustomer } from './portal.js';
+import { call, stack } from './stack.js';
+import { make } from './visits.js';
+
+/** A customer with a key that nothing throttles. */
+export async function customerWithKey() {
+  const { store } = await stack();
+  const someone = await newCustomer();
+  const { plain, key } = await issueKey(store, {
+    account: someone.account,
+    name: 'Server',
+    limits: { '*': 100_000 },
+  });
+  return { ...someone, key: plain, keyId: key.id };
+}
+
+/** Makes a page to which somebody gives a text. */
+export async function givenFeedback(key: string): Promise<number> {
+  const { id } = await make('feedback', {}, key);
+  const said = { experience_id: id, event: 'feedback_submitted', value: 'The soup was <cold>' };
+  const { status } = await call('/v1/qr-scan/event', said, { key });
+  if (status !== 200) throw new Error(`an event was answered with ${status}`);
+  return id;
+}
