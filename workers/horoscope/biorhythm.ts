@@ -2,8 +2,8 @@ import { biorhythm } from '../../shared/contract/catalogue/horoscope.js';
 import { biorhythmCycles } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { type Cycle, type Rhythm, rhythmOf } from '../lib/sky/biorhythm.js';
-import { dayNumber } from '../lib/sky/days.js';
+import { type Cycle, daysToCrest, type Rhythm, rhythmOf } from '../lib/sky/biorhythm.js';
+import { dayAfter, dayNumber } from '../lib/sky/days.js';
 
 type Rhythms = Readonly<Record<Cycle, Rhythm>>;
 
@@ -28,7 +28,7 @@ export default horoscope(biorhythm, {
         intellectual: rhythms.intellectual.value,
         critical: biorhythmCycles.filter((cycle) => rhythms[cycle].critical),
       },
-      facts: { date, days_alive: daysAlive, rhythms },
+      facts: { date, days_alive: daysAlive, rhythms, crests: crestsOf(date, daysAlive) },
     };
   },
   theme: ({ rhythms, days_alive }, names) => ({
@@ -37,9 +37,12 @@ export default horoscope(biorhythm, {
     seed: `biorhythm ${days_alive}`,
     series: { of: 'biorhythm', turn: days_alive },
   }),
-  compose({ rhythms }, words) {
+  compose({ rhythms, crests }, words) {
     const say = (cycle: Cycle): string =>
-      words.tell([`bio.${cycle}`, `bio.${cycle}`], { facts: { state: stateOf(rhythms[cycle]) } });
+      words.tell([`bio.${cycle}`, `bio.${cycle}`, 'bio.next'], {
+        facts: { cycle, state: stateOf(rhythms[cycle]) },
+        slots: { day: words.day(crests[cycle]) },
+      });
     return {
       overview: words.tell(['bio.overview', 'bio.advice']),
       physical: say('physical'),
@@ -48,6 +51,12 @@ export default horoscope(biorhythm, {
     };
   },
 });
+
+/** The days on which each curve is next at its highest. */
+const crestsOf = (date: string, daysAlive: number): Readonly<Record<Cycle, string>> => {
+  const next = (cycle: Cycle): string => dayAfter(date, daysToCrest(cycle, daysAlive));
+  return { physical: next('physical'), emotional: next('emotional'), intellectual: next('intellectual') };
+};
 
 type State = 'peak' | 'rising' | 'falling' | 'low' | 'recovering' | 'ebbing' | 'critical';
 

@@ -1,8 +1,8 @@
 import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope } from '../lib/readings/reading.js';
 import { subjectOf } from '../lib/sky/natal-chart.js';
-import { contacts, scores, signDistance } from '../lib/sky/synastry.js';
-import { elementOf, modalityOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
+import { contacts, placesOf, scores, signDistance } from '../lib/sky/synastry.js';
+import { elementOf, modalityOf, type Planet, type Sign, signIndex } from '../lib/sky/zodiac.js';
 
 export default horoscope(compatibility, {
   name: 'compatibility',
@@ -18,23 +18,37 @@ export default horoscope(compatibility, {
         sign_b: b.sign,
         scores: scores(a.sign, b.sign, births),
         contacts: births ? contacts(...births) : {},
+        ...(births && { places: placesOf(...births) }),
       },
     };
   },
-  theme({ sign_a: a, sign_b: b, scores }) {
+  theme({ sign_a: a, sign_b: b, scores, places }) {
     const pair = [a, b].sort((one, other) => signIndex(one) - signIndex(other));
     return {
       facts: { distance: signDistance(a, b), level: levelOf(scores.overall) },
-      seed: `match ${pair.join(' ')} ${scores.overall}`,
+      seed: `match ${pair.join(' ')} ${scores.overall}${places ? ` ${JSON.stringify(places)}` : ''}`,
     };
   },
-  compose({ sign_a: a, sign_b: b, scores, contacts: met }, words) {
+  compose({ sign_a: a, sign_b: b, scores, contacts: met, places }, words) {
     const elements = { facts: { pair: [elementOf(a), elementOf(b)].sort().join('-') } };
     const modes = { facts: { pair: [modalityOf(a), modalityOf(b)].sort().join('-') } };
     const each = (move: string): string =>
       [a, ...(a === b ? [] : [b])].map((sign) => words.say(move, { facts: { sign } })).join(' ');
+    const placed = (planet: 'venus' | 'mars' | 'mercury'): string | undefined => {
+      const [one, other] = places?.[planet] ?? [];
+      if (!one || !other) return undefined;
+      return words.say(`match.${planet}`, {
+        facts: { distance: signDistance(one, other) },
+        slots: { one: words.name(`in.${one}`), other: words.name(`in.${other}`) },
+      });
+    };
     const describe = (area: Area, bond: string): string =>
-      [bond, each(`match.${area}.sign`), met[area] && words.say('match.chart', { facts: { ...met[area] } })]
+      [
+        bond,
+        each(`match.${area}.sign`),
+        placed(told[area]),
+        met[area] && words.say('match.chart', { facts: { ...met[area] } }),
+      ]
         .filter(Boolean)
         .join(' ');
     return {
@@ -63,6 +77,9 @@ export default horoscope(compatibility, {
 });
 
 type Area = 'love' | 'friendship' | 'communication';
+
+/** The planet by whose signs each area is told when both births are known. */
+const told = { love: 'venus', friendship: 'mars', communication: 'mercury' } as const satisfies Record<Area, Planet>;
 
 const side = (sign: Sign | undefined, date: string | undefined) =>
   subjectOf({ ...(sign ? { sign } : {}), ...(date ? { birth_date: date } : {}) });

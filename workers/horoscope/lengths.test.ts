@@ -54,7 +54,7 @@ const measured: Readonly<
   },
   'horoscope/zodiac-profile': {
     inputs: signs.map((sign) => ({ sign })),
-    lengths: { strengths: SHORT, weaknesses: SHORT, description: [50, 120] },
+    lengths: { strengths: SHORT, weaknesses: SHORT, description: [45, 120] },
   },
   'horoscope/compatibility': {
     inputs: signs.flatMap((sign_a) => signs.slice(0, 4).map((sign_b) => ({ sign_a, sign_b }))),
@@ -83,7 +83,7 @@ const measured: Readonly<
   },
   'horoscope/biorhythm': {
     inputs: some(60, (n) => ({ birth_date: '1990-05-05', date: dayAfter(FIRST_DAY, n) })),
-    lengths: { overview: [20, 60], physical: SHORT, emotional: SHORT, intellectual: SHORT },
+    lengths: { overview: [20, 60], physical: SHORT_PERSONAL, emotional: SHORT_PERSONAL, intellectual: SHORT_PERSONAL },
   },
   'numerology/numerological-numbers': {
     inputs: births,
@@ -93,7 +93,7 @@ const measured: Readonly<
     inputs: births,
     lengths: { meaning: PERSONAL, career: SHORT_PERSONAL, relationships: SHORT_PERSONAL },
   },
-  'numerology/personality-number': { inputs: births, lengths: { meaning: PERSONAL, first_impression: SHORT_PERSONAL } },
+  'numerology/personality-number': { inputs: births, lengths: { meaning: PERSONAL, first_impression: [15, 80] } },
   'numerology/expression-number': { inputs: births, lengths: { meaning: PERSONAL } },
   'numerology/soul-urge-number': { inputs: births, lengths: { meaning: PERSONAL } },
   'numerology/challenge-numbers': {
@@ -105,8 +105,8 @@ const measured: Readonly<
     lengths: { meaning: PERSONAL, crisis_response: SHORT_PERSONAL },
   },
   'numerology/personal-day-prediction': { inputs: births, lengths: { advice: SHORT } },
-  'numerology/personal-month-prediction': { inputs: births, lengths: { overview: SHORT } },
-  'numerology/personal-year-prediction': { inputs: births, lengths: { overview: PERSONAL } },
+  'numerology/personal-month-prediction': { inputs: births, lengths: { overview: SHORT_PERSONAL } },
+  'numerology/personal-year-prediction': { inputs: births, lengths: { overview: [40, 130] } },
 };
 
 /** The text at a place such as `reading.love.description`. */

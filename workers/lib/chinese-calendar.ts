@@ -1,4 +1,4 @@
-import { Lunar } from 'lunar-typescript';
+import { Lunar, Solar } from 'lunar-typescript';
 import { chineseAnimals, chineseElements } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
 import { around } from './sky/zodiac.js';
@@ -46,6 +46,12 @@ export function chineseBirth(told: { readonly birth_year?: number; readonly birt
   if (told.birth_date !== undefined) return chineseYearOf(told.birth_date);
   if (told.birth_year !== undefined) return chineseYear(told.birth_year);
   throw errors.birthYearOrDateRequired();
+}
+
+/** The animal of the solar month (節月) in which a calendar day, YYYY-MM-DD, falls in China: what is told as the inner animal. */
+export function monthAnimal(date: string): Animal {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return around(chineseAnimals, Solar.fromYmd(year, month, day).getLunar().getMonthZhiIndex());
 }
 
 /** A lunar year as answers carry it. */

@@ -24,6 +24,8 @@ describe('what a name and a date tell besides their numbers', () => {
       balance: 2,
       // 28
       given: 1,
+      // 27
+      family: 9,
     });
   });
 

@@ -23,6 +23,8 @@ export interface NameLetters {
   readonly balance: number;
   /** The first name by itself, reduced to one digit. */
   readonly given: number;
+  /** The last of several names by itself, reduced to one digit. */
+  readonly family?: number;
 }
 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -38,7 +40,8 @@ export function nameLetters(fullName: string): NameLetters {
     .split(/\s+/)
     .map(latinLetters)
     .filter((part) => part.length > 0);
-  const [given = letters] = parts;
+  const [given = letters, ...others] = parts;
+  const family = others.at(-1);
   const initials = parts.flatMap(([initial]) => initial ?? []);
   const [first = ''] = letters;
   const last = given.at(-1) ?? first;
@@ -60,6 +63,7 @@ export function nameLetters(fullName: string): NameLetters {
     initials: initials.join(''),
     balance: reduceFully(sumOf(initials)),
     given: reduceFully(sumOf(given)),
+    ...(family === undefined ? {} : { family: reduceFully(sumOf(family)) }),
   };
 }
 

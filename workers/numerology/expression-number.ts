@@ -11,15 +11,18 @@ export default numerology(expressionNumber, {
     return numberOfName('expression', full_name, expression(letters), sumOf(letters));
   },
   theme: byName('expression'),
-  compose: ({ number, most_value, first_value, given, missing }, words) => ({
+  compose: ({ number, most_value, first_value, given, family, missing }, words) => ({
     number,
     title: words.say('expression.title'),
     meaning: words.tell([
       'expression.meaning',
       'name.sum?',
       'name.given',
-      missing.length > 0 ? 'name.missing' : 'name.first',
+      family === undefined ? alone(missing) : 'name.family',
     ]),
     talents: mixed(words, 'expression.talents', [number, number, most_value ?? given, first_value]),
   }),
 });
+
+/** What a single name is told by instead of the family's. */
+const alone = (missing: readonly string[]): string => (missing.length > 0 ? 'name.missing' : 'name.first');

@@ -1,11 +1,12 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { personalDay, personalMonth } from '../lib/numerology.js';
+import { lifePath, personalDay, personalMonth } from '../lib/numerology.js';
 import { numerology, today } from '../lib/readings/reading.js';
 import { dayNumber } from '../lib/sky/days.js';
+import type { Words } from '../lib/writing/words.js';
 
-/** How many things a day is best for, and how many to avoid on it. */
-const BEST = 4;
-const AVOIDED = 3;
+/** How many things a day is best for, and how many to avoid on it, by its number; the life path adds one of each. */
+const BEST = 3;
+const AVOIDED = 2;
 /** A month has one line of context, so it is not said on consecutive days, nor to everybody on the same ones. */
 const CONTEXT_EVERY = 3;
 
@@ -24,6 +25,7 @@ export default numerology(personalDayPrediction, {
         birth_date: input.birth_date,
         day_number: dayNumber(date),
         month_number: personalMonth(input.birth_date, date),
+        life_path: lifePath(input.birth_date),
       },
     };
   },
@@ -32,7 +34,7 @@ export default numerology(personalDayPrediction, {
     seed: `day ${number} ${month_number} ${date} ${birth_date}`,
     series: { of: `day ${number} ${month_number} ${birth_date}`, turn: day_number },
   }),
-  compose: ({ number, date, day_number, birth_date }, words) => ({
+  compose: ({ number, date, day_number, birth_date, life_path }, words) => ({
     number,
     date,
     theme: words.say('day.theme'),
@@ -40,7 +42,10 @@ export default numerology(personalDayPrediction, {
       'day.advice',
       (day_number - dayNumber(birth_date)) % CONTEXT_EVERY === 0 ? 'day.context' : 'day.advice',
     ]),
-    best_for: words.list('day.best', BEST, { fragment: true }),
-    avoid: words.list('day.avoid', AVOIDED, { fragment: true }),
+    best_for: [...words.list('day.best', BEST, { fragment: true }), ofPath('day.best', life_path, words)],
+    avoid: [...words.list('day.avoid', AVOIDED, { fragment: true }), ofPath('day.avoid', life_path, words)],
   }),
 });
+
+const ofPath = (move: string, number: number, words: Words): string =>
+  words.say(move, { facts: { number }, fragment: true });

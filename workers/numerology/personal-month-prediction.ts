@@ -4,10 +4,11 @@ import { birthParts } from '../lib/parts-of-births.js';
 import { mixed } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
-/** What a month is told by: what it asks of everybody with its number, or what it asks on one life path. */
+/** What a month is told by: what it asks of everybody with its number or in its year, and what it asks on one life path. */
 const plans = [
-  ['month.overview', 'month.advice', 'month.context'],
-  ['month.overview', 'month.path'],
+  ['month.overview', 'month.advice', 'month.path'],
+  ['month.overview', 'month.path', 'month.context'],
+  ['month.path', 'month.overview', 'month.advice'],
 ] as const;
 
 export default numerology(personalMonthPrediction, {

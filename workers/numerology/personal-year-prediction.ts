@@ -1,5 +1,5 @@
 import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { keyMonths, lifePath, personalYear } from '../lib/numerology.js';
+import { keyMonths, lifePath, personalMonth, personalYear } from '../lib/numerology.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 const CYCLE_YEARS = 9;
@@ -22,16 +22,18 @@ export default numerology(personalYearPrediction, {
         best_months: best,
         challenging_months: challenging,
         life_path: lifePath(input.birth_date),
+        birthday_month: personalMonth(input.birth_date, `${year}-${input.birth_date.slice(5, 7)}`),
         ...cycleOf(input.birth_date, year),
       },
     };
   },
   theme: (
-    { number, life_path, year, birth_date, best_months, challenging_months, last_year, last_age, age },
+    { number, life_path, birthday_month, year, birth_date, best_months, challenging_months, last_year, last_age, age },
     names,
   ) => ({
-    facts: { number, life_path },
+    facts: { number, life_path, birthday_month },
     slots: {
+      born: names.day(birth_date),
       best: names.months(best_months),
       hard: names.months(challenging_months),
       last: last_year === undefined ? undefined : String(last_year),
@@ -48,6 +50,7 @@ export default numerology(personalYearPrediction, {
       'year.overview',
       words.chance(0.5) ? 'year.path' : 'year.advice',
       'year.cycle?',
+      'year.birthday',
       'year.months',
     ]),
     key_months: { best: best_months, challenging: challenging_months },

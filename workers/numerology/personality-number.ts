@@ -16,6 +16,6 @@ export default numerology(personalityNumber, {
     number,
     title: words.say('personality.title'),
     meaning: words.tell(['personality.meaning', 'name.sum?', 'name.consonant?', 'name.share?']),
-    first_impression: words.tell(['personality.impression', 'name.first', 'name.last']),
+    first_impression: words.tell(['personality.impression', 'name.first', 'name.last', 'name.family?']),
   }),
 });

@@ -13,6 +13,13 @@ export interface Rhythm {
   readonly critical: boolean;
 }
 
+/** In how many days, at least one, a curve is next at its highest. */
+export function daysToCrest(cycle: Cycle, daysAlive: number): number {
+  const period = periods[cycle];
+  const left = Math.round(period / 4) - (daysAlive % period);
+  return left > 0 ? left : left + period;
+}
+
 /** A sine that starts at zero on the day of birth. */
 export function rhythmOf(cycle: Cycle, daysAlive: number): Rhythm {
   const period = periods[cycle];

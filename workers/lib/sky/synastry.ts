@@ -1,6 +1,6 @@
 import { type Quality, qualityOf } from './days.js';
 import { aspectBetween, isHard, longitudeOf } from './positions.js';
-import { elementOf, modalityOf, type Planet, type Sign, signIndex } from './zodiac.js';
+import { elementOf, modalityOf, type Planet, type Sign, signAt, signIndex } from './zodiac.js';
 
 export interface Scores {
   readonly love: number;
@@ -104,6 +104,15 @@ export function contacts(one: string, other: string): Partial<Record<keyof typeo
   };
   const found = Object.entries(contactsOf).map(([area, pairs]) => [area, closest(pairs)]);
   return Object.fromEntries(found.filter(([, contact]) => contact !== undefined));
+}
+
+/** The signs of the planets that a love, a friendship and a conversation are told by, of both births at noon. */
+export function placesOf(one: string, other: string): Readonly<Record<'venus' | 'mars' | 'mercury', [Sign, Sign]>> {
+  const of = (planet: Planet): [Sign, Sign] => {
+    const at = (date: string): Sign => signAt(longitudeOf(planet, new Date(`${date}T12:00:00Z`)));
+    return [at(one), at(other)];
+  };
+  return { venus: of('venus'), mars: of('mars'), mercury: of('mercury') };
 }
 
 export interface Contact {
