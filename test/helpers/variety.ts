@@ -148,6 +148,19 @@ export function sharedWithoutFact(readings: readonly unknown[], pack: Pack): rea
     .filter(({ lines }) => !lines.some(({ when, slots }) => slots.length > 0 || tellsOneFact(when)));
 }
 
+/** The most, 0 to 1, that two of the readings share of lines that are chosen by one fact and nothing else. */
+export function sharedByFactAlone(readings: readonly unknown[], pack: Pack, fact: string): number {
+  const said = readings.map((reading) => new Set(textsOf(reading).filter((text) => !DATE.test(text))));
+  const linesOf = sayers(pack);
+  const isOfFact = (text: string): boolean =>
+    linesOf(text).some(({ when, slots }) => slots.length === 0 && Object.keys(when).join() === fact);
+  const alone = new Map([...new Set(said.flatMap((texts) => [...texts]))].map((text) => [text, isOfFact(text)]));
+  const shares = pairsOf(said).map(
+    ([one, other]) => common(one, other).filter((text) => alone.get(text)).length / Math.min(one.size, other.size),
+  );
+  return Math.max(0, ...shares);
+}
+
 const tellsOneFact = (when: When): boolean =>
   Object.entries(when).some(
     ([name, allowed]) => !name.startsWith('!') && (!Array.isArray(allowed) || allowed.length < 2),

@@ -4,7 +4,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { sized } from '../../test/helpers/scale.js';
-import { ask, repetition, sharedWithoutFact, sharing, textsOf } from '../../test/helpers/variety.js';
+import { ask, repetition, sharedByFactAlone, sharedWithoutFact, sharing, textsOf } from '../../test/helpers/variety.js';
 import { people, sameNumber, sameSign } from '../../test/helpers/variety-people.js';
 import type { Handler } from '../handle.js';
 import { packs } from '../lib/readings/reading.js';
@@ -27,9 +27,11 @@ const MOST_SOON = 0;
 /** What readings of two births of one sign may have in common, 0 to 1: the sky is the same for both. */
 const MOST_SHARED = 0.5;
 /** What people with the same number have in common on average: titles, and what is said of the number itself. */
-const MOST_OF_NUMBER = 0.5;
+const MOST_OF_NUMBER = 1 / 3;
 /** Which of their pairs may have more than half in common: those whose names or births are alike besides, as a share. */
-const MOST_ALIKE = 0.25;
+const MOST_ALIKE = 0.1;
+/** What any two of them may share for no other reason than the number. */
+const MOST_BY_NUMBER_ALONE = 0.6;
 const SUBJECTS = sized(20, 6);
 
 async function handlerOf(id: string): Promise<Handler<Endpoint>> {
@@ -71,9 +73,12 @@ describe('readings for persons', () => {
       for (const [id, asked] of Object.entries(sameNumber)) {
         const handler = await handlerOf(id);
         const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
-        const { mean, overHalf, pairs } = sharing(answers.map(({ reading }) => reading));
+        const readings = answers.map(({ reading }) => reading);
+        const { mean, overHalf, pairs } = sharing(readings);
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
         ok(overHalf <= pairs * MOST_ALIKE, `${id}: ${overHalf} of ${pairs} pairs share more than half`);
+        const ofNumber = sharedByFactAlone(readings, packs.of(language), 'number');
+        ok(ofNumber <= MOST_BY_NUMBER_ALONE, `${id}: ${ofNumber} follows from the number alone`);
       }
     });
 

@@ -1,11 +1,12 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { lifePath, personalDay, personalMonth } from '../lib/numerology.js';
+import { birthParts } from '../lib/parts-of-births.js';
 import { numerology, today } from '../lib/readings/reading.js';
 import { dayNumber } from '../lib/sky/days.js';
 import type { Words } from '../lib/writing/words.js';
 
-/** How many things a day is best for, and how many to avoid on it, by its number; the life path adds one of each. */
-const BEST = 3;
+/** How many things a day is best for, and how many to avoid on it, by its number; the life path and the day of birth add to them. */
+const BEST = 2;
 const AVOIDED = 2;
 /** A month has one line of context, so it is not said on consecutive days, nor to everybody on the same ones. */
 const CONTEXT_EVERY = 3;
@@ -26,6 +27,7 @@ export default numerology(personalDayPrediction, {
         day_number: dayNumber(date),
         month_number: personalMonth(input.birth_date, date),
         life_path: lifePath(input.birth_date),
+        born_number: birthParts(input.birth_date).day_number,
       },
     };
   },
@@ -34,7 +36,7 @@ export default numerology(personalDayPrediction, {
     seed: `day ${number} ${month_number} ${date} ${birth_date}`,
     series: { of: `day ${number} ${month_number} ${birth_date}`, turn: day_number },
   }),
-  compose: ({ number, date, day_number, birth_date, life_path }, words) => ({
+  compose: ({ number, date, day_number, birth_date, life_path, born_number }, words) => ({
     number,
     date,
     theme: words.say('day.theme'),
@@ -42,10 +44,14 @@ export default numerology(personalDayPrediction, {
       'day.advice',
       (day_number - dayNumber(birth_date)) % CONTEXT_EVERY === 0 ? 'day.context' : 'day.advice',
     ]),
-    best_for: [...words.list('day.best', BEST, { fragment: true }), ofPath('day.best', life_path, words)],
-    avoid: [...words.list('day.avoid', AVOIDED, { fragment: true }), ofPath('day.avoid', life_path, words)],
+    best_for: [
+      ...words.list('day.best', BEST, { fragment: true }),
+      adding('day.best', life_path, words),
+      adding('day.best', born_number, words),
+    ],
+    avoid: [...words.list('day.avoid', AVOIDED, { fragment: true }), adding('day.avoid', born_number, words)],
   }),
 });
 
-const ofPath = (move: string, number: number, words: Words): string =>
+const adding = (move: string, number: number, words: Words): string =>
   words.say(move, { facts: { number }, fragment: true });
