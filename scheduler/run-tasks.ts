@@ -18,6 +18,8 @@ const LOCK_MS = 60_000;
 /** A tick that another scheduler has done this recently is not done again, in ms. */
 const TICK_MS = 900;
 const OWNER = nanoid();
+/** How often it is looked whether the clock was set, and by how much it must have been, in ms. */
+const [CLOCK_LOOKED_AT_MS, CLOCK_STEP_MS] = [5_000, 2_000];
 
 /** Sets how long the lock still holds, if it is ours. */
 const HOLD_FOR = `
@@ -41,13 +43,37 @@ export function runTasks(tasks: readonly Task[], given: Omit<TaskContext, 'signa
   };
   // After a sleep of the machine each tick that was missed would be warned of by itself; when a task was last done is a metric.
   const options = { timezone: 'UTC', noOverlap: true, suppressMissedWarning: true };
-  const jobs = tasks.map((task) => schedule(task.schedule, () => tick(task), options));
+  const begin = () => tasks.map((task) => schedule(task.schedule, () => tick(task), options));
+  let jobs = begin();
   for (const task of tasks) if (task.atStart) tick(task);
+  const ignoreClock = whenClockIsSet(() => {
+    for (const job of jobs) void job.destroy();
+    jobs = begin();
+  });
   return async () => {
+    ignoreClock();
     await Promise.all(jobs.map((job) => job.stop()));
     stopping.abort();
     await Promise.all(inHand);
   };
+}
+
+/**
+ * Calls back after the machine's clock was set, forth or back: a schedule knows only when its next tick is, and an hour back would
+ * have it wait for that hour.
+ *
+ * @returns stops looking
+ */
+function whenClockIsSet(then: () => void): () => void {
+  const ahead = () => Date.now() - performance.now();
+  let last = ahead();
+  const looking = setInterval(() => {
+    const now = ahead();
+    const isSet = Math.abs(now - last) > CLOCK_STEP_MS;
+    last = now;
+    if (isSet) then();
+  }, CLOCK_LOOKED_AT_MS);
+  return () => clearInterval(looking);
 }
 
 async function runLocked(task: Task, context: TaskContext): Promise<void> {
