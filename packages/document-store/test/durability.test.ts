@@ -107,7 +107,8 @@ describe('the store keeps what it acknowledged', () => {
       killed = true;
       await store.stop('SIGKILL');
       // Ends what waits for the store to come back. The driver's close() itself now and then waits for ever for a
-      // server that was killed; a killed one acknowledges nothing more, so nothing is missed by going on.
+      // server that was killed; a killed one acknowledges nothing more, so nothing is missed by going on. What it leaves running
+      // would keep the run from ending: `exit` in .mocharc.json.
       await Promise.race([client.close().then(() => Promise.all(writers)), pause(CLOSING_MS)]);
       if (!readdirSync(data()).includes('journal-00000001')) snapshots += 1;
       await withStore(async (kept) => {
