@@ -1,20 +1,8 @@
 import { errors } from '../../shared/contract/errors.js';
-import {
-  instant,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  record,
-  text,
-  withDefault,
-} from '../../shared/contract/fields.js';
+import { instant, list, nullable, object, optional, record, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { toCredits } from '../../shared/ledger/amounts.js';
 import { REQUESTS_LISTED_DAYS, type RequestQuery, requestPage } from '../../shared/ledger/requests.js';
+import { callFilters, callOutcome, nextPage, outcomeOf } from '../../shared/operations/listed-calls.js';
 import type { Services } from '../call.js';
 import { findCall } from '../calls/story.js';
 import { answer } from './answer.js';
@@ -33,16 +21,7 @@ export const listRequests = answer(
     request: object({
       endpoint: optional(text({ maxLength: 100, description: 'Calls of this endpoint only, e.g. `vat/validate`' })),
       key: optional(text({ maxLength: 100, description: 'Calls with the key of this id only' })),
-      status: optional(integer({ minimum: 100, maximum: 599, description: 'Calls answered with this status only' })),
-      type: optional(text({ maxLength: 100, description: 'Calls answered with this type of error only' })),
-      state: optional(
-        oneOf(['charged', 'given_back'], { description: 'Calls that were charged, or given back, only' }),
-      ),
-      slower_than_ms: optional(integer({ minimum: 0, description: 'Calls that took longer only' })),
-      from: optional(instant({ description: 'Calls answered at this instant or later' })),
-      to: optional(instant({ description: 'Calls answered before this instant' })),
-      limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Calls per page' }), 50),
-      after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
+      ...callFilters(MOST_PER_PAGE, 50),
     }),
     response: object({
       requests: list(
@@ -51,17 +30,10 @@ export const listRequests = answer(
           at: instant({ description: 'When it was answered' }),
           endpoint: text(),
           key: text({ description: 'Id of the key' }),
-          status: integer(),
-          type: nullable(text({ description: 'Type of the error; null where there was none' })),
-          ms: nullable(integer({ description: 'From its arrival to its answer' })),
-          queue_ms: nullable(integer({ description: 'How much of that it was on its way to and from a worker' })),
-          state: oneOf(['charged', 'given_back']),
-          credits: number({ description: 'What it cost in the end' }),
+          ...callOutcome,
         }),
       ),
-      next: nullable(
-        text({ description: 'Where the next page begins; a page may hold fewer calls than asked for and have a next' }),
-      ),
+      next: nextPage,
     }),
     errors: [errors.cursorInvalid],
     example: { request: { limit: 2 } },
@@ -80,17 +52,12 @@ export async function listRequestsOf(
   asked: RequestQuery,
 ) {
   const { calls, next } = await requestPage(store, account, asked, clock.now());
-  const requests = calls.map(({ _id, at, endpoint, key: id, status, state, cost, call }) => ({
-    request_id: _id,
-    at: at.toISOString(),
-    endpoint,
-    key: id,
-    status,
-    type: call?.type ?? null,
-    ms: call?.ms ?? null,
-    queue_ms: call?.queuedMs ?? null,
-    state: state === 'spent' ? ('charged' as const) : ('given_back' as const),
-    credits: state === 'spent' ? toCredits(cost) : 0,
+  const requests = calls.map((call) => ({
+    request_id: call._id,
+    at: call.at.toISOString(),
+    endpoint: call.endpoint,
+    key: call.key,
+    ...outcomeOf(call),
   }));
   return { requests, next };
 }

@@ -1,20 +1,9 @@
 import { errors } from '../contract/errors.js';
-import {
-  instant,
-  integer,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  text,
-  withDefault,
-} from '../contract/fields.js';
-import { toCredits } from '../ledger/amounts.js';
+import { instant, list, object, optional, text } from '../contract/fields.js';
 import { allRequestsPage, type Callers, REQUESTS_LISTED_DAYS } from '../ledger/requests.js';
 import type { Collections } from '../store/collections.js';
 import { accountId } from './accounts.js';
+import { callFilters, callOutcome, nextPage, outcomeOf } from './listed-calls.js';
 import { operation } from './operation.js';
 
 /** Keys that begin alike and are looked at together; there are not so many by chance. */
@@ -30,14 +19,7 @@ export const listAllRequests = operation({
     account: optional({ ...accountId, description: 'Calls of this account only' }),
     key: optional(text({ maxLength: 100, description: 'Calls with this key only: its id, or what is visible of it' })),
     endpoint: optional(text({ maxLength: 100, description: 'Calls of this endpoint only, e.g. `vat/validate`' })),
-    status: optional(integer({ minimum: 100, maximum: 599, description: 'Calls answered with this status only' })),
-    type: optional(text({ maxLength: 100, description: 'Calls answered with this type of error only' })),
-    state: optional(oneOf(['charged', 'given_back'], { description: 'Calls that were charged, or given back, only' })),
-    slower_than_ms: optional(integer({ minimum: 0, description: 'Calls that took longer only' })),
-    from: optional(instant({ description: 'Calls answered at this instant or later' })),
-    to: optional(instant({ description: 'Calls answered before this instant' })),
-    limit: withDefault(integer({ minimum: 1, maximum: 500, description: 'Calls per page' }), 100),
-    after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
+    ...callFilters(500, 100),
   }),
   response: object({
     requests: list(
@@ -47,35 +29,23 @@ export const listAllRequests = operation({
         account: text(),
         key: text({ description: 'Id of the key' }),
         endpoint: text(),
-        status: integer(),
-        type: nullable(text({ description: 'Type of the error; null where there was none' })),
-        ms: nullable(integer({ description: 'From its arrival to its answer' })),
-        queue_ms: nullable(integer({ description: 'How much of that it was on its way to and from a worker' })),
-        state: oneOf(['charged', 'given_back']),
-        credits: number({ description: 'What it cost in the end' }),
+        ...callOutcome,
       }),
     ),
-    next: nullable(
-      text({ description: 'Where the next page begins; a page may hold fewer calls than asked for and have a next' }),
-    ),
+    next: nextPage,
   }),
   errors: [errors.cursorInvalid],
   example: { request: { status: 504, limit: 20 } },
   async run({ account, key, ...asked }, { store, clock }) {
     const callers = { ...(account !== undefined && { account }), ...(key !== undefined && (await keysOf(store, key))) };
     const { calls, next } = await allRequestsPage(store, narrowed(callers), asked, clock.now());
-    const requests = calls.map(({ _id, at, call, state, cost, ...told }) => ({
-      request_id: _id,
-      at: at.toISOString(),
-      account: told.account,
-      key: told.key,
-      endpoint: told.endpoint,
-      status: told.status,
-      type: call?.type ?? null,
-      ms: call?.ms ?? null,
-      queue_ms: call?.queuedMs ?? null,
-      state: state === 'spent' ? ('charged' as const) : ('given_back' as const),
-      credits: state === 'spent' ? toCredits(cost) : 0,
+    const requests = calls.map((call) => ({
+      request_id: call._id,
+      at: call.at.toISOString(),
+      account: call.account,
+      key: call.key,
+      endpoint: call.endpoint,
+      ...outcomeOf(call),
     }));
     return { requests, next };
   },
