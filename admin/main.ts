@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { ApiError } from '../shared/contract/errors.js';
+import { ApiError } from '../shared/contract/api-error.js';
 import { operations } from '../shared/operations/operations.js';
 import { StartError } from '../shared/process/run-process.js';
 import { createIndexes } from '../shared/store/collections.js';

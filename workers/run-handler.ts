@@ -1,6 +1,7 @@
+import { isOurs } from '../shared/contract/api-error.js';
 import { CUT_OFF_BEFORE_DEADLINE_MS, FAIR_CPU_MS } from '../shared/contract/bounds.js';
 import { endpointOf } from '../shared/contract/catalogue/index.js';
-import { asApiError, errors, isOurs } from '../shared/contract/errors.js';
+import { asApiError, errors } from '../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName, pools } from '../shared/contract/pools.js';
 import type { Clock } from '../shared/process/clock.js';
 import { baseUrl } from '../shared/process/config.js';

@@ -1,6 +1,7 @@
 import { type Job, type Telemetry, UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type ApiError, errors, isOurs } from '../shared/contract/errors.js';
+import { type ApiError, isOurs } from '../shared/contract/api-error.js';
+import { errors } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
 import { type Clock, systemClock } from '../shared/process/clock.js';
 import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';

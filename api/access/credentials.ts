@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
-import { type ApiError, errors } from '../../shared/contract/errors.js';
+import type { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
 import { looksLikeKey } from '../../shared/keys/keys.js';
 
 /** What a request's headers say of who sends it; the key counts when there are both. */

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
+import type { ApiError } from '../../shared/contract/api-error.js';
 import { REFUSALS } from '../../shared/contract/bounds.js';
-import type { ApiError } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { credentialsOf } from './credentials.js';

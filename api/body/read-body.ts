@@ -2,8 +2,9 @@ import Bourne from '@hapi/bourne';
 import type { Context } from 'koa';
 import qs from 'qs';
 import getRawBody from 'raw-body';
+import type { ApiError } from '../../shared/contract/api-error.js';
 import { DEEPEST_BODY, MOST_FORM_FIELDS, MOST_VALUES } from '../../shared/contract/bounds.js';
-import { type ApiError, errors } from '../../shared/contract/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import { jsonExcess } from './json-excess.js';
 
 const JSON_TYPES = ['json', '+json'];

@@ -1,7 +1,8 @@
 import levenshtein from 'damerau-levenshtein';
+import type { Problem } from '../../shared/contract/api-error.js';
 import { LONGEST_NAME_TOLD, MOST_UNKNOWN_TOLD } from '../../shared/contract/bounds.js';
 import { type Shape, shapeOf } from '../../shared/contract/coerce.js';
-import { FIELD_ERRORS, type Problem } from '../../shared/contract/errors.js';
+import { FIELD_ERRORS } from '../../shared/contract/errors.js';
 
 /** A field that was sent and that the contract does not have. */
 export interface UnknownField {

@@ -1,4 +1,5 @@
-import { type ApiError, errors } from '../../shared/contract/errors.js';
+import type { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
 import { type Budget, dayOf, endOf, monthStart, spendingOn } from '../../shared/keys/budget.js';
 import type { KeySpending, Wallet } from '../../shared/ledger/documents.js';
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Errand, Fetched, Ordered } from '../../shared/queue/errands.js';
 import type { Reply } from '../../shared/queue/job.js';

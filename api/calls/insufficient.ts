@@ -1,4 +1,5 @@
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
 import type { Charge } from './charge.js';
 
 const INSUFFICIENT = new Set([errors.insufficientCredits.type, errors.budgetUsedUp.type]);

@@ -1,6 +1,7 @@
 import Type from 'typebox';
+import type { ApiError } from '../../shared/contract/api-error.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { type ApiError, errors } from '../../shared/contract/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import { jsonReply, type Reply } from '../../shared/queue/job.js';
 import { documentedErrors } from '../docs/errors/documented.js';

@@ -1,6 +1,6 @@
+import { type AnyErrorKind, docUrl } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
-import { type AnyErrorKind, docUrl } from '../../shared/contract/errors.js';
 import { headerName, pathFields, type Route, targetOf } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { accountGroup, accountRoutes } from '../account/routes.js';

@@ -1,8 +1,9 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { ApiError, isOurs } from '../../shared/contract/api-error.js';
 import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
-import { ApiError, errors, isOurs } from '../../shared/contract/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { Operation } from '../../shared/operations/operation.js';
 import { operations } from '../../shared/operations/operations.js';

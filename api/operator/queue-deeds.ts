@@ -1,7 +1,8 @@
 import type { RouterContext } from '@koa/router';
 import type { Queue } from 'bullmq';
 import type compose from 'koa-compose';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
 import { allow, type Reading, withEntry } from '../../shared/operators/perform.js';
 import type { Services } from '../call.js';
 import type { OperatorState } from './pages.js';

@@ -1,8 +1,9 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import type compose from 'koa-compose';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { LARGEST_FORM } from '../../shared/contract/bounds.js';
-import { ApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { endSession } from '../../shared/operations/operator-sessions.js';
 import { hasAdmin } from '../../shared/operations/operators.js';
 import { operatorSessionSubject } from '../../shared/operations/subjects.js';

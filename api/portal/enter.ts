@@ -1,7 +1,8 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { nanoid } from 'nanoid';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
 import { toMicro } from '../../shared/ledger/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import type { Invitation, Member } from '../../shared/members/collections.js';

@@ -1,6 +1,6 @@
+import type { Problem } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
-import type { Problem } from '../../shared/contract/errors.js';
 import { readFields, refusing } from '../../shared/contract/input.js';
 import { ALL, WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
 import { issue, type listKeys, update } from '../../shared/operations/keys.js';

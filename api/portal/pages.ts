@@ -1,8 +1,9 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { LARGEST_FORM } from '../../shared/contract/bounds.js';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import { readBody } from '../body/read-body.js';
 import { asset, type FixedFile } from '../pages/fixed-file.js';
 import * as format from '../pages/format.js';

@@ -1,5 +1,6 @@
+import { ApiError } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import { instantOf } from '../../shared/ledger/call-walk.js';
 import { REQUESTS_LISTED_DAYS } from '../../shared/ledger/requests.js';

@@ -1,6 +1,7 @@
 import Router, { type RouterContext } from '@koa/router';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
-import { ApiError, errors } from '../../shared/contract/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import { type MailQueue, post } from '../../shared/mail/queue.js';
 import { readAddress } from '../../shared/members/address.js';
 import type { Member } from '../../shared/members/collections.js';

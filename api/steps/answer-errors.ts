@@ -1,4 +1,5 @@
-import { asApiError, isOurs } from '../../shared/contract/errors.js';
+import { isOurs } from '../../shared/contract/api-error.js';
+import { asApiError } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Services, Step } from '../call.js';
 

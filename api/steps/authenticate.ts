@@ -1,6 +1,7 @@
+import { ApiError, isOurs } from '../../shared/contract/api-error.js';
 import { LARGEST_BODY_WITH_KEY } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { ApiError, errors, isOurs } from '../../shared/contract/errors.js';
+import { errors } from '../../shared/contract/errors.js';
 import { modeOf } from '../../shared/keys/keys.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';

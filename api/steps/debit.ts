@@ -1,5 +1,6 @@
+import { type ApiError, isOurs } from '../../shared/contract/api-error.js';
 import { priceOf } from '../../shared/contract/endpoint.js';
-import { type ApiError, asApiError, errors, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
+import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { budgetFor } from '../../shared/keys/budget.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import type { CallFacts, Hold } from '../../shared/ledger/documents.js';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/contract/errors.js';
+import type { Problem } from '../../shared/contract/api-error.js';
 import { unknownFields, unknownHeader, unknownProblems } from '../body/unknown-fields.js';
 import type { CallContext } from '../call.js';
 import { granted, preferencesOf } from '../preferences.js';

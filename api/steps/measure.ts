@@ -1,4 +1,5 @@
-import { errors, isOurs } from '../../shared/contract/errors.js';
+import { isOurs } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
 import { modeOf } from '../../shared/keys/keys.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
 import type { CallState, Step } from '../call.js';

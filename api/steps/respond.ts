@@ -1,4 +1,4 @@
-import { isOurs } from '../../shared/contract/errors.js';
+import { isOurs } from '../../shared/contract/api-error.js';
 import type { Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 

@@ -1,4 +1,5 @@
-import { asApiError, errors, isOurs, throwUnavailable } from '../../shared/contract/errors.js';
+import { isOurs } from '../../shared/contract/api-error.js';
+import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, jsonReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';

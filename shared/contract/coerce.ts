@@ -1,4 +1,4 @@
-import type { ApiError } from './errors.js';
+import type { ApiError } from './api-error.js';
 import type { FieldError } from './fields.js';
 
 /** The parts of JSON Schema that our contracts use and that coercion looks at. */

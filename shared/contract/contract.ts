@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { AnyErrorKind } from './errors.js';
+import type { AnyErrorKind } from './api-error.js';
 
 /** What is promised over HTTP, of the endpoints and of the routes beside them alike. */
 export interface Contract<Request extends TObject = TObject, Response extends TSchema = TSchema> {

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { toMicro } from '../ledger/amounts.js';
+import type { AnyErrorKind, ApiError } from './api-error.js';
 import { type Contract, camelCase } from './contract.js';
-import type { AnyErrorKind, ApiError } from './errors.js';
 import type { FieldError } from './fields.js';
 import type { PoolName } from './pools.js';
 

@@ -1,6 +1,6 @@
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnknown } from 'typebox';
+import type { AnyErrorKind, ApiError } from './api-error.js';
 import { LONGEST_ADDRESS } from './bounds.js';
-import type { AnyErrorKind, ApiError } from './errors.js';
 import { isIpRange } from './ip-range.js';
 
 /** A row of the error table whose message has no slots. */

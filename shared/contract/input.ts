@@ -1,10 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
+import { ApiError, type Problem } from './api-error.js';
 import { coerce, describe, shapeOf } from './coerce.js';
 import type { Input } from './contract.js';
 import type { Endpoint } from './endpoint.js';
-import { ApiError, FIELD_ERRORS, invalidInput, type Problem } from './errors.js';
+import { FIELD_ERRORS, invalidInput } from './errors.js';
 import { ANNOTATIONS, FORMATS, fitsInJson } from './fields.js';
 
 /** One that ends at the first thing wrong, and one that finds all. Both fill in defaults. */

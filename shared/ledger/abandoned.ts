@@ -1,4 +1,4 @@
-import { isOurs } from '../contract/errors.js';
+import { isOurs } from '../contract/api-error.js';
 import { longestDeadlineMs } from '../contract/pools.js';
 import type { KnownEnd } from '../queue/job.js';
 import type { Collections } from '../store/collections.js';

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { ownStore } from '../../test/helpers/own-store.js';
-import { ApiError } from '../contract/errors.js';
+import { ApiError } from '../contract/api-error.js';
 import { readFields } from '../contract/input.js';
 import type { Actor } from '../operators/roles.js';
 import { systemClock } from '../process/clock.js';

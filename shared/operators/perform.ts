@@ -1,8 +1,9 @@
 import { nanoid } from 'nanoid';
 import type { TObject } from 'typebox';
+import { ApiError, isOurs } from '../contract/api-error.js';
 import type { Input, Output } from '../contract/contract.js';
 import type { Download } from '../contract/download.js';
-import { ApiError, errors, isOurs } from '../contract/errors.js';
+import { errors } from '../contract/errors.js';
 import type { Operation, OperationContext } from '../operations/operation.js';
 import type { Clock } from '../process/clock.js';
 import type { OperatorCollections, TrailIntent } from './collections.js';

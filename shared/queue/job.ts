@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { ApiError } from '../contract/errors.js';
+import type { ApiError } from '../contract/api-error.js';
 import { laneKey } from '../process/redis-keys.js';
 
 /** A call to be computed. */

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
-import { ApiError } from '../../shared/contract/errors.js';
 import { readInput } from '../../shared/contract/input.js';
 import { blockProps } from '../../shared/experience/blocks.js';
 import { call, newAccount } from '../helpers/stack.js';

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
+import { ApiError } from '../../shared/contract/api-error.js';
 import type { vat as contract } from '../../shared/contract/catalogue/vat.js';
 import type { Output } from '../../shared/contract/contract.js';
-import { ApiError } from '../../shared/contract/errors.js';
 import type { Clock } from '../../shared/process/clock.js';
 import vat from '../../workers/vat/vat.js';
 import { runHandler } from './run-handler.js';

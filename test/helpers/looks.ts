@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { ApiError } from '../../shared/contract/errors.js';
+import { ApiError } from '../../shared/contract/api-error.js';
 import handler from '../../workers/qr-code/generate.js';
 import { runHandler } from './run-handler.js';
 

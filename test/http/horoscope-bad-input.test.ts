@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { ApiError } from '../../shared/contract/errors.js';
 import type { Handler } from '../../workers/handle.js';
 import { randomFrom } from '../../workers/lib/writing/random.js';
 import { seed, seeded } from '../helpers/randomised.js';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/contract/errors.js';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { type ReportOf, refreshRates } from '../../shared/queue/chores.js';
 import { handleChore } from '../handle.js';
 import { configuredSources, keepAsLastKnown, type Source } from '../lib/rates/sources.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import fc from 'fast-check';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
-import { ApiError } from '../../shared/contract/errors.js';
 import { always, seeded } from '../../test/helpers/randomised.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import analyze from './device-analyze.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { ApiError } from '../../shared/contract/errors.js';
 import { seed, seeded } from '../../test/helpers/randomised.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import type { Handler } from '../handle.js';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { type SandboxDns, startSandboxDns } from 'sandbox/dns';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { mailchecker } from '../../shared/contract/catalogue/mailchecker.js';
-import { ApiError } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { testZone } from '../../test/helpers/dns-zone.js';

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
-import { type ApiError, asApiError, errors } from '../../shared/contract/errors.js';
+import type { ApiError } from '../../shared/contract/api-error.js';
+import { asApiError, errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';

@@ -1,6 +1,6 @@
 import { equal, throws } from 'node:assert/strict';
 import fc from 'fast-check';
-import { ApiError } from '../../shared/contract/errors.js';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { always, seeded } from '../../test/helpers/randomised.js';
 import { parseAmount, parseRate } from './amounts.js';
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { vat as contract } from '../../shared/contract/catalogue/vat.js';
-import { ApiError } from '../../shared/contract/errors.js';
 import { validator } from '../../shared/contract/input.js';
 import { ask, calculate } from '../../test/helpers/ask-vat.js';
 import { always, seeded } from '../../test/helpers/randomised.js';

@@ -1,17 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import { escapeUTF8 } from 'entities';
+import { type AnyErrorKind, type ApiError, docUrl, type ErrorBody } from '../../../shared/contract/api-error.js';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import type { Contract } from '../../../shared/contract/contract.js';
 import { groupSlug, shortName } from '../../../shared/contract/endpoint.js';
-import {
-  type AnyErrorKind,
-  type ApiError,
-  docUrl,
-  type ErrorBody,
-  errors,
-  FIELD_ERRORS,
-  invalidInput,
-} from '../../../shared/contract/errors.js';
+import { errors, FIELD_ERRORS, invalidInput } from '../../../shared/contract/errors.js';
 import { accountGroup, accountRoutes } from '../../account/routes.js';
 import { freeErrors, ourErrors } from '../openapi/responses.js';
 import type { ErrorName, Explanation, Explanations } from './explanation.js';

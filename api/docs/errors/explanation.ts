@@ -1,4 +1,5 @@
-import type { errors, Values } from '../../../shared/contract/errors.js';
+import type { Values } from '../../../shared/contract/api-error.js';
+import type { errors } from '../../../shared/contract/errors.js';
 
 /** The rows of the table of errors. */
 export type ErrorName = keyof typeof errors;

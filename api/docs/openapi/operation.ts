@@ -1,5 +1,6 @@
+import type { AnyErrorKind } from '../../../shared/contract/api-error.js';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
-import { type AnyErrorKind, errors } from '../../../shared/contract/errors.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { headerName, pathFields, type Route } from '../../../shared/contract/route.js';
 import { toCredits } from '../../../shared/ledger/amounts.js';
 import type { Operation as Admin } from '../../../shared/operations/operation.js';

@@ -1,4 +1,5 @@
-import { type AnyErrorKind, docUrl, errors, FIELD_ERRORS } from '../../../shared/contract/errors.js';
+import { type AnyErrorKind, docUrl } from '../../../shared/contract/api-error.js';
+import { errors, FIELD_ERRORS } from '../../../shared/contract/errors.js';
 import { type JsonSchema, ref } from './schemas.js';
 
 /** Errors that any call can get before its credits are taken: they cost nothing. */

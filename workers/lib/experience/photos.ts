@@ -1,5 +1,6 @@
+import type { ApiError } from '../../../shared/contract/api-error.js';
 import { PHOTOS } from '../../../shared/contract/bounds.js';
-import { type ApiError, errors } from '../../../shared/contract/errors.js';
+import { errors } from '../../../shared/contract/errors.js';
 import type { Block } from '../../../shared/experience/blocks.js';
 import type { PageDocument } from '../../../shared/experience/document.js';
 import type { Call } from '../../handle.js';

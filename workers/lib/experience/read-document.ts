@@ -1,6 +1,7 @@
 import { DateTime, IANAZone } from 'luxon';
+import { ApiError } from '../../../shared/contract/api-error.js';
 import { DEEPEST_BLOCKS, LONGEST_PAGE, MOST_BLOCKS } from '../../../shared/contract/bounds.js';
-import { ApiError, errors, invalidInput } from '../../../shared/contract/errors.js';
+import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import { readFields, refuseAll } from '../../../shared/contract/input.js';
 import {
   type Block,

@@ -1,5 +1,6 @@
+import type { ApiError } from '../../../shared/contract/api-error.js';
 import { LOGO } from '../../../shared/contract/bounds.js';
-import { type ApiError, errors, invalidInput } from '../../../shared/contract/errors.js';
+import { errors, invalidInput } from '../../../shared/contract/errors.js';
 import type { SentTheme, Theme } from '../../../shared/experience/theme.js';
 import { PictureRefused } from '../pictures/decoder.js';
 import { formatOf, type PictureOrder, type Refusal } from '../pictures/formats.js';

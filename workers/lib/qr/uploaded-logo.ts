@@ -1,7 +1,8 @@
 import type { Disk } from 'flydrive';
+import type { ApiError } from '../../../shared/contract/api-error.js';
 import { DRAWING, LOGO } from '../../../shared/contract/bounds.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
-import { type ApiError, errors } from '../../../shared/contract/errors.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { reducePath } from '../../../shared/storage/disks.js';
 import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';

@@ -1,4 +1,5 @@
-import { ApiError, errors } from '../../../shared/contract/errors.js';
+import { ApiError } from '../../../shared/contract/api-error.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { primaryRates } from '../upstream/declarations.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
 import { daysFrom } from './days.js';

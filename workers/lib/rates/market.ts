@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, errors } from '../../../shared/contract/errors.js';
+import { ApiError } from '../../../shared/contract/api-error.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
 import { type Dated, readCache, writeCache } from '../upstream/cache.js';
 import { primaryRates } from '../upstream/declarations.js';

@@ -1,4 +1,5 @@
-import { ApiError, errors } from '../../../shared/contract/errors.js';
+import { ApiError } from '../../../shared/contract/api-error.js';
+import { errors } from '../../../shared/contract/errors.js';
 
 /** Why an upstream gave no usable answer. */
 export type FailureReason =

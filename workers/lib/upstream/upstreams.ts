@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff } from 'cockatiel';
-import { type ApiError, errors } from '../../../shared/contract/errors.js';
+import type { ApiError } from '../../../shared/contract/api-error.js';
+import { errors } from '../../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { BreakerState, BreakerStates } from '../../../shared/process/metrics/boards.js';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/contract/errors.js';
+import { ApiError } from '../../../shared/contract/api-error.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
 import { DataApi, lifetimes } from './data-api.js';
 import { findChannel, readChannelName } from './find-channel.js';

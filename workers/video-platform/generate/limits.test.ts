@@ -1,5 +1,6 @@
 import { ok } from 'node:assert/strict';
 import fc from 'fast-check';
+import { ApiError } from '../../../shared/contract/api-error.js';
 import { LONGEST_KEYWORD, LONGEST_TOPIC } from '../../../shared/contract/bounds.js';
 import {
   emojiModes,
@@ -8,7 +9,6 @@ import {
   networks,
   tones,
 } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import { ApiError } from '../../../shared/contract/errors.js';
 import { readInput } from '../../../shared/contract/input.js';
 import { handlers, promises } from '../../../test/helpers/promises.js';
 import { seed, seeded } from '../../../test/helpers/randomised.js';

@@ -1,0 +1,162 @@
+/** The names between braces in a message: `Exchange rate not available for {from}/{to}` → `from | to`. */
+type Slots<Message extends string> = Message extends `${string}{${infer Slot}}${infer Rest}`
+  ? Slot | Slots<Rest>
+  : never;
+
+/** What is filled into a message. */
+export type Values<Message extends string> = Record<Slots<Message>, string | number>;
+
+type Fill<Message extends string> = [Slots<Message>] extends [never]
+  ? [values?: Record<string, never>, cause?: unknown]
+  : [values: Values<Message>, cause?: unknown];
+
+/** Who is to blame: the service's own failures are given back. */
+export type Fault = 'caller' | 'service';
+
+/** Whose failure a status is unless something else is said: 5xx are the service's. */
+const faultOf = (status: number): Fault => (status >= 500 ? 'service' : 'caller');
+
+/** Whether an answer is a failure of the service, so that the call's credits are given back. */
+export const isOurs = ({ status, fault = faultOf(status) }: { status: number; fault?: Fault }): boolean =>
+  fault === 'service';
+
+/** One thing that is wrong with what was sent. */
+export interface Problem {
+  /** Path of the field, e.g. `page.blocks[0].props.url`. */
+  readonly param: string;
+  readonly type: string;
+  readonly message: string;
+}
+
+/** The error body of the service. */
+export interface ErrorBody {
+  readonly error: string;
+  /** The status, repeated. */
+  readonly code: number;
+  readonly type: string;
+  readonly param?: string;
+  /** Every field's problem, when fields are what is wrong. */
+  readonly errors?: readonly Problem[];
+  readonly request_id: string;
+  /** The error's page in the documentation. */
+  readonly doc_url: string;
+}
+
+interface Details {
+  readonly cause?: unknown;
+  readonly overran?: boolean | undefined;
+  readonly fault?: Fault;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly param?: string | undefined;
+  readonly problems?: readonly Problem[];
+}
+
+/** The page of the documentation about an error. */
+export const docUrl = (type: string, baseUrl: string): string => `${baseUrl}/docs/errors/${type}`;
+
+/** An error that has a public face. `message` is what the caller reads, `cause` is only logged. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly fault: Fault;
+  /** Whole seconds for the `Retry-After` header, when waiting helps. */
+  readonly retryAfterSeconds: number | undefined;
+  /** Path of the first field that is wrong, when it is a field. */
+  readonly param: string | undefined;
+  readonly problems: readonly Problem[];
+  /** Whether the work was cut off because of what it was asked for: a key that keeps causing that is slowed down. */
+  readonly overran: boolean;
+
+  /** @param type snake_case and stable: what programs tell errors apart by */
+  constructor(
+    readonly type: string,
+    readonly status: number,
+    message: string,
+    { cause, fault, retryAfterSeconds, param, problems, overran = false }: Details = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.fault = fault ?? faultOf(status);
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.overran = overran;
+    this.param = param;
+    this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
+  }
+
+  /** The same error, where it is known for how many seconds it will be one. */
+  after(retryAfterSeconds: number): ApiError {
+    const { type, status, message, cause, fault, param, problems, overran } = this;
+    return new ApiError(type, status, message, { cause, fault, param, problems, overran, retryAfterSeconds });
+  }
+
+  /**
+   * What the caller reads.
+   *
+   * @param baseUrl public address of the service, for the link into its documentation
+   */
+  body(requestId: string, baseUrl: string): ErrorBody {
+    return {
+      error: this.message,
+      code: this.status,
+      type: this.type,
+      ...(this.param === undefined ? {} : { param: this.param }),
+      ...(this.problems.length === 0 ? {} : { errors: this.problems }),
+      request_id: requestId,
+      doc_url: docUrl(this.type, baseUrl),
+    };
+  }
+}
+
+/** A row of the table: calling it makes the error, its properties describe it for the docs. */
+export interface ErrorKind<Message extends string = string> {
+  (...fill: Fill<Message>): ApiError;
+  readonly type: string;
+  readonly status: number;
+  readonly message: Message;
+  readonly fault: Fault;
+}
+
+/** An error kind whatever its slots: what a list of errors holds for the documentation. */
+export type AnyErrorKind = Pick<ErrorKind, 'type' | 'status' | 'message' | 'fault'>;
+
+interface Row<Message extends string> {
+  readonly status: number;
+  readonly message: Message;
+  /** The field that is wrong; may have slots of the message in it. */
+  readonly param?: string;
+  readonly retryAfterSeconds?: number;
+  /** Whose failure it is, where the status does not say it. */
+  readonly fault?: Fault;
+  /** That the work was cut off because of what it was asked for. */
+  readonly overran?: boolean;
+}
+
+/** A row: a status, a message with slots between braces, and what else is to be said. */
+export const row = <const Message extends string>(
+  status: number,
+  message: Message,
+  terms: Omit<Row<Message>, 'status' | 'message'> = {},
+): Row<Message> => ({ status, message, ...terms });
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot] ?? ''));
+
+function kindOf<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
+  const { status, message, param, retryAfterSeconds, overran, fault = faultOf(status) } = declared;
+  const type = snakeCase(name);
+  const make = (...[values = {}, cause]: Fill<Message>): ApiError =>
+    new ApiError(type, status, fill(message, values), {
+      cause,
+      fault,
+      retryAfterSeconds,
+      overran,
+      param: param && fill(param, values),
+    });
+  return Object.assign(make, { type, status, message, fault });
+}
+
+/** Turns rows into kinds; a row's name is the type of its errors. */
+export function kindsOf<Rows extends Record<string, Row<string>>>(rows: Rows) {
+  type Kinds = { [Name in keyof Rows]: ErrorKind<Rows[Name]['message']> };
+  return Object.fromEntries(Object.entries(rows).map(([name, declared]) => [name, kindOf(name, declared)])) as Kinds;
+}
