@@ -85,6 +85,16 @@ export class ReplyingBackend extends RedisQueueBackend {
     sendReply(this.redis, reply).catch((error: unknown) => this.emit('error', error));
   }
 
+  /**
+   * Ends the waiting for jobs. A connection that is between two attempts is waited for until the next: told to end before, ioredis
+   * makes no further one, and neither says so nor lets go of what waits on it.
+   */
+  override async disconnectBlocking(wait?: boolean): Promise<void> {
+    const blocking = await this.blockingConnection?.client;
+    if (blocking?.status === 'reconnecting') await new Promise((resolve) => blocking.once('connecting', resolve));
+    return super.disconnectBlocking(wait);
+  }
+
   override async moveToFinished(jobId: string, args: ScriptArgs): ReturnType<RedisQueueBackend['moveToFinished']> {
     const reply = this.replyWith(args);
     if (reply) this.sendBefore(reply);
