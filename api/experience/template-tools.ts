@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DateTime } from 'luxon';
 import { isDay, type PropsOf } from '../../shared/experience/blocks.js';
 import { ICON_SIDE, iconPaths } from '../../shared/icon-set.js';
@@ -58,12 +59,23 @@ function eventTimes({ start, end, timezone }: Pick<PropsOf<'event'>, 'start' | '
   return { ...leaf, date: day, hours, starts: start };
 }
 
+/** A menu has a hundred prices, and a formatter some 30 KB outside the heap. */
+const priceFormats = new LRUCache<string, Intl.NumberFormat>({ max: 200 });
+
 /** A price in a currency; in none, as a number. */
-const priceInWords = (price: number, currency: string | undefined, language: string): string =>
-  new Intl.NumberFormat(
-    localeOf(language),
-    currency ? { style: 'currency', currency } : { minimumFractionDigits: Number.isInteger(price) ? 0 : 2 },
-  ).format(price);
+function priceInWords(price: number, currency: string | undefined, language: string): string {
+  const decimals = currency || Number.isInteger(price) ? 0 : 2;
+  const key = `${language} ${currency ?? decimals}`;
+  const kept = priceFormats.get(key);
+  const format =
+    kept ??
+    new Intl.NumberFormat(
+      localeOf(language),
+      currency ? { style: 'currency', currency } : { minimumFractionDigits: decimals },
+    );
+  if (!kept) priceFormats.set(key, format);
+  return format.format(price);
+}
 
 /** Where a place is shown: in the visitor's own app of maps, as far as the device has one that an address opens. */
 function mapOf(place: string, userAgent: string): string {
