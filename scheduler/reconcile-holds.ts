@@ -1,6 +1,4 @@
-import { budgetAlerts } from '../shared/alerts/budget-alerts.js';
-import { tell } from '../shared/alerts/tell.js';
-import { budgetFor } from '../shared/keys/budget.js';
+import { tellOfBudget } from '../shared/alerts/budget-alerts.js';
 import { decideOld, oldHolds } from '../shared/ledger/abandoned.js';
 import { returnOrphans } from '../shared/ledger/credit-leases.js';
 import type { Hold } from '../shared/ledger/documents.js';
@@ -79,11 +77,7 @@ async function warnOfBudgets(store: Collections, account: string, orphans: reado
   const ids = [...new Set(orphans.filter(({ budgeted }) => budgeted).map(({ key }) => key))];
   if (ids.length === 0) return;
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } });
-  for await (const key of store.keys.find({ id: { $in: ids } })) {
-    const budget = budgetFor(key);
-    const alerts = budget ? budgetAlerts(budget, wallet?.budgets, now) : [];
-    for (const alert of alerts) await tell(store, account, alert);
-  }
+  for await (const key of store.keys.find({ id: { $in: ids } })) await tellOfBudget(store, key, wallet?.budgets, now);
 }
 
 /** The holds of calls that no living front will decide. */
