@@ -23,25 +23,27 @@ export const watchAccounts: Task = {
   name: 'watch-accounts',
   schedule: '5 * * * * *',
   atStart: true,
-  async run({ store, clock, signal }) {
+  async run({ store, clock, each }) {
     const now = clock.now();
     const due = store.watches.find({ next: { $lte: now } }, { sort: { next: 1 }, limit: MOST_ACCOUNTS });
-    let looked = 0;
-    for await (const watch of due) {
-      signal.throwIfAborted();
-      await look(store, watch, now);
-      looked += 1;
-    }
+    const looked = await each(
+      due,
+      ({ _id }) => _id,
+      (watch) => look(store, watch, now),
+      ({ _id, next = now }) => store.watches.updateOne({ _id, next }, { $set: { next: afterRest(now) } }),
+    );
     return { looked };
   },
 };
+
+const afterRest = (now: Date) => new Date(now.getTime() + REST_MS);
 
 async function look(store: Collections, watch: Watch, now: Date): Promise<void> {
   const { _id, next } = watch;
   if (!next) return;
   const pace = watch.pace?.days && (await lookAtPace(store, _id, watch.pace, now));
   const errors = watch.errors?.percent && (await lookAtErrors(store, _id, watch.errors, now));
-  const seen = { next: new Date(now.getTime() + REST_MS), ...(pace && { pace }), ...(errors && { errors }) };
+  const seen = { next: afterRest(now), ...(pace && { pace }), ...(errors && { errors }) };
   // Not where the account has changed its thresholds meanwhile: then it is looked at again.
   await store.watches.updateOne({ _id, next }, { $set: seen });
 }

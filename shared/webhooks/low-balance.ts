@@ -2,6 +2,7 @@ import { type AlertStore, tell } from '../alerts/tell.js';
 import { balance, lotsOf, toCredits } from '../ledger/amounts.js';
 import type { LowBalance, Wallet } from '../ledger/documents.js';
 import { openWallet } from '../ledger/purchase.js';
+import type { OneByOne } from '../process/one-by-one.js';
 import { creditsLow } from './events.js';
 
 /** What can be spent of a wallet's lots, with what is leased of them. For an update pipeline. */
@@ -50,12 +51,15 @@ export async function watchBalance(store: AlertStore, account: string, now: Date
 }
 
 /** Tells of the balances of which it was noted, and not told, that they are low. Returns how many. */
-export async function tellOfNoted(store: AlertStore, now: Date): Promise<number> {
+export async function tellOfNoted(store: AlertStore, now: Date, each: OneByOne): Promise<number> {
   const noted = await store.wallets
     .find({ 'low.untold': true }, { projection: { lots: 1, leased: 1, low: 1 } })
     .toArray();
-  for (const wallet of noted) await tellOfLow(store, wallet, now);
-  return noted.length;
+  return each(
+    noted,
+    ({ _id }) => _id,
+    (wallet) => tellOfLow(store, wallet, now),
+  );
 }
 
 async function tellOfLow(

@@ -3,6 +3,7 @@ import { poolNames } from '../../shared/contract/pools.js';
 import { openPayments } from '../../shared/payments/payments.js';
 import type { Config } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
+import { leavingOut, strictly } from '../../shared/process/one-by-one.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
@@ -13,12 +14,13 @@ import { stack, stackConfig } from './stack.js';
  * Runs a task of the scheduler as at an instant, with the Redis and the disks of the platform.
  *
  * @param other another Redis, and settings beside those of the platform
+ * @throws what the task throws, and what it has left out where `leftOut` is not there to take what failed
  */
 export async function runTaskAt(
   task: Task,
   store: Collections,
   now: Date,
-  other: { redisUrl?: string; settings?: Partial<Config> } = {},
+  other: { redisUrl?: string; settings?: Partial<Config>; leftOut?: string[] } = {},
 ): Promise<object> {
   const { platform } = await stack();
   const config = { ...(await stackConfig()), ...other.settings };
@@ -35,6 +37,7 @@ export async function runTaskAt(
     queues: openQueues(redis, () => {}),
     lanes: [{ index: 0, url: '', pools: poolNames, redis }],
     signal: new AbortController().signal,
+    each: other.leftOut ? leavingOut((which) => other.leftOut?.push(which)) : strictly,
   };
   try {
     return await task.run(context);
