@@ -53,9 +53,14 @@ describe('buying credits', () => {
     equal((await orderWhen(key, id, () => true)).state, 'open');
     equal(await balanceOf(key), 0);
     equal(await payPage(url, cards.declines), 402);
+    const shown = async () => (await call(`/v1/account/orders/${id}`, {}, { key, method: 'GET' })).body;
+    deepEqual([(await shown()).url, (await shown()).order.state], [url, 'open']);
     equal(await payPage(url), 303);
     const paid = await orderWhen(key, id, ({ state }) => state === 'paid');
     deepEqual([paid.state, paid.credits, paid.price, paid.refunded], ['paid', 500, 1000, 0]);
+    deepEqual(await shown(), { order: paid, url: null });
+    const { key: other } = await newAccount();
+    equal((await call(`/v1/account/orders/${id}`, {}, { key: other, method: 'GET' })).body.type, 'order_unknown');
     equal(await balanceOf(key), 500);
     await isExact(account);
   });
