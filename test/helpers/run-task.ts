@@ -8,7 +8,20 @@ import { connectRedis } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
-import { stack, stackConfig } from './stack.js';
+import { eventually, stack, stackConfig } from './stack.js';
+
+/**
+ * Waits for what a task of the scheduler brings about, without waiting for its turn: it is done here too, which must do no harm beside
+ * the scheduler.
+ */
+export function eventuallyBy<T>(task: Task, ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  const askAfter = async () => {
+    const { store } = await stack();
+    await runTaskAt(task, store, new Date());
+    return ask();
+  };
+  return eventually(askAfter, wanted);
+}
 
 /**
  * Runs a task of the scheduler as at an instant, with the Redis and the disks of the platform.
