@@ -41,8 +41,7 @@ describe('the story of a customer', function () {
         await page.getByRole('button', { name: 'Go back' }).click();
         await page.getByText('You went back without paying').waitFor();
 
-        await page.getByLabel('Keep the payment method').check();
-        await page.getByRole('button', { name: 'Order and pay' }).click();
+        await page.getByRole('button', { name: 'Go on paying' }).first().click();
         await page.getByRole('button', { name: 'Pay' }).click();
         await page.waitForURL('**/account/billing?*paid=1');
         const back = page.url();
