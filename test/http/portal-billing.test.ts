@@ -60,6 +60,7 @@ describe('the Billing page of the portal', () => {
     match(left, /You went back without paying[^<]*<\/p><form[^>]*>.*Go on paying/);
     match(left, /not paid yet, can be until 2[^<]*<form/);
     const goOn = async () => (await customer.send(PATH, `${PATH}/orders/${id}/pay`)).headers.get('location');
+    match(await customer.page(PATH), /An order of 500 credits for €10\.00 is not paid yet[^<]*<\/p><form/);
     equal(await goOn(), url);
     match(await (await fetch(url)).text(), /Pay €|Pay 10/);
 
