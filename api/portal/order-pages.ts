@@ -33,15 +33,26 @@ export async function shopView(services: Services, ctx: PortalContext, payments:
   const { top_up: set, method } = noFile(await showTopUp.run({}, context));
   const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
   const values = { below: '', pack: payments.packs[0]?.id, most_per_day: 1, ...set, ...sent };
-  const returned = await store.orders.findOne({ _id: String(ctx.query.order), account });
+  const wanted = String(ctx.query.order);
+  // As it is in the list: of an order that is paid between two readings the page would say two things.
+  const returned = orders.find(({ order }) => order === wanted) ?? (await olderOrder(store, account, wanted));
   return {
     packs: payments.packs.map(packOf),
     orders: orders.map((order) => ({ ...order, isPayable: isPayable(order, clock.now()) })),
     topUp: { values, set, method, last: lastTopUp, most: MOST_TOP_UPS_PER_DAY },
-    said: returned ? saidOf(orderOf(returned), ctx.query.paid !== undefined, clock.now()) : undefined,
+    said: returned ? saidOf(returned, ctx.query.paid !== undefined, clock.now()) : undefined,
     done: DONE[String(ctx.query.done)],
     money,
   };
+}
+
+async function olderOrder(
+  { orders }: Services['store'],
+  account: string,
+  _id: string,
+): Promise<ShownOrder | undefined> {
+  const found = await orders.findOne({ _id, account });
+  return found ? orderOf(found) : undefined;
 }
 
 const isPayable = ({ pay_until }: ShownOrder, now: Date): boolean => pay_until !== null && new Date(pay_until) > now;
