@@ -48,12 +48,13 @@ export async function recordAnswers(ids: readonly string[]): Promise<void> {
     const request = { ...example.request, ...given };
     answers[id] = { contract: digestOf(endpoint), request, answer: await answerTo(path, request, key) };
   }
+  const { id: left } = await order(key);
   const job_id = await finishedJob(key);
   await eventually(() => store.usage.findOne({ _id: job_id }), Boolean);
   // Nobody works for this front: what is handed in there can be cancelled.
   const idle = await scriptedFront();
   const id = await experienceWithEvents(key);
-  const made = { ...(await webhookWithDelivery(key, account)), id, job_id, request_id: job_id };
+  const made = { ...(await webhookWithDelivery(key, account)), id, job_id, request_id: job_id, order: left };
   await saveMethod(key);
   for (const { contract } of accountRoutes) {
     const { id: route, method, example } = contract;

@@ -18,7 +18,7 @@ export const auditBooks: Task = {
   name: 'audit-books',
   schedule: '0 40 3 * * *',
   atStart: false,
-  async run({ store, clock, redis, signal }) {
+  async run({ store, clock, redis, signal, each }) {
     const now = clock.now();
     const until = performance.now() + WORKS_FOR_MS;
     const yesterday = new Date(now.getTime() - (now.getTime() % DAY_MS) - DAY_MS);
@@ -30,14 +30,21 @@ export const auditBooks: Task = {
     let accounts = 0;
     // From the mark to the end, then from the beginning to the mark.
     const after = `${mark ?? ''} ${day}`;
-    for (const range of [{ _id: { $gt: after } }, { _id: { $lte: after } }]) {
-      for await (const { account } of called(range)) {
-        if (performance.now() > until || signal.aborted) break;
-        findings.push(...(await audit(store, account)).findings);
-        accounts += 1;
-        await redis.set(MARK, account);
+    const inTime = async function* () {
+      for (const range of [{ _id: { $gt: after } }, { _id: { $lte: after } }]) {
+        for await (const { account } of called(range)) {
+          if (performance.now() > until || signal.aborted) return;
+          yield account;
+        }
       }
-    }
+    };
+    const noteLast = (account: string) => redis.set(MARK, account);
+    const check = async (account: string) => {
+      findings.push(...(await audit(store, account)).findings);
+      accounts += 1;
+      await noteLast(account);
+    };
+    await each(inTime(), (account) => account, check, noteLast);
     await keepAudit(redis, now, { accounts, findings });
     return { accounts, findings: findings.length };
   },

@@ -2,6 +2,7 @@ import { nanoid } from 'nanoid';
 import { monthOf, nextMonth } from '../shared/ledger/closed-months.js';
 import type { Part, Usage } from '../shared/ledger/documents.js';
 import type { UsageMonth } from '../shared/ledger/usage-collections.js';
+import { type OneByOne, strictly } from '../shared/process/one-by-one.js';
 import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
@@ -21,8 +22,8 @@ export const closeMonths: Task = {
   name: 'close-months',
   schedule: '40 7-57/10 * * * *',
   atStart: false,
-  run: ({ store, clock, config, signal }) =>
-    closeOld(store, new Date(clock.now().getTime() - config.USAGE_KEPT_DAYS * DAY_MS), signal),
+  run: ({ store, clock, config, signal, each }) =>
+    closeOld(store, new Date(clock.now().getTime() - config.USAGE_KEPT_DAYS * DAY_MS), signal, each),
 };
 
 /**
@@ -34,25 +35,36 @@ export async function closeOld(
   store: Collections,
   keptSince: Date,
   signal: AbortSignal,
+  each: OneByOne = strictly,
 ): Promise<{ closed: number; deleted: number; waiting: number }> {
   const until = performance.now() + WORKS_FOR_MS;
   const end = await closableUntil(store, keptSince);
   const waiting: string[] = [];
   let [closed, deleted] = [0, 0];
-  while (performance.now() < until && !signal.aborted) {
-    const [oldest] = await store.usage
-      .find(
-        { state: 'spent', at: { $lt: end }, ...(waiting.length > 0 && { account: { $nin: waiting } }) },
-        { projection: { account: 1, at: 1 }, sort: { at: 1 }, limit: 1 },
-      )
-      .toArray();
-    if (!oldest) break;
-    const { account, at } = oldest;
+  const oldest = async function* () {
+    while (performance.now() < until && !signal.aborted) {
+      const [found] = await store.usage
+        .find(
+          { state: 'spent', at: { $lt: end }, ...(waiting.length > 0 && { account: { $nin: waiting } }) },
+          { projection: { account: 1, at: 1 }, sort: { at: 1 }, limit: 1 },
+        )
+        .toArray();
+      if (!found) return;
+      yield found;
+    }
+  };
+  const close = async ({ account, at }: Pick<Usage, 'account' | 'at'>) => {
     const through = (await store.usageClosings.findOne({ _id: account }))?.through;
     if (through && at < through) deleted += await deleteBefore(store, account, through);
     else if (await closeMonth(store, account, monthOf(at), through)) closed += 1;
     else waiting.push(account);
-  }
+  };
+  await each(
+    oldest(),
+    ({ account }) => account,
+    close,
+    async ({ account }) => waiting.push(account),
+  );
   return { closed, deleted, waiting: waiting.length };
 }
 

@@ -6,5 +6,5 @@ export const enterAbandonedDeeds: Task = {
   name: 'enter-abandoned-deeds',
   schedule: '50 * * * * *',
   atStart: true,
-  run: async ({ store, clock }) => ({ entered: await enterAbandoned(store, clock.now()) }),
+  run: async ({ store, clock, each }) => ({ entered: await enterAbandoned(store, clock.now(), each) }),
 };

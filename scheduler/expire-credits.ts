@@ -1,3 +1,4 @@
+import type { OneByOne } from '../shared/process/one-by-one.js';
 import type { Collections } from '../shared/store/collections.js';
 import { watchBalance } from '../shared/webhooks/low-balance.js';
 import type { Task } from './run-tasks.js';
@@ -7,21 +8,25 @@ export const expireCredits: Task = {
   name: 'expire-credits',
   schedule: '0 */10 * * * *',
   atStart: true,
-  async run({ store, clock }) {
+  async run({ store, clock, each }) {
     const now = clock.now();
     const wallets = await expireLots(store, now);
-    await watchExpired(store, now);
+    await watchExpired(store, now, each);
     return { wallets };
   },
 };
 
 /** Looks at the balances that expiry may have brought below the thresholds of their accounts. */
-async function watchExpired(store: Collections, now: Date): Promise<void> {
+async function watchExpired(store: Collections, now: Date, each: OneByOne): Promise<void> {
   const lately = store.wallets.find(
     { 'lots.expires': { $lte: now }, 'low.below': { $gt: 0 } },
     { projection: { _id: 1 } },
   );
-  for await (const { _id } of lately) await watchBalance(store, _id, now);
+  await each(
+    lately,
+    ({ _id }) => _id,
+    ({ _id }) => watchBalance(store, _id, now),
+  );
 }
 
 /** An expired lot stays in its wallet for a day, empty, so that a purchase repeated after a crash still finds it. */

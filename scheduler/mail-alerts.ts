@@ -18,7 +18,7 @@ export const mailAlerts: Task = {
   name: 'mail-alerts',
   schedule: '*/5 * * * * *',
   atStart: true,
-  async run({ store, redis, config, clock, queueClock, signal, log }) {
+  async run({ store, redis, config, clock, queueClock, each, log }) {
     if (!config.MAIL_FROM) return {};
     const waiting = await store.alerts.find({ unmailed: true }, { limit: MOST_AT_ONCE }).toArray();
     if (waiting.length === 0) return {};
@@ -26,12 +26,12 @@ export const mailAlerts: Task = {
     const times = { news: new Date(clock.now().getTime() - NEWS_MS), expires: queueClock.now().getTime() + NEWS_MS };
     let mailed = 0;
     try {
-      for (const alert of waiting) {
-        signal.throwIfAborted();
+      const handle = async (alert: Alert) => {
         if (alert.at > times.news)
           mailed += await mail(store, queue, alert, `${baseUrl(config)}/account`, times.expires);
         await store.alerts.updateOne({ _id: alert._id }, { $unset: { unmailed: true } });
-      }
+      };
+      await each(waiting, ({ _id }) => _id, handle);
     } finally {
       await queue.close();
     }

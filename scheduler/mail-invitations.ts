@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openMailQueue, post } from '../shared/mail/queue.js';
+import type { Invitation } from '../shared/members/collections.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Task } from './run-tasks.js';
 
@@ -13,15 +14,14 @@ export const mailInvitations: Task = {
   name: 'mail-invitations',
   schedule: '*/5 * * * * *',
   atStart: true,
-  async run({ store: { invitations }, redis, config, clock, queueClock, signal, log }) {
+  async run({ store: { invitations }, redis, config, clock, queueClock, each, log }) {
     if (!config.MAIL_FROM) return {};
     const waiting = { unmailed: { $gt: '' }, expires: { $gt: clock.now() } };
     const found = await invitations.find(waiting, { limit: MOST_AT_ONCE }).toArray();
     if (found.length === 0) return {};
     const queue = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
     try {
-      for (const { _id: to, unmailed: secret = '', expires } of found) {
-        signal.throwIfAborted();
+      const mail = async ({ _id: to, unmailed: secret = '', expires }: Invitation) => {
         // In the query: paths are logged.
         const link = `${baseUrl(config)}/account/login/invitation?token=${secret}`;
         const letter = { kind: 'invitation' as const, link, until: expires.toISOString() };
@@ -29,11 +29,12 @@ export const mailInvitations: Task = {
         await post(queue, jobOf(secret), { to, letter, expires: queueClock.now().getTime() + left }, left);
         const mailed = { $set: { mailed: clock.now() }, $unset: { unmailed: true as const } };
         await invitations.updateOne({ _id: to, unmailed: secret }, mailed);
-      }
+      };
+      // Logs name nobody.
+      return { mailed: await each(found, ({ unmailed = '' }) => jobOf(unmailed), mail) };
     } finally {
       await queue.close();
     }
-    return { mailed: found.length };
   },
 };
 

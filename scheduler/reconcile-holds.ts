@@ -1,7 +1,5 @@
-import { budgetAlerts } from '../shared/alerts/budget-alerts.js';
-import { tell } from '../shared/alerts/tell.js';
-import { budgetFor } from '../shared/keys/budget.js';
-import { decideOld, oldHolds } from '../shared/ledger/abandoned.js';
+import { tellOfBudget } from '../shared/alerts/budget-alerts.js';
+import { decideOld, type OldHolds, oldHolds } from '../shared/ledger/abandoned.js';
 import { returnOrphans } from '../shared/ledger/credit-leases.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import { FRONT_LEASE_MS, livingHolders, renewLease } from '../shared/ledger/leases.js';
@@ -10,6 +8,7 @@ import { finishRefund } from '../shared/ledger/refund.js';
 import { applyReversals } from '../shared/ledger/reverse.js';
 import type { Teller } from '../shared/ledger/settle.js';
 import { count } from '../shared/process/metrics/measure.js';
+import { type OneByOne, strictly } from '../shared/process/one-by-one.js';
 import { Quota } from '../shared/storage/quota.js';
 import type { Collections } from '../shared/store/collections.js';
 import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
@@ -25,14 +24,14 @@ export const reconcileHolds: Task = {
   name: 'reconcile-holds',
   schedule: '*/15 * * * * *',
   atStart: true,
-  async run({ store, clock, redis, lanes, config }) {
+  async run({ store, clock, redis, lanes, config, each }) {
     // While the store was away no front could renew its lease: for as long as one lasts, its end means nothing.
     const isSteady = (await renewLease(store, WATCHER, WATCH_MS)) >= FRONT_LEASE_MS;
     const ends = new CallEnds(redis, lanes);
     const quota = new Quota(store.keptBytes, clock, config);
     const teller = jobTeller(store, (...kept) => quota.pass(...kept));
     const now = clock.now();
-    const done = await reconcile(store, now, isSteady ? (holds) => ends.of(holds, now) : null, teller);
+    const done = await reconcile(store, now, isSteady ? (holds) => ends.of(holds, now) : null, teller, each);
     count('reconciled', { what: 'holds' }, done.holds);
     count('reconciled', { what: 'payments' }, done.payments);
     return done;
@@ -57,9 +56,10 @@ export async function reconcile(
   now: Date,
   endsOf: EndsOf | null = nothingKnown,
   teller?: Teller,
+  each: OneByOne = strictly,
 ): Promise<{ holds: number; payments: number; reversals: number }> {
   let done = 0;
-  for await (const { account, holds } of oldHolds(store, now)) {
+  const finish = async ({ account, holds }: OldHolds) => {
     const intents = holds.filter(({ refunds }) => refunds);
     for (const intent of intents) await finishRefund(store, account, intent, now);
     const left = endsOf ? await withoutFront(store, holds) : [];
@@ -68,10 +68,11 @@ export async function reconcile(
     await decideOld(store, { account, holds: orphans }, ({ id }) => ends.get(id) ?? undefined, now, teller);
     await warnOfBudgets(store, account, orphans, now);
     done += intents.length + orphans.length;
-  }
-  if (endsOf) count('reconciled', { what: 'leases' }, await returnOrphans(store, now));
-  const payments = await applyPayments(store);
-  return { holds: done, payments, reversals: await applyReversals(store, now) };
+  };
+  await each(oldHolds(store, now), ({ account }) => account, finish);
+  if (endsOf) count('reconciled', { what: 'leases' }, await returnOrphans(store, now, each));
+  const payments = await applyPayments(store, {}, each);
+  return { holds: done, payments, reversals: await applyReversals(store, now, {}, each) };
 }
 
 /** Tells what the fronts of orphans may have died over: how near to their budgets the keys are that called. */
@@ -79,11 +80,7 @@ async function warnOfBudgets(store: Collections, account: string, orphans: reado
   const ids = [...new Set(orphans.filter(({ budgeted }) => budgeted).map(({ key }) => key))];
   if (ids.length === 0) return;
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } });
-  for await (const key of store.keys.find({ id: { $in: ids } })) {
-    const budget = budgetFor(key);
-    const alerts = budget ? budgetAlerts(budget, wallet?.budgets, now) : [];
-    for (const alert of alerts) await tell(store, account, alert);
-  }
+  for await (const key of store.keys.find({ id: { $in: ids } })) await tellOfBudget(store, key, wallet?.budgets, now);
 }
 
 /** The holds of calls that no living front will decide. */

@@ -1,6 +1,7 @@
 import { converge, noteHint, postpone } from '../shared/payments/converge.js';
 import type { Payments } from '../shared/payments/payments.js';
 import type { Hint, ProviderEvent } from '../shared/payments/provider.js';
+import type { OneByOne } from '../shared/process/one-by-one.js';
 import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
@@ -9,10 +10,9 @@ export const reconcilePayments: Task = {
   name: 'reconcile-payments',
   schedule: '*/20 * * * * *',
   atStart: true,
-  async run({ store, clock, payments, log }) {
+  async run({ store, clock, payments, each }) {
     if (!payments) return {};
-    const failed = (order: string, err: unknown) => log.warn({ order, err }, 'an order was not reconciled');
-    return reconcileOrders(store, payments, clock.now(), failed);
+    return reconcileOrders(store, payments, clock.now(), each);
   },
 };
 
@@ -29,29 +29,25 @@ const MOST_AT_A_TIME = 100;
  * Notes which orders the provider's events are about, since they were last read, and brings the orders that are due to what the
  * provider says. Harmless to repeat and to run twice at once.
  *
- * @param failed is told of an order that could not be asked about: it is asked about again later
+ * An order that could not be asked about is asked about again later.
  */
 export async function reconcileOrders(
   store: Collections,
   payments: Payments,
   now: Date,
-  failed: (order: string, error: unknown) => void,
+  each: OneByOne,
   mostEvents = MOST_EVENTS,
 ): Promise<{ events: number; orders: number }> {
   const events = await readEvents(store, payments, now, mostEvents);
   const due = await store.orders
     .find({ due: { $lte: now } }, { projection: { revision: 1, asked: 1 }, sort: { due: 1 }, limit: MOST_AT_A_TIME })
     .toArray();
-  let orders = 0;
-  for (const order of due) {
-    try {
-      await converge(store, payments, order._id, now);
-      orders += 1;
-    } catch (error) {
-      failed(order._id, error);
-      await postpone(store, order, now);
-    }
-  }
+  const orders = await each(
+    due,
+    ({ _id }) => _id,
+    ({ _id }) => converge(store, payments, _id, now),
+    (order) => postpone(store, order, now),
+  );
   return { events, orders };
 }
 

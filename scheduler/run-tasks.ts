@@ -7,6 +7,7 @@ import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { keepRun } from '../shared/process/metrics/boards.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
+import { leavingOut, type OneByOne } from '../shared/process/one-by-one.js';
 import { redisKey } from '../shared/process/redis-keys.js';
 import type { ConnectedLane } from '../shared/queue/lanes.js';
 import type { Disks } from '../shared/storage/disks.js';
@@ -31,9 +32,9 @@ const HOLD_FOR = `
  *
  * @returns stops the schedules and waits for what the tasks in hand are doing themselves
  */
-export function runTasks(tasks: readonly Task[], given: Omit<TaskContext, 'signal'>): () => Promise<void> {
+export function runTasks(tasks: readonly Task[], given: Given): () => Promise<void> {
   const stopping = new AbortController();
-  const context: TaskContext = { ...given, signal: stopping.signal };
+  const context = { ...given, signal: stopping.signal };
   const inHand = new Set<Promise<void>>();
   const tick = (task: Task) => {
     const run = runLocked(task, context)
@@ -76,30 +77,40 @@ function whenClockIsSet(then: () => void): () => void {
   return () => clearInterval(looking);
 }
 
-async function runLocked(task: Task, context: TaskContext): Promise<void> {
+async function runLocked(task: Task, context: Omit<TaskContext, 'each'>): Promise<void> {
   const lock = redisKey('scheduler', task.name);
   const { redis } = context;
   if ((await redis.set(lock, OWNER, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
   const extending = setInterval(() => void redis.eval(HOLD_FOR, 1, lock, OWNER, LOCK_MS).catch(() => {}), LOCK_MS / 3);
   const started = performance.now();
-  const finished = async (outcome: 'done' | 'failed') => {
+  const finished = async (toItsEnd: boolean) => {
+    // One that left something out has failed, and is not silent.
+    const outcome = toItsEnd && leftOut === 0 ? 'done' : 'failed';
     const ms = Math.round(performance.now() - started);
     count('runs', { task: task.name, outcome });
     time('runDuration', { task: task.name }, ms);
-    if (outcome === 'done') gauge('lastDone', { task: task.name }, context.clock.now().getTime() / 1_000);
+    if (toItsEnd) gauge('lastDone', { task: task.name }, context.clock.now().getTime() / 1_000);
     await keepRun(redis, task.name, { at: context.clock.now(), ms, outcome }).catch((err: unknown) =>
       context.log.warn({ task: task.name, err }, 'a run was not noted'),
     );
   };
+  let leftOut = 0;
+  const each = leavingOut((which, err) => {
+    leftOut += 1;
+    context.log.error({ task: task.name, which, err }, 'one was left for later');
+  }, context.signal);
   try {
-    const done = await task.run(context);
-    await finished('done');
-    const level = Object.values(done).some(Boolean) ? 'info' : 'debug';
-    context.log[level]({ task: task.name, ...done, ms: Math.round(performance.now() - started) }, 'task done');
+    const done = await task.run({ ...context, each });
+    await finished(true);
+    const level = leftOut > 0 ? 'warn' : Object.values(done).some(Boolean) ? 'info' : 'debug';
+    context.log[level](
+      { task: task.name, ...done, ...(leftOut > 0 && { leftOut }), ms: Math.round(performance.now() - started) },
+      'task done',
+    );
   } catch (error) {
     // What a stopping scheduler does not wait for has not failed.
     if (context.signal.aborted && error instanceof Error && error.name === 'AbortError') return;
-    await finished('failed');
+    await finished(false);
     throw error;
   } finally {
     clearInterval(extending);
@@ -126,7 +137,12 @@ export interface TaskContext {
   readonly payments: Payments | undefined;
   /** Aborts when the scheduler stops: what only waits then need not wait any longer. */
   readonly signal: AbortSignal;
+  /** Leaves out what fails, so that it does not hold up the others: such a run counts as failed when all else is done. */
+  readonly each: OneByOne;
 }
+
+/** What all runs of all tasks have in common. */
+export type Given = Omit<TaskContext, 'signal' | 'each'>;
 
 /** Something that is done again and again, by one scheduler at a time. Doing it twice must do no harm. */
 export interface Task {

@@ -13,23 +13,22 @@ export const sweepExperiences: Task = {
   run: async (context) => ({ experiences: await sweepAll(context) }),
 };
 
-type Means = Pick<TaskContext, 'store' | 'disks' | 'clock' | 'config' | 'signal'>;
+type Means = Pick<TaskContext, 'store' | 'disks' | 'clock' | 'config' | 'signal' | 'each'>;
 
 const BATCH = 1_000;
 
 async function sweepAll(means: Means): Promise<number> {
   const { experiences } = means.store;
   let swept = 0;
-  while (!means.signal.aborted) {
-    const experience = await experiences.findOne({ sweep: true });
-    if (!experience) break;
-    if (!(await sweep(means, experience))) break;
+  const sweepOne = async (experience: Experience) => {
+    if (!(await sweep(means, experience))) return;
     const { _id, events_from } = experience;
-    // More may have been deleted meanwhile: then there is more to clear away.
+    // More may have been deleted meanwhile: then there is more to clear away, the next time.
     const asItWas = { _id, sweep: true, events_from: events_from ?? { $exists: false } } as const;
     await experiences.updateOne(asItWas, { $unset: { sweep: true } });
     swept += 1;
-  }
+  };
+  await means.each(experiences.find({ sweep: true }), ({ _id }) => String(_id), sweepOne);
   return swept;
 }
 

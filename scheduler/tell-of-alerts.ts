@@ -6,5 +6,5 @@ export const tellOfAlerts: Task = {
   name: 'tell-of-alerts',
   schedule: '50 * * * * *',
   atStart: true,
-  run: async ({ store }) => ({ told: await tellOfUntold(store) }),
+  run: async ({ store, each }) => ({ told: await tellOfUntold(store, each) }),
 };

@@ -6,5 +6,5 @@ export const tellOfBalances: Task = {
   name: 'tell-of-balances',
   schedule: '40 * * * * *',
   atStart: true,
-  run: async ({ store, clock }) => ({ told: await tellOfNoted(store, clock.now()) }),
+  run: async ({ store, clock, each }) => ({ told: await tellOfNoted(store, clock.now(), each) }),
 };

@@ -1,4 +1,5 @@
 import type { Payments } from '../shared/payments/payments.js';
+import type { OneByOne } from '../shared/process/one-by-one.js';
 import type { Collections } from '../shared/store/collections.js';
 import { payersToTopUp, topUp } from './buy-top-up.js';
 import type { Task } from './run-tasks.js';
@@ -8,32 +9,27 @@ export const topUpCredits: Task = {
   name: 'top-up',
   schedule: '*/15 * * * * *',
   atStart: true,
-  async run({ store, clock, payments, log }) {
+  async run({ store, clock, payments, each }) {
     if (!payments) return {};
-    const failed = (account: string, err: unknown) => log.warn({ account, err }, 'a top-up was put off');
-    return { toppedUp: await topUpAll(store, payments, clock.now(), failed) };
+    return { toppedUp: await topUpAll(store, payments, clock.now(), each) };
   },
 };
 
 /**
  * Looks at every account with an automatic top-up. Harmless to repeat and to run twice at once.
  *
- * @param failed is told of an account whose provider could not be asked: its top-up is taken up the next time
+ * The top-up of an account whose provider could not be asked is taken up the next time.
+ *
  * @returns how many top-ups have ended
  */
-export async function topUpAll(
-  store: Collections,
-  payments: Payments,
-  now: Date,
-  failed: (account: string, error: unknown) => void,
-): Promise<number> {
+export async function topUpAll(store: Collections, payments: Payments, now: Date, each: OneByOne): Promise<number> {
   let ended = 0;
-  for await (const payer of payersToTopUp(store)) {
-    try {
+  await each(
+    payersToTopUp(store),
+    ({ _id }) => _id,
+    async (payer) => {
       if (await topUp(store, payments, payer, now)) ended += 1;
-    } catch (error) {
-      failed(payer._id, error);
-    }
-  }
+    },
+  );
   return ended;
 }

@@ -9,6 +9,8 @@ const DAY_MS = 24 * 3_600_000;
 const CURSOR = 'warn-of-expiry';
 /** A run goes no further than this at once, so that its work is bounded after the scheduler has stood still, too. */
 const LONGEST_STRETCH_MS = DAY_MS;
+/** For how long those are tried again whom it failed for. */
+const TRIED_AGAIN_MS = 3_600_000;
 /** How far the first run of all looks back. */
 const FIRST_STRETCH_MS = 3_600_000;
 
@@ -20,20 +22,28 @@ export const warnOfExpiry: Task = {
   name: 'warn-of-expiry',
   schedule: '25 */5 * * * *',
   atStart: true,
-  async run({ store, clock, signal }) {
+  async run({ store, clock, each }) {
     const now = clock.now();
     const last = await store.cursors.findOne({ _id: CURSOR });
     const from = last?.at ?? new Date(now.getTime() - FIRST_STRETCH_MS);
     const to = new Date(Math.min(now.getTime(), from.getTime() + LONGEST_STRETCH_MS));
-    let warned = 0;
+    let [warned, left] = [0, false];
     for (const days of expiryWarnings) {
-      for await (const wallet of walletsWithLots(store, expiries(from, to, days))) {
-        signal.throwIfAborted();
-        warned += await warn(store, wallet, expiries(from, to, days), days, now);
-      }
+      const stretch = expiries(from, to, days);
+      await each(
+        walletsWithLots(store, stretch),
+        ({ _id }) => _id,
+        async (wallet) => {
+          warned += await warn(store, wallet, stretch, days, now);
+        },
+        async () => {
+          left = true;
+        },
+      );
     }
-    // What was told before a crash keeps it from being told again.
-    await store.cursors.updateOne({ _id: CURSOR }, { $set: { at: to } }, { upsert: true });
+    // What was told before a crash keeps it from being told again. Whom it failed for is tried again, and does not hold up time.
+    const tried = new Date(Math.max(from.getTime(), to.getTime() - TRIED_AGAIN_MS));
+    await store.cursors.updateOne({ _id: CURSOR }, { $set: { at: left ? tried : to } }, { upsert: true });
     return { warned };
   },
 };

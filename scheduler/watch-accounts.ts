@@ -1,4 +1,4 @@
-import type { Crossing, Watch } from '../shared/alerts/collections.js';
+import type { Crossing, Sample, Watch } from '../shared/alerts/collections.js';
 import { tell } from '../shared/alerts/tell.js';
 import { balance, lotsOf, toCredits } from '../shared/ledger/amounts.js';
 import type { Collections } from '../shared/store/collections.js';
@@ -23,25 +23,27 @@ export const watchAccounts: Task = {
   name: 'watch-accounts',
   schedule: '5 * * * * *',
   atStart: true,
-  async run({ store, clock, signal }) {
+  async run({ store, clock, each }) {
     const now = clock.now();
     const due = store.watches.find({ next: { $lte: now } }, { sort: { next: 1 }, limit: MOST_ACCOUNTS });
-    let looked = 0;
-    for await (const watch of due) {
-      signal.throwIfAborted();
-      await look(store, watch, now);
-      looked += 1;
-    }
+    const looked = await each(
+      due,
+      ({ _id }) => _id,
+      (watch) => look(store, watch, now),
+      ({ _id, next = now }) => store.watches.updateOne({ _id, next }, { $set: { next: afterRest(now) } }),
+    );
     return { looked };
   },
 };
+
+const afterRest = (now: Date) => new Date(now.getTime() + REST_MS);
 
 async function look(store: Collections, watch: Watch, now: Date): Promise<void> {
   const { _id, next } = watch;
   if (!next) return;
   const pace = watch.pace?.days && (await lookAtPace(store, _id, watch.pace, now));
   const errors = watch.errors?.percent && (await lookAtErrors(store, _id, watch.errors, now));
-  const seen = { next: new Date(now.getTime() + REST_MS), ...(pace && { pace }), ...(errors && { errors }) };
+  const seen = { next: afterRest(now), ...(pace && { pace }), ...(errors && { errors }) };
   // Not where the account has changed its thresholds meanwhile: then it is looked at again.
   await store.watches.updateOne({ _id, next }, { $set: seen });
 }
@@ -65,7 +67,8 @@ async function lookAtPace(
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { lots: 1, leased: 1, spent: 1 } });
   if (!wallet) return before;
   const { spent } = wallet;
-  const samples = sampled(before.samples, spent, now);
+  const known = before.samples.length > 0 ? before.samples : [await spentBefore(store, account, spent, now)];
+  const samples = sampled(known, spent, now);
   const [oldest] = samples;
   const days = Math.max(1, (now.getTime() - (oldest?.at ?? now).getTime()) / DAY_MS);
   const perDay = Math.max(0, spent - (oldest?.spent ?? spent)) / days;
@@ -80,6 +83,26 @@ async function lookAtPace(
     await tell(store, account, { event: creditsRunningOut, data, id: `running_out_${pace.crossings}`, at: now });
   }
   return pace;
+}
+
+/** What an account had spent some days ago, so that the first look at it knows its pace. */
+async function spentBefore(
+  { accounts, accountDays }: Collections,
+  account: string,
+  spent: number,
+  now: Date,
+): Promise<Sample> {
+  const opened = (await accounts.findOne({ _id: account }, { projection: { created: 1 } }))?.created;
+  const today = now.getTime() - (now.getTime() % DAY_MS);
+  const at = new Date(today - (PACE_DAYS - 1) * DAY_MS);
+  if (opened && opened > at) return { at: opened, spent: 0 };
+  const [since] = await accountDays
+    .aggregate<{ spent: number }>([
+      { $match: { account, at: { $gte: at } } },
+      { $group: { _id: null, spent: { $sum: '$spent' } } },
+    ])
+    .toArray();
+  return { at, spent: Math.max(0, spent - (since?.spent ?? 0)) };
 }
 
 /** A sample a day, and of those older than the days that count only the latest. */

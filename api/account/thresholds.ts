@@ -73,7 +73,7 @@ export const changeAccount = answer(
   },
 );
 
-/** Sets what is watched; what is not given stays as it is. It is looked at soon, and told of also if it is so already. */
+/** Sets what is watched; what is not given, or is as it was, stays. It is looked at soon, and told of also if it is so already. */
 async function setWatched(
   { watches }: Pick<Collections, 'watches'>,
   account: string,
@@ -82,19 +82,20 @@ async function setWatched(
 ): Promise<void> {
   const { credits_low_days: days, errors_above_percent: percent } = given;
   if (days === undefined && percent === undefined) return;
-  const anew = (part: 'pace' | 'errors') => ({
-    is: { $literal: false },
-    crossings: { $add: [{ $ifNull: [`$${part}.crossings`, 0] }, 1] },
-  });
-  const pace = { ...anew('pace'), days, samples: { $ifNull: ['$pace.samples', []] } };
+  const anew = (part: 'pace' | 'errors', limit: 'days' | 'percent', value: number, more: object = {}) => {
+    const crossings = { $add: [{ $ifNull: [`$${part}.crossings`, 0] }, 1] };
+    const changed = { is: { $literal: false }, crossings, [limit]: { $literal: value }, ...more };
+    return { $cond: [{ $eq: [`$${part}.${limit}`, value] }, `$${part}`, changed] };
+  };
+  const samples = { $ifNull: ['$pace.samples', []] };
   const isWatched = { $gt: [{ $add: [{ $ifNull: ['$pace.days', 0] }, { $ifNull: ['$errors.percent', 0] }] }, 0] };
   await watches.updateOne(
     { _id: account },
     [
       {
         $set: {
-          ...(days === undefined ? {} : { pace }),
-          ...(percent === undefined ? {} : { errors: { ...anew('errors'), percent } }),
+          ...(days === undefined ? {} : { pace: anew('pace', 'days', days, { samples }) }),
+          ...(percent === undefined ? {} : { errors: anew('errors', 'percent', percent) }),
         },
       },
       { $set: { next: { $cond: [isWatched, now, '$$REMOVE'] } } },

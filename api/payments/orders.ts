@@ -12,6 +12,7 @@ import {
   withDefault,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { converge } from '../../shared/payments/converge.js';
 import { ordersOf, placeOrder } from '../../shared/payments/orders.js';
 import type { Pack } from '../../shared/payments/packs.js';
 import type { Payments } from '../../shared/payments/payments.js';
@@ -93,6 +94,34 @@ export const buy = answer(
 export function throwRefused(thrown: unknown): never {
   throw thrown instanceof ProviderError ? errors.paymentUnavailable({}, thrown) : thrown;
 }
+
+export const showOwnOrder = answer(
+  route({
+    name: 'order',
+    title: 'One order',
+    method: 'GET',
+    path: '/v1/account/orders/{order}',
+    summary: 'What became of an order, and where one goes on paying it while that is open',
+    ratePerSecond: ORDERS_PER_SECOND,
+    request: object({ order: text({ maxLength: 100, description: 'Id of an order (ord_…, top_…)' }) }),
+    response: object({
+      order: orderRow,
+      url: nullable(text({ description: 'The page on which to pay; null where there is nothing to pay any more' })),
+    }),
+    errors: [errors.orderUnknown, errors.paymentUnavailable],
+    example: { request: { order: 'ord_0123456789abcdef' } },
+  }),
+  async ({ order: id }, { store, payments, clock, key: { account } }) => {
+    const order = await store.orders.findOne({ _id: id, account });
+    if (!order) throw errors.orderUnknown({ order: id });
+    if (!payments || order.state !== 'open' || order.kind !== 'checkout') return { order: orderOf(order), url: null };
+    const page = await payments.provider.page(order).catch(throwRefused);
+    if (page) return { order: orderOf({ ...order, closes: page.closes }), url: page.url };
+    // It was paid, or it is too late: that need not wait until the scheduler comes by.
+    const now = await converge(store, payments, id, clock.now()).catch(throwRefused);
+    return { order: orderOf(now ?? order), url: null };
+  },
+);
 
 export const listOwnOrders = answer(
   route({

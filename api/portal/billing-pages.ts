@@ -36,7 +36,7 @@ export function billingPages(router: PortalRouter, services: Services): void {
     const shop = payments && (await shopView(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
     const purchases = await purchasesOf(ctx);
-    const madeOutTo = [billing.address?.split('\n')[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
+    const madeOutTo = [billing.address?.split(/\r?\n/)[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
     const buyer = { name, billing, madeOutTo };
     show(ctx, 'billing', { title: 'Billing', purchases, owed, ...buyer, shop, problem, problems });
   };

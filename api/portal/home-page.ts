@@ -23,7 +23,7 @@ export function homePage(router: PortalRouter, services: Services): void {
       store.keys.countDocuments({ account, active: true }),
     ]);
     const lots = owner.lots.filter(({ credits_left, expires_at }) => credits_left > 0 && new Date(expires_at) > now);
-    const pace = paceOf(usage, now);
+    const pace = paceOf(usage, new Date(owner.created_at), now);
     const lastsDays = pace > 0 ? Math.floor(owner.balance / pace) : undefined;
     const ends = lots.map(({ expires_at }) => Date.parse(expires_at));
     show(ctx, 'home', {
@@ -39,11 +39,12 @@ export function homePage(router: PortalRouter, services: Services): void {
   });
 }
 
-/** Credits a day over the last seven days, today included. */
-function paceOf({ rows }: AccountUsage, now: Date): number {
+/** Credits a day over the last seven days, today included, or since the account was opened. */
+function paceOf({ rows }: AccountUsage, opened: Date, now: Date): number {
   const since = utcDay(new Date(now.getTime() - (PACE_DAYS - 1) * DAY_MS));
   const spent = rows.filter(({ group }) => group >= since).reduce((sum, day) => sum + day.spent, 0);
-  return toCredits(spent) / PACE_DAYS;
+  const days = Math.min(PACE_DAYS, Math.max(1, (now.getTime() - opened.getTime()) / DAY_MS));
+  return toCredits(spent) / days;
 }
 
 const spendChart = (usage: AccountUsage) =>

@@ -114,7 +114,7 @@ function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues, before: Limits
   );
   return {
     ...(name === '' ? {} : { name }),
-    scopes: scopes.includes(ALL) ? [ALL] : scopes,
+    scopes,
     ip_ranges: ip_ranges.split(/[\s,]+/).filter(Boolean),
     limits: Object.fromEntries([...others, ...wanted]),
   };
@@ -140,13 +140,16 @@ function lastMoment(day: string): Date | undefined {
 }
 
 /**
- * What the operations let pass: an end in the past, a key that may nothing, and a limit above what the group or an operator has
+ * What the operations let pass: an end in the past, a key that may nothing, or everything and some of it, and a limit above what the group or an operator has
  * set. Customers slow their keys down; who is to be faster than others is up to operators.
  */
 function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Limits, now: Date): Problem[] {
   const problems: Problem[] = [];
   const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
   if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
+  // Who ticks a few and overlooks that everything is ticked too must not get a key for everything.
+  if (scopes.includes(ALL) && scopes.length > 1)
+    refuse('scopes', 'Tick either everything, or what the key may be used for');
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The last day must be today or later');
   }

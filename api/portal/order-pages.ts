@@ -9,7 +9,7 @@ import { receiptOf } from '../../shared/payments/receipts.js';
 import { orderOf, type orderRow, packOf } from '../../shared/payments/views.js';
 import type { Services } from '../call.js';
 import { money } from '../pages/money.js';
-import { buy, listOwnOrders } from '../payments/orders.js';
+import { buy, listOwnOrders, showOwnOrder } from '../payments/orders.js';
 import { endTopUp, setTopUp, showTopUp } from '../payments/top-up.js';
 import { contextOf, noFile } from './member-key.js';
 import { type Fields, type PortalContext, type PortalRouter, show, takeForm } from './pages.js';
@@ -27,32 +27,50 @@ type ShownOrder = Static<typeof orderRow>;
 export async function shopView(services: Services, ctx: PortalContext, payments: Payments, sent?: Fields) {
   allowPaymentPage(ctx, payments);
   const context = contextOf(services, ctx);
-  const { store } = services;
+  const { store, clock } = services;
   const { account } = ctx.state.member;
   const { orders } = noFile(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
   const { top_up: set, method } = noFile(await showTopUp.run({}, context));
   const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
   const values = { below: '', pack: payments.packs[0]?.id, most_per_day: 1, ...set, ...sent };
-  const returned = await store.orders.findOne({ _id: String(ctx.query.order), account });
+  const wanted = String(ctx.query.order);
+  // As it is in the list: of an order that is paid between two readings the page would say two things.
+  const returned = orders.find(({ order }) => order === wanted) ?? (await olderOrder(store, account, wanted));
   return {
     packs: payments.packs.map(packOf),
-    orders,
+    orders: orders.map((order) => ({ ...order, isPayable: isPayable(order, clock.now()) })),
     topUp: { values, set, method, last: lastTopUp, most: MOST_TOP_UPS_PER_DAY },
-    said: returned ? saidOf(orderOf(returned), ctx.query.paid !== undefined) : undefined,
+    said: returned ? saidOf(returned, ctx.query.paid !== undefined, clock.now()) : undefined,
     done: DONE[String(ctx.query.done)],
     money,
   };
 }
 
+async function olderOrder(
+  { orders }: Services['store'],
+  account: string,
+  _id: string,
+): Promise<ShownOrder | undefined> {
+  const found = await orders.findOne({ _id, account });
+  return found ? orderOf(found) : undefined;
+}
+
+const isPayable = ({ pay_until }: ShownOrder, now: Date): boolean => pay_until !== null && new Date(pay_until) > now;
+
 /** What somebody is told who comes back from the provider's page. Only the order counts, which their coming changes nothing of. */
-function saidOf({ order, state, credits }: ShownOrder, hasPaid: boolean) {
+function saidOf(shown: ShownOrder, hasPaid: boolean, now: Date) {
+  const { order, state, credits } = shown;
   const again = `${PATH}?order=${order}&paid=1`;
   if (state === 'paid') return { text: `The payment has arrived: ${credits} credits are yours to spend.` };
   if (state === 'failed')
     return { text: 'The payment did not work, and nothing was credited. Order again to try it once more.' };
   if (state === 'expired')
     return { text: 'The page to pay on has expired, and nothing was credited. Order again to try it once more.' };
-  if (!hasPaid) return { text: 'You went back without paying: nothing was charged, and nothing is credited.' };
+  if (!hasPaid)
+    return {
+      text: 'You went back without paying: nothing was charged, and nothing is credited.',
+      ...(isPayable(shown, now) && { pay: order }),
+    };
   return {
     text: 'The payment is on its way. The credits come when the payment provider confirms it, mostly within a minute.',
     again,
@@ -73,15 +91,28 @@ export function orderPages(
 ): void {
   const { store, limiter } = services;
 
+  const throttle = async (what: string, { state: { member } }: PortalContext) => {
+    const { allowed } = await limiter.count(`portal-${what}:${member.account}`, ORDERS_PER_SECOND, 1);
+    if (!allowed) throw errors.tooManyRequests();
+  };
+
   takeForm(router, '/billing/orders', {
     async run(ctx, { pack, save_method }) {
-      const { account } = ctx.state.member;
-      const { allowed } = await limiter.count(`portal-order:${account}`, ORDERS_PER_SECOND, 1);
-      if (!allowed) throw errors.tooManyRequests();
+      await throttle('order', ctx);
       const wanted = readFields(buy.contract.request, { pack, save_method: save_method !== undefined }, 422);
       return noFile(await buy.run(wanted, contextOf(services, ctx))).url;
     },
     refuse: showBilling,
+  });
+
+  takeForm(router, '/billing/orders/:order/pay', {
+    async run(ctx) {
+      await throttle('pay', ctx);
+      const { order, url } = noFile(
+        await showOwnOrder.run({ order: String(ctx.params.order) }, contextOf(services, ctx)),
+      );
+      return url ?? `${PATH}?order=${order.order}&paid=1`;
+    },
   });
 
   takeForm(router, '/billing/top-up', {

@@ -21,15 +21,17 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const render = templates('api/portal/templates');
 
-const copyScript = asset('/assets/portal/copy.js', 'api/portal/browser/copy.js');
+const ownScripts = ['copy', 'scopes'].map((name) =>
+  asset(`/assets/portal/${name}.js`, `api/portal/browser/${name}.js`),
+);
 
 /** What the portal alone loads. */
-export const portalAssets: readonly FixedFile[] = [copyScript];
+export const portalAssets: readonly FixedFile[] = ownScripts;
 
 type View = { title: string } & Record<string, unknown>;
 
 const document = (title: string, body: string): string =>
-  htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, copyScript] });
+  htmlDocument({ title, body, styles: [panelStyle], scripts: [askScript, ...ownScripts] });
 
 /** Shows a page to anybody, signed in or not. */
 export function showOutside(ctx: Pick<Context, 'type' | 'body'>, template: string, view: View): void {

@@ -1,8 +1,9 @@
-import { type Budget, dayOf, endOf, spendingOn } from '../keys/budget.js';
+import { type Budget, budgetFor, dayOf, endOf, spendingOn } from '../keys/budget.js';
 import { toCredits } from '../ledger/amounts.js';
 import type { Wallet } from '../ledger/documents.js';
+import type { Key } from '../store/collections.js';
 import { budgetNear, budgetReached } from '../webhooks/alert-events.js';
-import type { Crossed } from './tell.js';
+import { type AlertStore, type Crossed, tell } from './tell.js';
 
 /** The share of a budget of which its account is told that it is spent. */
 const NEAR = 0.8;
@@ -25,10 +26,16 @@ export function budgetAlerts(budget: Budget, noted: Wallet['budgets'], at: Date,
     const event = isReached ? budgetReached : budgetNear;
     const until = endOf(period, day).toISOString();
     const data = { key, name, period, budget: toCredits(most), spent: toCredits(spent), until };
-    return [{ event, data, id: `${event.name}_${key}_${named}`, at }];
+    return [{ event, data, id: `${event.name}_${key}_${named}_${most}`, at }];
   };
   return [
     ...alertOf('day', budget.perDay, today, day),
     ...alertOf('month', budget.perMonth, thisMonth, day.slice(0, 7)),
   ];
+}
+
+/** Warns an account of what a key of its has spent of its budget, where no call does so: after a change of it, or a crash. */
+export async function tellOfBudget(store: AlertStore, key: Key, noted: Wallet['budgets'], at: Date): Promise<void> {
+  const budget = budgetFor(key);
+  for (const alert of budget ? budgetAlerts(budget, noted, at) : []) await tell(store, key.account, alert);
 }

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import type { OneByOne } from '../process/one-by-one.js';
 import type { Collections } from '../store/collections.js';
 import { insertNew } from '../store/insert-new.js';
 import type { EventKind } from '../webhooks/event-kind.js';
@@ -47,21 +48,22 @@ export async function tell<Name extends string, Data extends TObject>(
   await insertNew(store.alerts, [alert]);
   // Of those that were there before only what a process has left untold is told.
   const untold = await store.alerts.findOne({ _id: alert._id, untold: true });
-  if (untold) await tellAll(store, [untold]);
+  if (untold) await tellOne(store, untold);
 }
 
 /** Tells the alerts that whoever noticed them could not tell. Returns how many. */
-export async function tellOfUntold(store: AlertStore): Promise<number> {
+export async function tellOfUntold(store: AlertStore, each: OneByOne): Promise<number> {
   const untold = await store.alerts.find({ untold: true }, { limit: MOST_AT_ONCE }).toArray();
-  await tellAll(store, untold);
-  return untold.length;
+  return each(
+    untold,
+    ({ _id }) => _id,
+    (alert) => tellOne(store, alert),
+  );
 }
 
-async function tellAll(store: AlertStore, alerts: readonly Alert[]): Promise<void> {
-  for (const alert of alerts) {
-    for (const way of ways) await way(store, alert);
-    await store.alerts.updateOne({ _id: alert._id }, { $unset: { untold: true } });
-  }
+async function tellOne(store: AlertStore, alert: Alert): Promise<void> {
+  for (const way of ways) await way(store, alert);
+  await store.alerts.updateOne({ _id: alert._id }, { $unset: { untold: true } });
 }
 
 async function byWebhook(store: AlertStore, { _id, account, event, data, at }: Alert): Promise<void> {

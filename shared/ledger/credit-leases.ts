@@ -1,3 +1,4 @@
+import type { OneByOne } from '../process/one-by-one.js';
 import type { Collections } from '../store/collections.js';
 import type { CreditLease, Wallet } from './documents.js';
 import { livingHolders } from './leases.js';
@@ -56,13 +57,18 @@ export async function* oldLeases({ wallets }: Wallets, now: Date, ageMs: number)
  *
  * @returns how many leases went back
  */
-export async function returnOrphans(store: Pick<Collections, 'wallets' | 'leases'>, now: Date): Promise<number> {
+export async function returnOrphans(
+  store: Pick<Collections, 'wallets' | 'leases'>,
+  now: Date,
+  each: OneByOne,
+): Promise<number> {
   let returned = 0;
-  for await (const { account, leases } of oldLeases(store, now, ORPHANED_AFTER_MS)) {
+  const giveBack = async ({ account, leases }: OldLeases) => {
     const living = await livingHolders(store, [...new Set(leases.map(({ front }) => front))]);
     for (const lease of leases) {
       if (!living.has(lease.front) && (await returnLease(store, account, lease, now))) returned += 1;
     }
-  }
+  };
+  await each(oldLeases(store, now, ORPHANED_AFTER_MS), ({ account }) => account, giveBack);
   return returned;
 }

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { MongoServerError } from 'mongodb';
 import { nanoid } from 'nanoid';
+import { strictly } from '../process/one-by-one.js';
 import type { Collections } from '../store/collections.js';
 import { withLot } from './debts.js';
 import type { Payment } from './documents.js';
@@ -65,10 +66,13 @@ async function record({ payments }: Store, payment: Payment): Promise<boolean> {
 }
 
 /** Puts the lots of payments into their wallets that a crash kept out; harmless to repeat. */
-export async function applyPayments(store: Store, which: { _id?: string } = {}): Promise<number> {
+export async function applyPayments(store: Store, which: { _id?: string } = {}, each = strictly): Promise<number> {
   const waiting = await store.payments.find({ ...which, applied: false }).toArray();
-  for (const payment of waiting) await apply(store, payment);
-  return waiting.length;
+  return each(
+    waiting,
+    ({ _id }) => _id,
+    (payment) => apply(store, payment),
+  );
 }
 
 /** The update that opens a wallet if there is none. */

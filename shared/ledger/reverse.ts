@@ -1,4 +1,5 @@
 import { MongoServerError } from 'mongodb';
+import { strictly } from '../process/one-by-one.js';
 import type { Collections } from '../store/collections.js';
 import { splitParts } from './debts.js';
 import type { Reversal, ReversedLot } from './documents.js';
@@ -57,13 +58,21 @@ export async function reverse(store: Store, order: ReversalOrder, now: Date): Pr
 }
 
 /** Brings decisions into their wallets that are not in them, each lot's in their order; harmless to repeat and to race. */
-export async function applyReversals(store: Store, now: Date, which: { lot?: string } = {}): Promise<number> {
+export async function applyReversals(
+  store: Store,
+  now: Date,
+  which: { lot?: string } = {},
+  each = strictly,
+): Promise<number> {
   const waiting = await store.reversals
     .find({ ...which, applied: false })
     .sort({ lot: 1, number: 1 })
     .toArray();
-  for (const decision of waiting) await apply(store, decision, now);
-  return waiting.length;
+  return each(
+    waiting,
+    ({ _id }) => _id,
+    (decision) => apply(store, decision, now),
+  );
 }
 
 /** How often a wallet that changes while one looks is looked at again; then it is left to the reconciler. */

@@ -1,3 +1,4 @@
+import { tellOfBudget } from '../alerts/budget-alerts.js';
 import { MOST_IP_RANGES, MOST_SCOPES } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
 import {
@@ -186,7 +187,11 @@ export const update = operation({
         ? await store.keys.findOne({ id })
         : await store.keys.findOneAndUpdate({ id }, { $set: given }, { returnDocument: 'after' });
     if (!key) throw errors.keyUnknown({ key: id });
-    return rowOf(key, await spendingIn(store, key.account), clock.now());
+    const noted = await spendingIn(store, key.account);
+    // Of a budget that is spent already no call may tell for long.
+    if (changes.budget_per_day !== undefined || changes.budget_per_month !== undefined)
+      await tellOfBudget(store, key, noted, clock.now());
+    return rowOf(key, noted, clock.now());
   },
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoServerError } from 'mongodb';
+import { type OneByOne, strictly } from '../process/one-by-one.js';
 import type { OperatorCollections, TrailEntry, TrailIntent } from './collections.js';
 
 type Trail = Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
@@ -45,14 +46,14 @@ export async function enter(
 }
 
 /** Enters what processes have begun that ended before they could say what became of it. */
-export async function enterAbandoned(store: Trail, now: Date): Promise<number> {
+export async function enterAbandoned(store: Trail, now: Date, each: OneByOne = strictly): Promise<number> {
   const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
   const found = await store.trailIntents.find({ at: { $lt: before } }).toArray();
-  for (const intent of found) {
+  const enterOne = async (intent: TrailIntent) => {
     await enter(store, intent, 'unknown', null);
     await store.trailIntents.deleteOne({ _id: intent._id });
-  }
-  return found.length;
+  };
+  return each(found, ({ _id }) => _id, enterOne);
 }
 
 /** Reads the whole trail and says where it is not as it was written: an entry was changed, put in or taken out. */

@@ -28,6 +28,8 @@ export interface Order {
   /** The provider's page, and the payment, once they are known. */
   session?: string;
   intent?: string;
+  /** When the page closes, once that is known. */
+  closes?: Date;
   paid?: Date;
   /** What its receipt says of the two sides, as it stood when it was paid. Orders that were paid under older versions have none. */
   receipt?: Receipt;

@@ -17,6 +17,8 @@ const ATTEMPTS = 8;
 /** When an open order is asked about again: twice as long each time, in ms. */
 const FIRST_GAP_MS = 10_000;
 const LONGEST_GAP_MS = 6 * 3_600_000;
+/** How long after its page has closed an order is asked about, in ms. */
+const CLOSED_FOR_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** The provider forgets what it was asked for after a day: what was not charged by then is not charged any more, in ms. */
 const CHARGED_WITHIN_MS = 20 * HOUR_MS;
@@ -128,13 +130,19 @@ export async function postpone(
   await orders.updateOne({ _id, revision }, { $set: { due: askedNext(asked, now) }, $inc: { asked: 1 } });
 }
 
+/** What nobody has paid when its page closes is known to have expired soon after. */
+function soonerOf(next: Date, closes: Date | undefined, now: Date): Date {
+  const closed = new Date((closes?.getTime() ?? 0) + CLOSED_FOR_MS);
+  return closed > now && closed < next ? closed : next;
+}
+
 type Changes = Partial<Omit<Order, 'due'>> & { due?: Date | null };
 
 const mismatched = ({ state }: Order): Changes =>
   state === 'open' ? { state: 'failed', why: 'amount_differs', due: null } : { due: null };
 
 function changesOf(order: Order, truth: Truth, now: Date): Changes {
-  const { session, intent, received, refunded, disputed, why } = truth;
+  const { session, closes, intent, received, refunded, disputed, why } = truth;
   const state = truth.received ? 'paid' : truth.state === 'declined' ? 'open' : truth.state;
   const isOpen = state === 'open';
   return {
@@ -142,7 +150,8 @@ function changesOf(order: Order, truth: Truth, now: Date): Changes {
     refunded,
     disputed,
     asked: isOpen ? order.asked + 1 : 0,
-    due: isOpen ? askedNext(order.asked, now) : null,
+    due: isOpen ? soonerOf(askedNext(order.asked, now), closes, now) : null,
+    ...(closes && { closes }),
     ...(session !== undefined && { session }),
     ...(intent !== undefined && { intent }),
     ...(received && { paid: received.at }),

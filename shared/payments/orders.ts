@@ -69,10 +69,10 @@ export async function placeOrder(
     created: now,
   });
   await store.orders.insertOne(order);
-  const { session, url } = await provider.checkout(order, returnTo(order._id));
+  const { url, ...page } = await provider.checkout(order, returnTo(order._id));
   // Where this is not reached, the page is found by the order's id, which it carries.
-  await store.orders.updateOne({ _id: order._id, session: { $exists: false } }, { $set: { session } });
-  return { order: { ...order, session }, url };
+  await store.orders.updateOne({ _id: order._id, session: { $exists: false } }, { $set: page });
+  return { order: { ...order, ...page }, url };
 }
 
 /** A page of orders, of an account or in a state or all, the latest first. */

@@ -5,6 +5,8 @@ export interface Truth {
   /** `declined` is a payment that may still be tried again unless it is dropped. */
   readonly state: Order['state'] | 'declined';
   readonly session?: string;
+  /** When its page closes. */
+  readonly closes?: Date;
   readonly intent?: string;
   /** There once it is paid, also when the money has gone back since. */
   readonly received?: { readonly at: Date; readonly amount: number; readonly currency: string };
@@ -36,6 +38,13 @@ export interface ReturnTo {
   readonly cancelled: string;
 }
 
+/** Where an order is paid, for as long as that is open. */
+export interface PaymentPage {
+  readonly session: string;
+  readonly url: string;
+  readonly closes: Date;
+}
+
 /**
  * Who takes the money. Whatever is asked for here can be asked for again: it is one customer, page, charge or refund per order, however
  * often. Each method has a deadline of its own, and throws a {@link ProviderError} when the provider refuses or cannot be
@@ -48,7 +57,9 @@ export interface PaymentProvider {
   /** Makes an account known as a payer. Returns the provider's id of it. */
   customer(account: string): Promise<string>;
   /** Opens the page on which an order is paid. */
-  checkout(order: Order, returnTo: ReturnTo): Promise<{ session: string; url: string }>;
+  checkout(order: Order, returnTo: ReturnTo): Promise<PaymentPage>;
+  /** The page of an order that was opened before; undefined where there is none that is still open. */
+  page(order: Order): Promise<PaymentPage | undefined>;
   /** Charges an order to its saved method. What became of it, {@link truth} says. */
   charge(order: Order): Promise<void>;
   /** Ends a payment that was declined, so that nobody can complete it later. */

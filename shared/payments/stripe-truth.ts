@@ -26,7 +26,7 @@ export async function readTruth(stripe: Stripe, order: Order): Promise<Truth> {
   const known = order.intent ?? (page ? idOf(page.payment_intent) : undefined);
   const intent = known === undefined ? undefined : await retrieve(stripe, known);
   const found = intent ?? (order.kind === 'top_up' ? await findIntent(stripe, order) : undefined);
-  const session = page && { session: page.id };
+  const session = page && { session: page.id, closes: new Date(page.expires_at * 1_000) };
   if (!found) return { state: stateOfPage(page), refunded: 0, disputed: 0, ...session };
   const { id, last_payment_error: error } = found;
   const why = error?.decline_code ?? error?.code ?? found.cancellation_reason ?? undefined;
@@ -45,7 +45,7 @@ const retrieve = (stripe: Stripe, intent: string): Promise<Stripe.PaymentIntent>
   stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge', 'payment_method'] });
 
 /** An order whose page was opened, and not noted, is found among those of its payer. */
-async function sessionOf(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session | undefined> {
+export async function sessionOf(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session | undefined> {
   if (order.session !== undefined) return stripe.checkout.sessions.retrieve(order.session);
   const all = stripe.checkout.sessions.list({ customer: order.customer, created: since(order), limit: PAGE });
   for await (const session of all) if (session.metadata?.order === order._id) return session;

@@ -3,6 +3,7 @@ import { type Config, ConfigError } from '../process/config.js';
 import type { Order } from './collections.js';
 import {
   type Hint,
+  type PaymentPage,
   type PaymentProvider,
   ProviderError,
   type ProviderEvent,
@@ -10,7 +11,7 @@ import {
   type Truth,
 } from './provider.js';
 import { eventTypes, hintOf } from './stripe-events.js';
-import { readTruth } from './stripe-truth.js';
+import { readTruth, sessionOf } from './stripe-truth.js';
 
 /** How long one request may take, in ms, and how often it is repeated when there was no answer. */
 const REQUEST_WITHIN_MS = 8_000;
@@ -47,7 +48,7 @@ export class StripeProvider implements PaymentProvider {
     return (await asked(made)).id;
   }
 
-  async checkout(order: Order, { paid, cancelled }: ReturnTo): Promise<{ session: string; url: string }> {
+  async checkout(order: Order, { paid, cancelled }: ReturnTo): Promise<PaymentPage> {
     const { _id, customer, currency, price, credits, saves } = order;
     const name = `${credits / 1_000_000} credits`;
     const made = this.#stripe.checkout.sessions.create(
@@ -63,9 +64,14 @@ export class StripeProvider implements PaymentProvider {
       },
       { idempotencyKey: `checkout:${_id}` },
     );
-    const { id, url } = await asked(made);
-    if (url === null) throw new ProviderError('the page has no address', true);
-    return { session: id, url };
+    const page = pageIn(await asked(made));
+    if (!page) throw new ProviderError('the page has no address', true);
+    return page;
+  }
+
+  async page(order: Order): Promise<PaymentPage | undefined> {
+    const session = await asked(sessionOf(this.#stripe, order));
+    return session?.status === 'open' ? pageIn(session) : undefined;
   }
 
   async charge({ _id, customer, currency, price, method }: Order): Promise<void> {
@@ -137,6 +143,9 @@ export class StripeProvider implements PaymentProvider {
     }
   }
 }
+
+const pageIn = ({ id, url, expires_at }: Stripe.Checkout.Session): PaymentPage | undefined =>
+  url === null ? undefined : { session: id, url, closes: new Date(expires_at * 1_000) };
 
 /** The events until so many of them are new. */
 function upTo(events: ProviderEvent[], known: ReadonlySet<string>, most: number): ProviderEvent[] {

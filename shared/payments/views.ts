@@ -33,6 +33,7 @@ export const orderRow = object({
   disputed: integer({ description: "What of the price the payer's bank has taken back" }),
   why: nullable(text({ description: "Why it failed: the payment provider's word for it" })),
   created_at: instant(),
+  pay_until: nullable(instant({ description: 'While it is open: when the page on which it is paid closes' })),
   paid_at: nullable(instant()),
 });
 
@@ -48,5 +49,6 @@ export const orderOf = (order: Order) => ({
   disputed: order.disputed,
   why: order.why ?? null,
   created_at: order.created.toISOString(),
+  pay_until: (order.state === 'open' && order.closes?.toISOString()) || null,
   paid_at: order.paid?.toISOString() ?? null,
 });

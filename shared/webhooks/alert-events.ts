@@ -41,7 +41,8 @@ const ofKey = { key: 'key_0123456789ab', name: 'Server', period: 'day', budget: 
 
 export const budgetNear = event({
   name: 'budget.near',
-  summary: 'A key has spent 80 % of its budget for the day or the month; once in each',
+  summary:
+    'A key has spent 80 % of its budget for the day or the month; once in each, and anew for a budget that is changed',
   data: budgetOfKey,
   example: { ...ofKey, spent: 4.01, until: '2026-01-06T00:00:00.000Z' },
 });
@@ -49,7 +50,7 @@ export const budgetNear = event({
 export const budgetReached = event({
   name: 'budget.reached',
   summary:
-    'A key has spent its budget for the day or the month, or what is left of it did not do for a call; once in each',
+    'A key has spent its budget for the day or the month, or what is left of it did not do for a call; once in each, and anew for a budget that is changed',
   data: budgetOfKey,
   example: { ...ofKey, spent: 5, until: '2026-01-06T00:00:00.000Z' },
 });

@@ -106,7 +106,7 @@ export const experienceReported = event({
 export const creditsLow = event({
   name: 'credits.low',
   summary:
-    'The balance has fallen below `credits_low_below` of `PATCH /v1/account`; once, until it has been at least that again',
+    'The balance has fallen below `credits_low_below` of `PATCH /v1/account`, or was below it when that was set; once, until it has been at least that again',
   data: object({
     balance: number({ description: 'Credits that could be spent when it was noticed' }),
     below: number({ description: 'The threshold, in credits' }),

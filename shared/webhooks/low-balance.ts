@@ -2,7 +2,7 @@ import { type AlertStore, tell } from '../alerts/tell.js';
 import { balance, lotsOf, toCredits } from '../ledger/amounts.js';
 import type { LowBalance, Wallet } from '../ledger/documents.js';
 import { openWallet } from '../ledger/purchase.js';
-import type { Collections } from '../store/collections.js';
+import type { OneByOne } from '../process/one-by-one.js';
 import { creditsLow } from './events.js';
 
 /** What can be spent of a wallet's lots, with what is leased of them. For an update pipeline. */
@@ -51,12 +51,15 @@ export async function watchBalance(store: AlertStore, account: string, now: Date
 }
 
 /** Tells of the balances of which it was noted, and not told, that they are low. Returns how many. */
-export async function tellOfNoted(store: AlertStore, now: Date): Promise<number> {
+export async function tellOfNoted(store: AlertStore, now: Date, each: OneByOne): Promise<number> {
   const noted = await store.wallets
     .find({ 'low.untold': true }, { projection: { lots: 1, leased: 1, low: 1 } })
     .toArray();
-  for (const wallet of noted) await tellOfLow(store, wallet, now);
-  return noted.length;
+  return each(
+    noted,
+    ({ _id }) => _id,
+    (wallet) => tellOfLow(store, wallet, now),
+  );
 }
 
 async function tellOfLow(
@@ -72,27 +75,15 @@ async function tellOfLow(
 }
 
 /**
- * Sets the balance below which an account is to be told; 0 is never. A balance that is below it already has not fallen.
+ * Sets the balance below which an account is to be told; 0 is never. Of a balance that is below it already it is told at once, and not
+ * again where the same is set once more.
  *
  * @param below in micro-credits
  */
-export async function setThreshold(
-  { wallets }: Pick<Collections, 'wallets'>,
-  account: string,
-  below: number,
-  now: Date,
-): Promise<void> {
+export async function setThreshold(store: AlertStore, account: string, below: number, now: Date): Promise<void> {
   const { filter, update, upsert } = openWallet(account);
-  await wallets.updateOne(filter, update, { upsert });
-  await wallets.updateOne({ _id: account }, [
-    {
-      $set: {
-        low: {
-          below,
-          is: { $lt: [spendable(now), below] },
-          crossings: { $ifNull: ['$low.crossings', 0] },
-        },
-      },
-    },
-  ]);
+  await store.wallets.updateOne(filter, update, { upsert });
+  const anew = { below, is: { $literal: false }, crossings: { $ifNull: ['$low.crossings', 0] } };
+  await store.wallets.updateOne({ _id: account, 'low.below': { $ne: below } }, [{ $set: { low: anew } }]);
+  await watchBalance(store, account, now);
 }

@@ -3,18 +3,19 @@ import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
 import { topUpAll } from '../../scheduler/top-up.js';
 import { openPayments } from '../../shared/payments/payments.js';
+import { leavingOut } from '../../shared/process/one-by-one.js';
 import { collections } from '../../shared/store/collections.js';
 
 /** Does a scheduler's work on orders and top-ups, again and again, until it is killed. Says `round` after each. */
 const { MONGODB_URL = '', MONGODB_DATABASE, PAYMENT_PACKS = '', STRIPE_SECRET_KEY = '', STRIPE_URL = '' } = process.env;
 const store = collections(new MongoClient(MONGODB_URL, { ignoreUndefined: true }).db(MONGODB_DATABASE));
 const payments = await openPayments({ PAYMENT_PACKS, STRIPE_SECRET_KEY, STRIPE_URL });
-const failed = (what: string, error: unknown) => process.stdout.write(`failed ${what} ${String(error)}\n`);
+const each = leavingOut((what, error) => process.stdout.write(`failed ${what} ${String(error)}\n`));
 
 while (payments) {
   const now = new Date();
-  await topUpAll(store, payments, now, failed);
-  await reconcileOrders(store, payments, now, failed);
+  await topUpAll(store, payments, now, each);
+  await reconcileOrders(store, payments, now, each);
   await reconcile(store, now);
   process.stdout.write('round\n');
 }

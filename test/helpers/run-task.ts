@@ -3,22 +3,37 @@ import { poolNames } from '../../shared/contract/pools.js';
 import { openPayments } from '../../shared/payments/payments.js';
 import type { Config } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
+import { leavingOut, strictly } from '../../shared/process/one-by-one.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
-import { stack, stackConfig } from './stack.js';
+import { eventually, stack, stackConfig } from './stack.js';
+
+/**
+ * Waits for what a task of the scheduler brings about, without waiting for its turn: it is done here too, which must do no harm beside
+ * the scheduler.
+ */
+export function eventuallyBy<T>(task: Task, ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  const askAfter = async () => {
+    const { store } = await stack();
+    await runTaskAt(task, store, new Date());
+    return ask();
+  };
+  return eventually(askAfter, wanted);
+}
 
 /**
  * Runs a task of the scheduler as at an instant, with the Redis and the disks of the platform.
  *
  * @param other another Redis, and settings beside those of the platform
+ * @throws what the task throws, and what it has left out where `leftOut` is not there to take what failed
  */
 export async function runTaskAt(
   task: Task,
   store: Collections,
   now: Date,
-  other: { redisUrl?: string; settings?: Partial<Config> } = {},
+  other: { redisUrl?: string; settings?: Partial<Config>; leftOut?: string[] } = {},
 ): Promise<object> {
   const { platform } = await stack();
   const config = { ...(await stackConfig()), ...other.settings };
@@ -35,6 +50,7 @@ export async function runTaskAt(
     queues: openQueues(redis, () => {}),
     lanes: [{ index: 0, url: '', pools: poolNames, redis }],
     signal: new AbortController().signal,
+    each: other.leftOut ? leavingOut((which) => other.leftOut?.push(which)) : strictly,
   };
   try {
     return await task.run(context);

@@ -10,6 +10,7 @@ import type { Payments } from '../../shared/payments/payments.js';
 import type { PaymentProvider } from '../../shared/payments/provider.js';
 import { sellerOf } from '../../shared/payments/seller.js';
 import { StripeProvider } from '../../shared/payments/stripe.js';
+import { strictly } from '../../shared/process/one-by-one.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { cards, payPage, steerStripe } from './pay.js';
 import { ownDatabase } from './stack.js';
@@ -85,9 +86,6 @@ export async function openShop(): Promise<Shop> {
   const stripe = new Stripe(SANDBOX_KEY, { host: hostname, port, protocol: 'http' });
   const settings = { STRIPE_SECRET_KEY: SANDBOX_KEY, STRIPE_URL: sandbox.url };
   const payments: Payments = { packs: [PACK], provider: new StripeProvider(settings), seller: sellerOf({}) };
-  const unexpected = (_: string, error: unknown) => {
-    throw error;
-  };
   const money = async (account: string) => {
     const payer = await store.payers.findOne({ _id: account });
     let [kept, made] = [0, 0];
@@ -124,9 +122,9 @@ export async function openShop(): Promise<Shop> {
       for (let round = 0; round < 12; round++) {
         const now = new Date(Date.now() + round * 3 * HOUR_MS);
         // What is bought now is dated now, by both sides.
-        await topUpAll(store, payments, new Date(), unexpected);
+        await topUpAll(store, payments, new Date(), strictly);
         let done = { events: 1, orders: 1 };
-        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, unexpected);
+        while (done.events + done.orders > 0) done = await reconcileOrders(store, payments, now, strictly);
       }
       await reconcile(store, new Date());
     },
@@ -157,9 +155,7 @@ export async function openTopUp(shop: Shop, account: string, below: number, card
   const { order, url } = await shop.place(account, true);
   await payPage(url, card);
   await shop.store.orders.updateOne({ _id: order._id }, { $set: { due: new Date(0) } });
-  await reconcileOrders(shop.store, shop.payments, new Date(), (_, error) => {
-    throw error;
-  });
+  await reconcileOrders(shop.store, shop.payments, new Date(), strictly);
   const wanted = { below, pack: PACK.id, most_per_day: 1, on: true, crossings: 0 };
   await shop.store.payers.updateOne({ _id: account }, { $set: { top_up: wanted } });
 }

@@ -1,9 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { letterOf } from '../../scheduler/alert-letters.js';
+import { mailAlerts } from '../../scheduler/mail-alerts.js';
 import { tell } from '../../shared/alerts/tell.js';
 import { creditsLow, everyEvent, topUpFailed } from '../../shared/webhooks/events.js';
 import { mailTo, newCustomer } from '../helpers/portal.js';
-import { eventually, stack } from '../helpers/stack.js';
+import { eventuallyBy } from '../helpers/run-task.js';
+import { stack } from '../helpers/stack.js';
 
 const PATH = '/account/settings';
 const low = (id: string) => ({ event: creditsLow, data: { balance: 1.5, below: 2 }, id, at: new Date() });
@@ -16,7 +18,8 @@ const alertsTo = async (address: string) =>
 const handled = async (account: string, alerts: number): Promise<void> => {
   const { store } = await stack();
   const done = { account, unmailed: { $exists: false } };
-  await eventually(
+  await eventuallyBy(
+    mailAlerts,
     () => store.alerts.countDocuments(done),
     (count) => count === alerts,
   );
@@ -30,7 +33,8 @@ describe('alerts by mail', () => {
     await store.members.updateOne({ _id: other }, { $set: { account } });
     for (let time = 0; time < 3; time++) await tell(store, account, low('low_1'));
     for (const to of [address, other]) {
-      const [mail] = await eventually(
+      const [mail] = await eventuallyBy(
+        mailAlerts,
         () => alertsTo(to),
         (mails) => mails.length > 0,
       );
@@ -40,7 +44,8 @@ describe('alerts by mail', () => {
     await tell(store, account, low('low_1'));
     const data = { order: 'top_1', pack: 'small', credits: 500, price: 1000, currency: 'eur', why: 'card_declined' };
     await tell(store, account, { event: topUpFailed, data, id: 'failed_top_1', at: new Date() });
-    const all = await eventually(
+    const all = await eventuallyBy(
+      mailAlerts,
       () => alertsTo(address),
       (mails) => mails.length > 1,
     );
@@ -70,7 +75,8 @@ describe('alerts by mail', () => {
     equal((await customer.send(PATH, `${PATH}/alerts`, { ...wanted, alert_mail: '1' })).status, 303);
     equal((await store.watches.findOne({ _id: account }))?.errors?.crossings, watch?.errors?.crossings);
     await tell(store, account, { ...low('low_2'), data: { balance: 1, below: 2 } });
-    const mails = await eventually(
+    const mails = await eventuallyBy(
+      mailAlerts,
       () => alertsTo(address),
       (found) => found.length > 0,
     );

@@ -13,6 +13,7 @@ const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const DAY_MS = 24 * 3_600_000;
 const admin = (method: string, path: string, body: object = {}) =>
   call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
+const dayBegan = (at: Date) => new Date(at.getTime() - (at.getTime() % DAY_MS));
 const from = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 
 describe('an account is warned', () => {
@@ -60,6 +61,12 @@ describe('an account is warned', () => {
     for (let calls = 0; calls < 4; calls++) equal((await call('/v1/vat', VAT, { key: body.api_key })).status, 200);
     const [near] = await told(1);
     deepEqual([near?.type, near?.period, near?.spent, near?.budget], ['budget.near', 'month', 0.004, 0.005]);
+    // No call shows what a change of the budget does.
+    for (const budget_per_month of [0.004, 0.004, 1, 0.005])
+      await admin('PATCH', `/keys/${body.key}`, { budget_per_month });
+    const [, reached] = await told(2);
+    deepEqual([reached?.type, reached?.spent, reached?.budget], ['budget.reached', 0.004, 0.004]);
+    equal(await (await stack()).store.alerts.countDocuments({ account }), 2);
   });
 
   it('of credits that expire in 30, 7 and 1 days, once each, also by a run that is repeated', async () => {
@@ -94,6 +101,7 @@ describe('an account is warned', () => {
     const lots = [{ id: 'a', bought: now, expires: from(now, 300), left: 10_000_000 }];
     const figures = { open: [], bought: 10_000_000, spent: 0, refunded: 0, expired: 0 };
     await store.wallets.insertOne({ _id: account, lots, ...figures, tells: ['credits.running_out'] });
+    await store.accounts.insertOne({ _id: account, name: 'Shop', created: now });
     const pace = { days: 7, is: false, crossings: 0, samples: [] };
     await store.watches.insertOne({ _id: account, next: now, pace });
     const spend = (left: number, spent: number) =>
@@ -115,6 +123,43 @@ describe('an account is warned', () => {
     equal(await look(4), 1);
     await spend(1_000_000, 63_000_000);
     equal(await look(5), 2, 'again');
+
+    // Those that do for fewer days already: one that is older than what is looked back on, and one that is not.
+    const [old, young] = [`old-${nanoid()}`, `young-${nanoid()}`];
+    for (const [_id, age] of [
+      [old, 90],
+      [young, 2],
+    ] as const) {
+      await store.wallets.insertOne({
+        ...{ _id, lots, ...figures },
+        spent: 14_000_000,
+        tells: ['credits.running_out'],
+      });
+      await store.accounts.insertOne({ _id, name: 'Shop', created: from(now, -age) });
+      await store.watches.insertOne({ _id, next: now, pace });
+    }
+    const days = [30, 4, 1].map((ago) => ({
+      ...{
+        _id: `${old} ${ago}`,
+        account: old,
+        at: dayBegan(from(now, -ago)),
+        calls: 1,
+        errors: 0,
+        failed: 0,
+        givenBack: 0,
+      },
+      ...{ spent: 7_000_000, last: now, expires: from(now, 300) },
+    }));
+    await store.accountDays.insertMany(days);
+    await runTaskAt(watchAccounts, store, now);
+    const paces = await store.alerts
+      .find({ account: { $in: [old, young] } })
+      .sort({ account: 1 })
+      .toArray();
+    deepEqual(
+      paces.map(({ data }) => Math.round(Object(data).per_day)),
+      [2, 7],
+    );
     await close();
   });
 

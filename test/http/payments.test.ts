@@ -1,8 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import Stripe from 'stripe';
+import { topUpCredits } from '../../scheduler/top-up.js';
 import { LARGEST_PROVIDER_MESSAGE } from '../../shared/contract/bounds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { cards, order, orderWhen, payPage, steerStripe } from '../helpers/pay.js';
+import { eventuallyBy } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const balanceOf = async (key: string): Promise<number> =>
@@ -53,9 +55,14 @@ describe('buying credits', () => {
     equal((await orderWhen(key, id, () => true)).state, 'open');
     equal(await balanceOf(key), 0);
     equal(await payPage(url, cards.declines), 402);
+    const shown = async () => (await call(`/v1/account/orders/${id}`, {}, { key, method: 'GET' })).body;
+    deepEqual([(await shown()).url, (await shown()).order.state], [url, 'open']);
     equal(await payPage(url), 303);
     const paid = await orderWhen(key, id, ({ state }) => state === 'paid');
     deepEqual([paid.state, paid.credits, paid.price, paid.refunded], ['paid', 500, 1000, 0]);
+    deepEqual(await shown(), { order: paid, url: null });
+    const { key: other } = await newAccount();
+    equal((await call(`/v1/account/orders/${id}`, {}, { key: other, method: 'GET' })).body.type, 'order_unknown');
     equal(await balanceOf(key), 500);
     await isExact(account);
   });
@@ -162,10 +169,10 @@ describe('automatic top-ups', () => {
     const { body } = await set(key, { below: 1_200, pack: 'small', most_per_day: 2 });
     deepEqual(body.method, { brand: 'visa', last4: '3155' });
     equal(
-      await eventually(
+      await eventuallyBy(
+        topUpCredits,
         () => balanceOf(key),
         (balance) => balance === 1_500,
-        60_000,
       ),
       1_500,
     );
@@ -182,10 +189,10 @@ describe('automatic top-ups', () => {
   it('switch themselves off after a decline, and tell', async () => {
     const { key, account } = await bought(cards.authenticatesAlways, { save_method: true });
     await set(key, { below: 1_000, pack: 'small', most_per_day: 5 });
-    const shown = await eventually(
+    const shown = await eventuallyBy(
+      topUpCredits,
       async () => (await call('/v1/account/top-up', {}, { key, method: 'GET' })).body.top_up,
       (topUp) => !topUp.on,
-      60_000,
     );
     deepEqual([shown.on, shown.switched_off.why], [false, 'authentication_required']);
     const { store } = await stack();

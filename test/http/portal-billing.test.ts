@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import Stripe from 'stripe';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { reverse } from '../../shared/ledger/reverse.js';
 import { payPage } from '../helpers/pay.js';
@@ -36,6 +37,10 @@ describe('the Billing page of the portal', () => {
     equal(await isPaid(id), false);
     equal((await customer.ask(`${PATH}/receipts/${id}`)).status, 404);
 
+    const goOn = (whose: Customer, order: string) => whose.send(PATH, `${PATH}/orders/${order}/pay`);
+    equal((await goOn(customer, id)).headers.get('location'), url);
+    const { customer: another } = await newCustomer();
+    equal((await goOn(another, id)).status, 404);
     equal(await payPage(url), 303);
     await eventually(() => isPaid(id), Boolean);
     const page = await customer.page(`${PATH}?order=${id}&paid=1`);
@@ -43,9 +48,37 @@ describe('the Billing page of the portal', () => {
     match(page, /<td class="figure">€10\.00<\/td><td>paid<\/td>/);
     match(await customer.page(`${PATH}/receipts/${id}`), /price, taxes included<\/th><td class="figure">€10\.00</);
 
-    const { customer: another } = await newCustomer();
     equal((await another.ask(`${PATH}/receipts/${id}`)).status, 404);
     ok(!(await another.page(`${PATH}?order=${id}&paid=1`)).includes('has arrived'));
+  });
+
+  it('lets an order that was left be paid as long as its page is open, and shows it as expired after', async () => {
+    const { customer, account } = await newCustomer();
+    const { platform, store } = await stack();
+    const { url, id } = await orderPack(customer, account);
+    const left = await customer.page(`${PATH}?order=${id}`);
+    match(left, /You went back without paying[^<]*<\/p><form[^>]*>.*Go on paying/);
+    match(left, /not paid yet, can be until 2[^<]*<form/);
+    const goOn = async () => (await customer.send(PATH, `${PATH}/orders/${id}/pay`)).headers.get('location');
+    match(await customer.page(PATH), /An order of 500 credits for €10\.00 is not paid yet[^<]*<\/p><form/);
+    equal(await goOn(), url);
+    match(await (await fetch(url)).text(), /Pay €|Pay 10/);
+
+    const { session = '', closes } = (await store.orders.findOne({ _id: id })) ?? {};
+    const lastsMs = (closes?.getTime() ?? 0) - Date.now();
+    ok(lastsMs > 23 * 3_600_000 && lastsMs <= 24 * 3_600_000, `${lastsMs} ms`);
+    const { hostname: host, port } = new URL(platform.stripeUrl);
+    const stripe = new Stripe(platform.environment.STRIPE_SECRET_KEY ?? '', { host, port, protocol: 'http' });
+    await stripe.checkout.sessions.expire(session);
+    match((await goOn()) ?? '', new RegExp(`^${PATH}\\?order=${id}`));
+    const html = await customer.page(`${PATH}?order=${id}`);
+    match(html, /has expired, and nothing was credited/);
+    match(html, /<td>expired, not paid<\/td>/);
+    ok(!html.includes('Go on paying'));
+    const again = await orderPack(customer, account);
+    // As if nothing had been heard of its end.
+    await store.orders.updateOne({ _id: again.id }, { $set: { closes: new Date(0) } });
+    ok(!(await customer.page(PATH)).includes('Go on paying'));
   });
 
   it('switches the automatic top-up on with a saved method, and off', async () => {

@@ -92,7 +92,21 @@ describe('the end of an account', () => {
       });
     }
     await sent();
-    await runTaskAt(finishDeletions, store, new Date(Date.now() + FINISHED_AFTER_MS));
+    // One that always fails, and is tried first, holds up nobody.
+    const { account: bad } = await openAccount();
+    await store.accounts.updateOne({ _id: bad }, { $set: { deleting: new Date(0) } });
+    const webhooks: Pick<typeof store.webhooks, 'deleteMany'> = {
+      deleteMany: (filter) => {
+        if (filter?.account === bad) throw new Error('no');
+        return store.webhooks.deleteMany(filter);
+      },
+    };
+    const failing = { ...store, webhooks: Object.assign(Object.create(store.webhooks), webhooks) };
+    const leftOut: string[] = [];
+    await runTaskAt(finishDeletions, failing, new Date(Date.now() + FINISHED_AFTER_MS), { leftOut });
+    deepEqual(leftOut, [bad]);
+    equal(await store.members.countDocuments({ account: bad }), 2);
+    await store.accounts.updateOne({ _id: bad }, { $unset: { deleting: true } });
     await sent();
     ok(begun.length > 15, `${begun.length} steps`);
     for (const { account, addresses, orders } of begun) {

@@ -1,14 +1,17 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { mailInvitations } from '../../scheduler/mail-invitations.js';
 import { logIn } from '../helpers/log-in.js';
 import { Customer, mailTo, newAddress } from '../helpers/portal.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { eventuallyBy } from '../helpers/run-task.js';
+import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
 
 const asOperator = (method: string, path: string, body: object = {}) =>
   call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
 
 /** The link that an invitation has had mailed. */
 async function linkTo(address: string): Promise<string> {
-  const [mail] = await eventually(
+  const [mail] = await eventuallyBy(
+    mailInvitations,
     () => mailTo(address),
     (mails) => mails.length > 0,
   );

@@ -75,6 +75,7 @@ describe('keys in the portal', () => {
     const right = { name: 'Mine', scopes: ['vat'], ip_ranges: '203.0.113.0/24', budget_per_day: '3' };
     for (const [wrong, field] of [
       [{ scopes: [] }, 'scopes'],
+      [{ scopes: ['*', 'vat'] }, 'scopes'],
       [{ scopes: ['nothing'] }, 'scopes'],
       [{ ip_ranges: '300.0.0.1' }, 'ip_ranges'],
       [{ expires_at: '2020-01-01' }, 'expires_at'],

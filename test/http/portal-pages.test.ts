@@ -23,6 +23,8 @@ describe('the pages of the portal', () => {
     const at = new Date();
     const spent = { state: 'spent' as const, cost: 3_500_000, parts: [], status: 200, at, nonce: '', key: 'none' };
     await store.usage.insertOne({ _id: `lasts-${account}`, account, endpoint: 'vat', ...spent });
+    match(await customer.page('/account'), /about 1 day</, 'of its first day');
+    await store.accounts.updateOne({ _id: account }, { $set: { created: new Date(0) } });
     match(await customer.page('/account'), /about 9 days/);
     match(home, /at this week’s pace: [\d.]+ credits a day/);
   });

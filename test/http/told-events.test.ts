@@ -49,6 +49,12 @@ describe('accounts are told', () => {
     const wallet = await eventually(low, (found) => found?.low?.untold === undefined && found?.low?.crossings === 2);
     deepEqual(wallet?.low, { below: 8_000, is: true, crossings: 2 });
     equal(await store.messages.countDocuments({ account }), 2);
+
+    // One that it is below already is told of when it is set, once.
+    for (const below of [0.02, 0.02]) await call('/v1/account', { credits_low_below: below }, { method: 'PATCH', key });
+    const third = (await receiver.got(3))[2];
+    deepEqual([third?.event.type, third?.event.data.below], ['credits.low', 0.02]);
+    equal(await store.messages.countDocuments({ account }), 3);
   });
 
   it('when a key of theirs is rotated', async () => {

@@ -7,6 +7,7 @@ import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { converge } from '../../shared/payments/converge.js';
 import { systemClock } from '../../shared/process/clock.js';
+import { strictly } from '../../shared/process/one-by-one.js';
 import { cards, payPage } from '../helpers/pay.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';
@@ -152,16 +153,7 @@ describe('payments, whatever happens', () => {
     const account = `account-${nanoid()}`;
     const { order, url } = await shop.place(account);
     await payPage(url);
-    const look = () =>
-      reconcileOrders(
-        shop.store,
-        shop.payments,
-        new Date(),
-        (_, error) => {
-          throw error;
-        },
-        1,
-      );
+    const look = () => reconcileOrders(shop.store, shop.payments, new Date(), strictly, 1);
     deepEqual((await look()).orders, 1);
     const { intent = '', due } = (await shop.store.orders.findOne({ _id: order._id })) ?? {};
     equal(due, undefined);

@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
+import type { Given, Task } from '../../scheduler/run-tasks.js';
 import { runTasks } from '../../scheduler/run-tasks.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
@@ -18,7 +18,7 @@ describe('two schedulers', () => {
     const config = readConfig(platform.environment);
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});
     await whenReady(redis, 30_000);
-    const context: Omit<TaskContext, 'signal'> = {
+    const context: Given = {
       store,
       config,
       disks: new Disks(config),

@@ -27,8 +27,8 @@ export const ofPayments = {
       'Only the payment provider sends there. Operators: see that `STRIPE_WEBHOOK_SECRET` is the endpoint’s, and that the clock is right.',
   },
   orderUnknown: {
-    cause: 'There is no order with this id.',
-    remedy: 'Take the id from `GET /v1/admin/orders`.',
+    cause: 'There is no order with this id, or it is another account’s.',
+    remedy: 'Take the id from `GET /v1/account/orders`; operators from `GET /v1/admin/orders`.',
     example: { order: 'ord_nothing' },
   },
   orderNotPaid: {

@@ -149,8 +149,26 @@ describe('the sandbox Stripe', () => {
 
   it('ends pages in time', async () => {
     const { session } = await openPage(stripe);
+    const shown = async () => {
+      const { status, url } = await stripe.checkout.sessions.retrieve(session.id);
+      return [status, url];
+    };
+    deepEqual(await shown(), ['open', session.url]);
+    equal(session.expires_at - session.created, 24 * 3_600);
     await order(sandbox.url, { advance: 25 * 3_600 });
-    equal((await stripe.checkout.sessions.retrieve(session.id)).status, 'expired');
+    deepEqual(await shown(), ['expired', null]);
+
+    const one = 'mode=payment&success_url=http://a.example&line_items[0][quantity]=1&line_items[0][price_data]';
+    const form = `${one}[currency]=eur&${one.split('&').at(-1)}[unit_amount]=1&${one.split('&').at(-1)}[product_data][name]=x`;
+    const later = (seconds: number) => Math.floor(Date.now() / 1_000) + 25 * 3_600 + seconds;
+    for (const [seconds, status] of [
+      [29 * 60, 400],
+      [31 * 60, 200],
+      [25 * 3_600, 400],
+    ] as const) {
+      const answer = await send('/v1/checkout/sessions', `${form}&expires_at=${later(seconds)}`);
+      deepEqual([answer.status, answer.param], [status, status === 200 ? undefined : 'expires_at']);
+    }
   });
 
   it('signs its webhooks, and repeats, holds, turns round or drops them', async () => {

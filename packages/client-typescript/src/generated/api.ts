@@ -212,6 +212,7 @@ export type Routes = {
   listPacks: { request: types.ListPacksRequest; answer: types.ListPacksAnswer };
   buyCredits: { request: types.BuyCreditsRequest; answer: types.BuyCreditsAnswer };
   orders: { request: types.OrdersRequest; answer: types.OrdersAnswer };
+  order: { request: types.OrderRequest; answer: types.OrderAnswer };
   topUp: { request: types.TopUpRequest; answer: types.TopUpAnswer };
   setTopUp: { request: types.SetTopUpRequest; answer: types.SetTopUpAnswer };
   endTopUp: { request: types.EndTopUpRequest; answer: types.EndTopUpAnswer };
@@ -962,6 +963,14 @@ export class UtilityApi extends Client<Endpoints, Routes> {
    */
   orders(request: types.OrdersRequest = {}, options?: CallOptions): Promise<types.OrdersAnswer> {
     return this.ask('orders', request, options);
+  }
+
+  /**
+   * What became of an order, and where one goes on paying it while that is open.
+   * `GET /v1/account/orders/{order}`, free.
+   */
+  order(request: types.OrderRequest, options?: CallOptions): Promise<types.OrderAnswer> {
+    return this.ask('order', request, options);
   }
 
   /**

@@ -2688,6 +2688,13 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     ],
   },
   {
+    name: 'order',
+    title: 'One order',
+    about: 'What became of an order, and where one goes on paying it while that is open.',
+    rules: [],
+    fields: [{ name: 'order', type: 'string', about: 'Id of an order (ord_…, top_…)', isRequired: true }],
+  },
+  {
     name: 'topUp',
     title: 'Automatic top-up',
     about: 'When credits are bought automatically, and with which saved payment method.',

@@ -402,6 +402,7 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     fields: { pack: true, save_method: true, return_url: true },
   },
   orders: { method: 'GET', path: '/v1/account/orders', fields: { limit: true, after: true } },
+  order: { method: 'GET', path: '/v1/account/orders/{order}', fields: { order: true } },
   topUp: { method: 'GET', path: '/v1/account/top-up', fields: {} },
   setTopUp: { method: 'PUT', path: '/v1/account/top-up', fields: { below: true, pack: true, most_per_day: true } },
   endTopUp: { method: 'DELETE', path: '/v1/account/top-up', fields: {} },

@@ -3204,6 +3204,7 @@ export interface BuyCreditsAnswer {
     why: string | null;
     /** Format: date-time */
     created_at: string;
+    pay_until: string | null;
     paid_at: string | null;
   };
   /** @description The page on which to pay, for a day */
@@ -3235,9 +3236,39 @@ export interface OrdersAnswer {
     why: string | null;
     /** Format: date-time */
     created_at: string;
+    pay_until: string | null;
     paid_at: string | null;
   }[];
   next: string | null;
+}
+export interface OrderRequest {
+  /** @description Id of an order (ord_…, top_…) */
+  order: string;
+}
+export interface OrderAnswer {
+  order: {
+    /** @description Also the id of its lot, once it is paid */
+    order: string;
+    /** @enum {string} */
+    kind: 'checkout' | 'top_up';
+    /** @enum {string} */
+    state: 'open' | 'paid' | 'failed' | 'expired';
+    pack: string;
+    credits: number;
+    /** @description In the smallest unit of the currency, e.g. cents */
+    price: number;
+    currency: string;
+    /** @description What of the price went back to the payer */
+    refunded: number;
+    /** @description What of the price the payer's bank has taken back */
+    disputed: number;
+    why: string | null;
+    /** Format: date-time */
+    created_at: string;
+    pay_until: string | null;
+    paid_at: string | null;
+  };
+  url: string | null;
 }
 export type TopUpRequest = Record<string, unknown>;
 export interface TopUpAnswer {

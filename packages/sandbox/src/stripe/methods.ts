@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { invalid } from './errors.js';
+import { invalid, Refusal } from './errors.js';
 import { page } from './lists.js';
 import { expanded, type Method, method, named, nothing, retrieve } from './method.js';
 import { created, expand, metadata, paging, parameters } from './parameters.js';
@@ -9,6 +9,19 @@ const seconds = Type.Optional(Type.Integer());
 const money = Type.Integer({ minimum: 1, maximum: 99_999_999 });
 const currency = Type.String({ pattern: '^[a-zA-Z]{3}$' });
 const saving = Type.Optional(Type.Enum(['off_session']));
+
+const [SHORTEST_SESSION, LONGEST_SESSION] = [30 * 60, 24 * 3_600];
+
+function checkExpiry(seconds: number): void {
+  const refuse = (message: string): never => {
+    throw new Refusal(400, { type: 'invalid_request_error', message, param: 'expires_at' });
+  };
+  if (seconds < SHORTEST_SESSION)
+    refuse('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.');
+  if (seconds > LONGEST_SESSION)
+    refuse('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
+}
+
 /** The used part of the API. */
 export const methods: readonly Method[] = [
   method(
@@ -55,6 +68,7 @@ export const methods: readonly Method[] = [
       if (given.customer !== undefined) named(world, 'customer', given.customer, 'customer');
       for (const url of [given.success_url, given.cancel_url ?? given.success_url])
         if (!URL.canParse(url)) throw invalid('url_invalid', 'Not a valid URL', 'success_url');
+      if (given.expires_at !== undefined) checkExpiry(given.expires_at - world.now());
       const total = given.line_items.reduce(
         (sum, { quantity, price_data: one }) => sum + quantity * one.unit_amount,
         0,
@@ -65,7 +79,7 @@ export const methods: readonly Method[] = [
         ...{ metadata: given.metadata ?? {}, amount_subtotal: total, amount_total: total },
         currency: given.line_items[0]?.price_data.currency.toLowerCase() ?? '',
         ...{ success_url: given.success_url, cancel_url: given.cancel_url ?? null },
-        expires_at: given.expires_at ?? world.now() + 24 * 3_600,
+        expires_at: given.expires_at ?? world.now() + LONGEST_SESSION,
       });
       const { metadata: about = {}, setup_future_usage = null } = given.payment_intent_data ?? {};
       world.plan(made.id, { metadata: about, setup_future_usage });

@@ -887,6 +887,16 @@ class UtilityApi(SyncClient):
         answer = self.ask("orders", request or {}, options)
         return cast(t.OrdersAnswer, answer)
 
+    def order(
+        self, request: t.OrderRequest, options: CallOptions | None = None
+    ) -> t.OrderAnswer:
+        """What became of an order, and where one goes on paying it while that is open.
+
+        `GET /v1/account/orders/{order}`, free.
+        """
+        answer = self.ask("order", request, options)
+        return cast(t.OrderAnswer, answer)
+
     def top_up(
         self, request: t.TopUpRequest | None = None, options: CallOptions | None = None
     ) -> t.TopUpAnswer:
@@ -2298,6 +2308,16 @@ class AsyncUtilityApi(AsyncClient):
         """
         answer = await self.ask("orders", request or {}, options)
         return cast(t.OrdersAnswer, answer)
+
+    async def order(
+        self, request: t.OrderRequest, options: CallOptions | None = None
+    ) -> t.OrderAnswer:
+        """What became of an order, and where one goes on paying it while that is open.
+
+        `GET /v1/account/orders/{order}`, free.
+        """
+        answer = await self.ask("order", request, options)
+        return cast(t.OrderAnswer, answer)
 
     async def top_up(
         self, request: t.TopUpRequest | None = None, options: CallOptions | None = None

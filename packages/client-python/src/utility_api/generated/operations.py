@@ -608,6 +608,9 @@ ROUTES: Mapping[str, Route] = {
         "limit": True,
         "after": True,
     }),
+    "order": Route(method="GET", path="/v1/account/orders/{order}", fields={
+        "order": True,
+    }),
     "topUp": Route(method="GET", path="/v1/account/top-up", fields={}),
     "setTopUp": Route(method="PUT", path="/v1/account/top-up", fields={
         "below": True,

@@ -440,6 +440,9 @@ __all__ = [
     "OrdersRequest",
     "OrdersAnswerOrdersItem",
     "OrdersAnswer",
+    "OrderRequest",
+    "OrderAnswerOrder",
+    "OrderAnswer",
     "TopUpRequest",
     "TopUpAnswerTopUpSwitchedOff",
     "TopUpAnswerTopUp",
@@ -5668,6 +5671,7 @@ class BuyCreditsAnswerOrder(TypedDict):
     """What of the price the payer's bank has taken back"""
     why: str | None
     created_at: str
+    pay_until: str | None
     paid_at: str | None
 
 
@@ -5699,12 +5703,43 @@ class OrdersAnswerOrdersItem(TypedDict):
     """What of the price the payer's bank has taken back"""
     why: str | None
     created_at: str
+    pay_until: str | None
     paid_at: str | None
 
 
 class OrdersAnswer(TypedDict):
     orders: list[OrdersAnswerOrdersItem]
     next: str | None
+
+
+class OrderRequest(TypedDict):
+    order: str
+    """Id of an order (ord_…, top_…)"""
+
+
+class OrderAnswerOrder(TypedDict):
+    order: str
+    """Also the id of its lot, once it is paid"""
+    kind: Literal["checkout", "top_up"]
+    state: Literal["open", "paid", "failed", "expired"]
+    pack: str
+    credits: float
+    price: int
+    """In the smallest unit of the currency, e.g. cents"""
+    currency: str
+    refunded: int
+    """What of the price went back to the payer"""
+    disputed: int
+    """What of the price the payer's bank has taken back"""
+    why: str | None
+    created_at: str
+    pay_until: str | None
+    paid_at: str | None
+
+
+class OrderAnswer(TypedDict):
+    order: OrderAnswerOrder
+    url: str | None
 
 
 TopUpRequest = dict[str, Any]
