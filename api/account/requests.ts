@@ -15,8 +15,8 @@ import {
 import { route } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { REQUESTS_LISTED_DAYS, type RequestQuery, requestPage } from '../../shared/ledger/requests.js';
+import { findCall } from '../../shared/platform/story.js';
 import type { Services } from '../call.js';
-import { findCall } from '../calls/story.js';
 import { answer } from './answer.js';
 
 const MOST_PER_PAGE = 200;

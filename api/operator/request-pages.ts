@@ -2,9 +2,11 @@ import { asApiError, errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import { giveRefund } from '../../shared/operations/books.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
+import { listRefusals } from '../../shared/operations/request-stories.js';
 import { listAllRequests } from '../../shared/operations/requests.js';
+import { latestRefusals } from '../../shared/platform/refusals.js';
+import { findCall } from '../../shared/platform/story.js';
 import type { Services } from '../call.js';
-import { findCall } from '../calls/story.js';
 import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
 import { jobPath } from './queue-paths.js';
 
@@ -39,13 +41,8 @@ export function requestPages(router: ConsoleRouter, services: Services): void {
 
   router.get('/refusals', async (ctx) => {
     const asked = textOf(ctx.query.search);
-    const { refusals } = services;
-    const [latest, networks, prefixes] = await Promise.all([
-      refusals.latest(asked),
-      refusals.counts('network', asked),
-      refusals.counts('prefix', asked),
-    ]);
-    show(ctx, 'refusals', { title: 'Refused', asked, latest: latest.slice(0, PER_PAGE), networks, prefixes });
+    const refused = await listRefusals.run({ ...(asked !== '' && { search: asked }), limit: PER_PAGE }, context);
+    show(ctx, 'refusals', { title: 'Refused', asked, ...refused });
   });
 }
 
@@ -81,7 +78,7 @@ async function listed(context: OperationContext, { from, to, ...filters }: Filte
 /** The story of a call; of one that was refused before it had any, why. */
 async function showCall(ctx: ConsoleContext & { query: object }, services: Services, asked: string): Promise<void> {
   const call = await findCall(services, asked);
-  const [refusal] = call ? [] : await services.refusals.latest(asked);
+  const [refusal] = call ? [] : await latestRefusals(services.machinery.redis, asked);
   if (!call && !refusal) ctx.status = 404;
   const job = call?.queue && jobPath(call.queue, asked);
   show(ctx, 'request', { title: 'Requests', asked, call, refusal, job, done: 'done' in ctx.query });
