@@ -4,7 +4,7 @@ import { operations } from '../../shared/operations/operations.js';
 import { readTrail } from '../../shared/operations/trail.js';
 import { exportForms } from '../../shared/operators/search.js';
 import type { Services } from '../call.js';
-import { fieldsOfForm } from './forms.js';
+import { fieldsOfForm, readFilters } from './forms.js';
 import { type ConsoleRouter, type OperatorState, show } from './pages.js';
 
 const PER_PAGE = 50;
@@ -15,12 +15,14 @@ export function trailPages(router: ConsoleRouter, services: Services): void {
   const commands = operations.filter(({ mutates }) => mutates).map(({ command }) => command);
 
   router.get('/audit-trail', async (ctx) => {
-    const input = inputOf(ctx);
-    const { entries, next } = await readTrail.run({ ...input, limit: PER_PAGE }, services);
-    const rows = entries.map((entry) => ({ ...entry, changes: changesOf(entry.before, entry.after) }));
     const asked = Object.fromEntries(FILTERS.map((name) => [name, text(ctx.query[name])]));
+    const { input, refused } = readFilters(readTrail.contract.request, { ...asked, after: text(ctx.query.after) });
+    if (refused) ctx.status = 422;
+    const page = input && (await readTrail.run({ ...input, limit: PER_PAGE }, services));
+    const { entries, next } = page ?? { entries: [], next: null };
+    const rows = entries.map((entry) => ({ ...entry, changes: changesOf(entry.before, entry.after) }));
     const rest = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
-    show(ctx, 'audit-trail', { title: 'Audit trail', asked, rows, next, rest, commands, exportForms });
+    show(ctx, 'audit-trail', { title: 'Audit trail', asked, rows, next, rest, commands, exportForms }, refused);
   });
 
   router.get('/audit-trail/export', (ctx) => {

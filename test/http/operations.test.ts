@@ -88,6 +88,8 @@ describe('the admin API', () => {
     const { body: key } = await admin('POST', `/accounts/${account}/keys`);
     const changed = await admin('PATCH', `/keys/${key.key}`, { limits: { vat: 100 } });
     deepEqual(changed.body.limits, { vat: 100 });
+    const wrong = await admin('PATCH', `/keys/${key.key}`, { limits: { 'video-platform/search': 0 } });
+    deepEqual([wrong.status, wrong.body.param], [422, 'limits.video-platform/search']);
     const expiring = await admin('PATCH', `/keys/${key.key}`, { expires_at: '2100-01-01T00:00:00Z' });
     equal(expiring.body.expires_at, '2100-01-01T00:00:00.000Z');
     equal((await admin('PATCH', `/keys/${key.key}`, { expires_at: null })).body.expires_at, expiring.body.expires_at);
