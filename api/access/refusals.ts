@@ -35,7 +35,8 @@ export class Refusals {
   /** Notes a request that was refused with 401 or 403 before it was known who sends it, or with 429 as a stranger's. */
   note(ctx: Pick<Context, 'get' | 'ip' | 'path'> & { state: Noted }, { status, type }: ApiError): void {
     const refused = status === 401 || status === 403 || type === 'too_many_strangers';
-    if (!refused || ctx.state.key) return;
+    // An operator who may not do something is known, and no caller.
+    if (!refused || ctx.state.key || type === 'role_too_low') return;
     const network = networkOf(ctx.ip);
     this.#count('network', network);
     // A stranger who does not stop is counted, and no more: the latest ones are there for everybody's sake.

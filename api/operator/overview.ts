@@ -83,10 +83,8 @@ const holdsFigure = (openHolds: number | undefined): Figure[] =>
 function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
   if (!deliveries) return [];
   const { due, oldestMs, failing } = deliveries;
-  const note =
-    due === 0
-      ? `${number(failing)} webhooks failing`
-      : `the oldest for ${duration(oldestMs)}, ${number(failing)} webhooks failing`;
+  const webhooks = failing === 1 ? '1 webhook' : `${number(failing)} webhooks`;
+  const note = due === 0 ? `${webhooks} failing` : `the oldest for ${duration(oldestMs)}, ${webhooks} failing`;
   return [{ name: 'Deliveries due', value: number(due), note, good: oldestMs < DELIVERED_WITHIN_MS }];
 }
 

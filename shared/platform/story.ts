@@ -24,6 +24,8 @@ export interface FoundCall {
   requestId: string;
   account: string | undefined;
   endpoint: string | undefined;
+  /** Id of the key that it was made with. */
+  key: string | undefined;
   /** The queue that its job is in, while it is kept. */
   queue: string | undefined;
   /** In the order in which they happened. */
@@ -69,6 +71,7 @@ export async function findCall({ store, machinery }: StorySources, requestId: st
     requestId,
     account: usage?.account ?? open?.account ?? job?.data.account ?? refund?.account,
     endpoint: taken?.endpoint ?? job?.name,
+    key: taken?.key,
     queue: job?.queueName,
     timeline,
     refundable: usage?.state === 'spent' && !refund,
