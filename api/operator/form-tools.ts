@@ -38,16 +38,21 @@ export const formTools = (render: Render, refused: Refused | undefined) => {
     ): string =>
       render('@field', {
         inputId: id,
-        ...{ ...more, name, label, problem: worded(problemAt(form, name), name, label) },
+        ...{ ...more, name, label, problem: worded(problemAt(form, name), name, label, given(form)?.given[name]) },
         value: more.type === 'password' ? '' : value(form, name, otherwise),
         attributes: { ...attributes, ...(isFirst(given(form), name) && { autofocus: '' }) },
       }),
   };
 };
 
-/** A problem by what the field is called where people read it. */
-const worded = (problem: string | undefined, name: string, label: string): string | undefined =>
-  problem?.startsWith(`${name} `) ? label + problem.slice(name.length) : problem;
+/** A problem by what the field is called where people read it; one of several values that were typed, by the value. */
+function worded(problem: string | undefined, name: string, label: string, typed: unknown): string | undefined {
+  if (!problem?.startsWith(name)) return problem;
+  const rest = problem.slice(name.length);
+  const [place, index] = /^\[(\d+)\]/.exec(rest) ?? [];
+  if (place !== undefined) return `${textsIn(typed)[Number(index)] ?? label}${rest.slice(place.length)}`;
+  return rest.startsWith(' ') ? label + rest : problem;
+}
 
 /** How a field looks, beside its name and label. */
 interface FieldView {

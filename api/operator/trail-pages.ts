@@ -8,6 +8,11 @@ import { fieldsOfForm, readFilters } from './forms.js';
 import { type ConsoleRouter, type OperatorState, show } from './pages.js';
 
 const PER_PAGE = 50;
+/** The pages of things, by their types; what is gone is told there. */
+const PAGES: Readonly<Record<string, string>> = {
+  ...{ account: 'accounts/', key: 'keys/', order: 'orders/', operator: 'operators/' },
+  ...{ experience: 'experiences/', call: 'requests?id=', queue: 'queues/queue/' },
+};
 const FILTERS = ['actor', 'operation', 'account', 'subject', 'from', 'to'] as const;
 
 /** The audit trail: what operators have changed, with filters, and all that is found as a file. */
@@ -22,7 +27,7 @@ export function trailPages(router: ConsoleRouter, services: Services): void {
     const { entries, next } = page ?? { entries: [], next: null };
     const rows = entries.map((entry) => ({ ...entry, changes: changesOf(entry.before, entry.after) }));
     const rest = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
-    show(ctx, 'audit-trail', { title: 'Audit trail', asked, rows, next, rest, commands, exportForms }, refused);
+    show(ctx, 'audit-trail', { title: 'Audit trail', asked, rows, next, rest, commands, exportForms, pageOf }, refused);
   });
 
   router.get('/audit-trail/export', (ctx) => {
@@ -39,6 +44,12 @@ const inputOf = ({ query }: RouterContext<OperatorState>) =>
   readFields(readTrail.contract.request, fieldsOfForm(readTrail.contract.request, query), 422);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Where the console shows what there is now of something that was changed. */
+function pageOf({ type, id }: { type: string; id: string }): string | undefined {
+  const folder = PAGES[type];
+  return folder && id !== '' ? `/operator/${folder}${encodeURIComponent(id)}` : undefined;
+}
 
 /** The fields that are not what they were. */
 function changesOf(before: unknown, after: unknown): { name: string; before: string; after: string }[] {
