@@ -50,7 +50,8 @@ function worded(problem: string | undefined, name: string, label: string, typed:
   if (!problem?.startsWith(name)) return problem;
   const rest = problem.slice(name.length);
   const [place, index] = /^\[(\d+)\]/.exec(rest) ?? [];
-  if (place !== undefined) return `${textsIn(typed)[Number(index)] ?? label}${rest.slice(place.length)}`;
+  const value = textsIn(typed)[Number(index)];
+  if (place !== undefined) return `${value === undefined ? label : `“${value}”`}${rest.slice(place.length)}`;
   return rest.startsWith(' ') ? label + rest : problem;
 }
 
