@@ -34,6 +34,8 @@ describe('the admin API', () => {
     const account = `acc-${nanoid(8)}`;
     equal((await admin('POST', '/accounts', { account, name: 'Example Ltd' })).status, 200);
     equal((await admin('POST', '/accounts', { account, name: 'Again' })).status, 409);
+    const { store } = await stack();
+    equal(await store.accountFigures.countDocuments({ _id: account }), 1, 'it is in every order of the list');
 
     const paid = { credits: 5, payment_id: `pay-${account}` };
     const bought = await admin('POST', `/accounts/${account}/purchases`, paid);
