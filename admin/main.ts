@@ -30,7 +30,7 @@ const shardKeysCommand = new Command('shard-keys')
 
 const program = new Command('utility-api-admin')
   .description(
-    'Looks after the accounts, keys and books of a utility-api installation. Needs MONGODB_URL, or the token of an operator.',
+    'Looks after the accounts, keys, books and queues of a utility-api installation. Needs MONGODB_URL, and REDIS_URL for what is in the queues; or the token of an operator.',
   )
   .option(
     '--token <token>',

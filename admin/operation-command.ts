@@ -77,8 +77,12 @@ const isRows = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
 
 const cell = (value: unknown): string => {
-  if (value === null || value === undefined) return '-';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '-';
+  if (Array.isArray(value)) return value.map(cell).join(isRows(value) ? '; ' : ', ');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${cell(one)}`)
+    .join(', ');
 };
 
 function table(rows: readonly Record<string, unknown>[]): string {

@@ -10,11 +10,12 @@ import type { Operation } from '../shared/operations/operation.js';
 import { fileOf, perform } from '../shared/operators/perform.js';
 import type { Actor } from '../shared/operators/roles.js';
 import { openPayments } from '../shared/payments/payments.js';
-import { readConfig } from '../shared/process/config.js';
+import { type Config, readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
 import { storeClock } from '../shared/process/server-clock.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore, type Store } from '../shared/store/connect.js';
+import type { linkMachinery } from './link-machinery.js';
 
 /** Does an operation, and hands on what it answers while that can be read. */
 export type Way = (
@@ -33,6 +34,12 @@ export async function withStore(work: (store: Store) => Promise<void>, connect =
   }
 }
 
+/** What speaks to the queues is loaded by the commands alone that do. */
+async function link(config: Config): ReturnType<typeof linkMachinery> {
+  const { linkMachinery: connect } = await import('./link-machinery.js');
+  return connect(config);
+}
+
 /** Works in the store itself: who can reach that may do everything, and is known by the user of the machine. */
 export const inStore: Way = (operation, input, answer) =>
   withStore(async ({ db }) => {
@@ -41,9 +48,15 @@ export const inStore: Way = (operation, input, answer) =>
     const clock = storeClock(db, { warn: () => {} });
     await clock.measure();
     const config = readConfig();
-    const context = { store: collections(db), clock, payments: await openPayments(config) };
-    const file = fileOf(operation, input, context, actor);
-    await answer(file ?? Object(await perform(operation, input, context, actor)));
+    const books = { store: collections(db), clock, payments: await openPayments(config) };
+    const linked = operation.live && (await link(config));
+    try {
+      const context = { ...books, machinery: linked?.machinery };
+      const file = fileOf(operation, input, context, actor);
+      await answer(file ?? Object(await perform(operation, input, context, actor)));
+    } finally {
+      await linked?.close();
+    }
   });
 
 /** A file of everything may be long. */

@@ -1,6 +1,7 @@
 import type { DefaultState, Middleware, ParameterizedContext } from 'koa';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Payments } from '../shared/payments/payments.js';
+import type { Machinery } from '../shared/platform/machinery.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
@@ -52,6 +53,8 @@ export interface Services {
   readonly signing: SigningSecrets;
   readonly targets: Targets;
   readonly store: Collections;
+  /** For operators, and the stories of calls. */
+  readonly machinery: Machinery;
   readonly traffic: Traffic;
   readonly disks: Disks;
   readonly quota: Quota;

@@ -17,6 +17,7 @@ import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
+import { openDeliverQueue } from '../shared/webhooks/queue.js';
 import { SigningSecrets } from '../shared/webhooks/secrets.js';
 import { Targets } from '../shared/webhooks/targets.js';
 import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
@@ -92,11 +93,16 @@ async function start(): Promise<Running> {
   const leasing = config.CREDIT_LEASES ? { store: documents, onError, unpaid } : undefined;
   const look = (account: string) => balances.look(account);
   const debits = new Debits(documents.wallets, clock, ownHolds, look, budgetWatch, leasing);
+  const machinery = {
+    ...{ redis: producer, clock: queueClock, lanes: sender.lanes },
+    deliveries: openDeliverQueue(producer, onError),
+  };
   const services: Services = {
     config,
     log,
     clock,
     store: documents,
+    machinery,
     tokens,
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),
     targets: new Targets(config.WEBHOOK_ALLOW_PRIVATE),
@@ -120,14 +126,9 @@ async function start(): Promise<Running> {
     payments,
     convergeSoon,
   };
-  const sources = { store: documents, redis: producer, lanes: sender.lanes, clock, queueClock };
-  const freshGauges = frontGauges(sources, services);
+  const freshGauges = frontGauges(services, services);
   const drain = new Drain(config);
-  const app = createServer(
-    services,
-    pages({ services, redis: producer, db: store.db, sources, freshGauges, drain }),
-    drain,
-  );
+  const app = createServer(services, pages({ services, db: store.db, freshGauges, drain }), drain);
   await lanes.whenReady(CONNECT_WITHIN_MS);
   await within(TIME_WITHIN_MS, clock.start());
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
@@ -161,6 +162,7 @@ async function start(): Promise<Running> {
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       convictions.stop();
       await sender.stop();
+      await machinery.deliveries.close().catch(onError);
       await settlements.drain(SETTLE_WITHIN_MS / 2);
       await ownHolds.stop();
       await convergeSoon.stop(SETTLE_WITHIN_MS);

@@ -1,5 +1,4 @@
 import Router, { type RouterContext } from '@koa/router';
-import type { Redis } from 'ioredis';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
 import helmet from 'koa-helmet';
@@ -17,36 +16,25 @@ import { health, metricsRoute } from './operator/monitoring.js';
 import { QUEUES_PATH } from './operator/queue-paths.js';
 import { operatorConsole } from './operator/routes.js';
 import { Sessions } from './operator/sessions.js';
-import type { Sources } from './operator/status.js';
 import { providerMessages } from './payments/provider-messages.js';
 import { portal } from './portal/routes.js';
 
 interface PageServices {
   services: Services;
-  redis: Redis;
   db: Db;
-  /** Where operators' pages read the state of the platform. */
-  sources: Sources;
   /** Brings the gauges of a front up to date. */
   freshGauges: () => Promise<void>;
   drain: Drain;
 }
 
 /** Everything that is not a call of an endpoint: the routes beside them, health, documentation, operator pages. */
-export function pages({
-  services,
-  redis,
-  db,
-  sources,
-  freshGauges,
-  drain,
-}: PageServices): compose.Middleware<RouterContext> {
-  const { config } = services;
+export function pages({ services, db, freshGauges, drain }: PageServices): compose.Middleware<RouterContext> {
+  const { config, machinery } = services;
   const { ADMIN_TOKEN } = config;
   const router = new Router();
   mountAccountRoutes(router, services);
   providerMessages(router, services);
-  const gate = new AdminGate(ADMIN_TOKEN, redis, services.store, services.clock);
+  const gate = new AdminGate(ADMIN_TOKEN, machinery.redis, services.store, services.clock);
   mountAdminRoutes(router, gate, services);
   const context = { ...services, experiences: experienceCollections(db) };
   experiencePages(router, context);
@@ -57,13 +45,12 @@ export function pages({
         operatorConsole(
           { gate, sessions: new Sessions(ADMIN_TOKEN, services.store, services.clock), services },
           services,
-          sources,
         ),
       ]
     : [];
-  const customers = config.MAIL_FROM ? [portal(services, redis, sources.queueClock)] : [];
+  const customers = config.MAIL_FROM ? [portal(services, machinery.redis, machinery.clock)] : [];
   const ours = [...operator, ...customers];
-  return compose<RouterContext>([securityHeaders, docs(baseUrl(config), sources), router.routes(), ...ours]);
+  return compose<RouterContext>([securityHeaders, docs(baseUrl(config), services), router.routes(), ...ours]);
 }
 
 /** Pages load nothing from elsewhere, and run and style nothing inline. */

@@ -11,10 +11,10 @@ import { isPassword } from '../../shared/operators/passwords.js';
 import { type Actor, ROOT } from '../../shared/operators/roles.js';
 import { bearerOfToken, OPERATOR_TOKEN_PREFIX } from '../../shared/operators/tokens.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { networkOf } from '../../shared/process/network.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { bearerOf } from './credentials.js';
-import { networkOf } from './network.js';
 
 /** What the command line calls itself. */
 const CLI_AGENT = /^utility-api-admin\b/;

@@ -5,9 +5,9 @@ import { errors } from '../../shared/contract/errors.js';
 import { hashKey } from '../../shared/keys/keys.js';
 import { covers } from '../../shared/keys/scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { liesIn } from '../../shared/process/network.js';
 import type { Account, Collections, Key } from '../../shared/store/collections.js';
 import { keyInvalid } from './credentials.js';
-import { liesIn } from './network.js';
 import type { Tokens } from './tokens.js';
 
 /**

@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { STRANGERS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
+import { networkOf } from '../../shared/process/network.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { networkOf } from './network.js';
 
 /**
  * Counts, over all fronts, what each address sends without a valid key. Whoever keeps doing so is not read any more; only

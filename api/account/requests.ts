@@ -3,8 +3,8 @@ import { instant, list, nullable, object, optional, record, text } from '../../s
 import { route } from '../../shared/contract/route.js';
 import { REQUESTS_LISTED_DAYS, type RequestQuery, requestPage } from '../../shared/ledger/requests.js';
 import { callFilters, callOutcome, nextPage, outcomeOf } from '../../shared/operations/listed-calls.js';
+import { findCall } from '../../shared/platform/story.js';
 import type { Services } from '../call.js';
-import { findCall } from '../calls/story.js';
 import { answer } from './answer.js';
 
 const MOST_PER_PAGE = 200;

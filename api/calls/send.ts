@@ -5,7 +5,6 @@ import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
 import type { Reply, Task } from '../../shared/queue/job.js';
-import type { PoolQueue } from '../../shared/queue/queues.js';
 import { replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { FrontLane, type LaneLink } from './front-lane.js';
 import { LaneChoice } from './lane-choice.js';
@@ -72,16 +71,6 @@ export class Sender {
       return lane;
     });
     this.#choice = new LaneChoice(this.lanes);
-  }
-
-  /** The queues of all pools in all lanes. */
-  get queues(): readonly PoolQueue[] {
-    return this.lanes.flatMap(({ queues }) => [...queues.values()]);
-  }
-
-  /** The lanes that can be asked at the moment; the only one however it is. */
-  get reachable(): readonly FrontLane[] {
-    return this.lanes.length === 1 ? this.lanes : this.lanes.filter(({ isAlive }) => isAlive);
   }
 
   /** How many calls wait for a reply. */

@@ -1,14 +1,15 @@
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
+import type { Sources } from '../../shared/platform/status.js';
 import { isRead, serveFiles } from '../pages/fixed-file.js';
 import { docsSite } from './site.js';
-import { type StatusSources, statusEntry, statusFiles } from './status/page.js';
+import { statusEntry, statusFiles } from './status/page.js';
 
 /**
  * The documentation under `/docs`, as pages and as Markdown, the OpenAPI document, the Postman collection and the price
  * list; and the status page, which stands in the same frame.
  */
-export function docs(baseUrl: string, sources: StatusSources): Middleware {
+export function docs(baseUrl: string, sources: Sources): Middleware {
   const site = docsSite(baseUrl, [statusEntry]);
   return compose([
     serveFiles([...site.files, ...statusFiles(site, sources, baseUrl)]),

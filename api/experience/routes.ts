@@ -6,9 +6,9 @@ import { type ExperienceCollections, findByName } from '../../shared/experience/
 import type { Clock } from '../../shared/process/clock.js';
 import { type Config, pagesUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
+import { networkOf } from '../../shared/process/network.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
-import { networkOf } from '../access/network.js';
 import type { Limiter } from '../calls/limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { logScan, pageEvents } from './events.js';

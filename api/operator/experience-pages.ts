@@ -8,6 +8,7 @@ import {
 import type { OperationContext } from '../../shared/operations/operation.js';
 import { pagesUrl } from '../../shared/process/config.js';
 import type { Services } from '../call.js';
+import type { Refused } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
 
 const PER_PAGE = 50;
@@ -48,14 +49,21 @@ export function experiencePages(router: ConsoleRouter, services: Services): void
     show(ctx, 'experiences', { title: 'Hosted pages', asked, which, rest: rest.toString(), ...page });
   });
 
-  router.get('/experiences/:id', async (ctx) => {
-    const id = Number(ctx.params.id);
+  const showOne = async (ctx: ConsoleContext, asked: string, done?: string, refused?: Refused) => {
+    const id = Number(asked);
     const experience = await showExperience.run({ id: Number.isSafeInteger(id) ? id : 0 }, context);
     const address = `${pagesUrl(services.config)}/e/${experience.code}`;
-    show(ctx, 'experience', { title: 'Hosted page', experience, address, done: DONE[String(ctx.query.done)] });
-  });
-  takeForm(router, '/experiences/:id/takedown', takeDown, services, (ctx, { id }) =>
-    toExperience(ctx, id, 'taken-down'),
+    show(ctx, 'experience', { title: 'Hosted page', experience, address, done }, refused);
+  };
+
+  router.get('/experiences/:id', (ctx) => showOne(ctx, ctx.params.id ?? '', DONE[String(ctx.query.done)]));
+  takeForm(
+    router,
+    '/experiences/:id/takedown',
+    takeDown,
+    services,
+    (ctx, { id }) => toExperience(ctx, id, 'taken-down'),
+    { form: 'takedown', again: (ctx, { id = '' }, refused) => showOne(ctx, id, undefined, refused) },
   );
   takeForm(router, '/experiences/:id/restore', restoreExperience, services, (ctx, { id }) =>
     toExperience(ctx, id, 'restored'),

@@ -1,21 +1,51 @@
-import type { TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import { ApiError, isOurs } from '../../shared/contract/api-error.js';
 import { shapeOf } from '../../shared/contract/coerce.js';
+import { readFields } from '../../shared/contract/input.js';
 
 /** A form that was refused: it is shown again with what was sent, and what is wrong with it. */
 export interface Refused {
   /** Which form of the page. */
   readonly form: string;
   readonly message: string;
-  /** The field that is wrong, if it is one. */
-  readonly param: string | undefined;
+  /** The fields that are wrong, and how; none where it is no field. */
+  readonly problems: readonly FieldProblem[];
   readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with a field, by its path, e.g. `limits.vat` or `ip_ranges[0]`. */
+export interface FieldProblem {
+  readonly param: string;
+  readonly message: string;
+}
+
+/** What is wrong with a field, or with a part of it. */
+export const problemWith = ({ problems }: Pick<Refused, 'problems'>, name: string): string | undefined =>
+  problems.find(({ param }) => param === name || (/^[.[]/.test(param.slice(name.length)) && param.startsWith(name)))
+    ?.message;
+
+/** Whether a field is the first of those that are wrong. */
+export const isFirst = (refused: Refused | undefined, name: string): boolean =>
+  refused !== undefined && problemWith({ problems: refused.problems.slice(0, 1) }, name) !== undefined;
+
+/** What was sent in a field; those of records are called `limits.vat`. */
+export function sentAs(given: Refused['given'], name: string): unknown {
+  const [record = '', ...rest] = name.split('.');
+  return rest.length === 0 ? given[name] : Object(given[record])[rest.join('.')];
+}
+
+/** What is wrong with a form that no field of it can tell: browsers send every field, also one that was left empty. */
+export function problemBeside({ message, problems, given }: Refused): string | undefined {
+  if (problems.length === 0) return message;
+  const elsewhere = problems.filter(({ param }) => !(param.split(/[.[]/, 1).join('') in given));
+  return elsewhere.length === 0 ? undefined : elsewhere.map((one) => one.message).join(' ');
 }
 
 /** The formats of fields that a browser asks a date and a time for. */
 const TIMES: ReadonlySet<string | undefined> = new Set(['date-time', 'instant-or-never']);
 
-/** What `datetime-local` sends. */
-const LOCAL_MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+/** What `datetime-local` sends; operators give it in UTC. */
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/;
 
 /**
  * The fields of a form as a request has them: texts with commas and ticked boxes as lists, times of a clock as instants (UTC),
@@ -35,12 +65,30 @@ export function fieldsOfForm(
         ? listOf(value)
         : type === 'object'
           ? recordOf(value)
-          : TIMES.has(format) && LOCAL_MINUTE.test(String(value))
-            ? `${value}:00Z`
+          : TIMES.has(format)
+            ? String(value).replace(LOCAL_TIME, (_, minute: string, second = ':00') => `${minute}${second}Z`)
             : value;
     return [name, read === '' && name in emptied ? emptied[name] : read];
   });
   return Object.fromEntries(fields.filter(([, value]) => value !== ''));
+}
+
+/**
+ * The filters above a list as what lists it takes them; or what is wrong with them, to be shown at their fields.
+ *
+ * @param given as the browser sent them
+ * @throws ApiError for what is no fault of the filters
+ */
+export function readFilters<Request extends TObject>(
+  schema: Request,
+  given: Readonly<Record<string, unknown>>,
+): { input: Static<Request>; refused?: never } | { input?: never; refused: Refused } {
+  try {
+    return { input: readFields(schema, fieldsOfForm(schema, given), 422) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || isOurs(error)) throw error;
+    return { refused: { form: 'filters', message: error.message, problems: error.problems, given } };
+  }
 }
 
 /** Ticked boxes come as several values of one name, a text has commas between them. */

@@ -1,14 +1,14 @@
 import type Router from '@koa/router';
 import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
+import { AVAILABILITY_TARGET } from '../../shared/figures/traffic-totals.js';
+import { knownInTime, type PlatformStatus, readStatus, type Sources } from '../../shared/platform/status.js';
 import { forget, gauge } from '../../shared/process/metrics/measure.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
 import type { Drain } from '../drain.js';
-import { knownInTime, type PlatformStatus, readStatus, type Sources } from './status.js';
-import { AVAILABILITY_TARGET } from './traffic.js';
 
 /**
  * `GET /healthz`: this process is alive. `GET /readyz`: it can serve calls, which takes the store, Redis and at least

@@ -10,6 +10,7 @@ import {
 } from '../../shared/operations/operators.js';
 import { mayAs, ROOT, roles } from '../../shared/operators/roles.js';
 import type { Services } from '../call.js';
+import { browserOf } from './browser-of.js';
 import type { Refused } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
 import { openSession } from './session.js';
@@ -47,6 +48,7 @@ export function operatorPages(router: ConsoleRouter, services: Services, session
       mine: ctx.state.session,
       roles,
       isRoot,
+      browserOf,
       done: undefined,
     };
     show(ctx, 'operators', { ...view, ...told }, refused);
@@ -61,7 +63,17 @@ export function operatorPages(router: ConsoleRouter, services: Services, session
     if (!operator) throw errors.operatorUnknown({ operator: name });
     const isSelf = ctx.state.actor.name === name;
     const lesser = roles.filter((role) => mayAs(operator.role, role));
-    const view = { title: name, operator, sessions: open, tokens, mine: ctx.state.session, roles, lesser, isSelf };
+    const view = {
+      title: name,
+      operator,
+      sessions: open,
+      tokens,
+      mine: ctx.state.session,
+      roles,
+      lesser,
+      isSelf,
+      browserOf,
+    };
     show(ctx, 'operator', { ...view, done: undefined, issued: undefined, ...told }, refused);
   };
   const form = (name: string): FormOrder => ({

@@ -1,10 +1,9 @@
-import { readFields } from '../../shared/contract/input.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
 import { listOrders, refundOrder, showOrder } from '../../shared/operations/orders.js';
 import type { orderStates } from '../../shared/payments/collections.js';
 import type { Services } from '../call.js';
 import { money, plainMoney, typedMoney } from '../pages/money.js';
-import type { Refused } from './forms.js';
+import { type Refused, readFilters } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
 
 const PER_PAGE = 50;
@@ -32,7 +31,7 @@ export function orderPages(router: ConsoleRouter, services: Services): void {
     const { currency, price, refunded, disputed } = await showOrder.run({ order: id }, context);
     const amount = typedMoney(typed, currency);
     const left = price - refunded - disputed;
-    const wrong = (message: string) => ({ problem: { message, param: 'amount' } });
+    const wrong = (message: string) => ({ problem: { message, problems: [{ param: 'amount', message }] } });
     if (amount === undefined) return wrong(`Write the amount as a number such as ${plainMoney(left, currency)}.`);
     if (amount > left) return wrong(`At most ${money(left, currency)} is left: the rest of the payment has gone back.`);
     return { fields: { ...given, amount } };
@@ -43,11 +42,12 @@ export function orderPages(router: ConsoleRouter, services: Services): void {
       const value = ctx.query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const asked = readFields(listOrders.contract.request, { ...Object.fromEntries(given), limit: PER_PAGE }, 422);
-    const page = await listOrders.run(asked, context);
-    const { account = '', state = '', after } = asked;
+    const asked: Record<string, string> = Object.fromEntries(given);
+    const { input, refused } = readFilters(listOrders.contract.request, { ...asked, limit: PER_PAGE });
+    if (refused) ctx.status = 422;
+    const page = input ? await listOrders.run(input, context) : { orders: [], next: null };
     const rest = new URLSearchParams(given.filter(([name]) => name !== 'after')).toString();
-    show(ctx, 'orders', { title: 'Orders', account, state, after, rest, states: STATES, money, ...page });
+    show(ctx, 'orders', { title: 'Orders', asked, rest, states: STATES, money, ...page }, refused);
   });
   router.get('/orders/:order', (ctx) =>
     showOne(ctx, ctx.params.order ?? '', {

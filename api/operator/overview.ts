@@ -1,9 +1,9 @@
 import { latencyQuantile } from '../../shared/figures/latency.js';
+import { AVAILABILITY_TARGET, addUp, type TrafficTotals } from '../../shared/figures/traffic-totals.js';
+import { DELIVERED_WITHIN_MS, NEARLY_SPENT } from '../../shared/platform/attention.js';
+import type { Overview } from '../../shared/platform/status.js';
 import type { SpentInPeriod } from '../../shared/process/model-spending.js';
 import { barChart, type Chart, duration, number, percent } from '../pages/format.js';
-import { DELIVERED_WITHIN_MS, NEARLY_SPENT } from './attention.js';
-import type { Overview } from './status.js';
-import { AVAILABILITY_TARGET, addUp, type TrafficTotals } from './traffic.js';
 
 /** A figure of the overview. */
 interface Figure {
@@ -83,10 +83,8 @@ const holdsFigure = (openHolds: number | undefined): Figure[] =>
 function deliveriesFigure(deliveries: Overview['deliveries']): Figure[] {
   if (!deliveries) return [];
   const { due, oldestMs, failing } = deliveries;
-  const note =
-    due === 0
-      ? `${number(failing)} webhooks failing`
-      : `the oldest for ${duration(oldestMs)}, ${number(failing)} webhooks failing`;
+  const webhooks = failing === 1 ? '1 webhook' : `${number(failing)} webhooks`;
+  const note = due === 0 ? `${webhooks} failing` : `the oldest for ${duration(oldestMs)}, ${webhooks} failing`;
   return [{ name: 'Deliveries due', value: number(due), note, good: oldestMs < DELIVERED_WITHIN_MS }];
 }
 

@@ -15,7 +15,8 @@ import { asset, type FixedFile } from '../pages/fixed-file.js';
 import * as format from '../pages/format.js';
 import { isFormTokenOf } from '../pages/forms.js';
 import { askScript, htmlDocument, panelStyle, templates } from '../pages/layout.js';
-import { fieldsOfForm, type Refused, textsIn } from './forms.js';
+import { formTools } from './form-tools.js';
+import { fieldsOfForm, type Refused } from './forms.js';
 
 /** What an operator's session tells the pages behind it. */
 export interface OperatorState {
@@ -91,25 +92,20 @@ export function show(
 ): void {
   const { path, state } = ctx;
   const { actor, formToken } = state;
-  const main = render(template, { ...view, ...format, formToken, actor, may: mayDo(actor), ...formTools(refused) });
+  const main = render(template, {
+    ...view,
+    ...format,
+    formToken,
+    actor,
+    may: mayDo(actor),
+    ...formTools(render, refused),
+  });
   ctx.type = 'html';
   ctx.body = document(view.title, render('frame', { path, main, actor, isRoot: actor.name === ROOT }));
 }
 
-/** What templates fill forms with. */
-const formTools = (refused: Refused | undefined) => ({
-  /** What a field holds: what was sent when the form was refused, else what it is to begin with. */
-  value: (form: string, name: string, otherwise: unknown = ''): unknown =>
-    refused?.form === form ? (refused.given[name] ?? '') : (otherwise ?? ''),
-  /** The same of a field with several values. */
-  values: (form: string, name: string, otherwise: readonly string[]): string[] =>
-    refused?.form === form ? textsIn(refused.given[name]) : [...otherwise],
-  /** What is wrong with a form. */
-  problem: (form: string): Refused | undefined => (refused?.form === form ? refused : undefined),
-});
-
 type Fields = Readonly<Record<string, unknown>>;
-type Problem = Pick<Refused, 'message' | 'param'>;
+type Problem = Pick<Refused, 'message' | 'problems'>;
 
 /** How a form is read and refused, where a page shows it again. */
 export interface FormOrder {
@@ -142,9 +138,9 @@ export function takeForm<O extends Operation>(
   router.post(path, async (ctx) => {
     const { form_token, ...given } = await readBody(ctx, { limit: LARGEST_FORM });
     if (!isFormTokenOf(ctx.state, form_token)) throw errors.formFromElsewhere();
-    const again = async ({ form, again }: FormOrder, { message, param }: Problem, status: number): Promise<void> => {
+    const again = async ({ form, again }: FormOrder, { message, problems }: Problem, status: number): Promise<void> => {
       ctx.status = status;
-      await again(ctx, ctx.params, { form, message, param, given });
+      await again(ctx, ctx.params, { form, message, problems, given });
     };
     try {
       const read = (await order?.read?.(given, ctx.params)) ?? { fields: given };

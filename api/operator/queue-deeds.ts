@@ -1,9 +1,11 @@
 import type { RouterContext } from '@koa/router';
-import type { Queue } from 'bullmq';
 import type compose from 'koa-compose';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
-import { allow, type Reading, withEntry } from '../../shared/operators/perform.js';
+import { operations } from '../../shared/operations/operations.js';
+import { jobSubject, queueSubject } from '../../shared/operations/subjects.js';
+import { allow, withEntry } from '../../shared/operators/perform.js';
+import type { Role } from '../../shared/operators/roles.js';
 import type { Services } from '../call.js';
 import type { OperatorState } from './pages.js';
 
@@ -13,8 +15,12 @@ const OF_QUEUES = new Set([
   ...['empty', 'obliterate', 'job-schedulers'],
 ]);
 
-/** What support may do there; all else is for admins. */
-const OF_SUPPORT = new Set(['queues retry', 'queues promote', 'jobs retry', 'jobs promote']);
+/** What support may do there besides what is declared as an operation. */
+const OF_SUPPORT = new Set(['queues promote', 'jobs promote']);
+
+/** The role that a deed takes: that of the operation which does the same, and an admin's for what there is none of. */
+const roleFor = (command: string): Role =>
+  operations.find((one) => one.command === command)?.role ?? (OF_SUPPORT.has(command) ? 'support' : 'admin');
 
 const ALL_QUEUES = '*';
 
@@ -34,24 +40,23 @@ function deedAt(path: string): { command: string; queue: string; job: string | u
  */
 export function enterQueueDeeds(
   apiPath: string,
-  queues: readonly Queue[],
-  services: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'clock' | 'machinery'>,
 ): compose.Middleware<RouterContext<OperatorState>> {
   return async (ctx, next) => {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
     if (!ctx.path.startsWith(apiPath)) throw errors.pathUnknown();
     const { command, queue: name, job } = deedAt(ctx.path.slice(apiPath.length));
     const actor = { ...ctx.state.actor, via: 'queues' as const };
-    allow({ command, role: OF_SUPPORT.has(command) ? 'support' : 'admin' }, actor);
-    const queue = queues.find((one) => one.name === name);
+    allow({ command, role: roleFor(command) }, actor);
+    const subject = job === undefined ? queueSubject : jobSubject;
     const notDone = (status: number) => new ApiError('not_done', status, `The dashboard answered with ${status}`);
     let refused: ApiError | undefined;
     const deed = withEntry(services, actor, {
       operation: command,
       input: { path: ctx.path.slice(apiPath.length), ...ctx.query },
-      type: job === undefined ? 'queue' : 'job',
+      type: subject.type,
       idOf: () => job ?? name,
-      read: () => (queue ? (job === undefined ? readQueue(queue) : readJob(queue, job)) : Promise.resolve(null)),
+      read: (id) => subject.read(services.store, id, services.machinery),
       async run() {
         await next();
         if (ctx.status < 400) return;
@@ -64,14 +69,4 @@ export function enterQueueDeeds(
       if (error !== refused) throw error;
     });
   };
-}
-
-async function readQueue(queue: Queue): Promise<Reading> {
-  const [jobs, paused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
-  return { account: null, state: { jobs, paused } };
-}
-
-async function readJob(queue: Queue, id: string): Promise<Reading | null> {
-  const state = await queue.getJobState(id);
-  return state === 'unknown' ? null : { account: null, state: { queue: queue.name, state } };
 }

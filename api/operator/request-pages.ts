@@ -1,10 +1,12 @@
-import { asApiError, errors } from '../../shared/contract/errors.js';
-import { readFields } from '../../shared/contract/input.js';
+import { ApiError, isOurs } from '../../shared/contract/api-error.js';
 import { giveRefund } from '../../shared/operations/books.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
+import { listRefusals } from '../../shared/operations/request-stories.js';
 import { listAllRequests } from '../../shared/operations/requests.js';
+import { latestRefusals } from '../../shared/platform/refusals.js';
+import { findCall } from '../../shared/platform/story.js';
 import type { Services } from '../call.js';
-import { findCall } from '../calls/story.js';
+import { type Refused, readFilters } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, show, takeForm } from './pages.js';
 import { jobPath } from './queue-paths.js';
 
@@ -15,9 +17,6 @@ const LONGEST_FILTER = 100;
 const FILTERS = ['account', 'key', 'endpoint', 'status', 'type', 'state', 'slower_than_ms', 'from', 'to'] as const;
 type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** What browsers send of a field for a date and a time; operators give them in UTC. */
-const LOCAL_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/;
-
 /** The list of calls, the story of one, and who was refused. */
 export function requestPages(router: ConsoleRouter, services: Services): void {
   const context: OperationContext = services;
@@ -27,25 +26,27 @@ export function requestPages(router: ConsoleRouter, services: Services): void {
     if (asked !== '') return showCall(ctx, services, asked);
     const filters = filtersOf(ctx.query);
     const after = textOf(ctx.query.after);
-    const { page, refusal } = await listed(context, filters, after);
-    if (refusal !== undefined) ctx.status = 422;
+    const { page, refused } = await listed(context, filters, after);
+    if (refused) ctx.status = 422;
     const rest = new URLSearchParams(filters).toString();
-    show(ctx, 'requests', { title: 'Requests', filters, rest, after, refusal, ...page });
+    show(ctx, 'requests', { title: 'Requests', filters, rest, after, ...page }, refused);
   });
-  takeForm(router, '/requests/:request_id/refund', giveRefund, services, (ctx, { request_id }) => {
-    ctx.status = 303;
-    ctx.redirect(`/operator/requests?id=${encodeURIComponent(request_id)}&done=refunded`);
-  });
+  takeForm(
+    router,
+    '/requests/:request_id/refund',
+    giveRefund,
+    services,
+    (ctx, { request_id }) => {
+      ctx.status = 303;
+      ctx.redirect(`/operator/requests?id=${encodeURIComponent(request_id)}&done=refunded`);
+    },
+    { form: 'refund', again: (ctx, { request_id = '' }, refused) => showCall(ctx, services, request_id, refused) },
+  );
 
   router.get('/refusals', async (ctx) => {
     const asked = textOf(ctx.query.search);
-    const { refusals } = services;
-    const [latest, networks, prefixes] = await Promise.all([
-      refusals.latest(asked),
-      refusals.counts('network', asked),
-      refusals.counts('prefix', asked),
-    ]);
-    show(ctx, 'refusals', { title: 'Refused', asked, latest: latest.slice(0, PER_PAGE), networks, prefixes });
+    const refused = await listRefusals.run({ ...(asked !== '' && { search: asked }), limit: PER_PAGE }, context);
+    show(ctx, 'refusals', { title: 'Refused', asked, ...refused });
   });
 }
 
@@ -54,35 +55,30 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const filtersOf = (query: Record<string, unknown>): Filters =>
   Object.fromEntries(FILTERS.map((name) => [name, textOf(query[name])]).filter(([, value]) => value !== ''));
 
-/** A page of the list, or why there is none. */
-async function listed(context: OperationContext, { from, to, ...filters }: Filters, after: string) {
-  const utc = (time: string | undefined) => {
-    const [, toTheMinute, seconds = ':00'] = LOCAL_TIME.exec(time ?? '') ?? [];
-    return toTheMinute === undefined ? time : `${toTheMinute}${seconds}Z`;
-  };
-  const given = Object.entries({
-    ...filters,
-    from: utc(from),
-    to: utc(to),
-    limit: PER_PAGE,
-    after: after || undefined,
-  });
-  const asked = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+/** A page of the list; none for filters that make no sense, and for a page that is none. */
+async function listed(context: OperationContext, given: Filters, after: string) {
+  const none = { requests: [], next: null };
+  const paged = { limit: PER_PAGE, ...(after !== '' && { after }) };
+  const { input, refused } = readFilters(listAllRequests.contract.request, { ...given, ...paged });
+  if (refused) return { page: none, refused };
   try {
-    const input = readFields(listAllRequests.contract.request, asked, 422);
-    return { page: await listAllRequests.run(input, context), refusal: undefined };
-  } catch (thrown) {
-    const error = asApiError(thrown, errors.serviceUnavailable);
-    if (error.status >= 500) throw error;
-    return { page: { requests: [], next: null }, refusal: error.message };
+    return { page: await listAllRequests.run(input, context) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || isOurs(error)) throw error;
+    return { page: none, refused: { form: 'filters', message: error.message, problems: [], given } };
   }
 }
 
 /** The story of a call; of one that was refused before it had any, why. */
-async function showCall(ctx: ConsoleContext & { query: object }, services: Services, asked: string): Promise<void> {
+async function showCall(
+  ctx: ConsoleContext & { query?: object },
+  services: Services,
+  asked: string,
+  refused?: Refused,
+): Promise<void> {
   const call = await findCall(services, asked);
-  const [refusal] = call ? [] : await services.refusals.latest(asked);
+  const [refusal] = call ? [] : await latestRefusals(services.machinery.redis, asked);
   if (!call && !refusal) ctx.status = 404;
   const job = call?.queue && jobPath(call.queue, asked);
-  show(ctx, 'request', { title: 'Requests', asked, call, refusal, job, done: 'done' in ctx.query });
+  show(ctx, 'request', { title: 'Requests', asked, call, refusal, job, done: 'done' in (ctx.query ?? {}) }, refused);
 }

@@ -2,12 +2,13 @@ import Router, { type RouterContext } from '@koa/router';
 import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { mayAs } from '../../shared/operators/roles.js';
-import { openDeliverQueue } from '../../shared/webhooks/queue.js';
+import { attentionIn } from '../../shared/platform/attention.js';
+import { reachableQueues } from '../../shared/platform/machinery.js';
+import { readOverview } from '../../shared/platform/status.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { accountListPages } from './account-list.js';
 import { accountPages } from './account-pages.js';
-import { attentionIn } from './attention.js';
 import { experiencePages } from './experience-pages.js';
 import { failedJobsPage } from './failed-jobs.js';
 import { invitationPages } from './invitation-pages.js';
@@ -21,23 +22,18 @@ import { enterQueueDeeds } from './queue-deeds.js';
 import { QUEUES_PATH } from './queue-paths.js';
 import { requestPages } from './request-pages.js';
 import { isOperatorPath, operatorSession, type SessionServices } from './session.js';
-import { readOverview, type Sources } from './status.js';
 import { timePage } from './time-page.js';
 import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
 
 /** The operators' pages under `/operator`, and the queue dashboard, for operators who have logged in. */
-export function operatorConsole(
-  access: SessionServices,
-  services: Services,
-  sources: Sources,
-): compose.Middleware<RouterContext> {
+export function operatorConsole(access: SessionServices, services: Services): compose.Middleware<RouterContext> {
   const assets = new Router();
   for (const file of [...consoleAssets, ...queueAssets]) serveFixed(assets, file);
 
   const router: ConsoleRouter = new Router<OperatorState>({ prefix: '/operator' });
   router.get('/', async (ctx) => {
-    const overview = await readOverview(sources);
+    const overview = await readOverview(services);
     const chart = overview.minutes && callsChart(overview.minutes);
     const now = services.clock.now();
     const attention = attentionIn(overview, now);
@@ -57,23 +53,15 @@ export function operatorConsole(
   experiencePages(router, services);
   operatorPages(router, services, access.sessions);
   trailPages(router, services);
-  const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
-  const deliverQueue = openDeliverQueue(sources.redis, onError);
-  /** The queues that can be asked at the moment: that of deliveries is beside the first lane. */
-  const reachable = () => {
-    const lanes = services.sender.reachable;
-    const others = lanes.some(({ index }) => index === 0) ? [deliverQueue] : [];
-    return [...lanes.flatMap((lane) => [...lane.queues.values()]), ...others];
-  };
-  failedJobsPage(router, reachable);
+  failedJobsPage(router, services);
   router.all('/*rest', () => {
     throw errors.pathUnknown();
   });
   const pages = router.routes();
-  const queues = [...services.sender.queues, deliverQueue];
+  const reachable = () => reachableQueues(services.machinery);
   const dashboards = { full: queueDashboard(reachable, false), readOnly: queueDashboard(reachable, true) };
   const dashboard = compose<RouterContext<OperatorState>>([
-    enterQueueDeeds(`${QUEUES_PATH}/api/queues/`, queues, services),
+    enterQueueDeeds(`${QUEUES_PATH}/api/queues/`, services),
     (ctx, next) => dashboards[mayAs(ctx.state.actor.role, 'support') ? 'full' : 'readOnly'](ctx, next),
   ]);
 

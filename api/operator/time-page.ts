@@ -1,4 +1,3 @@
-import { readFields } from '../../shared/contract/input.js';
 import { latencyQuantile } from '../../shared/figures/latency.js';
 import { readEndpoints, type ViewName, viewNames } from '../../shared/figures/read.js';
 import { inAllClasses } from '../../shared/figures/tally.js';
@@ -6,6 +5,7 @@ import { toCredits } from '../../shared/ledger/amounts.js';
 import { showFigures } from '../../shared/operations/figures.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
+import { readFilters } from './forms.js';
 import { type ConsoleRouter, show } from './pages.js';
 import { lineCharts, trafficChart } from './time-charts.js';
 
@@ -24,17 +24,20 @@ export function timePage(router: ConsoleRouter, services: Services): void {
       const value = ctx.query[name];
       return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
     });
-    const asked = readFields(showFigures.contract.request, Object.fromEntries(given), 422);
+    const filters: Record<string, string> = Object.fromEntries(given);
+    const { input, refused } = readFilters(showFigures.contract.request, filters);
+    const asked: NonNullable<typeof input> = input ?? { span: '24h' };
+    if (refused) ctx.status = 422;
     const isOverall = asked.account === undefined && asked.endpoint === undefined;
     const [figures, endpoints] = await Promise.all([
       showFigures.run(asked, context),
-      isOverall ? endpointRows(context, asked.span) : undefined,
+      isOverall && !refused ? endpointRows(context, asked.span) : undefined,
     ]);
     const rest = new URLSearchParams({
       ...(asked.endpoint !== undefined && { endpoint: asked.endpoint }),
       ...(asked.account !== undefined && { account: asked.account }),
     });
-    show(ctx, 'time', {
+    const view = {
       title: 'Time',
       asked,
       views: viewNames,
@@ -44,7 +47,8 @@ export function timePage(router: ConsoleRouter, services: Services): void {
       gaps: figures.gaps.map((gap) => GAPS[gap] ?? gap),
       endpoints,
       upstreams: upstreamRows(figures.points),
-    });
+    };
+    show(ctx, 'time', view, refused);
   });
 }
 

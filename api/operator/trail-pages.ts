@@ -4,10 +4,15 @@ import { operations } from '../../shared/operations/operations.js';
 import { readTrail } from '../../shared/operations/trail.js';
 import { exportForms } from '../../shared/operators/search.js';
 import type { Services } from '../call.js';
-import { fieldsOfForm } from './forms.js';
+import { fieldsOfForm, readFilters } from './forms.js';
 import { type ConsoleRouter, type OperatorState, show } from './pages.js';
 
 const PER_PAGE = 50;
+/** The pages of things, by their types; what is gone is told there. */
+const PAGES: Readonly<Record<string, string>> = {
+  ...{ account: 'accounts/', key: 'keys/', order: 'orders/', operator: 'operators/' },
+  ...{ experience: 'experiences/', call: 'requests?id=', queue: 'queues/queue/' },
+};
 const FILTERS = ['actor', 'operation', 'account', 'subject', 'from', 'to'] as const;
 
 /** The audit trail: what operators have changed, with filters, and all that is found as a file. */
@@ -15,12 +20,14 @@ export function trailPages(router: ConsoleRouter, services: Services): void {
   const commands = operations.filter(({ mutates }) => mutates).map(({ command }) => command);
 
   router.get('/audit-trail', async (ctx) => {
-    const input = inputOf(ctx);
-    const { entries, next } = await readTrail.run({ ...input, limit: PER_PAGE }, services);
-    const rows = entries.map((entry) => ({ ...entry, changes: changesOf(entry.before, entry.after) }));
     const asked = Object.fromEntries(FILTERS.map((name) => [name, text(ctx.query[name])]));
+    const { input, refused } = readFilters(readTrail.contract.request, { ...asked, after: text(ctx.query.after) });
+    if (refused) ctx.status = 422;
+    const page = input && (await readTrail.run({ ...input, limit: PER_PAGE }, services));
+    const { entries, next } = page ?? { entries: [], next: null };
+    const rows = entries.map((entry) => ({ ...entry, changes: changesOf(entry.before, entry.after) }));
     const rest = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString();
-    show(ctx, 'audit-trail', { title: 'Audit trail', asked, rows, next, rest, commands, exportForms });
+    show(ctx, 'audit-trail', { title: 'Audit trail', asked, rows, next, rest, commands, exportForms, pageOf }, refused);
   });
 
   router.get('/audit-trail/export', (ctx) => {
@@ -37,6 +44,12 @@ const inputOf = ({ query }: RouterContext<OperatorState>) =>
   readFields(readTrail.contract.request, fieldsOfForm(readTrail.contract.request, query), 422);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Where the console shows what there is now of something that was changed. */
+function pageOf({ type, id }: { type: string; id: string }): string | undefined {
+  const folder = PAGES[type];
+  return folder && id !== '' ? `/operator/${folder}${encodeURIComponent(id)}` : undefined;
+}
 
 /** The fields that are not what they were. */
 function changesOf(before: unknown, after: unknown): { name: string; before: string; after: string }[] {

@@ -5,9 +5,9 @@ import { readFields } from '../../shared/contract/input.js';
 import { instantOf } from '../../shared/ledger/call-walk.js';
 import { REQUESTS_LISTED_DAYS } from '../../shared/ledger/requests.js';
 import { listKeys } from '../../shared/operations/keys.js';
+import { findCall } from '../../shared/platform/story.js';
 import { listRequests, listRequestsOf } from '../account/requests.js';
 import type { Services } from '../call.js';
-import { findCall } from '../calls/story.js';
 import type { TestCall } from '../calls/test-calls.js';
 import { type PortalRouter, show } from './pages.js';
 

@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { digestOf } from '../../shared/members/sessions.js';
+import { networkOf } from '../../shared/process/network.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { networkOf } from '../access/network.js';
 
 /** Bounds how many links are sent to one address, and asked for by one network. */
 export class SignInLimits {

@@ -132,6 +132,12 @@ export const errors = kindsOf({
   trailUnavailable: row(503, 'The audit trail cannot be written: look whether it was done before you repeat it', {
     retryAfterSeconds: 2,
   }),
+  queueUnknown: row(404, 'Unknown queue "{queue}"', { param: 'queue' }),
+  queueNotConfirmed: row(409, 'Nothing was done: type the name of the queue, {queue}', { param: 'confirm' }),
+  queueNotPaused: row(409, 'The queue "{queue}" is not paused: pause it first', { param: 'queue' }),
+  queueRuns: row(409, 'Jobs of the queue "{queue}" run: wait for them, or force it', { param: 'force' }),
+  queueJobUnknown: row(404, 'No job "{job}" is kept in the queue "{queue}"', { param: 'job' }),
+  queueJobNotFailed: row(409, 'The job "{job}" has not failed', { param: 'job' }),
   accountIsClosed: row(409, 'Account "{account}" is closed', { param: 'account' }),
   // The portal
   portalFormFromElsewhere: row(403, 'The form was not sent by a page of your account: load the page again'),

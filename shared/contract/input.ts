@@ -161,5 +161,6 @@ const placed = ({ type, status, message }: ApiError, param: string): ApiError =>
 /** `/pairs/0/from` as callers write it: `pairs[0].from`. */
 function pathOf(pointer: string, at: string): string {
   const path = at + pointer.replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
-  return path.replace(/^\./, '');
+  // What names have of their own is escaped in a pointer (RFC 6901).
+  return path.replace(/^\./, '').replaceAll('~1', '/').replaceAll('~0', '~');
 }

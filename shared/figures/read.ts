@@ -1,9 +1,7 @@
-import type { Usage } from '../ledger/documents.js';
 import type { Collections } from '../store/collections.js';
 import { OVERALL, type Platform, type SpanName, spanId, spans } from './collections.js';
-import { LATENCY_EDGES_MS } from './latency.js';
 import { noPlatform, platformTogether } from './platform.js';
-import { addUp, type Counts, countIn, nothing } from './tally.js';
+import { type AlikeCalls, addUp, type Counts, countAlike, nothing } from './tally.js';
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [spans.minute.lengthMs, spans.hour.lengthMs, spans.day.lengthMs];
 
@@ -20,8 +18,6 @@ export const viewNames = Object.keys(views) as [ViewName, ...ViewName[]];
 
 /** Of an account's calls no more are counted one by one than these, the latest. */
 const MOST_CALLS_COUNTED = 5_000;
-/** In the class of the slowest. */
-const SLOWER_THAN_ALL_MS = Number.MAX_SAFE_INTEGER;
 
 /** Figures of one point of a view. */
 export interface FigurePoint extends Counts {
@@ -83,24 +79,19 @@ function inSteps(found: readonly FigurePoint[], from: Date, stepMs: number, poin
   });
 }
 
-/** Calls of an account that are counted as one: in the same step, with the same answer, and as quick as each other. */
-interface AlikeCalls {
-  _id: Pick<Usage, 'status' | 'state'> & {
+/** Calls of an account with the same answer in the same step. */
+interface GroupedCalls extends Omit<AlikeCalls, 'status' | 'state' | 'type'> {
+  _id: Pick<AlikeCalls, 'status' | 'state' | 'type'> & {
     step: number;
     /** Whether they are of the endpoint that is looked at. */
     isCounted: boolean;
-    type?: string;
-    /** The edges of their classes; null where it is not known. */
-    ms: number | null;
-    queuedMs: number | null;
   };
-  calls: number;
-  cost: number;
 }
 
 /**
- * An account's last hours are not kept: they are counted anew, from its latest calls. The store counts those that are alike
- * together: to hand over thousands of them takes longer than anybody waits for a page.
+ * An account's last hours are not kept: they are counted anew, from its latest calls. The store counts those with the same answer
+ * together, and hands over no more of each than its times: to hand over thousands of calls, or to have the store sort their
+ * times into classes, takes twice as long.
  */
 async function countedOfAccount(
   { usage }: Collections,
@@ -116,43 +107,29 @@ async function countedOfAccount(
   }));
   const step = { $floor: { $divide: [{ $subtract: ['$at', from] }, stepMs] } };
   const isCounted = endpoint === undefined ? { $literal: true } : { $eq: ['$endpoint', endpoint] };
-  const alike = usage.aggregate<AlikeCalls>([
+  const alike = usage.aggregate<GroupedCalls>([
     { $match: { account, at: { $gte: from, $lt: to } } },
     { $sort: { at: -1, _id: -1 } },
     { $limit: MOST_CALLS_COUNTED },
     {
       $group: {
-        _id: {
-          ...{ step, isCounted, status: '$status', state: '$state', type: '$call.type' },
-          ...{ ms: asQuickAs('$call.ms'), queuedMs: asQuickAs('$call.queuedMs') },
-        },
+        _id: { step, isCounted, status: '$status', state: '$state', type: '$call.type' },
         calls: { $sum: 1 },
         cost: { $sum: '$cost' },
+        ms: { $push: '$call.ms' },
+        queuedMs: { $push: '$call.queuedMs' },
       },
     },
   ]);
   let looked = 0;
-  for (const { _id, calls, cost } of await alike.toArray()) {
-    looked += calls;
-    const { step: index, isCounted: wanted, status, state, type, ms, queuedMs } = _id;
+  for (const { _id, ...alikes } of await alike.toArray()) {
+    looked += alikes.calls;
+    const { step: index, isCounted: wanted, ...answer } = _id;
     const point = counted[index];
-    const call = ms === null ? undefined : { ms, ...(type && { type }), ...(queuedMs !== null && { queuedMs }) };
-    if (point && wanted) countIn(point, { status, state, cost, ...(call && { call }) }, calls);
+    if (point && wanted) countAlike(point, { ...answer, ...alikes });
   }
   return { stepMs, points: counted, gaps: looked === MOST_CALLS_COUNTED ? ['too many'] : [] };
 }
-
-/** A time as the edge of its class, for the store to work out; what is not known stays so. */
-const asQuickAs = (time: string): object => ({
-  $cond: [
-    { $isNumber: time },
-    LATENCY_EDGES_MS.reduceRight<object | number>(
-      (slower, edge) => ({ $cond: [{ $lte: [time, edge] }, edge, slower] }),
-      SLOWER_THAN_ALL_MS,
-    ),
-    null,
-  ],
-});
 
 async function daysOfAccount(
   { accountDays }: Collections,

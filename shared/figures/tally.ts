@@ -38,8 +38,25 @@ export const nothing = (): Counts => ({
   givenBack: 0,
 });
 
-/** Counts a call, or so many that are alike and cost so much together. */
-export function countIn(counts: Counts, { status, state, cost, call }: Counted, calls = 1): void {
+/** Counts a call. */
+export function countIn(counts: Counts, { status, state, cost, call }: Counted): void {
+  const type = call?.type;
+  const times = { ms: call ? [call.ms] : [], queuedMs: call?.queuedMs === undefined ? [] : [call.queuedMs] };
+  countAlike(counts, { status, state, calls: 1, cost, ...(type !== undefined && { type }), ...times });
+}
+
+/** Calls with the same answer, to be counted at once. */
+export interface AlikeCalls extends Pick<Usage, 'status' | 'state'> {
+  type?: string;
+  calls: number;
+  /** Of all of them together. */
+  cost: number;
+  /** How long each took that is known of, in whichever order, in ms. */
+  ms: readonly number[];
+  queuedMs: readonly number[];
+}
+
+export function countAlike(counts: Counts, { status, state, type, calls, cost, ms, queuedMs }: AlikeCalls): void {
   counts.calls += calls;
   if (state === 'spent') counts.spent += cost;
   else {
@@ -48,11 +65,10 @@ export function countIn(counts: Counts, { status, state, cost, call }: Counted, 
   }
   if (status >= 400) {
     counts.errors += calls;
-    add(counts.types, call?.type ?? 'unknown', calls);
+    add(counts.types, type ?? 'unknown', calls);
   }
-  if (!call) return;
-  add(counts.latency, String(latencyClass(call.ms)), calls);
-  if (call.queuedMs !== undefined) add(counts.waits, String(latencyClass(call.queuedMs)), calls);
+  for (const time of ms) add(counts.latency, String(latencyClass(time)), 1);
+  for (const time of queuedMs) add(counts.waits, String(latencyClass(time)), 1);
 }
 
 /** What was counted apart, as counted together. */

@@ -68,6 +68,9 @@ export const createAccount = operation({
       { upsert: true },
     );
     if (upsertedCount === 0) throw errors.accountExists({ account });
+    // So that it is in every order of the list at once, and not when the scheduler counts next.
+    const nothing = { created: opened.created, balance: 0, spent: 0, errors: 0, calls: 0, last: new Date(0) };
+    await store.accountFigures.updateOne({ _id: account }, { $setOnInsert: nothing }, { upsert: true });
     return rowOf(opened);
   },
 });

@@ -1,10 +1,12 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Answer } from '../contract/contract.js';
 import type { Download } from '../contract/download.js';
+import { errors } from '../contract/errors.js';
 import { type Route, route } from '../contract/route.js';
 import type { Reading } from '../operators/perform.js';
 import type { Actor, Role } from '../operators/roles.js';
 import type { Payments } from '../payments/payments.js';
+import type { Machinery } from '../platform/machinery.js';
 import type { Clock } from '../process/clock.js';
 import type { Collections } from '../store/collections.js';
 
@@ -16,6 +18,18 @@ export interface OperationContext {
   readonly actor?: Actor;
   /** Undefined where nothing is sold. */
   readonly payments?: Payments | undefined;
+  /** There for operations that are declared as `live`. */
+  readonly machinery?: Machinery | undefined;
+}
+
+/**
+ * Redis and the queues, for an operation that is declared as `live`.
+ *
+ * @throws ApiError 503 where they were not handed on
+ */
+export function machineryOf({ machinery }: OperationContext): Machinery {
+  if (!machinery) throw errors.serviceUnavailable({}, 'Redis and the queues were not handed on');
+  return machinery;
 }
 
 /** A kind of thing that operations change. */
@@ -23,7 +37,7 @@ export interface SubjectKind {
   /** One word, e.g. `account`. */
   readonly type: string;
   /** What there is of it now; null for what is not there. */
-  read(store: Collections, id: string): Promise<Reading | null>;
+  read(store: Collections, id: string, machinery?: Machinery): Promise<Reading | null>;
 }
 
 /** What an operation changes, for the audit trail. */
@@ -42,6 +56,8 @@ export interface Operation<Request extends TObject = TObject, Response extends T
   readonly role: Role;
   /** There for what changes something. What such an operation refuses (an error of the caller) must not have changed anything. */
   readonly mutates?: Mutation<Request, Response>;
+  /** Whether it works with Redis and the queues, and not with the store alone. */
+  readonly live?: true;
   /** Whether the admin token is good for it once there is an admin: for making and unlocking admins alone. */
   readonly byAdminToken?: true;
   /** The file that is asked for in place of the answer; nothing when none is. */
@@ -69,6 +85,7 @@ export function operation<Request extends TObject, Response extends TSchema>({
   run,
   role,
   mutates,
+  live,
   byAdminToken,
   download,
   ...declared
@@ -80,6 +97,7 @@ export function operation<Request extends TObject, Response extends TSchema>({
     run,
     role,
     ...(mutates && { mutates }),
+    ...(live && { live }),
     ...(byAdminToken && { byAdminToken }),
     ...(download && { download }),
     contract: route({ ...declared, name, title: declared.summary, access: 'admin' }),

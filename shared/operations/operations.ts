@@ -11,6 +11,9 @@ import { endSession, listSessions } from './operator-sessions.js';
 import { createToken, listTokens, revokeToken } from './operator-tokens.js';
 import { changePassword, createOperator, listOperators, unlockOperator, updateOperator } from './operators.js';
 import { listOrders, refundOrder, showOrder } from './orders.js';
+import { failedJobs, showPlatform } from './platform.js';
+import { emptyQueue, listQueues, obliterateQueue, pauseQueue, resumeQueue, retryJob, retryQueue } from './queues.js';
+import { listRefusals, showRequest } from './request-stories.js';
 import { listAllRequests } from './requests.js';
 import { readTrail, verifyTrail } from './trail.js';
 import { listDeliveries, listFailing, listWebhooks, repeatDelivery } from './webhooks.js';
@@ -39,9 +42,20 @@ export const operations: readonly Operation[] = [
   reportUsage,
   showLedger,
   listAllRequests,
+  showRequest,
+  listRefusals,
   giveRefund,
   runAudit,
   showFigures,
+  showPlatform,
+  failedJobs,
+  retryJob,
+  listQueues,
+  pauseQueue,
+  resumeQueue,
+  retryQueue,
+  emptyQueue,
+  obliterateQueue,
   listFailing,
   listWebhooks,
   listDeliveries,

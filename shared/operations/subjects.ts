@@ -1,3 +1,4 @@
+import { queuesOf, reachableQueues } from '../platform/machinery.js';
 import type { Key } from '../store/collections.js';
 import type { SubjectKind } from './operation.js';
 
@@ -119,5 +120,29 @@ export const operatorSessionSubject: SubjectKind = {
     if (!found) return null;
     const { operator, opened, expires, from, agent } = found;
     return { account: null, state: { operator, opened, expires, from, agent } };
+  },
+};
+
+/** A queue by its name: how many jobs it has, and whether it is paused. */
+export const queueSubject: SubjectKind = {
+  type: 'queue',
+  async read(_, id, machinery) {
+    const queue = machinery && queuesOf(machinery).find(({ name }) => name === id);
+    if (!queue) return null;
+    const [jobs, paused] = await Promise.all([queue.getJobCounts(), queue.isPaused()]);
+    return { account: null, state: { jobs, paused } };
+  },
+};
+
+/** A job by its id, in whichever queue. */
+export const jobSubject: SubjectKind = {
+  type: 'job',
+  async read(_, id, machinery) {
+    const queues = machinery ? reachableQueues(machinery) : [];
+    const found = await Promise.all(
+      queues.map(async (queue) => ({ queue: queue.name, state: await queue.getJobState(id) })),
+    );
+    const state = found.find((one) => one.state !== 'unknown');
+    return state ? { account: null, state } : null;
   },
 };

@@ -33,15 +33,16 @@ export async function perform<O extends Operation>(
 ): Promise<Output<O['contract']>> {
   allow(operation, actor);
   const { contract, command, mutates } = operation;
-  const { store, clock, payments } = context;
-  const run = async () => (await operation.run(input, { store, clock, payments, actor })) as Output<O['contract']>;
+  const { store, clock, payments, machinery } = context;
+  const given = { store, clock, payments, machinery, actor };
+  const run = async () => (await operation.run(input, given)) as Output<O['contract']>;
   if (!mutates) return run();
   return withEntry({ store, clock }, actor, {
     operation: command,
     input: withoutSecrets(contract.request, input),
     type: mutates.subject.type,
     idOf: (answer) => mutates.id(input, answer),
-    read: (id) => mutates.subject.read(store, id),
+    read: (id) => mutates.subject.read(store, id, machinery),
     run,
   });
 }

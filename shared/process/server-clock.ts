@@ -129,6 +129,9 @@ async function redisTime(redis: Redis): Promise<number> {
 
 async function storeTime(db: Db): Promise<number> {
   const { localTime } = await db.command({ hello: 1 });
-  if (!(localTime instanceof Date)) throw new Error('the store does not tell its time');
-  return localTime.getTime();
+  if (localTime instanceof Date) return localTime.getTime();
+  // Not every engine, and nothing that stands before one, says it with its greeting.
+  const [told] = await db.aggregate([{ $documents: [{}] }, { $project: { now: '$$NOW' } }]).toArray();
+  if (!(told?.now instanceof Date)) throw new Error('the store does not tell its time');
+  return told.now.getTime();
 }

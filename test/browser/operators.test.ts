@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { accessibilityTroubles, lookAtEach, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
 import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
 import { sized } from '../helpers/scale.js';
+import { spoilEachField } from '../helpers/spoil-fields.js';
 import { ADMIN_TOKEN } from '../helpers/stack.js';
 
 /** Folder for pictures of every page, to be looked at; none are taken without it. */
@@ -11,6 +12,7 @@ const PICTURES = process.env.PICTURES;
 describe('operators in a browser', () => {
   let fronts: OwnFronts;
   let baseUrl: string;
+  let keyId: string;
 
   before(async function () {
     this.timeout(120_000);
@@ -18,6 +20,8 @@ describe('operators in a browser', () => {
     fronts = await ownFronts();
     baseUrl = fronts.urls[0] ?? '';
     await fronts.admin('POST', '/accounts', { account: 'shop', name: 'The Shop' });
+    await fronts.admin('POST', '/accounts', { account: 'other', name: 'Another' });
+    keyId = (await fronts.admin('POST', '/accounts/other/keys')).body.key;
     await fronts.admin('POST', '/invitations', { email: 'a.rather.long.name@customers.example', account: 'shop' });
     await visit(baseUrl, {}, async ({ page, troubles }) => {
       await page.goto('/operator');
@@ -76,8 +80,29 @@ describe('operators in a browser', () => {
       await page.reload();
       match((await page.locator('.figures').first().textContent()) ?? '', /Bought\s*5\s*credits/);
       await add('5.12345678', 'inv-2');
-      await page.getByRole('alert').filter({ hasText: 'at most six decimals' }).waitFor();
+      await page.locator('#credits-problem', { hasText: 'at most six decimals' }).waitFor();
+      equal(await page.getByLabel('Credits', { exact: true }).getAttribute('aria-invalid'), 'true');
       equal(await page.getByLabel('Payment id').inputValue(), 'inv-2');
+    }));
+
+  it('are told at the field what is wrong with it, in every form, and keep what they typed', () =>
+    asAda('/operator/accounts/shop', async ({ page }) => {
+      const { store } = fronts;
+      const ada = await store.operators.findOne({ _id: 'ada' });
+      if (ada) await store.operators.insertOne({ ...ada, _id: 'bob', role: 'viewer' });
+      const call = { nonce: 'n', account: 'shop', key: 'k', endpoint: 'vat', cost: 0, parts: [], status: 200 };
+      await store.usage.insertOne({ _id: 'a-call', ...call, state: 'spent', at: new Date() });
+      await store.experiences.insertOne({
+        ...{ _id: 1, code: 'abcdefghij', account: 'shop', type: 'url', title: 'A page', created: new Date() },
+        ...{ page: null, target: 'https://example.com' },
+      });
+      const paths = [
+        ...['accounts', 'accounts/shop', `keys/${keyId}`, 'operators', 'operators/ada', 'operators/bob', 'invitations'],
+        ...['experiences/1', 'requests?id=a-call', 'requests', 'audit-trail', 'time', 'orders'],
+      ];
+      const { asked, wrong } = await spoilEachField(page, paths);
+      deepEqual(wrong, []);
+      equal(asked > 60, true, `${asked} fields`);
     }));
 
   it('change, rotate and revoke keys, and find it all in the audit trail', () =>

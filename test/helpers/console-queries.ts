@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 import { type Document, MongoClient } from 'mongodb';
-import { readOverview } from '../../api/operator/status.js';
 import { accountUsage } from '../../api/pages/account-usage.js';
 import { readFields } from '../../shared/contract/input.js';
 import { rankedAccounts } from '../../shared/operations/account-figures.js';
@@ -14,6 +13,7 @@ import { listOrders } from '../../shared/operations/orders.js';
 import { listAllRequests } from '../../shared/operations/requests.js';
 import { readTrail } from '../../shared/operations/trail.js';
 import { listDeliveries, listFailing, listWebhooks } from '../../shared/operations/webhooks.js';
+import { readOverview } from '../../shared/platform/status.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { type Collections, collections } from '../../shared/store/collections.js';
 import { WEBHOOKS } from './filled-outbox.js';
@@ -38,7 +38,7 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   // Never connected: what Redis tells of is unknown then, as it is in the console while Redis is away.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
   redis.on('error', () => {});
-  yield ['overview', () => readOverview({ store, clock, queueClock: clock, lanes: [], redis })];
+  yield ['overview', () => readOverview({ store, clock, machinery: { redis, clock, lanes: [] } })];
   const from = new Date(clock.now().getTime() - 20 * 86_400_000).toISOString();
   const calls = [
     {},

@@ -2,8 +2,11 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { validator } from '../../shared/contract/input.js';
 import { operations } from '../../shared/operations/operations.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { openDeliverQueue } from '../../shared/webhooks/queue.js';
+import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { launch } from '../helpers/launch.js';
-import { ADMIN_TOKEN, call, errorIn, eventually, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const asAdmin = (token = ADMIN_TOKEN) => ({ headers: { Authorization: `Bearer ${token}` } });
@@ -14,7 +17,7 @@ const admin = (method: string, path: string, body: object = {}) =>
 async function cli(...args: string[]) {
   const { platform } = await stack();
   const { MONGODB_URL = '', MONGODB_DATABASE = '' } = platform.environment;
-  const run = launch('dist/admin/main.js', args, { MONGODB_URL, MONGODB_DATABASE });
+  const run = launch('dist/admin/main.js', args, { MONGODB_URL, MONGODB_DATABASE, REDIS_URL: platform.redisUrl });
   const code = await run.ended();
   return { code, output: run.output() };
 }
@@ -31,6 +34,8 @@ describe('the admin API', () => {
     const account = `acc-${nanoid(8)}`;
     equal((await admin('POST', '/accounts', { account, name: 'Example Ltd' })).status, 200);
     equal((await admin('POST', '/accounts', { account, name: 'Again' })).status, 409);
+    const { store } = await stack();
+    equal(await store.accountFigures.countDocuments({ _id: account }), 1, 'it is in every order of the list');
 
     const paid = { credits: 5, payment_id: `pay-${account}` };
     const bought = await admin('POST', `/accounts/${account}/purchases`, paid);
@@ -85,6 +90,8 @@ describe('the admin API', () => {
     const { body: key } = await admin('POST', `/accounts/${account}/keys`);
     const changed = await admin('PATCH', `/keys/${key.key}`, { limits: { vat: 100 } });
     deepEqual(changed.body.limits, { vat: 100 });
+    const wrong = await admin('PATCH', `/keys/${key.key}`, { limits: { 'video-platform/search': 0 } });
+    deepEqual([wrong.status, wrong.body.param], [422, 'limits.video-platform/search']);
     const expiring = await admin('PATCH', `/keys/${key.key}`, { expires_at: '2100-01-01T00:00:00Z' });
     equal(expiring.body.expires_at, '2100-01-01T00:00:00.000Z');
     equal((await admin('PATCH', `/keys/${key.key}`, { expires_at: null })).body.expires_at, expiring.body.expires_at);
@@ -143,6 +150,84 @@ describe('the admin command line', () => {
     match(output, new RegExp(account));
     match(output, /micro-credits/);
     await store.wallets.updateOne({ _id: account }, { $inc: { 'lots.0.left': -1 } });
+  });
+
+  it('tells the story of a call, who was refused, what has failed and what needs attention', async () => {
+    const { key } = await newAccount();
+    const answered = await call('/v1/vat', VAT, { key });
+    const id = answered.headers.get('x-request-id') ?? '';
+    const wrong = `ua_live_${nanoid(4).replaceAll(/\W/g, 'x')}${'0'.repeat(28)}`;
+    const refused = await call('/v1/vat', VAT, { key: wrong });
+    const reason = `Broken ${nanoid(6).replaceAll(/\W|\d/g, 'x')}`;
+    const { ids, remove } = await leaveFailedJobs('compute', [`${reason} at row 0`, `${reason} at row 1`]);
+    try {
+      const asked = async (...args: string[]) => {
+        const { code, output } = await cli(...args, '--json');
+        return code === 0 ? JSON.parse(output) : output;
+      };
+      const settled = () => admin('GET', `/requests/${id}`);
+      await eventually(settled, ({ body }) => body.refundable === true);
+      const noted = () => admin('GET', `/refusals?search=${wrong.slice(0, 12)}`);
+      await eventually(noted, ({ body }) => body.latest.length === 1);
+      const [story, refusals, failed, platform, unknown] = await Promise.all([
+        asked('requests', 'show', '--request-id', id),
+        asked('requests', 'refused', '--search', wrong),
+        asked('jobs', 'failed'),
+        asked('platform', 'show'),
+        cli('requests', 'show', '--request-id', 'nothing'),
+      ]);
+      deepEqual([story.endpoint, story.queue, story.timeline.length >= 4], ['vat', 'compute', true]);
+      deepEqual(story, (await settled()).body, 'as the API tells it');
+      const [{ request_id, status, prefix }] = refusals.latest;
+      deepEqual([request_id, status, prefix], [refused.headers.get('x-request-id'), 401, wrong.slice(0, 12)]);
+      const found = failed.reasons.find((one: { reason: string }) => one.reason === `${reason} at row …`);
+      deepEqual([found.queue, found.jobs, found.some.length, found.some[0].is_call], ['compute', 2, 2, true]);
+      ok(found.some.every(({ job }: { job: string }) => ids.includes(job)));
+      ok(Array.isArray(platform.attention) && platform.pools.length === 4, JSON.stringify(platform));
+      deepEqual([unknown.code, unknown.output], [1, 'Unknown request "nothing"\n']);
+    } finally {
+      await remove();
+    }
+  });
+
+  it('does to queues what the dashboard does, with the name said twice and an entry in the trail', async () => {
+    const { platform, store } = await stack();
+    const redis = connectRedis(platform.redisUrl, 'producer', () => {});
+    const queue = openDeliverQueue(redis, () => {});
+    const named = ['--queue', queue.name];
+    const sure = [...named, '--confirm', queue.name];
+    const last = Number((await store.auditTrail.find({}, { sort: { _id: -1 }, limit: 1 }).next())?._id ?? 0);
+    try {
+      const paused = await cli('queues', 'pause', ...named, '--json');
+      deepEqual([paused.code, JSON.parse(paused.output).paused], [0, true], paused.output);
+      await queue.add('turn', { lane: 'nobody' });
+      const [listed, unsure] = await Promise.all([
+        cli('queues', 'list', '--json'),
+        cli('queues', 'empty', ...named, '--confirm', 'another'),
+      ]);
+      const row = JSON.parse(listed.output).queues.find((one: { queue: string }) => one.queue === queue.name);
+      deepEqual([row.paused, row.waiting], [true, 1]);
+      deepEqual([unsure.code, unsure.output], [1, 'Nothing was done: type the name of the queue, deliver\n']);
+      equal(await queue.getWaitingCount(), 1, 'the job is there');
+      equal(JSON.parse((await cli('queues', 'empty', ...sure, '--json')).output).waiting, 0);
+      const again = await cli('jobs', 'retry', ...named, '--job', 'gone');
+      deepEqual([again.code, again.output], [1, 'No job "gone" is kept in the queue "deliver"\n']);
+      equal((await cli('queues', 'retry', ...named)).code, 0);
+      equal((await cli('queues', 'obliterate', ...sure)).code, 0);
+    } finally {
+      await queue.resume();
+      await queue.close();
+      redis.disconnect();
+    }
+    const running = await cli('queues', 'obliterate', ...sure);
+    deepEqual([running.code, running.output], [1, 'The queue "deliver" is not paused: pause it first\n']);
+    const entries = await store.auditTrail.find({ _id: { $gt: last }, 'subject.id': queue.name }).toArray();
+    deepEqual(
+      entries.map(({ operation, via, subject }) => `${operation} by ${via} of ${subject.type}`),
+      ['pause', 'empty', 'retry', 'obliterate'].map((verb) => `queues ${verb} by cli of queue`),
+    );
+    const [{ before, after } = { before: null, after: null }] = entries;
+    deepEqual([Object(before).paused, Object(after).paused], [false, true]);
   });
 
   it('helps', async () => {

@@ -55,7 +55,7 @@ describe('operators', () => {
     const short = await post('/operators', { form_token, operator: 'ada', password: 'short', role: 'admin' }, cookie);
     equal(short.status, 422);
     const again = await short.text();
-    ok(again.includes('value="ada"') && again.includes('role="alert"') && !again.includes('value="short"'));
+    ok(again.includes('value="ada"') && again.includes('id="password-problem"') && !again.includes('value="short"'));
     const made = await post('/operators', { form_token, operator: 'ada', password: PASSWORD, role: 'admin' }, cookie);
     equal(made.status, 303);
     const own = cookieOf(made);

@@ -79,6 +79,36 @@ export const ofOperators = {
     remedy:
       'Look whether it was done, and repeat it if not. What was done is entered by the scheduler, as an entry whose outcome is unknown.',
   },
+  queueUnknown: {
+    cause: 'No queue has this name: they are called like the pools, and `deliver` is that of webhooks.',
+    remedy: 'Look at the list of queues.',
+    example: { queue: 'computer' },
+  },
+  queueNotConfirmed: {
+    cause: 'Emptying and obliterating do away with jobs in numbers, and take the name of the queue a second time.',
+    remedy: 'Send the name of the queue as `confirm` too.',
+    example: { queue: 'compute' },
+  },
+  queueNotPaused: {
+    cause: 'Only a queue that is paused can be obliterated: workers would go on filling and emptying it.',
+    remedy: 'Pause it first, and resume it afterwards.',
+    example: { queue: 'compute' },
+  },
+  queueRuns: {
+    cause: 'The queue has jobs that run, and nobody would learn how they end.',
+    remedy: 'Wait until they have ended, or send `force`.',
+    example: { queue: 'compute' },
+  },
+  queueJobUnknown: {
+    cause: 'The queue does not keep a job of this id: those that have ended are kept for a day at most.',
+    remedy: 'Look at the list of failed jobs.',
+    example: { job: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11', queue: 'compute' },
+  },
+  queueJobNotFailed: {
+    cause: 'Only what has failed is tried again: the job waits, runs, or has ended well.',
+    remedy: 'Look at the story of the call, or at the job in the queue.',
+    example: { job: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' },
+  },
   accountIsClosed: {
     cause: 'The account has been closed for good: it gets no keys and no credits any more.',
     remedy: 'Open another account for the customer.',

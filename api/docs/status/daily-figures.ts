@@ -1,8 +1,8 @@
 import type { Collection } from 'mongodb';
 import { type PoolName, poolNames } from '../../../shared/contract/pools.js';
+import { addUpCalls } from '../../../shared/figures/traffic-totals.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { CountedCalls, TrafficSpan } from '../../../shared/store/collections.js';
-import { addUpCalls } from '../../operator/traffic.js';
 
 /** How many days are shown, today included. */
 export const DAYS_SHOWN = 90;

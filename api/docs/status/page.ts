@@ -1,13 +1,11 @@
+import { knownInTime, type Sources } from '../../../shared/platform/status.js';
 import { liveWorkers } from '../../../shared/queue/live-workers.js';
-import { knownInTime, type Sources } from '../../operator/status.js';
 import type { AwaitedFile } from '../../pages/fixed-file.js';
 import { markdownPath } from '../llms.js';
 import { markdownOf } from '../markdown.js';
 import type { PageEntry, Site } from '../site.js';
 import { DAYS_SHOWN, DailyFigures } from './daily-figures.js';
 import { statusView } from './figures.js';
-
-export type StatusSources = Pick<Sources, 'store' | 'lanes' | 'clock'>;
 
 export const statusEntry: PageEntry = {
   path: '/status',
@@ -19,10 +17,10 @@ export const statusEntry: PageEntry = {
 const FRESH_MS = 5_000;
 
 /** The status page, for anyone: it is made anew at most every 5 seconds, and tells no numbers of calls. */
-export function statusFiles(site: Site, { store, lanes, clock }: StatusSources, baseUrl: string): AwaitedFile[] {
+export function statusFiles(site: Site, { store, clock, machinery }: Sources, baseUrl: string): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
   const make = async () => {
-    const [days, workers] = await Promise.all([knownInTime(figures.read()), knownInTime(liveWorkers(lanes))]);
+    const [days, workers] = await Promise.all([knownInTime(figures.read()), knownInTime(liveWorkers(machinery.lanes))]);
     const html = site.page(statusEntry, 'status', { ...statusView(days, workers), daysShown: DAYS_SHOWN });
     return { html, markdown: markdownOf(html, baseUrl) };
   };

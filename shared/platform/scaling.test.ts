@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { poolNames, pools } from '../../shared/contract/pools.js';
+import { poolNames, pools } from '../contract/pools.js';
 import { scalingSignals, servedOver } from './scaling.js';
 
 const quiet = { pool: 'compute', workers: 2, waiting: 0, active: 0, oldestWaitMs: 0, servedPerSecond: 0 } as const;

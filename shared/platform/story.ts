@@ -1,11 +1,11 @@
 import type { Job } from 'bullmq';
-import { toCredits } from '../../shared/ledger/amounts.js';
-import type { Hold, Refund, Usage } from '../../shared/ledger/documents.js';
-import type { JobData, JobResult, Remark } from '../../shared/queue/job.js';
-import { placeOf } from '../../shared/queue/lanes.js';
-import type { Collections } from '../../shared/store/collections.js';
-import type { Services } from '../call.js';
-import type { Sender } from './send.js';
+import { toCredits } from '../ledger/amounts.js';
+import type { Hold, Refund, Usage } from '../ledger/documents.js';
+import type { JobData, JobResult, Remark } from '../queue/job.js';
+import { placeOf } from '../queue/lanes.js';
+import { keptReply } from '../queue/results.js';
+import type { Collections } from '../store/collections.js';
+import { type Machinery, reachableLanes } from './machinery.js';
 
 /** Something that happened to a call. */
 interface TimelineEvent {
@@ -24,6 +24,8 @@ export interface FoundCall {
   requestId: string;
   account: string | undefined;
   endpoint: string | undefined;
+  /** Id of the key that it was made with. */
+  key: string | undefined;
   /** The queue that its job is in, while it is kept. */
   queue: string | undefined;
   /** In the order in which they happened. */
@@ -32,19 +34,23 @@ export interface FoundCall {
   refundable: boolean;
 }
 
-type Sources = Pick<Services, 'store' | 'sender' | 'results'>;
+/** What a story is gathered from. */
+export interface StorySources {
+  readonly store: Collections;
+  readonly machinery: Machinery;
+}
 
 /**
  * Gathers what the books, the queue and the kept replies know of a call: its hold, its job, its reply, the decision
  * about its credits, and a refund. Undefined when they know nothing of it.
  */
-export async function findCall({ store, sender, results }: Sources, requestId: string): Promise<FoundCall | undefined> {
+export async function findCall({ store, machinery }: StorySources, requestId: string): Promise<FoundCall | undefined> {
   const [usage, refund, open, job, reply] = await Promise.all([
     store.usage.findOne({ _id: requestId }),
     store.refunds.findOne({ _id: requestId }),
     openHold(store, requestId),
-    jobOf(sender, requestId),
-    results.outcomeOf(requestId),
+    jobOf(machinery, requestId),
+    keptReply(machinery.redis, requestId),
   ]);
   const hold = open?.hold;
   const taken = hold ?? usage;
@@ -65,6 +71,7 @@ export async function findCall({ store, sender, results }: Sources, requestId: s
     requestId,
     account: usage?.account ?? open?.account ?? job?.data.account ?? refund?.account,
     endpoint: taken?.endpoint ?? job?.name,
+    key: taken?.key,
     queue: job?.queueName,
     timeline,
     refundable: usage?.state === 'spent' && !refund,
@@ -72,8 +79,8 @@ export async function findCall({ store, sender, results }: Sources, requestId: s
 }
 
 /** The job of a call: the one of its id, in whichever pool and lane, that is no chore. Of several lanes, one that is away has none. */
-async function jobOf({ reachable }: Sender, requestId: string): Promise<Job<JobData, JobResult> | undefined> {
-  const queues = reachable.flatMap((lane) => [...lane.queues.values()]);
+async function jobOf(machinery: Machinery, requestId: string): Promise<Job<JobData, JobResult> | undefined> {
+  const queues = reachableLanes(machinery).flatMap((lane) => [...lane.queues.values()]);
   const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
   return named.find((job) => job && 'requestId' in job.data);
 }

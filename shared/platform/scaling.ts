@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type PoolName, pools } from '../../shared/contract/pools.js';
-import { ENDED_KEPT } from '../../shared/queue/job.js';
+import { type PoolName, pools } from '../contract/pools.js';
+import { ENDED_KEPT } from '../queue/job.js';
 
 /** What is known of a pool at a moment. */
 interface Load {

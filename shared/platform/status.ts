@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
-import { OVERALL, spanId } from '../../shared/figures/collections.js';
-import { ABANDONED_AFTER_MS, oldHolds } from '../../shared/ledger/abandoned.js';
-import { type LastAudit, readAudit } from '../../shared/ledger/audit-report.js';
-import type { Hold } from '../../shared/ledger/documents.js';
-import { type Clock, within } from '../../shared/process/clock.js';
+import { OVERALL, spanId } from '../figures/collections.js';
+import { type Availability, availability, recentMinutes, type TrafficTotals } from '../figures/traffic-totals.js';
+import { ABANDONED_AFTER_MS, oldHolds } from '../ledger/abandoned.js';
+import { type LastAudit, readAudit } from '../ledger/audit-report.js';
+import type { Hold } from '../ledger/documents.js';
+import { type Clock, within } from '../process/clock.js';
 import {
   lastRuns,
   type Run,
@@ -11,11 +11,11 @@ import {
   readWrongClocks,
   type ShownBreaker,
   type WrongClock,
-} from '../../shared/process/metrics/boards.js';
-import { readSpending, type SpentInPeriod } from '../../shared/process/model-spending.js';
-import type { Collections } from '../../shared/store/collections.js';
-import { type PoolState, poolStates, type StatusLane } from './pool-states.js';
-import { type Availability, availability, recentMinutes, type TrafficTotals } from './traffic.js';
+} from '../process/metrics/boards.js';
+import { readSpending, type SpentInPeriod } from '../process/model-spending.js';
+import type { Collections } from '../store/collections.js';
+import type { Machinery } from './machinery.js';
+import { type PoolState, poolStates } from './pool-states.js';
 
 const WITHIN_MS = 2_000;
 const MINUTES_SHOWN = 60;
@@ -27,13 +27,10 @@ const RECONCILED_WITHIN_MS = 60_000;
 
 /** Where the state of the platform is read from. */
 export interface Sources {
-  store: Collections;
-  redis: Redis;
-  lanes: readonly StatusLane[];
+  readonly store: Collections;
   /** Of the store. */
-  clock: Clock;
-  /** Of Redis. */
-  queueClock: Clock;
+  readonly clock: Clock;
+  readonly machinery: Pick<Machinery, 'redis' | 'clock' | 'lanes'>;
 }
 
 /** The state of the platform. What could not be learned in time is undefined. */
@@ -91,15 +88,15 @@ interface LastHour {
 
 /** Reads the state of the platform, within 2 s; never throws. */
 export async function readStatus(sources: Sources): Promise<PlatformStatus> {
-  const { store, redis, clock } = sources;
+  const { store, clock, machinery } = sources;
   const [pools, openHolds, refunds, share, deliveries, abandoned, audit, reported] = await Promise.all([
-    knownInTime(poolStates(sources.lanes)),
+    knownInTime(poolStates(machinery.lanes)),
     knownInTime(countOpenHolds(store)),
     knownInTime(store.refunds.estimatedDocumentCount()),
     knownInTime(availability(store.traffic, clock.now())),
     knownInTime(deliveryBacklog(store, clock.now())),
     knownInTime(abandonedHolds(store, clock.now())),
-    knownInTime(readAudit(redis)),
+    knownInTime(readAudit(machinery.redis)),
     knownInTime(store.experiences.countDocuments({ reported: { $gt: new Date(0) } })),
   ]);
   return { pools, openHolds, refunds, availability: share, deliveries, abandoned, audit, reported };
@@ -107,7 +104,8 @@ export async function readStatus(sources: Sources): Promise<PlatformStatus> {
 
 /** Reads all that the overview shows, within 2 s; never throws. */
 export async function readOverview(sources: Sources): Promise<Overview> {
-  const { store, redis, lanes, clock, queueClock } = sources;
+  const { store, clock, machinery } = sources;
+  const { redis, lanes, clock: queueClock } = machinery;
   const now = clock.now();
   const [status, minutes, breakers, runs, wrongClocks, spending, lastHour] = await Promise.all([
     readStatus(sources),

@@ -1,12 +1,9 @@
-import { type PoolName, poolNames } from '../../shared/contract/pools.js';
-import { within } from '../../shared/process/clock.js';
-import { liveWorkers } from '../../shared/queue/live-workers.js';
-import type { PoolQueue } from '../../shared/queue/queues.js';
-import type { FrontLane } from '../calls/front-lane.js';
+import { type PoolName, poolNames } from '../contract/pools.js';
+import { within } from '../process/clock.js';
+import { liveWorkers } from '../queue/live-workers.js';
+import type { PoolQueue } from '../queue/queues.js';
+import type { MachineryLane } from './machinery.js';
 import { type ScalingSignals, scalingSignals, servedOver, servedPerSecond } from './scaling.js';
-
-/** What is read of a lane. */
-export type StatusLane = Pick<FrontLane, 'index' | 'redis' | 'clock' | 'queues' | 'isAlive'>;
 
 /** What a pool has to do in all its lanes. */
 export interface PoolState extends ScalingSignals {
@@ -29,7 +26,7 @@ const LANE_WITHIN_MS = 1_000;
  *
  * @throws Error when none can
  */
-export async function poolStates(lanes: readonly StatusLane[]): Promise<PoolState[]> {
+export async function poolStates(lanes: readonly MachineryLane[]): Promise<PoolState[]> {
   const [workers, ...perLane] = await Promise.all([
     liveWorkers(lanes),
     ...lanes.map((lane) => {
@@ -49,12 +46,12 @@ export async function poolStates(lanes: readonly StatusLane[]): Promise<PoolStat
   });
 }
 
-async function queueStates(lane: StatusLane): Promise<ReadonlyMap<PoolName, QueueState>> {
+async function queueStates(lane: MachineryLane): Promise<ReadonlyMap<PoolName, QueueState>> {
   const states = [...lane.queues].map(async ([pool, queue]) => [pool, await queueState(queue, lane)] as const);
   return new Map(await Promise.all(states));
 }
 
-async function queueState(queue: PoolQueue, { redis, clock }: StatusLane): Promise<QueueState> {
+async function queueState(queue: PoolQueue, { redis, clock }: MachineryLane): Promise<QueueState> {
   const now = clock.now().getTime();
   const [counts, [oldest]] = await Promise.all([queue.getJobCounts('waiting', 'active'), queue.getWaiting(0, 0)]);
   const { waiting = 0, active = 0 } = counts;

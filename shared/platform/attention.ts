@@ -1,4 +1,4 @@
-import { duration, number } from '../pages/format.js';
+import { duration, number } from '../written.js';
 import type { Overview } from './status.js';
 
 /** Something that somebody should look at, and where. */
