@@ -31,7 +31,7 @@ const LONGEST_CORE = 30;
 
 /** Names from patterns of the language around the topic's content words, each pattern once. */
 function nameIdeas(brief: Brief, composer: Composer): string[] {
-  const cores = coresOf(brief, composer.phrases('genre'));
+  const cores = coresOf(brief, [...composer.phrases('genre'), ...composer.phrases('no name')]);
   const parts = partNames(brief, composer);
   const slotsFor = (core: string) => ({ ...slotsOf(core, brief), ...parts });
   return Array.from({ length: LIMITS.names }, (_, at) =>
@@ -117,11 +117,17 @@ const areTwoOf = (some: readonly string[], run: string): boolean => {
 
 const lastWord = (run: string): string => run.slice(run.lastIndexOf(' ') + 1);
 
+/** English words that are adjectives by their ending, or mostly. */
+const ADJECTIVE =
+  /(?:[^aeiou]ic|[^aeiou]ical|ful|less|ous|-free|ive|ible)$|^(?:roman|vegan|honest|quantum|modern|ancient|global|digital|natural)$/iu;
+
 function coresOf(brief: Brief, genres: readonly string[]): string[] {
   const all = namingWords(brief);
   const fitting = all.filter((word) => !genres.includes(word.toLowerCase()) && /\p{L}/u.test(word));
   const some = fitting.length > 0 ? fitting : all;
-  const [first = brief.topic.natural] = some;
+  // An English adjective names nothing by itself: "Small Steps in Electric".
+  const naming = brief.composed === 'en' ? some.filter((word) => !ADJECTIVE.test(word)) : some;
+  const [first = some[0] ?? brief.topic.natural] = naming;
   const [run] = runsOf(brief).filter((words) => brief.topic.shape === 'thing' && areTwoOf(some, words));
   const pair = run ?? first;
   // In English the last word of a run is the thing itself (sourdough bread); elsewhere the first is.

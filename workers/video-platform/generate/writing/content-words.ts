@@ -19,6 +19,9 @@ const ARTICLES: Readonly<Record<string, RegExp>> = {
 const RELATIVE = /^(?:que|qui|che|who|that|which)$/iu;
 const CLITIC = /^(?:no|non|não|ne|se|si|me|mi|te|ti|lo|s)$/iu;
 
+/** What stands between two that are compared. */
+const AGAINST = /^(?:vs|versus)$/iu;
+
 /** Forms that verbs alone have, in sentences. Infinitives are told by what stands before them too. */
 const VERB_FORMS: Readonly<Record<string, RegExp>> = {
   en: /^(?!(?:bed|red|seed|feed|need|weed|speed|breed|reed|deed|hundred|shed|sled)$).*(?:[^e]ed|eed)$|^(?:open|learnt|makes|made|works?|happens?|goes|gets|keeps|lives|lost|won|bought|built|found|changed|means)$/u,
@@ -58,7 +61,7 @@ function told({ topic, composed }: Brief): Told[] {
     const isDeclined = composed === 'de' && /^wie man /i.test(topic.natural) && GERMAN_NO_NOUN.test(word);
     const isInflected = isDeclined || (isSentence && (VERB_FORMS[composed]?.test(small) ?? false));
     const isVerb = word === verb || isInflected || (romance && (RELATIVE.test(before) || GERUND.test(small)));
-    return { word, isSmall: stops.has(small) || CLITIC.test(small), isVerb };
+    return { word, isSmall: stops.has(small) || CLITIC.test(small) || AGAINST.test(small), isVerb };
   });
 }
 

@@ -6,6 +6,7 @@ import type { Brief } from './brief.js';
 import { contentWords, namingWords, runsOf } from './content-words.js';
 import { partsFor } from './field.js';
 import { isDone } from './genre.js';
+import { readQuestion } from './question.js';
 
 /** What a model is asked for. */
 export const TAGS_ORDER =
@@ -32,15 +33,25 @@ function asTyped({ topic }: Brief): string[] {
   return typed.split(' ').length <= 8 ? [typed] : [];
 }
 
+/** A subject without the word for the kind of video behind it: "quantum computing explained" → "quantum computing". */
+function withoutKind(subject: string, genres: readonly string[]): string {
+  const words = subject.split(' ');
+  return words.length > 1 && genres.includes(words.at(-1)?.toLowerCase() ?? '')
+    ? words.slice(0, -1).join(' ')
+    : subject;
+}
+
 /** What the patterns of search phrases are about: few words of the topic, and the first keyword. */
-function subjectsOf(brief: Brief): string[] {
+function subjectsOf(brief: Brief, genres: readonly string[]): string[] {
   const { topic, composed, keywords } = brief;
   const [short] = shortTopic(brief);
   const concise = short !== undefined && short.split(' ').length <= 4 && topic.shape === 'thing' ? short : undefined;
   const done = composed === 'en' ? undefined : topic.action;
   // In English the thing itself stands last in a run, elsewhere a phrase is cut short by its run.
   const [run] = composed === 'en' || concise === undefined ? runsOf(brief) : [];
-  const subjects = [done ?? run ?? concise ?? namingWords(brief)[0], keywords[0]?.toLowerCase()];
+  const asked = topic.shape === 'question' ? readQuestion(topic.natural, composed).subject : undefined;
+  const subject = done ?? asked ?? run ?? concise ?? namingWords(brief)[0];
+  const subjects = [subject && withoutKind(subject, genres), keywords[0]?.toLowerCase()];
   return [...new Set(subjects)].filter((one) => one !== undefined);
 }
 
@@ -72,7 +83,7 @@ function ofItsField({ topic, field, composed }: Brief, subject: string | undefin
 /** Search phrases for a video, the most specific first; more than fit, so that the limit decides. */
 export function tagIdeas(brief: Brief, composer: Composer): string[] {
   const words = contentWords(brief).filter((word) => isLookedFor(word, brief.composed));
-  const subjects = subjectsOf(brief);
+  const subjects = subjectsOf(brief, composer.phrases('genre'));
   const patterns = subjects.map((subject) =>
     composer
       .list('tag', 8, { slots: { subject, the: withThe(subject, brief) }, fragment: true, max: 50 })
