@@ -151,6 +151,8 @@ function calm(word: string, language: string): string {
 function lower(word: string, language: string, titled: boolean): string {
   // What English says of oneself is an article in Italian: "I gatti".
   const isI = language !== 'it' && /^I(?:['’]|$)/.test(word);
+  // Behind an elided article a capital was meant: "L'Empire romain".
+  if (!titled && /^\p{Lu}['’]\p{Lu}/u.test(word)) return word.charAt(0).toLowerCase() + word.slice(1);
   if (isI || !/^\p{Lu}\p{Ll}*(?:['’-]\p{L}+)*[,:]?$/u.test(word)) return word;
   const small = word.toLowerCase();
   const bare = small.replace(/[,:]$/, '');
