@@ -175,6 +175,18 @@ describe('readings for persons', () => {
     }
   });
 
+  it('take no card of burden for a yes, nor its easing for a no', async () => {
+    const heavy = /^(?:The Devil|The Tower|The Moon|(?:Three|Five|Seven|Eight|Nine|Ten) of Swords)$/;
+    for (let time = 0; time < 60; time++) {
+      const question = 'Should I take the job in Berlin?';
+      const { computed_data: drawn, reading } = await runHandler(tarotReading, { spread: 'single', question });
+      const [card] = drawn.drawn_cards;
+      if (!card || !heavy.test(card.name)) continue;
+      const answer = card.reversed ? /undecided|perhaps/ : /not yet|wait/;
+      ok(answer.test(reading.overall), `${card.name}: ${reading.overall}`);
+    }
+  });
+
   it('answer a question in its own field, and speak of no question where none was asked', async () => {
     const { reading } = await runHandler(tarotReading, { question: 'Should I take the job in Berlin?' });
     ok(/“the job in Berlin”/.test(reading.overall), reading.overall);
