@@ -97,5 +97,6 @@ export const sameSigns: Readonly<Record<string, readonly Asked[]>> = {
     birth_date_b: aquarianBirths[n],
     now: ONE_DAY,
   })),
+  'horoscope/chinese-zodiac': horseBirths.map((birth_date) => ({ birth_date, now: ONE_DAY })),
   'horoscope/chinese-year-forecast': horseBirths.map((birth_date) => ({ birth_date, year: 2026, now: ONE_DAY })),
 };
