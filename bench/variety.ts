@@ -1,15 +1,22 @@
 /**
  * How much readings repeat themselves and each other, per language. `node dist/bench/variety.js [language]` prints:
  * of the daily horoscope of every sign, over 90 days, how often a sentence comes back; of 20 people, the sentences that
- * readings share although no fact is the same; of people with the same number, and of four people of one sign with
+ * readings share although no fact is the same; of people with the same number, sign or animal, and of four people of one sign with
  * different births, how much of their readings is the same. Asks handlers in this process, without a platform.
  */
 
 import { signs } from '../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
-import { ask, repetition, sharedByStrangers, sharedWithoutFact, sharing } from '../test/helpers/variety.js';
-import { people, sameNumber, sameSign } from '../test/helpers/variety-people.js';
+import {
+  ask,
+  repetition,
+  sharedByStrangers,
+  sharedWithoutFact,
+  sharing,
+  sharingOfSentences,
+} from '../test/helpers/variety.js';
+import { people, sameNumber, sameSign, sameSigns } from '../test/helpers/variety-people.js';
 import type { Handler } from '../workers/handle.js';
 import { packs } from '../workers/lib/readings/reading.js';
 
@@ -62,6 +69,14 @@ async function measure(language: string): Promise<void> {
     const { mean, most, pairs, overHalf } = sharing(answers.map(({ reading }) => reading));
     console.log(
       `  ${id}, same number, ${pairs} pairs: ${percent(mean)} shared on average, ${percent(most)} at most, ${overHalf} over half`,
+    );
+  }
+  for (const [id, asked] of Object.entries(sameSigns)) {
+    const handler = await handlerOf(id);
+    const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
+    const { mean, most, pairs, overHalf } = sharingOfSentences(answers.map(({ reading }) => reading));
+    console.log(
+      `  ${id}, same signs, ${pairs} pairs: ${percent(mean)} shared on average, ${percent(most)} at most, ${overHalf} over half`,
     );
   }
   for (const id of ['horoscope/weekly-horoscope', 'horoscope/monthly-horoscope']) {

@@ -75,3 +75,28 @@ export const sameSign: readonly Asked[] = [
   { birth_date: '1991-08-11', birth_time: '16:50', location: 'Nairobi', now: '2026-03-11' },
   { birth_date: '2000-08-19', birth_time: '22:05', location: 'Lima', now: '2026-03-11' },
 ];
+
+const leoBirths = '1968-07-29 1974-08-14 1979-08-02 1985-08-04 1991-08-11 1996-07-27 2000-08-19 2003-08-07'.split(' ');
+const aquarianBirths = '1971-02-03 1976-01-27 1982-02-14 1987-02-06 1990-02-11 1993-01-24 1998-02-17 2001-02-01'.split(
+  ' ',
+);
+const horseBirths = '1954-03-20 1966-07-11 1978-11-02 1990-04-09 2002-08-25 1954-09-01 1966-12-06 1978-05-17'.split(
+  ' ',
+);
+
+/** Endpoint → people of one sign, couples of the same two signs, people of one animal, who ask on one day. */
+export const sameSigns: Readonly<Record<string, readonly Asked[]>> = {
+  'horoscope/zodiac-profile': leoBirths.map((birth_date, n) => ({
+    birth_date,
+    birth_time: `${String(n * 3 + 1).padStart(2, '0')}:40`,
+    location: cities[n % cities.length],
+    now: ONE_DAY,
+  })),
+  'horoscope/compatibility': leoBirths.map((birth_date_a, n) => ({
+    birth_date_a,
+    birth_date_b: aquarianBirths[n],
+    now: ONE_DAY,
+  })),
+  'horoscope/chinese-zodiac': horseBirths.map((birth_date) => ({ birth_date, now: ONE_DAY })),
+  'horoscope/chinese-year-forecast': horseBirths.map((birth_date) => ({ birth_date, year: 2026, now: ONE_DAY })),
+};

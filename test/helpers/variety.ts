@@ -102,6 +102,9 @@ export function sharing(readings: readonly unknown[]): Sharing {
   };
 }
 
+/** The same of sentences alone: the element of a sign, its traits and the signs that it gets on with follow from it. */
+export const sharingOfSentences = (readings: readonly unknown[]): Sharing => sharing(readings.map(sentencesOf));
+
 /** What is the same for every subject of an endpoint. */
 const CONSTANT =
   /^(?:type|period|personalized|date|month|year|week_start|week_end|forecast_year|spread|next_|response)/;

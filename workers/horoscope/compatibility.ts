@@ -42,15 +42,14 @@ export default horoscope(compatibility, {
         slots: { one: words.name(`in.${one}`), other: words.name(`in.${other}`) },
       });
     };
-    const describe = (area: Area, bond: string): string =>
-      [
-        bond,
-        each(`match.${area}.sign`),
-        placed(told[area]),
-        met[area] && words.say('match.chart', { facts: { ...met[area] } }),
-      ]
-        .filter(Boolean)
-        .join(' ');
+    const describe = (area: Area, bond: string): string => {
+      const place = placed(told[area]);
+      const contact = met[area];
+      // Of two places of one planet the line before has said how they stand.
+      const isTold = place !== undefined && contact?.contact === `${told[area]}-${told[area]}`;
+      const chart = contact && !isTold ? words.say('match.chart', { facts: { ...contact } }) : undefined;
+      return [bond, each(`match.${area}.sign`), place, chart].filter(Boolean).join(' ');
+    };
     return {
       overall_score: scores.overall,
       love: {

@@ -4,8 +4,16 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
 import { sized } from '../../test/helpers/scale.js';
-import { ask, repetition, sharedByFactAlone, sharedWithoutFact, sharing, textsOf } from '../../test/helpers/variety.js';
-import { people, sameNumber, sameSign } from '../../test/helpers/variety-people.js';
+import {
+  ask,
+  repetition,
+  sharedByFactAlone,
+  sharedWithoutFact,
+  sharing,
+  sharingOfSentences,
+  textsOf,
+} from '../../test/helpers/variety.js';
+import { people, sameNumber, sameSign, sameSigns } from '../../test/helpers/variety-people.js';
 import type { Handler } from '../handle.js';
 import { packs } from '../lib/readings/reading.js';
 import { skyOfDays } from '../lib/sky/days.js';
@@ -32,6 +40,8 @@ const MOST_OF_NUMBER = 1 / 3;
 const MOST_ALIKE = 0.1;
 /** What any two of them may share for no other reason than the number. */
 const MOST_BY_NUMBER_ALONE = 0.6;
+/** What people of one sign, couples of the same signs and people of one animal have in common on average. */
+const MOST_OF_SIGN = 0.5;
 const SUBJECTS = sized(20, 6);
 
 async function handlerOf(id: string): Promise<Handler<Endpoint>> {
@@ -79,6 +89,15 @@ describe('readings for persons', () => {
         ok(overHalf <= pairs * MOST_ALIKE, `${id}: ${overHalf} of ${pairs} pairs share more than half`);
         const ofNumber = sharedByFactAlone(readings, packs.of(language), 'number');
         ok(ofNumber <= MOST_BY_NUMBER_ALONE, `${id}: ${ofNumber} follows from the number alone`);
+      }
+    });
+
+    it(`tell people of one sign, or one animal, apart in "${language}"`, async () => {
+      for (const [id, asked] of Object.entries(sameSigns)) {
+        const handler = await handlerOf(id);
+        const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
+        const { mean } = sharingOfSentences(answers.map(({ reading }) => reading));
+        ok(mean <= MOST_OF_SIGN, `${id}: ${mean} shared`);
       }
     });
 
@@ -153,6 +172,18 @@ describe('readings for persons', () => {
     for (const [language, question, topic, subject] of asked) {
       const read = readQuestion(question, language);
       deepEqual([read.class, read.subject], [topic, subject], question);
+    }
+  });
+
+  it('take no card of burden for a yes, nor its easing for a no', async () => {
+    const heavy = /^(?:The Devil|The Tower|The Moon|(?:Three|Five|Seven|Eight|Nine|Ten) of Swords)$/;
+    for (let time = 0; time < 60; time++) {
+      const question = 'Should I take the job in Berlin?';
+      const { computed_data: drawn, reading } = await runHandler(tarotReading, { spread: 'single', question });
+      const [card] = drawn.drawn_cards;
+      if (!card || !heavy.test(card.name)) continue;
+      const answer = card.reversed ? /undecided|perhaps/ : /not yet|wait/;
+      ok(answer.test(reading.overall), `${card.name}: ${reading.overall}`);
     }
   });
 

@@ -46,6 +46,17 @@ export const deck: readonly Card[] = [
   ...MINOR_SUITS.flatMap((suit) => cardsOf(suit, 1, 14)),
 ];
 
+/** Cards of loss, strain or deceit, which tell of a burden while they stand upright, and of its easing when reversed. */
+const HEAVY: Readonly<Record<Suit, readonly number[]>> = {
+  major: [15, 16, 18],
+  wands: [5, 10],
+  cups: [5],
+  swords: [3, 5, 7, 8, 9, 10],
+  pentacles: [5],
+};
+
+export const isHeavy = ({ suit, number }: Card): boolean => HEAVY[suit].includes(number);
+
 /**
  * Draws a spread: no card twice, each reversed with probability 1/2.
  *

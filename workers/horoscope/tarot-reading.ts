@@ -5,7 +5,7 @@ import { horoscope, packs } from '../lib/readings/reading.js';
 import { note } from '../lib/topics/notes.js';
 import { judge, type Sensitivity } from '../lib/topics/sensitivity.js';
 import { countWords, type Names, namesOf, SHORTEST, type Words } from '../lib/writing/words.js';
-import { type Card, type DrawnCard, draw, type Position, type Spread } from './tarot-deck.js';
+import { type Card, type DrawnCard, draw, isHeavy, type Position, type Spread } from './tarot-deck.js';
 import { type Question, readQuestion } from './tarot-question.js';
 
 interface TarotFacts {
@@ -51,6 +51,7 @@ export default horoscope(tarotReading, {
       spread: facts.spread,
       life_path: facts.life_path,
       tone: toneOf(facts.cards),
+      leaning: leaningOf(facts.cards),
       suit: prevailing(facts.cards),
       class: facts.asked?.class,
     },
@@ -108,6 +109,16 @@ function toneOf(cards: readonly DrawnCard[]): 'upright' | 'reversed' | 'even' {
   const reversed = cards.filter((card) => card.reversed).length;
   if (reversed * 2 === cards.length) return 'even';
   return reversed * 2 > cards.length ? 'reversed' : 'upright';
+}
+
+/** Which way the cards answer: a heavy one is no yes when it stands upright, and no longer a no when it is reversed. */
+function leaningOf(cards: readonly DrawnCard[]): 'for' | 'against' | 'even' {
+  const sum = cards.reduce(
+    (total, card) => total + (isHeavy(card) ? Number(card.reversed) - 1 : card.reversed ? -1 : 1),
+    0,
+  );
+  if (sum === 0) return 'even';
+  return sum > 0 ? 'for' : 'against';
 }
 
 /** The suit that more than a third of the cards belong to, if it is the only one with so many. */

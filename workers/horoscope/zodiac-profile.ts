@@ -32,6 +32,7 @@ export default horoscope(zodiacProfile, {
       weaknesses: told(words.say('profile.weaknesses'), of('birth.mars', mars)),
       description: told(
         words.say('profile.description'),
+        words.say('profile.path'),
         of('profile.moon', moon_sign) ?? of('birth.venus', venus),
         of('profile.rising', rising_sign),
       ),

@@ -8,6 +8,19 @@ import type { Words } from '../lib/writing/words.js';
 /** How many things a day is best for, and how many to avoid on it, by its number; the life path and the day of birth add to them. */
 const BEST = 2;
 const AVOIDED = 2;
+/** Numbers whose things are the opposite of what a day of a number is for: no parties on a day for being alone. */
+const CONTRARY: Readonly<Record<number, readonly number[]>> = {
+  1: [2],
+  2: [1],
+  3: [7],
+  4: [5],
+  5: [4, 22],
+  7: [2, 3, 5, 6],
+  9: [1, 22],
+  11: [3, 5],
+  22: [5, 9],
+};
+
 /** A month has one line of context, so it is not said on consecutive days, nor to everybody on the same ones. */
 const CONTEXT_EVERY = 3;
 
@@ -44,14 +57,16 @@ export default numerology(personalDayPrediction, {
       'day.advice',
       (day_number - dayNumber(birth_date)) % CONTEXT_EVERY === 0 ? 'day.context' : 'day.advice',
     ]),
-    best_for: [
-      ...words.list('day.best', BEST, { fragment: true }),
-      adding('day.best', life_path, words),
-      adding('day.best', born_number, words),
-    ],
-    avoid: [...words.list('day.avoid', AVOIDED, { fragment: true }), adding('day.avoid', born_number, words)],
+    best_for: things('day.best', BEST, number, [life_path, born_number], words),
+    avoid: things('day.avoid', AVOIDED, number, [born_number], words),
   }),
 });
 
-const adding = (move: string, number: number, words: Words): string =>
-  words.say(move, { facts: { number }, fragment: true });
+/** So many things of the day's number, and one of each other number; of one that is contrary to it, one more of its own. */
+function things(move: string, own: number, number: number, others: readonly number[], words: Words): string[] {
+  const fitting = others.filter((other) => !CONTRARY[number]?.includes(other));
+  return [
+    ...words.list(move, own + others.length - fitting.length, { fragment: true }),
+    ...fitting.map((other) => words.say(move, { facts: { number: other }, fragment: true })),
+  ];
+}

@@ -14,13 +14,16 @@ const COUNTS = { end: { least: 3, most: 5 }, seo_block: { least: 8, most: 15 } }
 /** What is elided before a word, which then begins anew: "apprendre l'anglais" → #ApprendreLAnglais. */
 const ELIDED = /(?<!\p{L})([ldjnmtc]|qu|dell|all|nell|sull|dall)['’](?=\p{L}{2})/giu;
 
+/** A word of several in a hashtag: with a capital, but iPhone stays. */
+const capital = (word: string): string =>
+  /^\p{Ll}\p{Lu}/u.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
+
 /** Words as one hashtag, `sourdough bread` → `#SourdoughBread`; undefined when nothing usable is left, or too much. */
 function hashtagOf(words: string): string | undefined {
   const parts = everyWord(inTypedLetters(words).replace(ELIDED, '$1 ').replace(/['’-]/g, '')).map((word) =>
     word.replace(/[^\p{L}\p{M}\p{N}]/gu, ''),
   );
-  const joined =
-    parts.length === 1 ? (parts[0] ?? '') : parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
+  const joined = parts.length === 1 ? (parts[0] ?? '') : parts.map(capital).join('');
   const usable = /\p{L}/u.test(joined) && joined.length > 1 && joined.length < LONGEST;
   return usable ? `#${joined}` : undefined;
 }

@@ -10,7 +10,10 @@ const NAMES_OF_WORDS = new Map(
   Red Dead Redemption;Elden Ring;Animal Crossing;Stardew Valley;Pulp Fiction;Black Mirror;Toy Story;Iron Man;Dark Souls;God of War;
   World of Warcraft;League of Legends;Hollow Knight;Mad Max;Top Gun;Black Friday;Wall Street;Silicon Valley;New York;Los Angeles;
   South Korea;North Korea;Middle East;White House;World Cup;Super Bowl;Premier League;Champions League;Apple Watch;Apple Music;
-  Google Maps;Google Sheets;Steam Deck;Home Assistant;Visual Studio;Big Ben;Cold War;Middle Ages;Black Death;Silk Road;Taylor Swift`
+  Google Maps;Google Sheets;Steam Deck;Home Assistant;Visual Studio;Big Ben;Cold War;Middle Ages;Black Death;Silk Road;Taylor Swift;
+  Roman Empire;Ottoman Empire;British Empire;Byzantine Empire;French Revolution;Russian Revolution;Industrial Revolution;World War;
+  Bronze Age;Stone Age;Iron Age;Ice Age;Great Wall;Great Depression;Big Bang;Wild West;Milky Way;Grand Canyon;Golden Gate;
+  Great Barrier Reef;New Zealand;South Africa;South America;North America;Latin America;United States;United Kingdom;Great Britain`
     .split(/;\s*/)
     .map((name) => [name.toLowerCase(), name]),
 );
@@ -148,6 +151,8 @@ function calm(word: string, language: string): string {
 function lower(word: string, language: string, titled: boolean): string {
   // What English says of oneself is an article in Italian: "I gatti".
   const isI = language !== 'it' && /^I(?:['’]|$)/.test(word);
+  // Behind an elided article a capital was meant: "L'Empire romain".
+  if (!titled && /^\p{Lu}['’]\p{Lu}/u.test(word)) return word.charAt(0).toLowerCase() + word.slice(1);
   if (isI || !/^\p{Lu}\p{Ll}*(?:['’-]\p{L}+)*[,:]?$/u.test(word)) return word;
   const small = word.toLowerCase();
   const bare = small.replace(/[,:]$/, '');

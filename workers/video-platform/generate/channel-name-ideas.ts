@@ -31,7 +31,7 @@ const LONGEST_CORE = 30;
 
 /** Names from patterns of the language around the topic's content words, each pattern once. */
 function nameIdeas(brief: Brief, composer: Composer): string[] {
-  const cores = coresOf(brief, composer.phrases('genre'));
+  const cores = coresOf(brief, [...composer.phrases('genre'), ...composer.phrases('no name')]);
   const parts = partNames(brief, composer);
   const slotsFor = (core: string) => ({ ...slotsOf(core, brief), ...parts });
   return Array.from({ length: LIMITS.names }, (_, at) =>
@@ -45,12 +45,18 @@ function nameIdeas(brief: Brief, composer: Composer): string[] {
     .map((name) => (brief.composed === 'de' ? compounded(name) : name));
 }
 
+/** Articles at the end of what stands before a word. */
+const ARTICLE: Readonly<Record<string, RegExp>> = {
+  es: /(?:^|\s)((?:el|la|los|las)\s)$/iu,
+  fr: /(?:^|\s)((?:le|la|les)\s|l['’])$/iu,
+  it: /(?:^|\s)((?:il|lo|la|i|gli|le)\s|l['’])$/iu,
+  pt: /(?:^|\s)((?:o|a|os|as)\s)$/iu,
+};
+
 /** A core with the article that it has in the topic: of names it is not known otherwise ("el Imperio romano"). */
-const typedArticle = (core: string, { natural }: Topic): string | undefined => {
+const typedArticle = (core: string, { natural }: Topic, language: string): string | undefined => {
   const at = natural.toLowerCase().indexOf(core.toLowerCase());
-  const article = /(?:^|\s)((?:el|la|los|las|le|les|il|lo|i|gli|o|a|os|as)\s|l['’])$/iu.exec(
-    natural.slice(0, Math.max(0, at)),
-  )?.[1];
+  const article = ARTICLE[language]?.exec(natural.slice(0, Math.max(0, at)))?.[1];
   return article === undefined ? undefined : article.toLowerCase() + core;
 };
 
@@ -93,7 +99,7 @@ function slotsOf(core: string, { topic, composed: language }: Brief) {
   return {
     name,
     word,
-    the: typedArticle(core, topic) ?? withArticle(core, language),
+    the: typedArticle(core, topic, language) ?? withArticle(core, language),
     blend: isEnglish ? blendOf(word) : undefined,
   };
 }
@@ -117,12 +123,23 @@ const areTwoOf = (some: readonly string[], run: string): boolean => {
 
 const lastWord = (run: string): string => run.slice(run.lastIndexOf(' ') + 1);
 
+/** Words that are adjectives by their ending, or mostly, in the languages that have them in front. */
+const ADJECTIVE: Readonly<Record<string, RegExp>> = {
+  en: /(?:[^aeiou]ic|[^aeiou]ical|ful|less|ous|-free|ive|ible)$|^(?:roman|vegan|honest|quantum|modern|ancient|global|digital|natural)$/iu,
+  de: /(?:isch|lich|ig)e[rsnm]?$/iu,
+};
+
 function coresOf(brief: Brief, genres: readonly string[]): string[] {
   const all = namingWords(brief);
   const fitting = all.filter((word) => !genres.includes(word.toLowerCase()) && /\p{L}/u.test(word));
   const some = fitting.length > 0 ? fitting : all;
-  const [first = brief.topic.natural] = some;
-  const [run] = runsOf(brief).filter((words) => brief.topic.shape === 'thing' && areTwoOf(some, words));
+  // Such an adjective names nothing by itself: "Small Steps in Electric".
+  const naming = some.filter((word) => !ADJECTIVE[brief.composed]?.test(word));
+  const runs = brief.topic.shape === 'thing' ? runsOf(brief) : [];
+  // A German noun without its adjective is another thing: "Römisches Reich", and not "Reich".
+  const whole = brief.composed === 'de' && naming.length < some.length ? runs[0] : undefined;
+  const [first = some[0] ?? brief.topic.natural] = whole === undefined ? naming : [whole];
+  const [run] = runs.filter((words) => areTwoOf(some, words));
   const pair = run ?? first;
   // In English the last word of a run is the thing itself (sourdough bread); elsewhere the first is.
   const heads = brief.composed === 'en' && brief.topic.shape === 'thing' ? runsOf(brief).map(lastWord) : [];

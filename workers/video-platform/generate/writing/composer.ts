@@ -70,7 +70,7 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
         withoutCount(withoutLead(withoutGenre(natural, phrases.genre ?? []), phrases.lead ?? []), topic.count),
         phrases.tail ?? [],
         // What announced the words that are gone: "ChatGPT: 10 tips" → "ChatGPT".
-      ).replace(/:(?: \d+)?$/u, '');
+      ).replace(/\s?:(?: \d+)?$/u, '');
       // A single German word is a noun, however it was typed.
       const bare = language === 'de' && !named.includes(' ') ? capitalise(named) : named;
       // German words with an article change in a sentence; set in quotes they stay as they are.
@@ -126,7 +126,7 @@ export function viewerSlots(brief: Brief): Slots {
 }
 
 /** The same for words in front: "interview with a beekeeper" → "a beekeeper". */
-const withoutLead = (topic: string, leads: readonly string[]): string =>
+export const withoutLead = (topic: string, leads: readonly string[]): string =>
   topic.replace(new RegExp(`^(?:${leads.join('|')}) (?=\\S)`, 'iu'), '');
 
 /** What is spoken of, without whom it is for and what it does: "guitar chords for beginners" → "guitar chords". */

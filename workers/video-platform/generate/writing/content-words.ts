@@ -19,6 +19,9 @@ const ARTICLES: Readonly<Record<string, RegExp>> = {
 const RELATIVE = /^(?:que|qui|che|who|that|which)$/iu;
 const CLITIC = /^(?:no|non|não|ne|se|si|me|mi|te|ti|lo|s)$/iu;
 
+/** What stands between two that are compared. */
+const AGAINST = /^(?:vs|versus)$/iu;
+
 /** Forms that verbs alone have, in sentences. Infinitives are told by what stands before them too. */
 const VERB_FORMS: Readonly<Record<string, RegExp>> = {
   en: /^(?!(?:bed|red|seed|feed|need|weed|speed|breed|reed|deed|hundred|shed|sled)$).*(?:[^e]ed|eed)$|^(?:open|learnt|makes|made|works?|happens?|goes|gets|keeps|lives|lost|won|bought|built|found|changed|means)$/u,
@@ -28,8 +31,8 @@ const VERB_FORMS: Readonly<Record<string, RegExp>> = {
   it: /^(?!(?:gatto|stato|mercato|gelato|passato|cioccolato|prato|mare|altare|cellulare|cuore)$).{2,}(?:[aei]re|[aei]rsi|ato|uto)$/u,
 };
 const GERUND = /(?:ando|iendo|endo|indo)$/u;
-/** A German word in lower case is no thing. */
-const GERMAN_NO_NOUN = /^\p{Ll}/u;
+/** A German word in lower case is no thing, unlike an iPhone. */
+const GERMAN_NO_NOUN = /^\p{Ll}(?!\p{Lu})/u;
 
 interface Told {
   readonly word: string;
@@ -58,7 +61,7 @@ function told({ topic, composed }: Brief): Told[] {
     const isDeclined = composed === 'de' && /^wie man /i.test(topic.natural) && GERMAN_NO_NOUN.test(word);
     const isInflected = isDeclined || (isSentence && (VERB_FORMS[composed]?.test(small) ?? false));
     const isVerb = word === verb || isInflected || (romance && (RELATIVE.test(before) || GERUND.test(small)));
-    return { word, isSmall: stops.has(small) || CLITIC.test(small), isVerb };
+    return { word, isSmall: stops.has(small) || CLITIC.test(small) || AGAINST.test(small), isVerb };
   });
 }
 
@@ -119,6 +122,15 @@ export function subjectOfQuestion(brief: Brief): string | undefined {
   return ARTICLES[composed]?.test(article) ? `${article} ${first}` : undefined;
 }
 
+const GERMAN_ENDS: Readonly<Record<string, string>> = { der: 'er', das: 'es' };
+
+/** A German phrase as it is without the article that it has in the topic: "Das Römische Reich" → "Römisches Reich". */
+export function undeclined(phrase: string, natural: string, language: string): string {
+  const [, article = '', stem = ''] = /^(der|das) (\p{L}+)e \p{Lu}/iu.exec(natural) ?? [];
+  const isDeclined = language === 'de' && stem !== '' && phrase.startsWith(`${stem}e `);
+  return isDeclined ? stem + (GERMAN_ENDS[article.toLowerCase()] ?? 'e') + phrase.slice(stem.length + 1) : phrase;
+}
+
 /** Words that stand side by side in the topic with no small word or verb between them: at most three, at least two. */
 export function runsOf(brief: Brief): string[] {
   const { topic, composed } = brief;
@@ -134,6 +146,9 @@ export function runsOf(brief: Brief): string[] {
     else runs.at(-1)?.push(word);
   }
   // A German run inside a phrase is declined: "mit kleinem Budget".
-  const whole = composed === 'de' ? runs.slice(0, 1) : runs;
-  return whole.filter((run) => run.length > 1).map((run) => run.slice(0, 3).join(' '));
+  const start = /^(?:der|die|das) /i.test(topic.natural) ? 1 : 0;
+  const whole = composed === 'de' ? runs.slice(start, start + 1) : runs;
+  return whole
+    .filter((run) => run.length > 1)
+    .map((run) => undeclined(run.slice(0, 3).join(' '), topic.natural, composed));
 }

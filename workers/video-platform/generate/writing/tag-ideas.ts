@@ -3,9 +3,11 @@ import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Composer } from '../../../lib/writing/compose.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
-import { contentWords, namingWords, runsOf } from './content-words.js';
+import { withoutLead } from './composer.js';
+import { contentWords, namingWords, runsOf, undeclined } from './content-words.js';
 import { partsFor } from './field.js';
 import { isDone } from './genre.js';
+import { readQuestion } from './question.js';
 
 /** What a model is asked for. */
 export const TAGS_ORDER =
@@ -19,7 +21,7 @@ function shortTopic({ topic, composed }: Brief): string[] {
   const words = (topic.action ?? topic.natural).replace(/[¿¡?!.:,]+/gu, '').split(' ');
   const start = words.findIndex((word) => !stops.has(word.toLowerCase()));
   const short = words.slice(Math.max(0, start)).map((word, at) => (at === 0 ? word.replace(/^[ld]['’]/iu, '') : word));
-  return short.length <= 6 ? [short.join(' ')] : [];
+  return short.length <= 6 ? [undeclined(short.join(' '), topic.natural, composed)] : [];
 }
 
 /** A question or an action as people type it into a search field: "how to fix a leaking tap". */
@@ -32,25 +34,46 @@ function asTyped({ topic }: Brief): string[] {
   return typed.split(' ').length <= 8 ? [typed] : [];
 }
 
+/** A subject without the words for the kind of video around it: "quantum computing explained" → "quantum computing". */
+function aboutWhat(typed: string, composer: Composer): string {
+  const subject = withoutLead(typed, composer.phrases('lead'));
+  const [kind] = composer
+    .phrases('genre')
+    .filter((one) => subject.toLowerCase().endsWith(` ${one}`))
+    .sort((a, b) => b.length - a.length);
+  return kind === undefined ? subject : subject.slice(0, -kind.length).trimEnd();
+}
+
 /** What the patterns of search phrases are about: few words of the topic, and the first keyword. */
-function subjectsOf(brief: Brief): string[] {
+function subjectsOf(brief: Brief, composer: Composer): string[] {
   const { topic, composed, keywords } = brief;
   const [short] = shortTopic(brief);
   const concise = short !== undefined && short.split(' ').length <= 4 && topic.shape === 'thing' ? short : undefined;
   const done = composed === 'en' ? undefined : topic.action;
   // In English the thing itself stands last in a run, elsewhere a phrase is cut short by its run.
   const [run] = composed === 'en' || concise === undefined ? runsOf(brief) : [];
-  const subjects = [done ?? run ?? concise ?? namingWords(brief)[0], keywords[0]?.toLowerCase()];
+  const asked = topic.shape === 'question' ? readQuestion(topic.natural, composed).subject : undefined;
+  const subject = done ?? asked ?? run ?? concise ?? namingWords(brief)[0];
+  const subjects = [subject && aboutWhat(subject, composer), keywords[0]?.toLowerCase()];
   return [...new Set(subjects)].filter((one) => one !== undefined);
 }
 
+/** Articles that are the same behind "über", and those of the Romance languages. */
+const KEPT_ARTICLE = /^(?:(?:die|das|meine|unsere|el|la|los|las|le|les|il|lo|i|gli|o|a|os|as|the|my|our) |l['’])$/iu;
+
 /** A subject with its article, typed or to be added, for phrases in which it is spoken of: "all about the fall of Rome". */
 function withThe(subject: string, { topic, composed }: Brief): string | undefined {
-  const isWhole =
-    topic.natural.endsWith(` ${subject}`) && topic.natural.split(' ').length === subject.split(' ').length + 1;
-  if (composed === 'en' || composed === 'de') return isWhole ? topic.natural : subject;
+  const [, typed = '', rest = ''] = /^((?:\p{L}+ )|l['’])(.+)$/iu.exec(topic.natural) ?? [];
+  if (undeclined(rest, topic.natural, composed) === subject && topic.shape === 'thing') {
+    if (KEPT_ARTICLE.test(typed)) return typed.toLowerCase() + rest;
+    if (composed === 'de' && DECLINED.test(typed)) return undefined;
+  }
+  if (composed === 'en' || composed === 'de') return subject;
   return topic.action === subject ? subject : withArticle(subject, composed);
 }
+
+/** German articles that have another form behind "über". */
+const DECLINED = /^(?:der|mein|unser|ein|eine) $/iu;
 
 /** Whether no content word is in the phrase twice, as in "English at home at home". */
 function isClean(phrase: string, language: string): boolean {
@@ -72,7 +95,7 @@ function ofItsField({ topic, field, composed }: Brief, subject: string | undefin
 /** Search phrases for a video, the most specific first; more than fit, so that the limit decides. */
 export function tagIdeas(brief: Brief, composer: Composer): string[] {
   const words = contentWords(brief).filter((word) => isLookedFor(word, brief.composed));
-  const subjects = subjectsOf(brief);
+  const subjects = subjectsOf(brief, composer);
   const patterns = subjects.map((subject) =>
     composer
       .list('tag', 8, { slots: { subject, the: withThe(subject, brief) }, fragment: true, max: 50 })
@@ -125,5 +148,5 @@ function isLookedFor(word: string, language: string): boolean {
   // A number by itself, or with a unit, is a piece of something: "200-mile".
   if (/^\p{N}/u.test(word)) return /^\p{N}{4}$/u.test(word);
   if (language === 'en') return !VAGUE.test(small) && (!small.endsWith('ing') || ACTIVITIES.test(small));
-  return language !== 'de' || !/^\p{Ll}/u.test(word);
+  return language !== 'de' || !/^\p{Ll}(?!\p{Lu})|(?:isch|lich)e[rsnm]?$/u.test(word);
 }

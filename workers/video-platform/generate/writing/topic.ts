@@ -187,7 +187,8 @@ const WORDS_OF_A_THING = 9;
 /** The shape of a cleaned topic, and the action in it. Without a grammar for the language only signs and length count. */
 function shapeOf(text: string, language: string): { shape: TopicShape; action?: string } {
   if (/[?？؟]$/u.test(text)) return { shape: 'question' };
-  const tellsMore = /[.!。！]/u.test(text.replace(/\b\S*\.\S+/g, '')) || text.length > 70;
+  // Neither the point within a word nor that of "vs." ends a sentence.
+  const tellsMore = /[.!。！]/u.test(text.replace(/\b\S*\.\S+|(?<= )vs\./giu, '')) || text.length > 70;
   // Whatever it says, in a sentence of another language it is a quotation, if it is not too long for one.
   if (isForeign(text, language)) return { shape: tellsMore ? 'statement' : 'thing' };
   const grammar = /\p{Script=Latin}/u.test(text) ? GRAMMARS[language] : undefined;
