@@ -113,7 +113,7 @@ async function start(): Promise<Running> {
     limiter: new Limiter(producer, lanes.areApart),
     overruns: new Overruns(producer),
     turns: new Turns(producer),
-    idempotency: new Idempotency(documents.firstAnswers, replies, clock),
+    idempotency: new Idempotency(documents.firstAnswers, replies, clock, onError),
     debits,
     settlements,
     sender,
@@ -159,7 +159,7 @@ async function start(): Promise<Running> {
       services.admission.stop();
       await debits.leases?.stop(SETTLE_WITHIN_MS);
       // The replies of calls that are not settled outlive this front in its stream.
-      await settlements.drain(SETTLE_WITHIN_MS / 2);
+      await Promise.all([settlements.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
       convictions.stop();
       await sender.stop();
       await machinery.deliveries.close().catch(onError);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Collection, MongoServerError } from 'mongodb';
 import { errors } from '../../shared/contract/errors.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
-import type { Clock } from '../../shared/process/clock.js';
-import type { Reply } from '../../shared/queue/job.js';
+import { type Clock, within } from '../../shared/process/clock.js';
+import type { KeptReply, Reply } from '../../shared/queue/job.js';
 import type { FirstAnswer } from '../../shared/store/collections.js';
 import type { KeptReplies } from './kept-replies.js';
 
@@ -11,13 +12,23 @@ const KEPT_MS = 24 * 3_600_000;
 /** A request whose front has died is not running any more. */
 const RUNNING_MS = longestDeadlineMs + 5_000;
 const DUPLICATE_KEY = 11_000;
+const RETRY_AFTER_MS = 500;
 
-/** Remembers the first answer to each Idempotency-Key of an account, for 24 h. */
+/**
+ * Remembers the first answer to each Idempotency-Key of an account, for 24 h. What cannot be written while the store is away waits
+ * until it can: the calls that had begun when it went are all that there are, as none begins without it.
+ */
 export class Idempotency {
+  /** What is to become of claims, by their ids. Until it is written they stand. */
+  readonly #unwritten = new Map<string, () => Promise<unknown>>();
+  #working: Promise<void> | undefined;
+
+  /** @param onError is told of what could not be written yet */
   constructor(
     private readonly answers: Collection<FirstAnswer>,
     private readonly replies: KeptReplies,
     private readonly clock: Clock,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
   /**
@@ -29,8 +40,10 @@ export class Idempotency {
    */
   async claim(account: string, key: string, request: string): Promise<Reply | undefined> {
     const now = this.clock.now();
+    const _id = idOf(account, key);
+    if (this.#unwritten.has(_id)) throw errors.idempotencyKeyInUse();
     const claim: FirstAnswer = {
-      _id: idOf(account, key),
+      _id,
       request: sha256(request),
       runningUntil: new Date(now.getTime() + RUNNING_MS),
       expires: new Date(now.getTime() + KEPT_MS),
@@ -71,13 +84,48 @@ export class Idempotency {
 
   /** Keeps the first answer, which is that to a request. */
   async keep(account: string, key: string, requestId: string, reply: Reply): Promise<void> {
-    const kept = await this.replies.keep(reply, { account, requestId, keptMs: KEPT_MS });
-    await this.answers.updateOne({ _id: idOf(account, key) }, { $set: { reply: kept } });
+    const _id = idOf(account, key);
+    let kept: KeptReply | undefined;
+    await this.#write(_id, async () => {
+      kept ??= await this.replies.keep(reply, { account, requestId, keptMs: KEPT_MS });
+      await this.answers.updateOne({ _id }, { $set: { reply: kept } });
+    });
   }
 
   /** Forgets a claim whose request came to nothing, so that it can be made again. */
   async release(account: string, key: string): Promise<void> {
-    await this.answers.deleteOne({ _id: idOf(account, key) });
+    const _id = idOf(account, key);
+    await this.#write(_id, () => this.answers.deleteOne({ _id }));
+  }
+
+  /** Waits until everything is written, at most for the given time in ms. */
+  async drain(withinMs: number): Promise<void> {
+    if (this.#working) await within(withinMs, this.#working);
+  }
+
+  async #write(id: string, write: () => Promise<unknown>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      this.onError(error);
+      this.#unwritten.set(id, write);
+      this.#working ??= this.#work();
+    }
+  }
+
+  async #work(): Promise<void> {
+    while (this.#unwritten.size > 0) {
+      await pause(RETRY_AFTER_MS);
+      for (const [id, write] of this.#unwritten) {
+        const isWritten = await write().then(
+          () => true,
+          () => false,
+        );
+        if (!isWritten) break;
+        this.#unwritten.delete(id);
+      }
+    }
+    this.#working = undefined;
   }
 }
 

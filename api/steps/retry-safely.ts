@@ -15,7 +15,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
  * account has no room for the answer
  */
 export const retrySafely =
-  ({ idempotency, log, config }: Services): Step =>
+  ({ idempotency, config }: Services): Step =>
   async (ctx, next) => {
     const key = ctx.get('Idempotency-Key');
     if (key === '') return next();
@@ -31,10 +31,9 @@ export const retrySafely =
       return send(ctx, first);
     }
     const finish = (reply: Reply) =>
-      (reply.status === errors.insufficientCredits.status || isOurs(reply)
+      reply.status === errors.insufficientCredits.status || isOurs(reply)
         ? idempotency.release(account, key)
-        : idempotency.keep(account, key, ctx.state.requestId, reply)
-      ).catch((err: unknown) => log.warn({ err, requestId: ctx.state.requestId }, 'the first answer was not kept'));
+        : idempotency.keep(account, key, ctx.state.requestId, reply);
     try {
       await next();
       await finish(answerOf(ctx));

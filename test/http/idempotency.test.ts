@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { errors } from '../../shared/contract/errors.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import type { JobRunner } from '../../workers/serve-pool.js';
+import { storeAddress } from '../faults/harness/engine.js';
+import { FaultyLink } from '../faults/harness/proxy.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
@@ -22,10 +24,16 @@ describe('Idempotency-Key', () => {
   let workers: ScriptedFront;
   /** What the workers do; each test that asks them says so. */
   let compute: JobRunner['answer'];
+  /** Between the front and its store. */
+  let link: FaultyLink;
   before(async () => {
-    workers = await scriptedFront((...work) => compute(...work));
+    link = await FaultyLink.open(storeAddress((await stack()).platform.mongodbUrl));
+    workers = await scriptedFront((...work) => compute(...work), { MONGODB_URL: link.url });
   });
-  after(() => workers.stop());
+  after(async () => {
+    await workers.stop();
+    await link.close();
+  });
 
   it('makes a retry return the first answer, byte for byte, charged once', async () => {
     const { key, account } = await newAccount();
@@ -112,6 +120,34 @@ describe('Idempotency-Key', () => {
     deepEqual(statuses, [...Array(99).fill(409), 200]);
     equal(jobs, 1);
     equal((await ask()).status, 200);
+    deepEqual([jobs, await spentBy(account)], [1, 1_000]);
+  });
+
+  it('holds when the store goes away while the first request is running, and cannot note its answer', async () => {
+    let jobs = 0;
+    let finish = () => {};
+    const begun = new Promise<void>((begin) => {
+      compute = async () => {
+        jobs += 1;
+        begin();
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return jsonReply(200, { jobs });
+      };
+    });
+    const { key, account } = await newAccount();
+    const headers = once();
+    const ask = () => call('/v1/vat', VAT, { key, headers, baseUrl: workers.baseUrl });
+    const first = ask();
+    await begun;
+    link.stall();
+    finish();
+    equal((await first).status, 200);
+    link.heal();
+    // Refused while the store is found again, and while what became of the first is being written.
+    const second = await eventually(ask, ({ status }) => status !== 503 && status !== 409, 60_000);
+    deepEqual([second.status, second.body, second.headers.get('idempotent-replayed')], [200, { jobs: 1 }, 'true']);
     deepEqual([jobs, await spentBy(account)], [1, 1_000]);
   });
 
