@@ -2,7 +2,7 @@ import type { Queue } from 'bullmq';
 import { errors } from '../contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../contract/fields.js';
 import { queueNamed, reachableQueues } from '../platform/machinery.js';
-import { machineryOf, operation } from './operation.js';
+import { machineryOf, type OperationContext, operation } from './operation.js';
 import { jobSubject, queueSubject } from './subjects.js';
 
 const queueRow = object({
@@ -29,7 +29,23 @@ const confirm = text({
   maxLength: 100,
   description: 'The name of the queue once more: this does away with jobs in numbers',
 });
-const mutates = { subject: queueSubject, id: ({ queue }: { queue: string }) => queue };
+
+/** What all that is done to a queue has in common. */
+const deed = {
+  method: 'POST',
+  response: queueRow,
+  live: true,
+  mutates: { subject: queueSubject, id: ({ queue }: { queue: string }) => queue },
+} as const;
+
+/** Does something to the queue that is named, and tells what that is like then. */
+const onQueue =
+  <Asked extends { queue: string }>(act: (queue: Queue, asked: Asked) => Promise<unknown>) =>
+  async (asked: Asked, context: OperationContext) => {
+    const queue = queueNamed(machineryOf(context), asked.queue);
+    await act(queue, asked);
+    return rowOf(queue);
+  };
 
 /** @throws ApiError 409 when the name of the queue was not said twice */
 function confirmed(given: { queue: string; confirm: string }): void {
@@ -52,89 +68,63 @@ export const listQueues = operation({
 });
 
 export const pauseQueue = operation({
+  ...deed,
   command: 'queues pause',
   role: 'admin',
-  method: 'POST',
   path: '/v1/admin/queues/{queue}/pause',
   summary: 'Have no more jobs of a queue begun; those that run end, others wait until it is resumed',
   request: object({ queue: name }),
-  response: queueRow,
   errors: [errors.queueUnknown],
   example: { request: { queue: 'compute' } },
-  live: true,
-  mutates,
-  async run({ queue: asked }, context) {
-    const queue = queueNamed(machineryOf(context), asked);
-    await queue.pause();
-    return rowOf(queue);
-  },
+  run: onQueue((queue) => queue.pause()),
 });
 
 export const resumeQueue = operation({
+  ...deed,
   command: 'queues resume',
   role: 'admin',
-  method: 'POST',
   path: '/v1/admin/queues/{queue}/resume',
   summary: 'Have the jobs of a paused queue begun again',
   request: object({ queue: name }),
-  response: queueRow,
   errors: [errors.queueUnknown],
   example: { request: { queue: 'compute' } },
-  live: true,
-  mutates,
-  async run({ queue: asked }, context) {
-    const queue = queueNamed(machineryOf(context), asked);
-    await queue.resume();
-    return rowOf(queue);
-  },
+  run: onQueue((queue) => queue.resume()),
 });
 
 export const retryQueue = operation({
+  ...deed,
   command: 'queues retry',
   role: 'support',
-  method: 'POST',
   path: '/v1/admin/queues/{queue}/retry',
   summary: 'Try the failed jobs of a queue again; a call whose time is over is dropped when its turn comes',
   request: object({
     queue: name,
     state: withDefault(oneOf(['failed', 'completed'], { description: 'Which jobs' }), 'failed'),
   }),
-  response: queueRow,
   errors: [errors.queueUnknown],
   example: { request: { queue: 'deliver' } },
-  live: true,
-  mutates,
-  async run({ queue: asked, state }, context) {
-    const queue = queueNamed(machineryOf(context), asked);
-    await queue.retryJobs({ state });
-    return rowOf(queue);
-  },
+  run: onQueue((queue, { state }) => queue.retryJobs({ state })),
 });
 
 export const emptyQueue = operation({
+  ...deed,
   command: 'queues empty',
   role: 'admin',
-  method: 'POST',
   path: '/v1/admin/queues/{queue}/empty',
   summary: 'Remove the jobs of a queue that wait; those that run, are delayed or have ended stay',
   request: object({ queue: name, confirm }),
-  response: queueRow,
   errors: [errors.queueUnknown, errors.queueNotConfirmed],
   example: { request: { queue: 'compute', confirm: 'compute' } },
-  live: true,
-  mutates,
-  async run(asked, context) {
-    const queue = queueNamed(machineryOf(context), asked.queue);
+  run: onQueue(async (queue, asked) => {
     confirmed(asked);
     await queue.drain();
-    return rowOf(queue);
-  },
+  }),
 });
 
 export const obliterateQueue = operation({
+  ...deed,
   command: 'queues obliterate',
   role: 'admin',
-  method: 'POST',
   path: '/v1/admin/queues/{queue}/obliterate',
   summary: 'Remove everything of a paused queue, its history too',
   request: object({
@@ -142,19 +132,14 @@ export const obliterateQueue = operation({
     confirm,
     force: withDefault(flag({ description: 'Also while jobs of it run, whose ends nobody learns then' }), false),
   }),
-  response: queueRow,
   errors: [errors.queueUnknown, errors.queueNotConfirmed, errors.queueNotPaused, errors.queueRuns],
   example: { request: { queue: 'compute', confirm: 'compute' } },
-  live: true,
-  mutates,
-  async run(asked, context) {
-    const queue = queueNamed(machineryOf(context), asked.queue);
+  run: onQueue(async (queue, asked) => {
     confirmed(asked);
     if (!(await queue.isPaused())) throw errors.queueNotPaused({ queue: asked.queue });
     if (!asked.force && (await queue.getActiveCount()) > 0) throw errors.queueRuns({ queue: asked.queue });
     await queue.obliterate({ force: asked.force });
-    return rowOf(queue);
-  },
+  }),
 });
 
 export const retryJob = operation({
