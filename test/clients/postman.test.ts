@@ -96,7 +96,9 @@ describe('the Postman collection', () => {
       const asked = request.url.toString().replace('{{baseUrl}}', String(collection.variables.get('baseUrl')));
       // Each has an experience of its own, as one of them deletes it.
       const own = /\/v1\/qr-experience\/\d+/.test(asked) ? await makeOne() : experience;
-      const url = asked.replace(/(\/v1\/qr-experience\/)\d+/, `$1${own.body.experience?.id}`);
+      const url = asked
+        .replace(/(\/v1\/qr-experience\/)\d+/, `$1${own.body.experience?.id}`)
+        .replace(/(\/v1\/account\/orders\/)ord_\w+/, `$1${id}`);
       // What was made when the examples were recorded is not there on this platform.
       if (/\/v1\/(jobs|requests|webhooks)\//.test(url)) continue;
       const body = request.body?.raw?.replace(
