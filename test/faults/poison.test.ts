@@ -31,7 +31,6 @@ const poison = (number: number) => ({ action: 'calculate', net: DEADLY_NET + num
 describe('a call that kills its worker, the only one of its pool', () => {
   for (const backend of BACKENDS) {
     it(`is answered call_failed and refused from then on; innocents are served (${backend} backend)`, async function () {
-      if (!embedded) return this.skip();
       this.timeout(400_000);
       await poisoned(embedded, backend);
     });

@@ -38,8 +38,8 @@ const real: Engine | undefined = REAL_MONGODB
   ? { name: 'MongoDB', command: (folder) => [REAL_MONGODB, folder] }
   : undefined;
 
-/** The stores on which the platform must survive its faults: MongoDB's own engine where there is one. */
-export const engines: readonly Engine[] = real ? [embedded, real] : [embedded];
+/** The stores on which the platform must survive its faults: the embedded one, and MongoDB's own engine where there is one. */
+export const engines: readonly [Engine, ...Engine[]] = real ? [embedded, real] : [embedded];
 
 /**
  * Starts a store.
