@@ -48,11 +48,14 @@ describeAtNight('processes are restarted one after the other under load', () => 
       );
     let restarts = 0;
     try {
-      ok((await servedSince()) >= SERVED, 'nothing was served before');
+      ok((await servedSince()) >= SERVED, `not all pools served before: ${JSON.stringify(load.answers())}`);
       for (const each of [...firsts, ...seconds]) {
         await restart(each);
         restarts += 1;
-        ok((await servedSince(Date.now())) >= SERVED, `nothing was served after the restart of ${each.name}`);
+        const since = Date.now();
+        const told = () =>
+          `not all pools served after the restart of ${each.name}: ${JSON.stringify(load.answers(since))}`;
+        ok((await servedSince(since)) >= SERVED, told());
       }
     } finally {
       await load.stop();
