@@ -9,7 +9,7 @@ import { ask, type Told } from './harness/load.js';
 import { faultyPlatform } from './harness/platform.js';
 import { show } from './harness/table.js';
 
-const CLIENTS = sized(16, 6);
+const CLIENTS = sized(16, 2);
 const BEFORE_MS = sized(5_000, 2_000);
 /** So many calls are sent after the edge. */
 const AFTER = sized(300, 50);

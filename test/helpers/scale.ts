@@ -6,6 +6,13 @@ const isNightly = process.env.TEST_SCALE === 'nightly';
 /** How much there is to be of something at night, and how much by day. */
 export const sized = <T>(nightly: T, daily: T): T => (isNightly ? nightly : daily);
 
+/** By day a third of a list for each turn, so that over three turns each of it has had one; at night all of it for all. */
+export const byTurns = <T>(all: readonly T[], turn: number): readonly T[] =>
+  sized(
+    all,
+    all.filter((_, at) => at % 3 === turn % 3),
+  );
+
 /** Tests that run at night alone. */
 export const describeAtNight = (title: string, tell: (this: Mocha.Suite) => void) =>
   sized(describe, describe.skip)(title, tell);
