@@ -28,12 +28,19 @@ const read: any = JSON.parse(JSON.stringify(document));
 
 const COMPONENTS = '#/components/schemas/';
 
-/** Compiles a schema of the document strictly, with the schemas to which it refers. */
-function compile(schema: object) {
-  const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true })).addKeyword('discriminator');
-  const whole = JSON.stringify({ ...schema, $defs: read.components.schemas });
-  return ajv.compile(JSON.parse(whole.replaceAll(COMPONENTS, '#/$defs/')));
+const DEFINITIONS = 'https://definitions.invalid/';
+const ajv = addFormats
+  .default(new Ajv2020({ strict: true, allowUnionTypes: true }))
+  .addKeyword('discriminator')
+  .addSchema({ $id: DEFINITIONS, $defs: refersTo('#/$defs/', read.components.schemas) });
+
+/** A schema of the document whose references lead to where its definitions are for who compiles it. */
+function refersTo(definitions: string, schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll(COMPONENTS, definitions));
 }
+
+/** Compiles a schema of the document strictly, with the schemas to which it refers. */
+const compile = (schema: object) => ajv.compile(refersTo(`${DEFINITIONS}#/$defs/`, schema));
 
 /** A schema of the document with, in the place of each reference, that to which it refers. */
 const inFull = (shown: object): JsonSchema =>
