@@ -33,7 +33,7 @@ async function start(): Promise<Running> {
   const agent = guardedAgent(targets, config.WEBHOOK_DNS_SERVERS);
   const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
-  const connection = connectStore(config);
+  const connection = connectStore(config, onError);
   const store = collections(connection.db);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(connection.db, log, queueClock);

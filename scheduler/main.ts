@@ -87,7 +87,7 @@ async function start(): Promise<Running> {
   const lanes = connectLanes(lanesOf(config), redis, 'producer', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const payments = await openPayments(config);
-  const store = connectStore(config);
+  const store = connectStore(config, onError);
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { type Config, required } from '../process/config.js';
 import { StoreGate } from './gate.js';
@@ -10,6 +11,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
+type OnError = (error: unknown) => void;
+
 /**
  * A heartbeat every 1.5 s that may take 2: a connection that is open on our side alone is noticed after 3.5 s, and a store
  * that computes for a second or two is not taken for gone.
@@ -17,6 +20,8 @@ export interface Store {
 const HEARTBEAT_MS = 1_500;
 const CONNECT_MS = 2_000;
 const SELECT_MS = 1_500;
+/** Between two attempts to reach a store that has not been there yet. */
+const AGAIN_MS = 100;
 /** For what reads or writes much; a caller's single operation has its own limit at the gate. */
 const SOCKET_MS = 10_000;
 /** An option of the driver that its types do not name. */
@@ -26,14 +31,15 @@ const MENDED = { connectionType: MendedConnection };
  * Connects to MongoDB, or to the embedded document store, which speaks the same protocol. A write is acknowledged when it
  * is in the journal (of a majority, where there are several): a store that is killed has lost nothing that was.
  *
+ * @param onError is told why the store could not be reached yet
  * @throws ConfigError when MONGODB_URL is not set
  */
-export const connectStore = (config: Config): Store => connect(config);
+export const connectStore = (config: Config, onError: OnError = () => {}): Store => connect(config, onError);
 
 /** Connects for what takes as long as it takes, such as an index of millions of calls: no answer is given up. */
-export const connectPatiently = (config: Config): Store => connect(config, { socketTimeoutMS: 0 });
+export const connectPatiently = (config: Config): Store => connect(config, () => {}, { socketTimeoutMS: 0 });
 
-function connect(config: Config, options: MongoClientOptions = {}): Store {
+function connect(config: Config, onError: OnError, options: MongoClientOptions = {}): Store {
   const client = new MongoClient(required(config, 'MONGODB_URL'), {
     serverSelectionTimeoutMS: SELECT_MS,
     connectTimeoutMS: CONNECT_MS,
@@ -45,7 +51,32 @@ function connect(config: Config, options: MongoClientOptions = {}): Store {
     ...MENDED,
     ...options,
   });
-  return { db: client.db(config.MONGODB_DATABASE), close: () => client.close() };
+  const closing = new AbortController();
+  const connecting = connectSometime(client, closing.signal, onError);
+  return {
+    db: client.db(config.MONGODB_DATABASE),
+    async close() {
+      closing.abort();
+      await connecting;
+      await client.close();
+    },
+  };
+}
+
+/**
+ * Connects, however long the store is not there yet. The driver mends a connection that it has had by itself, but after a first
+ * one that failed every operation fails until it is told to connect anew.
+ */
+async function connectSometime(client: MongoClient, closing: AbortSignal, onError: OnError): Promise<void> {
+  while (!closing.aborted) {
+    const failure = await client.connect().then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (!failure) return;
+    if (!closing.aborted) onError(failure.error);
+    await pause(AGAIN_MS, undefined, { ref: false, signal: closing }).catch(() => {});
+  }
 }
 
 /**
@@ -54,8 +85,8 @@ function connect(config: Config, options: MongoClientOptions = {}): Store {
  *
  * @throws ConfigError when MONGODB_URL is not set
  */
-export function connectGuardedStore(config: Config, onError: (error: unknown) => void): Store {
-  const { db, close } = connect(config, { waitQueueTimeoutMS: SELECT_MS });
+export function connectGuardedStore(config: Config, onError: OnError): Store {
+  const { db, close } = connect(config, onError, { waitQueueTimeoutMS: SELECT_MS });
   const gate = new StoreGate(() => db.command({ ping: 1 }), onError);
   return { db: guarded(db, gate), close };
 }

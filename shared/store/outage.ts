@@ -1,4 +1,4 @@
-import { MongoAPIError, MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
+import { MongoAPIError, MongoBulkWriteError, MongoError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
 
 /**
  * What a server answers that is there and cannot do its work: it is shutting down, is no primary (any more), took too
@@ -35,6 +35,8 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof StoreTooSlow) return true;
   if (error instanceof MongoBulkWriteError) return isDriverFailure(error) || CANNOT_SERVE.has(Number(error.code));
   if (error instanceof MongoServerError) return CANNOT_SERVE.has(Number(error.code));
+  // Until it has first reached a server, and after its end, the driver counts an operation as a mistake of whoever asks.
+  if (error instanceof MongoTopologyClosedError) return true;
   return isSocketError(error) || (error instanceof MongoError && !(error instanceof MongoAPIError));
 }
 
