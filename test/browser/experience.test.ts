@@ -5,7 +5,7 @@ import { behindProxy, newAddress, type ProxiedFront } from '../helpers/behind-a-
 import { accessibilityTroubles, lookAtEach, openBrowser, type Visit, visit } from '../helpers/browser.js';
 import { fullViews, keepPicture, looksRight, sizes, views, viewsByTurns } from '../helpers/look-at.js';
 import { mediaHost } from '../helpers/media-host.js';
-import { sized } from '../helpers/scale.js';
+import { byTurns, sized } from '../helpers/scale.js';
 import { everyBlock, everyContent } from '../helpers/showcase.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { stats } from '../helpers/visits.js';
@@ -106,13 +106,15 @@ describe('hosted pages in a browser', () => {
       }),
     ));
 
-  it(`is fine in each preset: ${presets.join(', ')}`, async () => {
-    const made = await Promise.all(presets.map((preset) => publishBlocks({ theme: { preset } })));
+  // The contrast of every preset's colours is calculated in test/http/qr-themes.test.ts.
+  const worn = byTurns(presets, 0);
+  it(`is fine in presets: ${worn.join(', ')}`, async () => {
+    const made = await Promise.all(worn.map((preset) => publishBlocks({ theme: { preset } })));
     const urls = made.map(({ url }) => url);
     await asVisitor({}, (seen) =>
       lookAtEach(seen, urls, async (page, url) => {
         const turn = urls.indexOf(url);
-        await looksRight(page, `preset-${presets[turn]}`, viewsByTurns(turn));
+        await looksRight(page, `preset-${worn[turn]}`, viewsByTurns(turn));
         return [];
       }),
     );
