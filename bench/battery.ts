@@ -1,28 +1,52 @@
-import { battery } from '../test/helpers/battery.js';
+import { battery, type Times } from '../test/helpers/battery.js';
+import { cpuSecondsOf } from '../test/helpers/process-tree.js';
 import { startBenchPlatform } from './bench-platform.js';
 
 /**
  * The worst inputs of all kinds at once beside ordinary calls of another account: how long 99 of 100 of these take at most, alone and
- * beside the attack. Fails when that more than doubles, or when one of them is not answered.
+ * beside the attack, and what processor time each process takes meanwhile. Fails when that of short calls more than doubles, or when an
+ * ordinary call is not answered.
  *
- * usage: node dist/bench/battery.js [turns, 10 s alone and 10 s attacked each]
+ * usage: node dist/bench/battery.js [turns, 10 s alone and 10 s attacked each [part of what an attack is called, where only some are wanted]]
  */
-const [turns = '4'] = process.argv.slice(2);
+const [turns = '4', attack = ''] = process.argv.slice(2);
 
 const PHASE_MS = 10_000;
 
 const { platform, keys, stop } = await startBenchPlatform([{ account: 'hostile', limits: {} }, 'ordinary'], 10_000);
 const [hostileKey = '', ordinaryKey = ''] = keys;
-const { alone, beside, calls, failed, attacked } = await battery(
-  { baseUrl: platform.baseUrl, hostileKey, ordinaryKey },
-  Number(turns),
-  PHASE_MS,
-);
+
+/** Processor time of each process with its children, in seconds, by phase. */
+const spent = new Map<string, Record<'alone' | 'beside', number>>();
+
+const all = (): [string, number][] => [
+  ...[...platform.children].map(([name, { pid }]): [string, number] => [
+    name,
+    pid === undefined ? 0 : cpuSecondsOf(pid),
+  ]),
+  ['callers and attackers', (({ user, system }) => (user + system) / 1e6)(process.cpuUsage())],
+];
+
+async function watch(phase: 'alone' | 'beside', run: () => Promise<void>): Promise<void> {
+  const before = new Map(all());
+  await run();
+  for (const [name, seconds] of all()) {
+    const so = spent.get(name) ?? { alone: 0, beside: 0 };
+    so[phase] += seconds - (before.get(name) ?? 0);
+    spent.set(name, so);
+  }
+}
+
+const sides = { baseUrl: platform.baseUrl, hostileKey, ordinaryKey, attack };
+const { short, images, failed, attacked } = await battery(sides, Number(turns), PHASE_MS, watch);
 await stop();
 
+const line = (what: string, { calls, alone, beside }: Times) =>
+  `${calls} ${what}: p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside the attack`;
+console.log(line('short calls', short));
+console.log(line('small images', images));
 const statuses = [...attacked].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
-console.log(
-  `${calls} calls: p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside the attack; ${failed} failed`,
-);
-console.log(`the attackers were answered ${statuses.join(', ')}`);
-process.exitCode = failed > 0 || beside > 2 * alone ? 1 : 0;
+console.log(`${failed} ordinary calls failed; the attackers were answered ${statuses.join(', ')}`);
+console.log('\n| process | CPU s alone | CPU s beside |\n|---|---:|---:|');
+for (const [name, { alone, beside }] of spent) console.log(`| ${name} | ${alone.toFixed(2)} | ${beside.toFixed(2)} |`);
+process.exitCode = failed > 0 || short.beside > 2 * short.alone ? 1 : 0;

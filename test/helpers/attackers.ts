@@ -14,16 +14,18 @@ const dispatcher = new Agent({ localAddress: '127.0.0.66' });
 
 /** What is sent again and again, made once. */
 interface Attack {
+  /** What it is called, which the choice of some of them goes by. */
+  readonly what: string;
   readonly path: string;
   /** A GET without one. */
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const { baseUrl, hostileKey } = workerData as Sides;
+const { baseUrl, hostileKey, attack: wanted = '' } = workerData as Sides;
 const keyed = { 'X-API-Key': hostileKey };
 
-async function send({ path, body, headers }: Attack): Promise<{ status: number; text: string }> {
+async function send({ path, body, headers }: Omit<Attack, 'what'>): Promise<{ status: number; text: string }> {
   const response = await fetch(baseUrl + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -37,10 +39,15 @@ async function attacks(): Promise<Attack[]> {
   const byHand = await declaredInputs();
   const worst = catalogue.flatMap(({ id, path }) =>
     (byHand.get(id) ?? []).map(
-      (input, at): Attack => ({ path, body: JSON.stringify(input.fields(at)), headers: keyed }),
+      (input, at): Attack => ({
+        what: `${id}: ${input.what}`,
+        path,
+        body: JSON.stringify(input.fields(at)),
+        headers: keyed,
+      }),
     ),
   );
-  return [...worst, ...beforePaid(), ...(await free())];
+  return [...worst, ...beforePaid(), ...(await free())].filter(({ what }) => what.includes(wanted));
 }
 
 /** What is sent without a key, with a wrong one, or with more in it than is read. */
@@ -49,11 +56,21 @@ function beforePaid(): Attack[] {
   const bomb = new Uint8Array(gzipSync(`{"x":${'['.repeat(half)}${']'.repeat(half)}}`));
   const path = '/v1/vat';
   return [
-    { path: '/v1/qr-code/generate', body: bomb, headers: { 'Content-Encoding': 'gzip' } },
-    { path, body: '['.repeat(LARGEST_BODY_WITH_KEY - 1) },
-    { path, body: `{"x":[${Array(MOST_VALUES).fill(1).join(',')}]}`, headers: keyed },
-    { path, body: '{}', headers: { 'X-API-Key': 'ua_live_00000000000000000000000000000000' } },
-    { path, body: '{}', headers: { Authorization: 'Bearer not.a.token' } },
+    {
+      what: 'unpaid: compressed',
+      path: '/v1/qr-code/generate',
+      body: bomb,
+      headers: { 'Content-Encoding': 'gzip' },
+    },
+    { what: 'unpaid: nested', path, body: '['.repeat(LARGEST_BODY_WITH_KEY - 1) },
+    { what: 'unpaid: many values', path, body: `{"x":[${Array(MOST_VALUES).fill(1).join(',')}]}`, headers: keyed },
+    {
+      what: 'unpaid: unknown key',
+      path,
+      body: '{}',
+      headers: { 'X-API-Key': 'ua_live_00000000000000000000000000000000' },
+    },
+    { what: 'unpaid: no token', path, body: '{}', headers: { Authorization: 'Bearer not.a.token' } },
   ];
 }
 
@@ -62,7 +79,10 @@ async function free(): Promise<Attack[]> {
   const body = JSON.stringify({ type: 'vcard_plus', content: { first_name: 'Ada' }, include_bytes: 0 });
   const { text } = await send({ path: '/v1/qr-experience/generate', body, headers: keyed });
   const { id, code } = JSON.parse(text).experience;
-  return [{ path: `/e/${code}` }, { path: `/v1/qr-experience/${id}/stats`, headers: keyed }];
+  return [
+    { what: 'free: page', path: `/e/${code}` },
+    { what: 'free: statistics', path: `/v1/qr-experience/${id}/stats`, headers: keyed },
+  ];
 }
 
 const statuses = new Map<number, number>();

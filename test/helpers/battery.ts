@@ -10,6 +10,8 @@ export interface Sides {
   readonly hostileKey: string;
   /** The key of another account, whose answers are timed. */
   readonly ordinaryKey: string;
+  /** A part of what an attack is called, where only some are wanted. */
+  readonly attack?: string;
 }
 
 /** What ordinary traffic is: small calls of two pools that the worst ones are not in. */
@@ -18,15 +20,29 @@ const ORDINARY = [
   ['/v1/numerology/lifepath-number', { birth_date: '1990-04-12' }],
 ] as const;
 
-/** Callers of ordinary traffic side by side, and how long each pauses between its calls. */
-const [CALLERS, PAUSE_MS] = [2, 20];
+/** Ordinary calls of a pool in which the worst ones are as well. */
+const IMAGES = [
+  ['/v1/qr-code/generate', { qr_code_text: 'https://example.com/menu', image_format: 'PNG' }],
+  ['/v1/qr-code/generate', { qr_code_text: 'https://example.com/menu', image_format: 'SVG' }],
+] as const;
 
-export interface Outcome {
-  /** Milliseconds that 99 of 100 ordinary calls took at most, by themselves and beside the attack. */
+type Calls = readonly (readonly [path: string, body: object])[];
+
+/** Callers of ordinary traffic side by side, and how long each pauses between its calls; the same of who asks for images. */
+const [CALLERS, PAUSE_MS] = [2, 20];
+const [IMAGE_CALLERS, IMAGE_PAUSE_MS] = [1, 100];
+
+/** Milliseconds that 99 of 100 calls took at most, by themselves and beside the attack; how many were timed. */
+export interface Times {
   readonly alone: number;
   readonly beside: number;
-  /** Ordinary calls that were timed. */
   readonly calls: number;
+}
+
+export interface Outcome {
+  /** Of short ordinary calls, and of those for small images. */
+  readonly short: Times;
+  readonly images: Times;
   /** Ordinary calls that were not answered 200. */
   readonly failed: number;
   /** How often the attackers were answered with each status. */
@@ -39,41 +55,74 @@ export interface Outcome {
  * Both are taken in turns, so that a change of the machine's mood meets both.
  *
  * @param turns how often each is timed, `phaseMs` long
+ * @param watch is told of each phase, and has it run
  */
-export async function battery(sides: Sides, turns: number, phaseMs: number): Promise<Outcome> {
+export async function battery(
+  sides: Sides,
+  turns: number,
+  phaseMs: number,
+  watch: (phase: 'alone' | 'beside', run: () => Promise<void>) => Promise<void> = (_, run) => run(),
+): Promise<Outcome> {
   const attackers = new Attackers(sides);
   let attacked: ReadonlyMap<number, number> = new Map();
-  const times: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] };
+  const [short, images] = [new Timed(), new Timed()];
   let failed = 0;
-  const time = async (into: number[]) => {
+  const time = async (phase: 'alone' | 'beside') => {
     const until = performance.now() + phaseMs;
-    await Promise.all(Array.from({ length: CALLERS }, () => callUntil(until, sides, into, () => failed++)));
+    const caller = (calls: Calls, pauseMs: number, into: Timed) => () =>
+      callUntil(until, { sides, calls, pauseMs }, into[phase], () => failed++);
+    const callers = [
+      ...Array.from({ length: CALLERS }, () => caller(ORDINARY, PAUSE_MS, short)),
+      ...Array.from({ length: IMAGE_CALLERS }, () => caller(IMAGES, IMAGE_PAUSE_MS, images)),
+    ];
+    await Promise.all(callers.map((call) => call()));
   };
   try {
     // What is slow the first time is: the ordinary calls, and the attackers' making of what they send.
-    await time([]);
+    await time('alone');
     await attackers.tell('end');
+    for (const timed of [short, images]) timed.forget();
     for (let turn = 0; turn < turns; turn++) {
-      await time(times.alone);
+      await watch('alone', () => time('alone'));
       await attackers.tell('begin');
-      await time(times.beside);
+      await watch('beside', () => time('beside'));
       attacked = await attackers.tell('end');
     }
   } finally {
     await attackers.stop();
   }
-  const calls = times.alone.length + times.beside.length;
-  return { alone: p99(times.alone), beside: p99(times.beside), calls, failed, attacked };
+  return { short: short.outcome, images: images.outcome, failed, attacked };
 }
 
-async function callUntil(until: number, { baseUrl, ordinaryKey: key }: Sides, into: number[], fail: () => void) {
+/** How long calls took, in ms. */
+class Timed {
+  readonly alone: number[] = [];
+  readonly beside: number[] = [];
+
+  forget(): void {
+    this.alone.length = this.beside.length = 0;
+  }
+
+  get outcome(): Times {
+    return { alone: p99(this.alone), beside: p99(this.beside), calls: this.alone.length + this.beside.length };
+  }
+}
+
+interface Traffic {
+  readonly sides: Sides;
+  readonly calls: Calls;
+  readonly pauseMs: number;
+}
+
+async function callUntil(until: number, { sides, calls, pauseMs }: Traffic, into: number[], fail: () => void) {
+  const { baseUrl, ordinaryKey: key } = sides;
   for (let turn = 0; performance.now() < until; turn++) {
-    const [path, body] = ORDINARY[turn % ORDINARY.length] ?? ORDINARY[0];
+    const [path, body] = calls[turn % calls.length] ?? ORDINARY[0];
     const began = performance.now();
     const { status } = await call(path, body, { key, baseUrl });
     into.push(performance.now() - began);
     if (status !== 200) fail();
-    await sleep(PAUSE_MS);
+    await sleep(pauseMs);
   }
 }
 

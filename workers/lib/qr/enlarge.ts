@@ -10,6 +10,9 @@ const CHANNELS = 3;
 /** Places between two pixels that are told apart: weights are whole numbers, and what is mixed stays below 2¹⁶. */
 const STEPS = 256;
 
+/** Two bytes of four, each with room for a product above it, and what rounds both. */
+const [TWO_OF_FOUR, HALVES] = [0x00ff00ff, 0x00800080];
+
 /** Where each pixel of a line lies on a shorter one: the pixel before it, the one after it, and how far it is on the way. */
 function placesOn(from: number, to: number): { before: Int32Array; after: Int32Array; way: Int32Array } {
   const [before, after, way] = [new Int32Array(to), new Int32Array(to), new Int32Array(to)];
@@ -23,10 +26,29 @@ function placesOn(from: number, to: number): { before: Int32Array; after: Int32A
   return { before, after, way };
 }
 
-const mixed = (a = 0, b = 0, way = 0): number => (a * (STEPS - way) + b * way + STEPS / 2) >> 8;
+/** Mixes four bytes with four others, two at a time: a processor does one multiplication for both. */
+function mixed(a: number, b: number, way: number): number {
+  const rest = STEPS - way;
+  const even = Math.imul(a & TWO_OF_FOUR, rest) + Math.imul(b & TWO_OF_FOUR, way) + HALVES;
+  const odd = Math.imul((a >>> 8) & TWO_OF_FOUR, rest) + Math.imul((b >>> 8) & TWO_OF_FOUR, way) + HALVES;
+  return ((even >>> 8) & TWO_OF_FOUR) | (odd & ~TWO_OF_FOUR);
+}
+
+/** A row of a picture, its bytes and the same four at a time. */
+class Row {
+  readonly words: Uint32Array;
+  readonly bytes: Uint8Array;
+  /** Which row it is, of those that the picture has. */
+  y = -1;
+
+  constructor(readonly width: number) {
+    this.words = new Uint32Array(Math.ceil((width * CHANNELS) / 4));
+    this.bytes = new Uint8Array(this.words.buffer, 0, width * CHANNELS);
+  }
+}
 
 /**
- * Makes a picture larger, each pixel a mixture of the four around its place. A library of pictures takes twice as long for it.
+ * Makes a picture larger, each pixel a mixture of the four around its place. A library of pictures takes several times as long for it.
  *
  * @param put takes each row of the larger picture; the row is written over after that
  */
@@ -37,36 +59,45 @@ export function enlarge(
   put: (row: Uint8Array, y: number) => void,
 ): void {
   const [columns, rows] = [placesOn(picture.width, width), placesOn(picture.height, height)];
-  let [above, below] = [new Uint8Array(width * CHANNELS), new Uint8Array(width * CHANNELS)];
-  let [rowAbove, rowBelow] = [-1, -1];
-  const row = new Uint8Array(width * CHANNELS);
+  const pixels = new Uint32Array(picture.width);
+  const wanted = (row: Row, y: number): Row => {
+    if (row.y !== y) widen(picture, y, { columns, pixels }, row);
+    return row;
+  };
+  let [above, below] = [new Row(width), new Row(width)];
+  const row = new Row(width);
   for (let y = 0; y < height; y++) {
     const [first = 0, second = 0, way = 0] = [rows.before[y], rows.after[y], rows.way[y]];
-    if (first !== rowAbove) {
-      if (first === rowBelow) [above, below, rowBelow] = [below, above, -1];
-      else widen(picture, first, columns, above);
-      rowAbove = first;
+    if (below.y === first) [above, below] = [below, above];
+    wanted(above, first);
+    if (way === 0) {
+      put(above.bytes, y);
+      continue;
     }
-    if (second !== rowBelow) {
-      widen(picture, second, columns, below);
-      rowBelow = second;
+    wanted(below, second);
+    for (let at = 0; at < row.words.length; at++) {
+      row.words[at] = mixed(above.words[at] ?? 0, below.words[at] ?? 0, way);
     }
-    if (way === 0) put(above, y);
-    else {
-      for (let at = 0; at < row.length; at++) row[at] = mixed(above[at], below[at], way);
-      put(row, y);
-    }
+    put(row.bytes, y);
   }
 }
 
 /** One row of a picture, made wider. */
-function widen({ data, width }: Pixels, y: number, columns: ReturnType<typeof placesOn>, into: Uint8Array): void {
-  const start = y * width * CHANNELS;
-  const { before, after, way } = columns;
-  for (let x = 0, to = 0; x < way.length; x++, to += CHANNELS) {
-    const [left, right] = [start + (before[x] ?? 0) * CHANNELS, start + (after[x] ?? 0) * CHANNELS];
-    into[to] = mixed(data[left], data[right], way[x]);
-    into[to + 1] = mixed(data[left + 1], data[right + 1], way[x]);
-    into[to + 2] = mixed(data[left + 2], data[right + 2], way[x]);
+function widen(
+  { data, width }: Pixels,
+  y: number,
+  { columns, pixels }: { columns: ReturnType<typeof placesOn>; pixels: Uint32Array },
+  into: Row,
+): void {
+  for (let x = 0, at = y * width * CHANNELS; x < width; x++, at += CHANNELS) {
+    pixels[x] = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
   }
+  const { before, after, way } = columns;
+  for (let x = 0, to = 0; x < into.width; x++, to += CHANNELS) {
+    const pixel = mixed(pixels[before[x] ?? 0] ?? 0, pixels[after[x] ?? 0] ?? 0, way[x] ?? 0);
+    into.bytes[to] = pixel;
+    into.bytes[to + 1] = pixel >>> 8;
+    into.bytes[to + 2] = pixel >>> 16;
+  }
+  into.y = y;
 }

@@ -1,8 +1,7 @@
 import QRCode from 'qrcode';
 import { errors } from '../../../shared/contract/errors.js';
 import { maskBest } from './mask.js';
-
-type ErrorCorrection = 'M' | 'H';
+import { type ErrorCorrection, segmentsOf } from './segments.js';
 
 /** The modules of a code, without its quiet zone. */
 export interface Matrix {
@@ -22,9 +21,6 @@ export const EYE_SIZE = 7;
 /** Light modules that a code needs around itself (ISO/IEC 18004:2015, 6.3.8). */
 export const QUIET_ZONE = 4;
 
-/** The most digits that the largest code of level M holds (ISO/IEC 18004:2015, table 7): no text can be longer. */
-const LONGEST_TEXT = 5596;
-
 /**
  * Encodes a text as the smallest QR code that holds it.
  *
@@ -32,9 +28,10 @@ const LONGEST_TEXT = 5596;
  * @throws ApiError `qr_code_text is too long` when no code holds it at this level
  */
 export function encode(text: string, level: ErrorCorrection, leastVersion = 1): Matrix {
-  if (text.length > LONGEST_TEXT) throw errors.qrTextTooLong();
-  const smallest = createCode(text, level);
-  const code = smallest.version < leastVersion ? createCode(text, level, leastVersion) : smallest;
+  const segments = segmentsOf(text, level);
+  if (!segments) throw errors.qrTextTooLong();
+  const smallest = createCode(segments, level);
+  const code = smallest.version < leastVersion ? createCode(segments, level, leastVersion) : smallest;
   const { size } = code.modules;
   const data = maskBest(code.modules, level);
   return {
@@ -47,9 +44,9 @@ export function encode(text: string, level: ErrorCorrection, leastVersion = 1): 
   };
 }
 
-function createCode(text: string, level: ErrorCorrection, version?: number): QRCode.QRCode {
+function createCode(segments: QRCode.QRCodeSegment[], level: ErrorCorrection, version?: number): QRCode.QRCode {
   try {
-    return QRCode.create(text, { errorCorrectionLevel: level, version, maskPattern: 0 });
+    return QRCode.create(segments, { errorCorrectionLevel: level, version, maskPattern: 0 });
   } catch (cause) {
     throw errors.qrTextTooLong({}, cause);
   }
