@@ -10,6 +10,7 @@ import { chooseBackend } from '../shared/queue/backend.js';
 import { giveWay } from './give-way.js';
 import { loadHandlers } from './load-handlers.js';
 import { isOneOfMany, runProcesses } from './processes.js';
+import { Aside } from './quarantine/aside.js';
 import { guard } from './quarantine/guard.js';
 import { Quarantine } from './quarantine/quarantine.js';
 import { openResources } from './resources.js';
@@ -47,8 +48,10 @@ async function start(): Promise<Running> {
   };
   const metrics = ownMetrics ?? (await serveMetrics(config, { prepare: async () => void breakerStates() }));
   const instance = randomUUID();
-  const guarded = guard(pool, jobRunner(pool, handlers, resources), {
+  const aside = pools[pool].setsAside ? new Aside(pool, clock) : undefined;
+  const guarded = guard(pool, jobRunner(pool, handlers, resources, aside?.spent), {
     quarantine,
+    aside,
     clock,
     redis,
     baseUrl: baseUrl(config),

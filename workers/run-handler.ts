@@ -13,11 +13,20 @@ import type { PoolHandlers, Runnable } from './load-handlers.js';
 import { ProcessorShare } from './processor-share.js';
 import type { JobRunner } from './serve-pool.js';
 
-/** Runs what a pool is sent with the handlers of that pool. */
-export function jobRunner(pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner {
+/**
+ * Runs what a pool is sent with the handlers of that pool.
+ *
+ * @param spent is told what processor time each call has taken, in ms
+ */
+export function jobRunner(
+  pool: PoolName,
+  handlers: PoolHandlers,
+  resources: Resources,
+  spent?: (call: JobData, ms: number) => void,
+): JobRunner {
   const share = new ProcessorShare();
   return {
-    answer: measured(pool, resources.clock, (work) => runHandler(handlers, resources, work, share)),
+    answer: measured(pool, resources.clock, (work) => runHandler(handlers, resources, work, share, spent)),
     doChore: (id) => runChore(handlers, resources, id),
   };
 }
@@ -48,12 +57,14 @@ export interface CallHandlers extends Partial<Pick<PoolHandlers, 'errands' | 'ch
  * input only where it had its fair time of a processor: a machine that had none to give is ours.
  *
  * @param share of all handlers of this process
+ * @param spent is told what processor time the call has taken, in ms
  */
 export async function runHandler(
   { endpoints, errands }: CallHandlers,
   resources: Resources,
   work: JobData,
   share: ProcessorShare = new ProcessorShare(),
+  spent?: (call: JobData, ms: number) => void,
 ): Promise<Reply> {
   const headers: Record<string, string> = {};
   const call = callOf(work, resources, headers);
@@ -84,6 +95,7 @@ export async function runHandler(
       ...(per && cost !== undefined && { charged: cost }),
     };
   } finally {
+    spent?.(work, part.spentMs());
     part.end();
   }
 }

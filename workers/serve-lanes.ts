@@ -111,6 +111,6 @@ function inOwnTime(runner: JobRunner, theirs: ServerClock, own: ServerClock): Jo
   });
   return {
     ...runner,
-    answer: (call, deaths) => runner.answer(translated(call), deaths),
+    answer: (call, ...how) => runner.answer(translated(call), ...how),
   };
 }

@@ -30,8 +30,9 @@ export interface JobRunner {
    * Computes a call. Never throws: whatever goes wrong is a reply too.
    *
    * @param deaths how many workers have died while they had it
+   * @param leavePlace says that it is computed elsewhere from now on: another may be begun in its place
    */
-  answer(call: JobData, deaths: number): Promise<Reply>;
+  answer(call: JobData, deaths: number, leavePlace: () => void): Promise<Reply>;
   /**
    * Does a chore.
    *
@@ -112,13 +113,13 @@ export function servePool(
   /** The front that has promised it keeps it as well: while what keeps it is away, nobody else's place is held up. */
   const mayKeep = () => main === connection || main.status === 'ready';
   /** Handlers need Redis too. What was promised, and failed while it was away, is computed once more when it is back. */
-  const answer = async (call: JobData, deaths: number): Promise<Reply> => {
-    const made = await runner.answer(call, deaths);
+  const answer = async (call: JobData, deaths: number, leavePlace: () => void): Promise<Reply> => {
+    const made = await runner.answer(call, deaths, leavePlace);
     if (!call.later || !isOurs(made) || main.status === 'ready') return made;
     await whenReady(main, call.deadline - clock.now().getTime());
-    return runner.answer(call, deaths);
+    return runner.answer(call, deaths, leavePlace);
   };
-  const process = async (job: PoolJob): Promise<JobResult | object> => {
+  const process = async (job: Job<JobData | ChoreData>): Promise<JobResult | object> => {
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
     const deaths = takeOver.deathsOf(job);
@@ -127,7 +128,7 @@ export function servePool(
       throw new UnrecoverableError(TOO_LATE);
     }
     const began = performance.now();
-    const { remarks, ...answered } = await answer(data, deaths);
+    const { remarks, ...answered } = await answer(data, deaths, () => worker.leavePlace(job));
     const made = { ...answered, ranMs: Math.round(performance.now() - began) };
     const reply = data.later && mayKeep() ? await keepReply(main, data.requestId, made) : made;
     replies.set(job, reply);

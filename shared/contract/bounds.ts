@@ -53,6 +53,30 @@ export const QUARANTINE = {
 } as const;
 
 /**
+ * What an account has of a worker's processor time before its calls are worked on aside, in a process that gives way to all others: in ms,
+ * so much at once, so much more each second, and no further below nothing than it gets back soon. What a call takes up to `free` is
+ * nobody's delay, and does not count. `inHand` is how many calls of one account a worker has under way at a time, but for those aside.
+ */
+export const FAIR_SHARE = {
+  burstMs: 1_000,
+  perSecondMs: 100,
+  lowestMs: -3_000,
+  freeMs: 2,
+  inHand: 2,
+  accounts: 10_000,
+} as const;
+
+/** Calls of accounts that have had their share. */
+export const ASIDE = {
+  /** Processes of one worker, each with one call at a time. */
+  children: 1,
+  /** Calls of one worker that wait for these, none of which keeps another account's from being begun; those beyond are refused. */
+  waiting: 32,
+  /** Of these processes: the least that there is. */
+  niceness: 19,
+} as const;
+
+/**
  * A call that has brought down its worker and then the process in which it was run alone is refused for so many seconds, and
  * its caller's other calls of the endpoint are run alone; all of them are refused after so many strikes. A caller whose call may have
  * been the one is suspected for a shorter time. The newest convictions are kept.

@@ -18,7 +18,7 @@ export interface QueueBackend {
     process: Processor<Data, Result>,
     opts: StartOptions,
     handling: JobHandling,
-  ): Worker<Data, Result, string, ReplyingBackend>;
+  ): Worker<Data, Result, string, ReplyingBackend> & Pick<TimelyWorker<Data, Result>, 'leavePlace'>;
 }
 
 /** BullMQ as it is: a command for each step of a job. */

@@ -72,10 +72,15 @@ export class LaneServing<Job extends object> {
     this.places.leave();
   }
 
+  /** Is told that a job is computed elsewhere: its place is another's. */
+  leavePlace(job: Job): void {
+    this.#computing.get(job)?.release();
+  }
+
   /** Is told that a job has been computed and only has to be ended. */
   computed(job: Job): void {
     const place = this.#computing.get(job);
-    if (!place) return;
+    if (!place?.isHeld) return;
     if (this.redis.status === 'ready') this.#ending.add(place);
     else place.release();
   }

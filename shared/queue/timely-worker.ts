@@ -25,6 +25,8 @@ export class TimelyWorker<Data, Result, Backend extends ReplyingBackend = Replyi
 > {
   /** Undefined for a worker that is alone: BullMQ has it take as many jobs as its concurrency is. */
   protected readonly serving: LaneServing<Job<Data, Result>> | undefined;
+  /** Jobs that are computed elsewhere. */
+  readonly #away = new WeakSet<Job<Data, Result>>();
   #fetches = 0;
 
   constructor(
@@ -63,6 +65,17 @@ export class TimelyWorker<Data, Result, Backend extends ReplyingBackend = Replyi
     return super.close(force);
   }
 
+  /** Has another job begun in the place of one that is computed elsewhere, and only has to be ended here. */
+  leavePlace(job: Job<Data, Result>): void {
+    this.serving?.leavePlace(job);
+    if (this.serving || this.#away.has(job)) return;
+    this.#away.add(job);
+    this.concurrency += 1;
+    // The main loop may wait for one of those to end that it has; what has come to nothing has it look again.
+    // biome-ignore lint/complexity/useLiteralKeys: private, and the only way to wake it
+    this['mainLoopQueue']?.add(Promise.resolve(undefined));
+  }
+
   protected override async callProcessJob(
     job: Job<Data, Result>,
     token: string,
@@ -71,6 +84,7 @@ export class TimelyWorker<Data, Result, Backend extends ReplyingBackend = Replyi
     try {
       return await super.callProcessJob(job, token, signal);
     } finally {
+      if (this.#away.delete(job)) this.concurrency -= 1;
       this.serving?.computed(job);
     }
   }

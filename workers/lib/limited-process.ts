@@ -46,6 +46,8 @@ interface Program {
   readonly command: readonly string[];
   /** The most memory that it may write to, in bytes. */
   readonly memoryBytes: number;
+  /** By how much more than its parent it gives way to others, from its beginning on; as its parent does unless it is said. */
+  readonly niceness?: number;
   /** Its settings, and where what it writes goes; both nowhere unless it is said. */
   readonly env?: NodeJS.ProcessEnv;
   readonly output?: 'inherit';
@@ -61,6 +63,13 @@ function stopwatch(pid: number | undefined): () => number {
 }
 
 /**
+ * Has a program give way that leads a session of its own. Where Linux groups processes by their sessions (sched(7), "The autogroup
+ * feature"), the niceness of a process counts within its session alone, and that of the session among others.
+ */
+const givingWay = (niceness: number): string =>
+  `{ echo ${niceness} >/proc/self/autogroup; } 2>/dev/null; exec nice -n ${niceness} "$0" "$@"`;
+
+/**
  * A child process with a limit of memory that does one thing after another and is killed over what takes it too long. It says one
  * word when it is ready, and answers each order with one message.
  */
@@ -70,16 +79,19 @@ export class LimitedProcess {
   /** Settles when it waits for its first order. */
   readonly ready: Promise<unknown>;
   isAlive = true;
+  /** The processor time that was spent on what it was asked for last, in ms. */
+  spentMs = 0;
   #ending: Ending = 'not-up';
 
-  constructor({ command, memoryBytes, env = {}, output }: Program) {
+  constructor({ command, memoryBytes, niceness = 0, env = {}, output }: Program) {
     // RLIMIT_DATA counts what can be written to, unlike the address space, of which node reserves gigabytes.
-    const limited = `ulimit -d ${memoryBytes / 1024} && exec "$0" "$@"`;
+    const limited = `ulimit -d ${memoryBytes / 1024} && ${niceness > 0 ? givingWay(niceness) : 'exec "$0" "$@"'}`;
     const written = output ?? 'ignore';
     this.#process = spawn('/bin/sh', ['-c', limited, process.execPath, ...command], {
       stdio: ['ignore', written, written, 'ipc'],
       serialization: 'advanced',
       env,
+      detached: niceness > 0,
     });
     this.#gone = new Promise((resolve) => {
       const ended = () => {
@@ -127,6 +139,7 @@ export class LimitedProcess {
     } finally {
       clearTimeout(limit);
       signal.removeEventListener('abort', stop);
+      this.spentMs = spent();
       this.#hold(false);
     }
   }

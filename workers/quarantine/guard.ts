@@ -9,10 +9,13 @@ import { Convictions, callerOf } from '../../shared/queue/convictions.js';
 import { errorReply, type JobData, type Reply } from '../../shared/queue/job.js';
 import { measured } from '../run-handler.js';
 import type { JobRunner } from '../serve-pool.js';
+import type { Aside } from './aside.js';
 import { Poisoned, type Quarantine } from './quarantine.js';
 
 interface Means {
   readonly quarantine: Quarantine;
+  /** Where calls are computed of accounts that have had their share of the worker, in pools that set them aside. */
+  readonly aside?: Aside | undefined;
   /** By which calls have their deadlines. */
   readonly clock: Clock;
   readonly redis: Redis;
@@ -32,23 +35,30 @@ export interface GuardedRunner extends JobRunner {
  * may be the same again. What brings down the quarantine as well is convicted. Then the same call is refused, and others of its
  * caller keep to the quarantine, where they may take half of the worker's places. Where the worker was away for so long that nobody
  * waits for its victims any more, their callers are suspected for a while.
+ *
+ * What an account asks for beyond its share of the worker is computed aside, and convicted as well where it brings that down.
  */
 export function guard(
   pool: PoolName,
   runner: JobRunner,
-  { quarantine, clock, redis, baseUrl, log }: Means,
+  { quarantine, aside, clock, redis, baseUrl, log }: Means,
 ): GuardedRunner {
   const onError = (err: unknown) => log.warn({ err }, 'convictions were not read or written');
   const convictions = new Convictions(redis, onError);
   const isolated = measured(pool, clock, (call) => quarantine.answer(call));
+  const setAside = aside && measured(pool, clock, (call) => aside.answer(call));
   /** By caller, how many of its calls are in quarantine that a worker has died over. */
   const accused = new Map<string, number>();
   convictions.start();
 
-  async function inQuarantine(call: JobData): Promise<Reply> {
+  const inQuarantine = (call: JobData): Promise<Reply> => {
     count('quarantined', { pool });
+    return alone(call, isolated);
+  };
+
+  async function alone(call: JobData, compute: (call: JobData) => Promise<Reply>): Promise<Reply> {
     try {
-      return await isolated(call);
+      return await compute(call);
     } catch (thrown) {
       if (!(thrown instanceof Poisoned)) return refusal(call, asApiError(thrown));
       const { requestId, endpoint, account } = call;
@@ -74,17 +84,35 @@ export function guard(
     }
   }
 
+  /** Has a call computed here where its account has not had its share yet, and aside where it has. */
+  async function inTurn(call: JobData, deaths: number, leavePlace: () => void): Promise<Reply> {
+    if (!aside || !setAside) return runner.answer(call, deaths, leavePlace);
+    const place = aside.enter(call);
+    const turn = place instanceof Promise ? await place : place;
+    if (turn === 'here') {
+      try {
+        return await runner.answer(call, deaths, leavePlace);
+      } finally {
+        aside.leave(call);
+      }
+    }
+    if (turn === 'full') return refusal(call, errors.serviceBusy());
+    count('setAside', { pool });
+    leavePlace();
+    return alone(call, setAside);
+  }
+
   const refusal = (call: JobData, error: ApiError): Reply => errorReply(error, call.requestId, baseUrl);
 
   return {
-    async answer(call, deaths) {
+    async answer(call, deaths, leavePlace) {
       if (convictions.refuses(call)) return refusal(call, errors.callFailed());
       if (deaths > 0) return accuse(call);
       if (accused.size > 0 && accused.has(callerOf(call))) return inQuarantine(call);
       const strikes = convictions.strikesOf(call);
-      if (strikes === undefined) return runner.answer(call, deaths);
+      if (strikes === undefined) return inTurn(call, deaths, leavePlace);
       if (quarantine.size < pools[pool].concurrency / 2) return inQuarantine(call);
-      return strikes > 0 ? refusal(call, errors.serviceBusy()) : runner.answer(call, deaths);
+      return strikes > 0 ? refusal(call, errors.serviceBusy()) : inTurn(call, deaths, leavePlace);
     },
     doChore: (id) => runner.doChore(id),
     expectVictims: () => quarantine.warmUp(2),
@@ -92,6 +120,7 @@ export function guard(
     stop() {
       convictions.stop();
       quarantine.stop();
+      aside?.stop();
     },
   };
 }

@@ -12,6 +12,13 @@ export class Poisoned extends Error {
   override name = 'Poisoned';
 }
 
+/** How many processes there are, how far they give way, and who is told of the processor time, in ms, that a call has taken. */
+export interface Terms {
+  readonly children: number;
+  readonly niceness: number;
+  spent?(call: JobData, ms: number): void;
+}
+
 interface Turn {
   readonly call: JobData;
   readonly timer: NodeJS.Timeout;
@@ -40,6 +47,7 @@ export class Quarantine {
   constructor(
     private readonly pool: PoolName,
     private readonly clock: Clock,
+    private readonly terms: Terms = { children: QUARANTINE.children, niceness: 0 },
   ) {}
 
   /** How many calls wait for a process or are in one. */
@@ -90,7 +98,7 @@ export class Quarantine {
       clearTimeout(turn.timer);
       void this.#run(turn, child);
     }
-    while (this.#starting < this.#waiting.length && this.#all.size < QUARANTINE.children) this.#start();
+    while (this.#starting < this.#waiting.length && this.#all.size < this.terms.children) this.#start();
   }
 
   async #run({ call, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
@@ -102,6 +110,7 @@ export class Quarantine {
     } catch (cause) {
       reject(verdictOn(cause));
     }
+    this.terms.spent?.(call, child.spentMs);
     this.#busy.delete(child);
     if (child.isAlive) this.#rest(child);
     // Who has sent one such call may send another: a process in place of the one that is gone is better there before.
@@ -114,6 +123,7 @@ export class Quarantine {
     const child = new LimitedProcess({
       command: ['--enable-source-maps', PROGRAM, this.pool],
       memoryBytes: QUARANTINE.memoryBytes,
+      niceness: this.terms.niceness,
       env: process.env,
       output: 'inherit',
     });

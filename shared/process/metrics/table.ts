@@ -114,6 +114,12 @@ export const declared = {
     labels: ['endpoint'],
   },
 
+  setAside: {
+    kind: 'counter',
+    name: 'utility_api_set_aside_total',
+    help: 'Calls worked on aside, in a process that gives way to all others, because their account had had its share of the worker',
+    labels: ['pool'],
+  },
   quarantined: {
     kind: 'counter',
     name: 'utility_api_quarantined_total',
