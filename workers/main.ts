@@ -7,7 +7,6 @@ import { answerForMetrics, metricsOfAll, serveMetrics } from '../shared/process/
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
-import { giveWay } from './give-way.js';
 import { loadHandlers } from './load-handlers.js';
 import { isOneOfMany, runProcesses } from './processes.js';
 import { Aside } from './quarantine/aside.js';
@@ -68,7 +67,6 @@ async function start(): Promise<Running> {
     publishClocks(redis, name, [clock], onError),
   ];
   const stopWatching = killWhenHung();
-  giveWay(pools[pool].niceness);
   log.debug({ handlers: handlers.endpoints.size }, 'serving');
   return {
     facts: metrics.facts,

@@ -1,10 +1,5 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { getPriority } from 'node:os';
-import { pools } from '../../shared/contract/pools.js';
+import { equal, ok } from 'node:assert/strict';
 import { battery } from '../helpers/battery.js';
-import { childrenOf } from '../helpers/process-tree.js';
 import { sized } from '../helpers/scale.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
@@ -18,28 +13,6 @@ const [TURNS, PHASE_MS] = [4, 10_000];
 const TOLERANCE_MS = 1_000;
 
 describe('the worst of all kinds at once', () => {
-  it('weighs less than short calls where a machine has not enough processors (pending where sessions are not weighed)', async function () {
-    const { platform } = await stack();
-    const weightOf = (name: string) =>
-      readFile(`/proc/${platform.children.get(name)?.pid}/autogroup`, 'utf8').catch(() => undefined);
-    const [images, short] = await Promise.all([weightOf('worker:qr'), weightOf('worker:compute')]);
-    if (images === undefined || short === undefined) return this.skip();
-    match(images, new RegExp(` nice ${pools.qr.niceness}\n$`));
-    match(short, / nice 0\n$/);
-  });
-
-  it('has all threads of a worker, and of what decodes for it, give way alike (pending where Linux does not run)', async function () {
-    if (process.platform !== 'linux') return this.skip();
-    const { platform } = await stack();
-    const pid = platform.children.get('worker:qr')?.pid ?? 0;
-    const own = getPriority();
-    const niceness = [pid, ...childrenOf(pid)].flatMap((id) =>
-      readdirSync(`/proc/${id}/task`).map((thread) => getPriority(Number(thread)) - own),
-    );
-    ok(niceness.length > 2);
-    deepEqual([...new Set(niceness)], [pools.qr.niceness]);
-  });
-
   it("fails none of another account's calls, and delays them by less than a second where nothing else runs", async function () {
     // It costs what the worst inputs cost, and by day there were too few calls for a p99 that chance has no part in.
     if (sized(false, true)) this.skip();

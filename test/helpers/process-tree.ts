@@ -15,14 +15,22 @@ const read = (path: string): string => {
   }
 };
 
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
 /** The processes that a process has started and that have not ended. */
 export const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`)
+  threadsOf(pid)
     .flatMap((thread) => read(`/proc/${pid}/task/${thread}/children`).split(' '))
     .filter((id) => id.trim() !== '')
     .map(Number);
 
-const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid)];
+const treeOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(treeOf)];
 
 /** Seconds of processor time that a process and its children, those that have ended included, have spent so far. */
 export const cpuSecondsOf = (pid: number): number =>

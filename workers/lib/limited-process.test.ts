@@ -1,0 +1,42 @@
+import { equal, match } from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ASIDE } from '../../shared/contract/bounds.js';
+import { LimitedProcess } from './limited-process.js';
+
+/** Answers anything, and ends with its parent. */
+const PROGRAM = `process.on('message', () => process.send('done')); process.send('ready');`;
+
+const weightOf = (pid: number | 'self' | undefined) =>
+  readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => undefined);
+
+describe('a process that gives way', () => {
+  let folder: string;
+  let child: LimitedProcess;
+  let ownWeight: string | undefined;
+  before(async () => {
+    ownWeight = await weightOf('self');
+    folder = await mkdtemp(join(tmpdir(), 'limited-process-'));
+    const file = join(folder, 'program.cjs');
+    await writeFile(file, PROGRAM);
+    child = new LimitedProcess({ command: [file], memoryBytes: 256 * 1024 ** 2, niceness: ASIDE.niceness });
+    await child.ready;
+  });
+  after(async () => {
+    child.kill();
+    await rm(folder, { recursive: true });
+  });
+
+  it('has the least priority that there is, and does what it is asked for', async () => {
+    equal(getPriority(child.pid), constants.priority.PRIORITY_LOW);
+    equal(await child.ask({}, new AbortController().signal, 30_000), 'done');
+  });
+
+  it('weighs as little among sessions (pending where sessions are not weighed)', async function () {
+    if (ownWeight === undefined) return this.skip();
+    match((await weightOf(child.pid)) ?? '', new RegExp(` nice ${ASIDE.niceness}\n$`));
+    // Its parent's session is another, and weighs what it did.
+    equal(await weightOf('self'), ownWeight);
+  });
+});
