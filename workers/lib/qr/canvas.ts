@@ -19,11 +19,30 @@ const WORTH_KEEPING = 4_000_000;
 /** Memory that an earlier large canvas had. */
 let spare: Uint8Array | undefined;
 
+/** What a canvas may have beside its size and colours. */
+interface CanvasTerms {
+  /** Bytes before the pixels of each row; none by default. */
+  readonly lead?: number;
+  /** Whole pixels that are written over before anything reads them, so that they need not be filled. */
+  readonly except?: Box | undefined;
+}
+
 /** A canvas of one colour. */
-export function newCanvas(width: number, height: number, colours: Colours, fill: string, lead = 0): Canvas {
+export function newCanvas(
+  width: number,
+  height: number,
+  colours: Colours,
+  fill: string,
+  { lead = 0, except }: CanvasTerms = {},
+): Canvas {
   const stride = lead + width * colours.channels;
   const canvas = { width, height, colours, lead, stride, data: memory(stride * height) };
-  fillRows(canvas, { x: 0, y: 0, width, height }, colours.inkOf(fill));
+  const ink = colours.inkOf(fill);
+  const { x, y, width: across, height: down } = except ?? { x: 0, y: 0, width: 0, height: 0 };
+  fillRows(canvas, { x: 0, y: 0, width, height: y }, ink);
+  fillRows(canvas, { x: 0, y, width: x, height: down }, ink);
+  fillRows(canvas, { x: x + across, y, width: width - x - across, height: down }, ink);
+  fillRows(canvas, { x: 0, y: y + down, width, height: height - y - down }, ink);
   return canvas;
 }
 

@@ -1,6 +1,6 @@
 import { type Canvas, fillRun, placeOf } from './canvas.js';
 import type { Colours, Ink } from './colours.js';
-import type { Modules, Plate } from './drawing.js';
+import type { Box, Modules, Plate } from './drawing.js';
 import { coverage, overlap, paintPlate } from './paint-plate.js';
 import { paintTiles } from './paint-tiles.js';
 
@@ -10,6 +10,12 @@ export function paintModules(modules: Modules, canvas: Canvas, ink: Ink, ground:
   if (shape === 'dot') paintDots(modules, canvas, ink, ground);
   else if (shape === 'square') paintSquares(modules, canvas, ink, ground);
   else paintTiles({ ...modules, shape }, canvas, ink, ground);
+}
+
+/** The whole pixels that modules fill, the ground between them included; undefined where they leave any as they are. */
+export function filledBy({ shape, size, grid }: Modules): Box | undefined {
+  if ((shape !== 'dot' && shape !== 'square') || !Number.isInteger(grid.unit)) return undefined;
+  return { x: grid.x(0), y: grid.y(0), width: size * grid.unit, height: size * grid.unit };
 }
 
 /** Each row of modules is drawn once and repeated; a row of pixels on the edge of two is a mixture of both. */

@@ -3,10 +3,16 @@ import { type Canvas, fillRun, placeOf } from './canvas.js';
 import type { Area, Box, Drawing, Modules, Part, Picture, Plate } from './drawing.js';
 import { enlarge } from './enlarge.js';
 import { gradedFrom, isGraded, paintGraded } from './paint-gradient.js';
-import { paintModules } from './paint-modules.js';
+import { filledBy, paintModules } from './paint-modules.js';
 import { paintOutline } from './paint-outline.js';
 import { paintPlate } from './paint-plate.js';
 import { element } from './svg.js';
+
+/** What of a canvas the modules of a drawing paint wholly, light ones as well, whatever was there before. */
+export function paintedOver({ parts }: Drawing): Box | undefined {
+  const modules = parts.find((part) => part.kind === 'modules');
+  return modules && !isGraded(modules) ? filledBy(modules) : undefined;
+}
 
 /**
  * Paints a drawing on a canvas that has its background already. Boxes, discs, modules, letters and polygons are painted here, each pixel

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
 import { type Canvas, newCanvas, recycle } from './canvas.js';
 import type { Drawing, Part, Picture } from './drawing.js';
-import { paint } from './paint.js';
+import { paint, paintedOver } from './paint.js';
 import { Palette } from './palette.js';
 
 const deflated = promisify(deflate);
@@ -35,7 +35,7 @@ const LARGE = 4_000_000;
 export async function palettePng(drawing: PlainDrawing): Promise<Buffer> {
   const { width, height, background } = drawing;
   const palette = new Palette([background, ...drawing.parts.map(({ fill }) => fill)]);
-  const canvas = newCanvas(width, height, palette, background, LEAD);
+  const canvas = newCanvas(width, height, palette, background, { lead: LEAD, except: paintedOver(drawing) });
   try {
     await paint(drawing, canvas);
     const depth = depthFor(palette.colours.length);

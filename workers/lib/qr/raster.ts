@@ -3,7 +3,7 @@ import { channels } from '../../../shared/colour.js';
 import { newCanvas, recycle } from './canvas.js';
 import { type Colours, GREYS, TRUE_COLOURS, WITH_OPACITY } from './colours.js';
 import { type Drawing, TRANSPARENT } from './drawing.js';
-import { paint } from './paint.js';
+import { paint, paintedOver } from './paint.js';
 import { isPlain, palettePng } from './palette-png.js';
 
 // Calls run side by side in a worker: one thread each, and no cache of files that are never asked for again.
@@ -47,7 +47,7 @@ const isLarge = ({ width, height }: Drawing): boolean => width * height > LARGE;
 async function painted(drawing: Drawing, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
   const { width, height, background } = drawing;
   const colours = coloursFor(drawing);
-  const canvas = newCanvas(width, height, colours, background);
+  const canvas = newCanvas(width, height, colours, background, { except: paintedOver(drawing) });
   try {
     await paint(drawing, canvas);
     const picture = sharp(canvas.data, { raw: { width, height, channels: colours.channels } });
