@@ -37,7 +37,7 @@ export const DECODING = {
   /** The most memory that a process may write to: above what node and its libraries take, room for one image. */
   memoryBytes: 512 * MiB,
   /** The most processor time that one image may take: pictures are bounded by their DECODING_WORK already, drawings are not. */
-  cpuMs: { picture: 500, drawing: 40 },
+  cpuMs: { picture: 500, drawing: 25 },
   /** The most time that one image may take, however busy the machine is. */
   wallMs: 8_000,
 } as const;
@@ -72,8 +72,8 @@ export const ASIDE = {
   children: 1,
   /** Calls of one worker that wait for these, none of which keeps another account's from being begun; those beyond are refused. */
   waiting: 32,
-  /** Of these processes: the least that there is. */
-  niceness: 19,
+  /** Of these processes, beside all others: a tenth of what one of those has that has as much to do (sched(7)). */
+  niceness: 10,
 } as const;
 
 /**
@@ -96,7 +96,7 @@ export const DECODING_WORK = {
 } as const;
 
 /** An uploaded logo; `work` is that of DECODING_WORK. */
-export const LOGO = { bytes: 2 * MiB, pixels: 8_000_000, work: 20_000_000 } as const;
+export const LOGO = { bytes: 2 * MiB, pixels: 8_000_000, work: 14_000_000 } as const;
 
 /** Codes made by one call: how many, how wide each may be, and how large all of them together. */
 export const BATCH = { rows: 1_000, width: 1_000, bytes: 32 * MiB, nameCharacters: 100 } as const;

@@ -250,7 +250,10 @@ export const errors = kindsOf({
   }),
   qrLogoTooLarge: row(422, 'The logo must not be larger than 2 MiB'),
   qrLogoUnreadable: row(422, 'The logo must be a PNG, JPG, WebP or SVG image'),
-  qrLogoTooManyPixels: row(422, 'The logo must have at most {limit} megapixels, and fewer as WebP or progressive JPG'),
+  qrLogoTooManyPixels: row(
+    422,
+    'The logo must have at most {limit} megapixels, and fewer as PNG, WebP or progressive JPG',
+  ),
   qrLogoTooComplex: row(422, 'The logo is too complex a drawing: it has too many or too deeply nested {what}'),
   qrLogoTooCostly: row(422, 'The logo takes too much work to draw: simplify it', { overran: true }),
   qrLogoNotFound: row(422, 'logo_path names no image on the storage disk', { param: 'logo_path' }),

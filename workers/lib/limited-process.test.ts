@@ -1,6 +1,6 @@
 import { equal, match } from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { constants, getPriority, tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ASIDE } from '../../shared/contract/bounds.js';
 import { LimitedProcess } from './limited-process.js';
@@ -28,8 +28,8 @@ describe('a process that gives way', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has the least priority that there is, and does what it is asked for', async () => {
-    equal(getPriority(child.pid), constants.priority.PRIORITY_LOW);
+  it('has so much less priority, and does what it is asked for', async () => {
+    equal((child.pid ? getPriority(child.pid) : 0) - getPriority(), ASIDE.niceness);
     equal(await child.ask({}, new AbortController().signal, 30_000), 'done');
   });
 

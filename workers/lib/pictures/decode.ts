@@ -16,7 +16,7 @@ const loaders: Readonly<Record<PictureFormat, string>> = {
 };
 
 /** How often the spent processor time is looked at, in milliseconds. */
-const WATCH_EVERY_MS = 10;
+const WATCH_EVERY_MS = 5;
 
 /** The density, in dots per inch, at which a drawing's unit is a pixel, and the ends of what sharp takes. */
 const [UNIT_DENSITY, LEAST_DENSITY, MOST_DENSITY] = [72, 1, 100_000];
