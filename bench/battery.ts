@@ -24,7 +24,7 @@ const all = (): [string, number][] => [
     name,
     pid === undefined ? 0 : cpuSecondsOf(pid),
   ]),
-  ['callers and attackers', (({ user, system }) => (user + system) / 1e6)(process.cpuUsage())],
+  ['ordinary callers', (({ user, system }) => (user + system) / 1e6)(process.cpuUsage())],
 ];
 
 async function watch(phase: 'alone' | 'beside', run: () => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { call } from './stack.js';
 
 /** Who is called, and by whom. */
@@ -78,8 +79,10 @@ export async function battery(
     await Promise.all(callers.map((call) => call()));
   };
   try {
-    // What is slow the first time is: the ordinary calls, and the attackers' making of what they send.
+    // What is slow the first time is: the ordinary calls, the attackers' making of what they send, and all that is compiled for it.
     await time('alone');
+    await attackers.tell('begin');
+    await time('beside');
     await attackers.tell('end');
     for (const timed of [short, images]) timed.forget();
     for (let turn = 0; turn < turns; turn++) {
@@ -129,23 +132,29 @@ async function callUntil(until: number, { sides, calls, pauseMs }: Traffic, into
 const p99 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 
-/** The attackers, who have a thread of their own: what they spend on their side must not delay what is timed. */
+/**
+ * The attackers, who have a process of their own that gives way to all others: they have machines of their own elsewhere, and what they
+ * spend on their side must not delay what is timed.
+ */
 class Attackers {
-  readonly #thread: Worker;
+  readonly #process: ChildProcess;
 
   constructor(sides: Sides) {
-    this.#thread = new Worker(new URL('./attackers.js', import.meta.url), { workerData: sides });
+    const program = fileURLToPath(new URL('./attackers.js', import.meta.url));
+    this.#process = fork(program, [JSON.stringify(sides)], { detached: true, serialization: 'advanced' });
   }
 
   /** Has them begin, or end. @returns how often they have been answered with each status */
   async tell(what: 'begin' | 'end'): Promise<ReadonlyMap<number, number>> {
-    const answered = once(this.#thread, 'message');
-    this.#thread.postMessage(what);
+    const answered = once(this.#process, 'message');
+    this.#process.send(what);
     const [statuses] = (await answered) as [ReadonlyMap<number, number>];
     return statuses;
   }
 
   async stop(): Promise<void> {
-    await this.#thread.terminate();
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await ended;
   }
 }
