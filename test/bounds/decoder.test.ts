@@ -149,11 +149,26 @@ describe('the decoder of images', () => {
     };
     // Both children are there, so that nobody waits for one to start.
     await Promise.all([decoder.decode(order, 'a', never()), decoder.decode(order, 'b', never())]);
+    const [one = 0, another = 0, ...others] = decoder.children;
+    deepEqual(others, []);
+    const tell = (signal: 'SIGSTOP' | 'SIGCONT', ...pids: number[]) => {
+      for (const pid of pids) process.kill(pid, signal);
+    };
+    // Only one of them is let go on at a time, so that it is no matter which has a processor.
+    tell('SIGSTOP', one, another);
     let done = 0;
     const many = Array.from({ length: 8 }, () => decoder.decode(order, 'a', never()).then(() => done++));
-    await decoder.decode(order, 'b', never());
+    const other = decoder.decode(order, 'b', never());
+    tell('SIGCONT', one);
+    await Promise.race([other, ...many]);
+    if (done > 0) {
+      tell('SIGSTOP', one);
+      tell('SIGCONT', another);
+    }
+    await other;
     ok(done < many.length, `${done} before`);
     equal(decoder.children.length, 2);
+    tell('SIGCONT', one, another);
     await Promise.all(many);
   });
 
