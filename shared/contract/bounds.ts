@@ -72,6 +72,8 @@ export const ASIDE = {
   children: 1,
   /** Calls of one worker that wait for these, none of which keeps another account's from being begun; those beyond are refused. */
   waiting: 32,
+  /** The most memory that such a process may write to: it does what a worker does, one call after the other. */
+  memoryBytes: 1024 * MiB,
   /** Of these processes, beside all others: a tenth of what one of those has that has as much to do (sched(7)). */
   niceness: 10,
 } as const;

@@ -23,8 +23,7 @@ export class Aside {
 
   /** @param clock by which calls have their deadlines */
   constructor(pool: PoolName, clock: Clock) {
-    const { children, niceness } = ASIDE;
-    this.#quarantine = new Quarantine(pool, clock, { children, niceness, spent: this.spent });
+    this.#quarantine = new Quarantine(pool, clock, { ...ASIDE, spent: this.spent });
   }
 
   /** Is told what processor time a call has taken, in ms. */

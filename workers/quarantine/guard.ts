@@ -36,7 +36,8 @@ export interface GuardedRunner extends JobRunner {
  * caller keep to the quarantine, where they may take half of the worker's places. Where the worker was away for so long that nobody
  * waits for its victims any more, their callers are suspected for a while.
  *
- * What an account asks for beyond its share of the worker is computed aside, and convicted as well where it brings that down.
+ * What an account asks for beyond its share of the worker is computed aside. What brings that down may be guilty, or the last of many
+ * that it had: it is computed in quarantine.
  */
 export function guard(
   pool: PoolName,
@@ -51,14 +52,10 @@ export function guard(
   const accused = new Map<string, number>();
   convictions.start();
 
-  const inQuarantine = (call: JobData): Promise<Reply> => {
+  async function inQuarantine(call: JobData): Promise<Reply> {
     count('quarantined', { pool });
-    return alone(call, isolated);
-  };
-
-  async function alone(call: JobData, compute: (call: JobData) => Promise<Reply>): Promise<Reply> {
     try {
-      return await compute(call);
+      return await isolated(call);
     } catch (thrown) {
       if (!(thrown instanceof Poisoned)) return refusal(call, asApiError(thrown));
       const { requestId, endpoint, account } = call;
@@ -99,7 +96,11 @@ export function guard(
     if (turn === 'full') return refusal(call, errors.serviceBusy());
     count('setAside', { pool });
     leavePlace();
-    return alone(call, setAside);
+    try {
+      return await setAside(call);
+    } catch (thrown) {
+      return thrown instanceof Poisoned ? inQuarantine(call) : refusal(call, asApiError(thrown));
+    }
   }
 
   const refusal = (call: JobData, error: ApiError): Reply => errorReply(error, call.requestId, baseUrl);

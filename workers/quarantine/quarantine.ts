@@ -12,9 +12,10 @@ export class Poisoned extends Error {
   override name = 'Poisoned';
 }
 
-/** How many processes there are, how far they give way, and who is told of the processor time, in ms, that a call has taken. */
+/** How many processes there are, what memory each may write to in bytes, how far they give way, and who is told of the processor time, in ms, that a call has taken. */
 export interface Terms {
   readonly children: number;
+  readonly memoryBytes: number;
   readonly niceness: number;
   spent?(call: JobData, ms: number): void;
 }
@@ -50,7 +51,7 @@ export class Quarantine {
   constructor(
     private readonly pool: PoolName,
     private readonly clock: Clock,
-    private readonly terms: Terms = { children: QUARANTINE.children, niceness: 0 },
+    private readonly terms: Terms = { ...QUARANTINE, niceness: 0 },
   ) {}
 
   /** How many calls wait for a process or are in one. */
@@ -125,7 +126,7 @@ export class Quarantine {
     if (this.#isStopped) return;
     const child = new LimitedProcess({
       command: [ROOM_FOR_YOUNG, '--enable-source-maps', PROGRAM, this.pool],
-      memoryBytes: QUARANTINE.memoryBytes,
+      memoryBytes: this.terms.memoryBytes,
       niceness: this.terms.niceness,
       env: process.env,
       output: 'inherit',
