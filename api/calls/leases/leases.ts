@@ -22,18 +22,22 @@ const SURE_WITHIN_MS = 2_000;
 
 /**
  * Pays calls from credits that this front has leased, in memory, and records them a moment later: an account that calls a lot does
- * not wait for the store, and costs it few updates. An account pays singly that is close to empty, or keys with a budget, which are
- * counted call by call, or calls whose answer is promised, which must outlast this front.
+ * not wait for the store, and costs it few updates. What is paid singly: whatever an account that is close to empty, or a key that is near
+ * its budget, calls, and calls whose answer is promised, which must outlast this front.
  */
 export class Leases {
-  readonly #accounts = new Map<string, AccountLeases>();
+  /** By account, and by key where the key has a budget. */
+  readonly #accounts = new Map<string, Map<string | undefined, AccountLeases>>();
   #timers: NodeJS.Timeout[] = [];
 
   constructor(private readonly tools: LeaseTools) {}
 
   start(): void {
     const look = () => {
-      for (const [account, leases] of this.#accounts) if (!leases.look()) this.#accounts.delete(account);
+      for (const [account, byKey] of this.#accounts) {
+        for (const [key, leases] of byKey) if (!leases.look()) byKey.delete(key);
+        if (byKey.size === 0) this.#accounts.delete(account);
+      }
     };
     const unknown = () => void this.#returnUnknown().catch(this.tools.onError);
     this.#timers = [setInterval(look, LOOK_EVERY_MS), setInterval(unknown, UNKNOWN_EVERY_MS)];
@@ -41,7 +45,7 @@ export class Leases {
 
   /** Pays for a call, if it may be paid so, and a lease does for it. */
   pay(charge: Charge): { hold: Hold; draws: Draws } | undefined {
-    const leases = this.#accounts.get(charge.account);
+    const leases = this.#accounts.get(charge.account)?.get(charge.budget?.key.id);
     if (!leases || !mayBeLeased(charge) || !this.tools.purses.isAmple(charge)) return undefined;
     // While the store does not record what was paid, nothing more is paid from memory.
     if (leases.oldest && !isYoung(leases.oldest)) return undefined;
@@ -51,19 +55,25 @@ export class Leases {
   /** Notes that a call was paid. */
   spent(charge: Charge): void {
     if (!mayBeLeased(charge)) return;
-    const leases = this.#accounts.get(charge.account) ?? new AccountLeases(charge.account, this.tools);
-    this.#accounts.set(charge.account, leases);
-    leases.spent(charge.cost);
+    const { account, budget } = charge;
+    const byKey = this.#accounts.get(account) ?? new Map<string | undefined, AccountLeases>();
+    const leases = byKey.get(budget?.key.id) ?? new AccountLeases(account, this.tools);
+    this.#accounts.set(account, byKey.set(budget?.key.id, leases));
+    leases.spent(charge);
   }
 
   /** What was paid from leases and is not in the wallet yet, in micro-credits. */
   drawn(account: string): number {
-    return this.#accounts.get(account)?.drawn ?? 0;
+    return this.#of(account).reduce((total, { drawn }) => total + drawn, 0);
   }
 
   /** Gives back what is leased of an account. For whoever has the account's turn. */
   async giveBack(account: string): Promise<void> {
-    await this.#accounts.get(account)?.giveBack();
+    for (const leases of this.#of(account)) await leases.giveBack();
+  }
+
+  #of(account: string): AccountLeases[] {
+    return [...(this.#accounts.get(account)?.values() ?? [])];
   }
 
   /** Records what was paid and gives everything back, at most for the given time in ms; the reconciler does what is left. */
@@ -87,13 +97,14 @@ export class Leases {
   async #returnUnknown(): Promise<void> {
     const { store, clock, own } = this.tools;
     for await (const { account, leases } of oldLeases(store, clock.now(), UNKNOWN_EVERY_MS)) {
-      const unknown = leases.filter(({ front, id }) => front === own.front && !this.#accounts.get(account)?.has(id));
+      const isKnown = (id: string) => this.#of(account).some((one) => one.has(id));
+      const unknown = leases.filter(({ front, id }) => front === own.front && !isKnown(id));
       for (const lease of unknown) await returnLease(store, account, lease, clock.now());
     }
   }
 }
 
-const mayBeLeased = ({ cost, budget, later }: Charge): boolean => cost > 0 && !budget && !later;
+const mayBeLeased = ({ cost, later }: Charge): boolean => cost > 0 && !later;
 
 const isYoung = ({ began }: Draws): boolean => performance.now() - began < ANSWERED_UNRECORDED_MS;
 
