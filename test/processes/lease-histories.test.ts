@@ -22,12 +22,12 @@ import { sized } from '../helpers/scale.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
 
 const HISTORIES = sized(10_000, 20);
-const AT_ONCE = sized(128, 16);
+const AT_ONCE = sized(48, 16);
 const COST = 10;
 const FIRST_LOT = 20_000;
 const SECOND_LOT = 60_000;
 /** Of one of the two keys that call. A second budget is near: nothing more is leased when some hundred calls were made. */
-const BUDGETS = [40_000, 12_000] as const;
+const BUDGETS = [40_000, 15_000] as const;
 const HOUR_MS = 3_600_000;
 const EXPIRES_AFTER_MS = 1.5 * HOUR_MS;
 /** Nobody waits any more for what was under way before. */
@@ -35,6 +35,8 @@ const MUCH_LATER_MS = ABANDONED_AFTER_MS + 60_000;
 const FRONTS = 2;
 
 const key = fc.constantFrom('plain', 'budgeted');
+/** Enough to get a lease for. */
+const MANY_CALLS = 24;
 const front = fc.integer({ min: 0, max: FRONTS - 1 });
 const step = fc.oneof(
   {
@@ -162,6 +164,8 @@ function onlyOf(store: Collections, account: string): Collections {
 interface Told {
   unpaid: number;
   deaths: number;
+  /** Leases for the key with a budget. */
+  budgeted: number;
 }
 
 async function live(store: Collections, { budget, steps }: History, told: Told): Promise<void> {
@@ -195,12 +199,15 @@ async function live(store: Collections, { budget, steps }: History, told: Told):
   for (const [number, one] of fronts.entries()) {
     for (const key of ['budgeted', 'plain']) {
       const has = async () => {
-        await callSome(number, key, 12, 0);
+        await callSome(number, key, MANY_CALLS, 0);
         const wallet = await store.wallets.findOne({ _id: account });
         const own = wallet?.leased?.filter((lease) => lease.front === one.id) ?? [];
         return own.some(({ budgeted }) => budgeted?.key === (key === 'budgeted' ? key : undefined));
       };
-      equal(await eventually(has, (had) => had), true, 'a front that is called has a lease');
+      const isLeased = await eventually(has, (had) => had);
+      // On a machine that is slow enough a budget may come near first.
+      if (key === 'plain') ok(isLeased, 'a front that is called has a lease');
+      else if (isLeased) told.budgeted += 1;
     }
   }
 
@@ -268,7 +275,7 @@ describe('calls that are paid from leases', () => {
       this.timeout(7_200_000);
       const { store, close } = await ownDatabase();
       const histories = fc.sample(history, { numRuns: HISTORIES, seed });
-      const told: Told = { unpaid: 0, deaths: 0 };
+      const told: Told = { unpaid: 0, deaths: 0, budgeted: 0 };
       let next = 0;
       const lane = async () => {
         while (next < histories.length) {
@@ -278,6 +285,7 @@ describe('calls that are paid from leases', () => {
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
       // Of few histories none may come to a death.
+      ok(told.budgeted > HISTORIES, `only ${told.budgeted} times was there a lease for the key with a budget`);
       ok(sized(told.deaths > HISTORIES / 10, true), `only ${told.deaths} died`);
       await close();
     },
