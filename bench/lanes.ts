@@ -14,10 +14,8 @@
  * --connections for each, 32
  */
 import { parseArgs } from 'node:util';
-import { Child } from '../embedded/child.js';
-import { loneServers } from '../test/helpers/redis-servers.js';
-import { type BenchPlatform, startBenchPlatform } from './bench-platform.js';
 import { httpLoad, type Load, pacedLoad } from './load.js';
+import { openSite, type Site } from './site.js';
 import { cpuMsOf } from './watch.js';
 
 const { values } = parseArgs({
@@ -37,41 +35,6 @@ const BODY = { action: 'calculate', net: 100, vat_rate: 20 };
 
 const ROLES = ['front', 'worker', 'redis'] as const;
 type Cost = Record<(typeof ROLES)[number], number>;
-
-/** A platform on so many Redis servers, with as many fronts as are wanted. */
-interface Site {
-  servers: number;
-  fronts: { url: string; pid: number }[];
-  bench: BenchPlatform;
-  redisPids: readonly number[];
-  stop(): Promise<void>;
-}
-
-async function openSite(servers: number, fronts: number): Promise<Site> {
-  const redis = await loneServers(servers);
-  const [first = '', ...others] = redis.urls;
-  const settings = { REDIS_URL: first, LANES_REDIS_URLS: others.join(' '), ADMIT_AT_LEAST: '2000' };
-  const bench = await startBenchPlatform(['one', 'two', 'three', 'four'], 1_000_000, settings);
-  const { platform } = bench;
-  const more = Array.from({ length: fronts - 1 }, () => {
-    const env = { ...platform.environment, PORT: '0' };
-    return new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});
-  });
-  const ports = await Promise.all(more.map(async (front) => (await front.start()).port));
-  const own = { url: `${platform.baseUrl}${ENDPOINT}`, pid: Number(platform.children.get('api')?.pid) };
-  const further = more.map(({ pid }, at) => ({ url: `http://127.0.0.1:${ports[at]}${ENDPOINT}`, pid: Number(pid) }));
-  return {
-    servers,
-    bench,
-    fronts: [own, ...further],
-    redisPids: redis.pids,
-    async stop() {
-      await Promise.all(more.map((front) => front.stop(10_000)));
-      await bench.stop();
-      await redis.stop();
-    },
-  };
-}
 
 /** Calls at so many fronts of a site. */
 type Calling = (urls: readonly string[], keys: readonly string[]) => Promise<Load>;
@@ -108,7 +71,7 @@ const total = (cost: Cost): number => ROLES.reduce((sum, role) => sum + cost[rol
 const most = Math.max(...COUNTS);
 const sites: Site[] = [];
 try {
-  for (const servers of COUNTS) sites.push(await openSite(servers, servers === 1 ? most : 1));
+  for (const servers of COUNTS) sites.push(await openSite(servers, servers === 1 ? most : 1, ENDPOINT));
   const cases = sites.flatMap((site) =>
     (site.servers === 1 ? COUNTS : [1]).map((fronts) => ({ site, fronts, units: Math.max(site.servers, fronts) })),
   );

@@ -19,7 +19,7 @@ import { eventually, ownDatabase } from '../helpers/stack.js';
 
 const COST = 1_000;
 /** Far more than makes a balance ample. */
-const AMPLE = 100_000 * COST;
+const AMPLE = 1_000_000 * COST;
 /** So many calls are enough for a lease at first, and soon spent. */
 const PAID_FOR = sized(3_000, 2_000);
 
@@ -42,7 +42,7 @@ describe('the credits that fronts lease', () => {
     const debits = new Debits(through.wallets, clock, own, undefined, undefined, leasing);
     debits.leases?.start();
     running.push(debits);
-    return { id, debits, wire };
+    return { id, debits, wire, through };
   }
   type Front = ReturnType<typeof newFront>;
 
@@ -73,14 +73,14 @@ describe('the credits that fronts lease', () => {
     }
   }
 
-  async function settleAll(account: string, calls: readonly Debit[]): Promise<void> {
+  async function settleAll(account: string, calls: readonly Debit[], at = store): Promise<void> {
     const decisions = await Promise.all(
       calls.map(async ({ hold, draws }): Promise<Decision[]> => {
         const held = draws ? await draws.inWallet(hold) : hold;
         return held ? [{ account, hold: held, state: 'spent', status: 200, at: new Date() }] : [];
       }),
     );
-    await settle(store, decisions.flat(), new Date());
+    await settle(at, decisions.flat(), new Date());
   }
 
   it('pay calls without the store, are a twentieth of the balance at most, and count as the account’s', async () => {
@@ -98,6 +98,22 @@ describe('the credits that fronts lease', () => {
     equal(front.debits.lastKnown(account), AMPLE - calls.length * COST);
     await settleAll(account, calls);
     equal((await walletOf(account))?.spent, calls.length * COST);
+    deepEqual((await audit(store, account)).findings, []);
+  });
+
+  it('have 64 calls at once cost a tenth of a command of the store each at most, debit and settlement together', async () => {
+    const [front, account] = [newFront(), await newAccount(AMPLE)];
+    const perCall = async (): Promise<number> => {
+      const before = front.wire.writes;
+      for (let round = 0; round < 10; round++) {
+        const calls = await Promise.all(Array.from({ length: 64 }, () => take(front, account)));
+        await settleAll(account, calls, front.through);
+      }
+      return (front.wire.writes - before) / 640;
+    };
+    // What is leased goes by the pace, which takes two seconds to show; and by as many as a slow machine needs.
+    const cost = await eventually(perCall, (commands) => commands <= 0.1);
+    ok(cost <= 0.1, `${cost}`);
     deepEqual((await audit(store, account)).findings, []);
   });
 
