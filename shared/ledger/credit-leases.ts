@@ -45,7 +45,7 @@ export const returnLease = (
   );
 
 /** Finds the wallets with leases that are older than so many ms. */
-export async function* oldLeases({ wallets }: Wallets, now: Date, ageMs: number): AsyncGenerator<OldLeases> {
+async function* oldLeases({ wallets }: Wallets, now: Date, ageMs: number): AsyncGenerator<OldLeases> {
   const limit = new Date(now.getTime() - ageMs);
   const found = wallets.find({ 'leased.at': { $lt: limit } }, { projection: { leased: 1 } });
   for await (const { _id: account, leased = [] } of found) {

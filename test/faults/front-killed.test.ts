@@ -5,7 +5,7 @@ import { Child } from '../../embedded/child.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { sized } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
-import { call, eventually } from '../helpers/stack.js';
+import { call, eventually, isAtRest } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
 import { faultyPlatform } from './harness/platform.js';
@@ -131,11 +131,7 @@ for (const engine of engines) {
           await front.stop(10_000);
         }
         const wallet = () => store.wallets.findOne({ _id: account });
-        const left = await eventually(
-          wallet,
-          (found) => found?.open.length === 0 && found.leased?.length === 0,
-          300_000,
-        );
+        const left = await eventually(wallet, isAtRest, 300_000);
         deepEqual([left?.open, left?.leased], [[], []]);
         const charged = new Set(await store.usage.distinct('_id', { account, state: 'spent' }));
         const unpaid = answered.filter(({ requestId }) => !charged.has(requestId));

@@ -44,6 +44,8 @@ export interface LeaseTools {
   /** Are told of what keys with a budget have spent. */
   readonly budgets?: BudgetWatch | undefined;
   onError(error: unknown): void;
+  /** Is told of an account that may have a lease that nobody knows: the answer to the update that takes it got lost. */
+  doubted(account: string): void;
   /** Is told of a call that was answered, and that nothing is left to pay for. */
   unpaid(account: string, hold: Hold): void;
 }
@@ -134,14 +136,23 @@ export class AccountLeases {
   }
 
   async #work(): Promise<void> {
+    try {
+      await this.#recordAndReturn();
+    } catch (error) {
+      for (const draws of this.#leases.flatMap(({ waiting }) => waiting)) draws.failed();
+      throw error;
+    }
+    const isAsked = this.#isAsked;
+    this.#isAsked = false;
+    if (isAsked && this.#wantsMore()) await this.#open();
+  }
+
+  async #recordAndReturn(): Promise<void> {
     // What comes meanwhile is gathered for the next time.
     const due = this.#leases.flatMap((lease) => lease.waiting.map((draws) => ({ lease, draws })));
     for (const { lease, draws } of due) await this.#record(lease, draws);
     this.#endThoseOver();
     for (const lease of this.#leases.filter(({ isOver }) => isOver)) await this.#return(lease);
-    const isAsked = this.#isAsked;
-    this.#isAsked = false;
-    if (isAsked && this.#wantsMore()) await this.#open();
   }
 
   /** Ends what is too old, idle or used up; and all while the balance is not ample, so that no front is refused what another has. */
@@ -238,6 +249,9 @@ export class AccountLeases {
       this.#see(wallet);
       this.#leases.push(new Lease(lease, lot.expires, since));
       this.#restsUntil = 0;
+    } catch (error) {
+      this.tools.doubted(this.account);
+      throw error;
     } finally {
       this.#opening = undefined;
     }

@@ -19,6 +19,7 @@ export class Draws {
   /** What stands in the wallet in the place of holds, by their nonces, after the lease was lost; undefined is nothing. */
   readonly instead = new Map<string, Hold | undefined>();
   #done = () => {};
+  readonly #waiting = new Set<() => void>();
 
   constructor() {
     this.recorded = new Promise((resolve) => {
@@ -32,9 +33,21 @@ export class Draws {
     return this.instead.has(hold.nonce) ? this.instead.get(hold.nonce) : hold;
   }
 
+  /** Fulfilled when it has been tried again to record them, whatever came of it; or when they are recorded already. */
+  async tried(): Promise<void> {
+    if (!this.isRecorded) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
   end(): void {
     this.isRecorded = true;
     this.#done();
+    this.failed();
+  }
+
+  /** Says that they could not be recorded this time. */
+  failed(): void {
+    for (const go of this.#waiting) go();
+    this.#waiting.clear();
   }
 }
 
