@@ -1,4 +1,5 @@
 import { tellOfBudget } from '../shared/alerts/budget-alerts.js';
+import { budgetsOf } from '../shared/keys/budget.js';
 import { decideOld, type OldHolds, oldHolds } from '../shared/ledger/abandoned.js';
 import { returnOrphans } from '../shared/ledger/credit-leases.js';
 import type { Hold } from '../shared/ledger/documents.js';
@@ -79,8 +80,9 @@ export async function reconcile(
 async function warnOfBudgets(store: Collections, account: string, orphans: readonly Hold[], now: Date): Promise<void> {
   const ids = [...new Set(orphans.filter(({ budgeted }) => budgeted).map(({ key }) => key))];
   if (ids.length === 0) return;
-  const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } });
-  for await (const key of store.keys.find({ id: { $in: ids } })) await tellOfBudget(store, key, wallet?.budgets, now);
+  const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1, leased: 1 } });
+  const noted = budgetsOf(wallet);
+  for await (const key of store.keys.find({ id: { $in: ids } })) await tellOfBudget(store, key, noted, now);
 }
 
 /** The holds of calls that no living front will decide. */

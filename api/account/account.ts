@@ -12,7 +12,7 @@ import {
   text,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { budgetFields, budgetOf } from '../../shared/keys/budget.js';
+import { budgetFields, budgetOf, budgetsOf } from '../../shared/keys/budget.js';
 import { keyModes, modeOf } from '../../shared/keys/keys.js';
 import { covers } from '../../shared/keys/scopes.js';
 import { balance, lotsOf, toCredits } from '../../shared/ledger/amounts.js';
@@ -88,7 +88,7 @@ export const account = answer(
         prefix: key.prefix,
         scopes: key.scopes,
         ip_ranges: key.ip_ranges ?? [],
-        ...budgetOf(key, wallet?.budgets, now),
+        ...budgetOf(key, budgetsOf(wallet), now),
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },

@@ -10,6 +10,12 @@ export function shortOf({ key, perDay, perMonth }: Budget, noted: Wallet['budget
   return thisMonth + cost > perMonth ? 'month' : undefined;
 }
 
+/** What of a budget is neither spent nor leased, in micro-credits. */
+export function leftOf({ key, perDay, perMonth }: Budget, noted: Wallet['budgets'], now: Date): number {
+  const { today, thisMonth } = spendingOn(dayOf(now), key, noted);
+  return Math.min(perDay - today, perMonth - thisMonth);
+}
+
 /** Tells of charges, one after the other, whether their budgets, as they were noted last, do for them and for those before. */
 export function roomIn(noted: Wallet['budgets'], now: Date) {
   const sums = new Map<string, number>();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
+import { budgetsOf } from '../../shared/keys/budget.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
@@ -9,7 +10,7 @@ import type { BudgetWatch } from './budget-watch.js';
 import { budgetUsedUp, costsOf, countTogether, roomIn, shortOf } from './budgets.js';
 import { type Charge, holdFor } from './charge.js';
 import { drawFromLots, MAX_OPEN_HOLDS } from './draw.js';
-import { appliesTo, isInsufficient, isShort } from './insufficient.js';
+import { appliesTo, isInsufficient, isOverBudget, isShort } from './insufficient.js';
 import type { LeaseTools } from './leases/account-leases.js';
 import type { Draws } from './leases/lease.js';
 import { Leases } from './leases/leases.js';
@@ -70,7 +71,7 @@ export class Debits {
   ) {
     const purses = new Purses(clock, (account) => this.leases?.drawn(account) ?? 0, crossed);
     this.#purses = purses;
-    this.leases = own && leasing && new Leases({ ...leasing, clock, own, purses, turns: this.#turns });
+    this.leases = own && leasing && new Leases({ ...leasing, budgets, clock, own, purses, turns: this.#turns });
   }
 
   /** @throws ApiError 402 when the unexpired balance or the key's budget is too small, 503 when too many calls are undecided */
@@ -179,7 +180,7 @@ export class Debits {
     );
     if (!wallet) return false;
     const seen = this.#see(wallet);
-    for (const { budget } of costs) this.budgets?.seen(account, budget, wallet.budgets, now);
+    for (const { budget } of costs) this.budgets?.seen(account, budget, budgetsOf(wallet), now);
     batch.forEach((request, index) => {
       const hold = holds[index];
       if (hold) request.resolve({ account, hold, ...seen });
@@ -209,18 +210,35 @@ export class Debits {
 
   /** Nobody is refused for what fronts have leased: it is spent, or comes back, soon. */
   async #takePatiently(charge: Charge): Promise<Debit> {
-    const { account, cost } = charge;
+    const { account } = charge;
     const until = performance.now() + LEASES_BACK_MS;
     for (;;) {
       try {
         return await this.#takeOne(charge);
       } catch (error) {
-        const doesForIt = this.#purses.hasLeased(account) && (this.#purses.lastKnown(account) ?? 0) >= cost;
-        if (!isShort(error) || !doesForIt || performance.now() > until) throw error;
+        if (!this.#comesBack(charge, error) || performance.now() > until) {
+          this.#tellOfRefusal(charge, error);
+          throw error;
+        }
       }
       await this.leases?.giveBack(account);
       if (this.#purses.hasLeased(account)) await pause(ASK_AGAIN_MS);
     }
+  }
+
+  /** Whether what a charge was refused for would do if fronts gave back what they have leased of it. */
+  #comesBack({ account, cost, budget }: Charge, refusal: unknown): boolean {
+    if (isShort(refusal)) return this.#purses.hasLeased(account) && (this.#purses.lastKnown(account) ?? 0) >= cost;
+    if (!budget || !isOverBudget(refusal)) return false;
+    return this.#purses.hasLeased(account, budget.key.id) && this.#purses.doesBudget(account, budget, cost);
+  }
+
+  #tellOfRefusal({ account, cost, budget }: Charge, refusal: unknown): void {
+    const noted = this.#purses.of(account)?.budgets;
+    const now = this.clock.now();
+    if (!budget || !isOverBudget(refusal)) return;
+    const period = shortOf(budget, noted, cost, now);
+    this.budgets?.seen(account, budget, budgetsOf(this.#purses.of(account)), now, period);
   }
 
   async #takeOne(charge: Charge): Promise<Debit> {
@@ -235,7 +253,7 @@ export class Debits {
     const seen = this.#see(wallet);
     const hold = wallet.open.find(({ nonce }) => nonce === wanted.nonce);
     const period = budget && !hold ? shortOf(budget, wallet.budgets, charge.cost, now) : undefined;
-    if (budget) this.budgets?.seen(account, budget, wallet.budgets, now, period);
+    if (budget) this.budgets?.seen(account, budget, budgetsOf(wallet), now);
     if (hold) return { account, hold, ...seen };
     if (wallet.open.length >= MAX_OPEN_HOLDS) throw errors.serviceBusy();
     if (budget && period) throw budgetUsedUp(period, wallet.budgets, budget, now);

@@ -8,6 +8,10 @@ const INSUFFICIENT = new Set([errors.insufficientCredits.type, errors.budgetUsed
 export const isShort = (error: unknown): boolean =>
   error instanceof ApiError && error.type === errors.insufficientCredits.type;
 
+/** Whether a charge was refused since the budget of its key did not do for it. */
+export const isOverBudget = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.type === errors.budgetUsedUp.type;
+
 /** Whether a charge was refused since there was too little to pay it from. */
 export const isInsufficient = (error: unknown): error is ApiError =>
   error instanceof ApiError && INSUFFICIENT.has(error.type);

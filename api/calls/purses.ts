@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type Budget, budgetsOf } from '../../shared/keys/budget.js';
 import { balance, lotsOf } from '../../shared/ledger/amounts.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import type { Clock } from '../../shared/process/clock.js';
@@ -47,15 +48,25 @@ export class Purses {
     return seen && balance(lotsOf(seen), this.clock.now()) - this.drawn(account);
   }
 
-  /** Whether a front had leased of the account's credits, as last seen. */
-  hasLeased(account: string): boolean {
-    return this.#seen.get(account)?.leased?.some(({ left }) => left > 0) ?? false;
+  /**
+   * Whether a front had leased of the account's credits, as last seen.
+   *
+   * @param key of whose budget; without it, whatever was leased
+   */
+  hasLeased(account: string, key?: string): boolean {
+    const leased = this.#seen.get(account)?.leased ?? [];
+    return leased.some(({ left, budgeted }) => left > 0 && (key === undefined || budgeted?.key === key));
+  }
+
+  /** Whether the budget of a key, as last seen, would do for a cost if nothing was leased. */
+  doesBudget(account: string, budget: Budget, cost: number): boolean {
+    return !shortOf(budget, budgetsOf(this.#seen.get(account)), cost, this.clock.now());
   }
 
   /** Whether the balance and the budget, as last seen, would do for many calls of such a cost. */
   isAmple({ account, cost, budget }: Pick<Charge, 'account' | 'cost' | 'budget'>): boolean {
     const most = cost * AMPLE_CALLS;
     if ((this.lastKnown(account) ?? 0) < most) return false;
-    return !budget || !shortOf(budget, this.#seen.get(account)?.budgets, most, this.clock.now());
+    return !budget || this.doesBudget(account, budget, most);
   }
 }

@@ -34,6 +34,25 @@ export const budgetFor = ({ id, name, spent, budget_per_day, budget_per_month }:
       }
     : undefined;
 
+/**
+ * What the keys of a wallet have spent as their account has it: without what fronts have leased of their budgets. That is spent, or comes
+ * back, within seconds; who shows, or judges, a budget takes these, and who counts against one what the wallet says.
+ */
+export function budgetsOf(wallet: Pick<Wallet, 'budgets' | 'leased'> | null | undefined): Wallet['budgets'] {
+  const { budgets, leased = [] } = wallet ?? {};
+  if (!leased.some(({ budgeted }) => budgeted)) return budgets;
+  return budgets?.map((one) => {
+    const own = leased.filter(({ budgeted }) => budgeted?.key === one.key);
+    const sumOf = (counts: (day: string) => boolean) =>
+      own.reduce((sum, { budgeted, left }) => (budgeted && counts(budgeted.day) ? sum + left : sum), 0);
+    return {
+      ...one,
+      today: one.today - sumOf((day) => day === one.day),
+      thisMonth: one.thisMonth - sumOf((day) => monthStart(day) === monthStart(one.day)),
+    };
+  });
+}
+
 /** What a key has spent as it stands on a day: less than what is noted where a new day or month has begun since. */
 export function spendingOn(
   day: string,

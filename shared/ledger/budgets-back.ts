@@ -1,9 +1,9 @@
 import { monthStart } from '../keys/budget.js';
 import type { Hold } from './documents.js';
 
-/** What of a hold goes back to where it came from, in micro-credits. */
+/** What of a hold, or of a lease, goes back to where it came from, in micro-credits. */
 export interface Back {
-  readonly hold: Hold;
+  readonly hold: Pick<Hold, 'key' | 'budgeted'>;
   readonly amount: number;
 }
 

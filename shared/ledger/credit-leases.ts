@@ -1,5 +1,6 @@
 import type { OneByOne } from '../process/one-by-one.js';
 import type { Collections } from '../store/collections.js';
+import { budgetsBack } from './budgets-back.js';
 import type { CreditLease, Wallet } from './documents.js';
 import { livingHolders } from './leases.js';
 import { partsBack } from './settle.js';
@@ -18,15 +19,15 @@ interface OldLeases {
 }
 
 /**
- * Gives what is left in a lease back to its lot: what is owed of the lot is paid first, and the share of a lot that has expired
- * meanwhile expires too. Nothing happens when the lease is not in the wallet as it is told: whoever gives it back does it once.
+ * Gives what is left in a lease back to its lot, and to the budget that it counts to: what is owed of the lot is paid first, and the
+ * share of a lot that has expired meanwhile expires too. Nothing happens when the lease is not in the wallet as it is told: whoever gives it back does it once.
  *
  * @returns the wallet after that; null when nothing happened
  */
 export const returnLease = (
   { wallets }: Wallets,
   account: string,
-  { id, lot, left }: Pick<CreditLease, 'id' | 'lot' | 'left'>,
+  { id, lot, left, budgeted }: Pick<CreditLease, 'id' | 'lot' | 'left' | 'budgeted'>,
   now: Date,
 ): Promise<Wallet | null> =>
   wallets.findOneAndUpdate(
@@ -35,6 +36,7 @@ export const returnLease = (
       {
         $set: {
           ...partsBack([{ lot, amount: left }], now),
+          ...(budgeted && budgetsBack([{ hold: { key: budgeted.key, budgeted: budgeted.day }, amount: left }])),
           leased: { $filter: { input: '$leased', as: 'lease', cond: { $ne: ['$$lease.id', { $literal: id }] } } },
         },
       },
@@ -43,7 +45,7 @@ export const returnLease = (
   );
 
 /** Finds the wallets with leases that are older than so many ms. */
-export async function* oldLeases({ wallets }: Wallets, now: Date, ageMs: number): AsyncGenerator<OldLeases> {
+async function* oldLeases({ wallets }: Wallets, now: Date, ageMs: number): AsyncGenerator<OldLeases> {
   const limit = new Date(now.getTime() - ageMs);
   const found = wallets.find({ 'leased.at': { $lt: limit } }, { projection: { leased: 1 } });
   for await (const { _id: account, leased = [] } of found) {

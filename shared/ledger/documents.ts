@@ -61,6 +61,8 @@ export interface CreditLease {
   lot: string;
   /** What no hold that is in the wallet has been paid from; in micro-credits. */
   left: number;
+  /** Set on a lease that pays the calls of one key that has a budget: what is left counts to the budget, on a day (UTC), as if spent. */
+  budgeted?: { key: string; day: string };
 }
 
 /**

@@ -18,7 +18,7 @@ import {
   text,
   withDefault,
 } from '../contract/fields.js';
-import { budgetFields, budgetOf } from '../keys/budget.js';
+import { budgetFields, budgetOf, budgetsOf } from '../keys/budget.js';
 import { issueKey, keyModes, modeOf, rotateKey } from '../keys/keys.js';
 import { checkScopes } from '../keys/scopes.js';
 import type { Wallet } from '../ledger/documents.js';
@@ -81,7 +81,7 @@ const rowOf = (key: Key, noted: Wallet['budgets'], now: Date) => ({
 
 /** What the keys of an account have spent of their budgets. */
 async function spendingIn({ wallets }: Pick<Collections, 'wallets'>, account: string): Promise<Wallet['budgets']> {
-  return (await wallets.findOne({ _id: account }, { projection: { budgets: 1 } }))?.budgets;
+  return budgetsOf(await wallets.findOne({ _id: account }, { projection: { budgets: 1, leased: 1 } }));
 }
 
 /** The budgets that are given, in micro-credits. */

@@ -12,7 +12,7 @@ import { Disks } from '../../shared/storage/disks.js';
 import { hoursOfReplies } from '../../shared/storage/replies.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
-import { type Answer, call, eventually, newAccount, stack, stackConfig } from '../helpers/stack.js';
+import { type Answer, call, eventually, isAtRest, newAccount, stack, stackConfig } from '../helpers/stack.js';
 import { contents } from '../helpers/visits.js';
 
 const QR = '/v1/qr-code/generate';
@@ -224,10 +224,7 @@ describe('a full Redis', () => {
         ).status,
         200,
       );
-      const wallet = await eventually(
-        () => store.wallets.findOne({ _id: account }),
-        (found) => found?.open.length === 0,
-      );
+      const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
       ok([2_000, 3_000].includes(wallet?.spent ?? 0), `${wallet?.spent}`);
     } finally {
       redis.disconnect();

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { hashKey } from '../../shared/keys/keys.js';
 import { behindProxy } from '../helpers/behind-a-proxy.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const admin = (method: string, path: string, body: object = {}) =>
@@ -158,10 +158,7 @@ describe('the budget of a key', () => {
       answers.filter(({ status }) => status === wanted).length;
     deepEqual([statuses(mine, 200), statuses(mine, 402), statuses(theirs, 200)], [100, 300, 100]);
     const { store } = await stack();
-    const wallet = await eventually(
-      async () => store.wallets.findOne({ _id: account }),
-      (found) => found?.open.length === 0,
-    );
+    const wallet = await eventually(async () => store.wallets.findOne({ _id: account }), isAtRest);
     deepEqual(
       wallet?.budgets?.map(({ key: of, today, thisMonth }) => [of, today, thisMonth]),
       [[keyId, 100_000, 100_000]],

@@ -8,7 +8,7 @@ import { ConnectionError, UnknownFieldError, UtilityApi } from 'utility-api-clie
 import { type CatalogueEndpoint, catalogueEndpoints } from 'utility-api-client/catalogue';
 import { projectFile } from '../../shared/process/project-file.js';
 import { openBrowser, visit } from '../helpers/browser.js';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const platform = async () => (await stack()).platform.baseUrl;
 
@@ -33,10 +33,7 @@ describe('the TypeScript client on the platform', () => {
     ok('gross' in answer && answer.gross === 120);
     equal(lost, 2);
     const { store } = await stack();
-    const wallet = await eventually(
-      () => store.wallets.findOne({ _id: account }),
-      (found) => found?.open.length === 0,
-    );
+    const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
     equal(wallet?.spent, 1_000);
   });
 

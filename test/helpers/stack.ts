@@ -6,6 +6,7 @@ import { nanoid } from 'nanoid';
 import { type Platform, startPlatform } from '../../embedded/platform.js';
 import { issueKey, type KeyOrder } from '../../shared/keys/keys.js';
 import { toMicro } from '../../shared/ledger/amounts.js';
+import type { Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { readConfig } from '../../shared/process/config.js';
 import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
@@ -185,6 +186,10 @@ export async function call(
 
 /** What a caller of any age reads in an error: the message and the status. */
 export const errorIn = ({ error, code }: { error?: unknown; code?: unknown }) => ({ error, code });
+
+/** Whether nothing of a wallet is under way: no call is undecided, and none was paid from a lease and is yet to be recorded. */
+export const isAtRest = (wallet: Pick<Wallet, 'open' | 'leased'> | null): boolean =>
+  wallet?.open.length === 0 && (wallet.leased ?? []).length === 0;
 
 /**
  * Asks until the answer is as wanted. The time is what a test may take to fail, not what it promises: a machine that is

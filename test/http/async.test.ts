@@ -3,7 +3,7 @@ import { UtilityApi } from 'utility-api-client';
 import { errors } from '../../shared/contract/errors.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
-import { call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, errorIn, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const asynchronously = { Prefer: 'respond-async' };
@@ -14,10 +14,7 @@ const finished = (path: string, key: string, baseUrl?: string) =>
   );
 const walletOf = async (account: string) => {
   const { store } = await stack();
-  return eventually(
-    () => store.wallets.findOne({ _id: account }),
-    (wallet) => wallet?.open.length === 0,
-  );
+  return eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
 };
 
 /** What the workers that wait for a test do not manage. */

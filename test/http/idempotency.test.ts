@@ -6,17 +6,14 @@ import type { JobRunner } from '../../workers/serve-pool.js';
 import { storeAddress } from '../faults/harness/engine.js';
 import { FaultyLink } from '../faults/harness/proxy.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const TITLE = '/v1/video-platform/generate/title-generator';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const once = () => ({ 'Idempotency-Key': randomUUID() });
 const spentBy = async (account: string): Promise<number> => {
   const { store } = await stack();
-  const wallet = await eventually(
-    () => store.wallets.findOne({ _id: account }),
-    (found) => found?.open.length === 0,
-  );
+  const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
   return wallet?.spent ?? 0;
 };
 

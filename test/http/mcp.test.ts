@@ -12,7 +12,7 @@ import { type Agent, agent, textIn } from '../helpers/agent.js';
 import { withinASecond } from '../helpers/moments.js';
 import { rawRequest } from '../helpers/raw-request.js';
 import { sized } from '../helpers/scale.js';
-import { call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
+import { call, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MiB = 1024 * 1024;
@@ -210,10 +210,7 @@ describe('agents (MCP)', () => {
       deepEqual([again._meta?.idempotent_replayed, again._meta?.credits_cost], ['true', 0]);
       match(textIn(await one.call('vat', { ...VAT, net: 1 }, meta)), /422 idempotency_key_reused/);
       const { store } = await stack();
-      const wallet = await eventually(
-        () => store.wallets.findOne({ _id: id }),
-        (found) => found?.open.length === 0,
-      );
+      const wallet = await eventually(() => store.wallets.findOne({ _id: id }), isAtRest);
       equal(wallet?.spent, 1_000);
       const usage = await store.usage.find({ account: id }).toArray();
       deepEqual(

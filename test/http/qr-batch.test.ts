@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { audit } from '../../shared/ledger/audit.js';
 import { decode } from '../helpers/decoders.js';
-import { type Answer, call, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
+import { type Answer, call, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const PRICE = 10_000;
 /** A picture that cannot be made smaller. */
@@ -46,10 +46,7 @@ describe('codes in a batch', () => {
   /** What the account has paid, once nothing is undecided, with its books looked through. */
   async function spent(): Promise<number | undefined> {
     const { store } = await stack();
-    const wallet = await eventually(
-      () => store.wallets.findOne({ _id: account.account }),
-      (found) => found?.open.length === 0,
-    );
+    const wallet = await eventually(() => store.wallets.findOne({ _id: account.account }), isAtRest);
     deepEqual((await audit(store, account.account)).findings, []);
     const usages = await store.usage.find({ account: account.account, state: 'spent' }).toArray();
     equal(

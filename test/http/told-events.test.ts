@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { logIn } from '../helpers/log-in.js';
 import { type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
-import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 import { asVisitors } from '../helpers/visits.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -116,7 +116,7 @@ describe('accounts are told', () => {
     await call('/v1/vat', VAT, { key, headers: { Prefer: 'respond-async' } });
     await admin('POST', `/keys/${keyId}/rotate`);
     const settled = () => store.wallets.findOne({ _id: account });
-    await eventually(settled, (wallet) => wallet?.open.length === 0);
+    await eventually(settled, isAtRest);
     equal(await store.messages.countDocuments({ account }), 0);
   });
 

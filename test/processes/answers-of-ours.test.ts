@@ -4,14 +4,14 @@ import { pools } from '../../shared/contract/pools.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
-import { call, errorIn, eventually, newAccount, stack, type TestAccount } from '../helpers/stack.js';
+import { call, errorIn, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 const untouched = async (mine: TestAccount) => {
   const { store } = await stack();
   const read = () => store.wallets.findOne({ _id: mine.account });
-  const wallet = await eventually(read, (found) => found?.open.length === 0);
+  const wallet = await eventually(read, isAtRest);
   equal(wallet?.lots[0]?.left, 1_000_000);
   equal(await store.usage.countDocuments({ account: mine.account, state: 'void' }), 1);
   deepEqual((await audit(store, mine.account)).findings, []);
@@ -21,7 +21,7 @@ const untouched = async (mine: TestAccount) => {
 const charged = async (mine: TestAccount) => {
   const { store } = await stack();
   const read = () => store.wallets.findOne({ _id: mine.account });
-  const wallet = await eventually(read, (found) => found?.open.length === 0);
+  const wallet = await eventually(read, isAtRest);
   deepEqual([wallet?.lots[0]?.left, wallet?.spent], [999_000, 1_000]);
 };
 

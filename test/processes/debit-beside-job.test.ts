@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
-import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { type Answer, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const PRICE = 1_000;
@@ -55,10 +55,7 @@ describe('the debit beside the job', () => {
     const { answer } = await eventually(sideBySide, ({ beganFirst }) => beganFirst);
     deepEqual([answer.status, answer.body], [200, { done: true }]);
     equal(answer.headers.get('x-credits-remaining'), String(100 - (calls * PRICE) / 1_000_000));
-    const wallet = await eventually(
-      () => store.wallets.findOne({ _id: account }),
-      (found) => found?.open.length === 0,
-    );
+    const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
     equal(wallet?.spent, calls * PRICE);
     deepEqual((await audit(store, account)).findings, []);
   });
@@ -77,10 +74,7 @@ describe('the debit beside the job', () => {
     const { baseUrl } = front;
     const { key, account } = await newAccount({ credits: 100 });
     equal((await call('/v1/vat', VAT, { key, baseUrl })).status, 200);
-    await eventually(
-      () => store.wallets.findOne({ _id: account }),
-      (found) => found?.open.length === 0,
-    );
+    await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
     await store.wallets.updateOne({ _id: account }, { $set: { 'lots.0.left': 0, bought: PRICE } });
     const { status, body, headers } = await call('/v1/vat', VAT, { key, baseUrl });
     deepEqual([status, body.type, headers.get('x-credits-cost')], [402, 'insufficient_credits', '0']);

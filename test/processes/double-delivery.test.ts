@@ -5,7 +5,7 @@ import { jsonReply } from '../../shared/queue/job.js';
 import { replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { sized } from '../helpers/scale.js';
 import { scriptedFront } from '../helpers/scripted-workers.js';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const CALLS = sized(1_000, 300);
 const AT_ONCE = 50;
@@ -33,7 +33,7 @@ describe('replies that come twice', () => {
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
       deepEqual([statuses.length, new Set(statuses)], [CALLS, new Set([200])]);
       const settled = () => store.wallets.findOne({ _id: account });
-      const wallet = await eventually(settled, (found) => found?.open.length === 0);
+      const wallet = await eventually(settled, isAtRest);
       equal(wallet?.spent, CALLS * 1_000);
       equal(await store.usage.countDocuments({ account, state: 'spent' }), CALLS);
       deepEqual((await audit(store, account)).findings, []);

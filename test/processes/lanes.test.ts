@@ -11,7 +11,7 @@ import { openWorkerLanes, serveLanes } from '../../workers/serve-lanes.js';
 import { ask } from '../faults/harness/load.js';
 import { backendOfTests } from '../helpers/backend-of-tests.js';
 import { type LoneServers, loneServers } from '../helpers/redis-servers.js';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const LANES = 3;
 const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
@@ -106,10 +106,7 @@ describe('a front and workers with lanes on three Redis servers', () => {
       }
       equal(await used(lost, key), true);
       const { store } = await stack();
-      const wallet = await eventually(
-        () => store.wallets.findOne({ _id: account }),
-        (found) => found?.open.length === 0,
-      );
+      const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
       equal(wallet?.open.length, 0);
     });
   }

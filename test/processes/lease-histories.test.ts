@@ -7,6 +7,7 @@ import { type Debit, Debits } from '../../api/calls/debit.js';
 import { OwnHolds } from '../../api/calls/own-holds.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
+import { dayOf } from '../../shared/keys/budget.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
@@ -21,16 +22,21 @@ import { sized } from '../helpers/scale.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
 
 const HISTORIES = sized(10_000, 20);
-const AT_ONCE = 16;
+const AT_ONCE = sized(48, 16);
 const COST = 10;
 const FIRST_LOT = 20_000;
 const SECOND_LOT = 60_000;
+/** Of one of the two keys that call. A second budget is near: nothing more is leased when some hundred calls were made. */
+const BUDGETS = [40_000, 15_000] as const;
 const HOUR_MS = 3_600_000;
 const EXPIRES_AFTER_MS = 1.5 * HOUR_MS;
 /** Nobody waits any more for what was under way before. */
 const MUCH_LATER_MS = ABANDONED_AFTER_MS + 60_000;
 const FRONTS = 2;
 
+const key = fc.constantFrom('plain', 'budgeted');
+/** Enough to get a lease for. */
+const MANY_CALLS = 24;
 const front = fc.integer({ min: 0, max: FRONTS - 1 });
 const step = fc.oneof(
   {
@@ -38,6 +44,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('call' as const),
       front,
+      key,
       calls: fc.integer({ min: 1, max: 12 }),
       fails: fc.integer({ min: 0, max: 3 }),
     }),
@@ -58,8 +65,11 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reverse' as const), share: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const) }) },
 );
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-const history = fc.array(step, { minLength: 2, maxLength: 12 });
+const history = fc.record({
+  budget: fc.constantFrom(...BUDGETS),
+  steps: fc.array(step, { minLength: 2, maxLength: 12 }),
+});
+type History = typeof history extends fc.Arbitrary<infer H> ? H : never;
 
 /** A call that was answered. */
 interface Answered {
@@ -82,6 +92,7 @@ class TestFront {
     store: Collections,
     private readonly account: string,
     private readonly now: () => Date,
+    private readonly budget: number,
   ) {
     this.#store = this.wire.through(store);
     this.#own = new OwnHolds(this.id, this.#store, { now }, () => {});
@@ -91,11 +102,15 @@ class TestFront {
   }
 
   /** Pays for calls and answers them, and settles them together once it can. */
-  async calls(states: readonly Answered['state'][]): Promise<Answered[]> {
+  async calls(key: string, states: readonly Answered['state'][]): Promise<Answered[]> {
     const { account } = this;
+    const budget = { key: { id: key, name: key }, perDay: this.budget, perMonth: this.budget };
     const taken = await Promise.all(
       states.map(async (state) => {
-        const charge = { account, key: 'k', endpoint: 'e', requestId: nanoid(), cost: COST };
+        const charge = {
+          ...{ account, key, endpoint: 'e', requestId: nanoid(), cost: COST },
+          ...(key === 'budgeted' && { budget }),
+        };
         const debit = await this.#unlessDead(this.debits.take(charge).catch(() => undefined));
         return debit ? [{ debit, state }] : [];
       }),
@@ -149,13 +164,16 @@ function onlyOf(store: Collections, account: string): Collections {
 interface Told {
   unpaid: number;
   deaths: number;
+  /** Leases for the key with a budget. */
+  budgeted: number;
 }
 
-async function live(store: Collections, steps: readonly Step[], told: Told): Promise<void> {
+async function live(store: Collections, { budget, steps }: History, told: Told): Promise<void> {
   const account = `leased-${nanoid()}`;
   let passedMs = 0;
+  const began = new Date();
   const now = () => new Date(Date.now() + passedMs);
-  const newFront = () => new TestFront(store, account, now);
+  const newFront = () => new TestFront(store, account, now, budget);
   const ids = ['first', 'second'].map((name) => `${account}-${name}`);
   const [first = '', second = ''] = ids;
   const soon = new Date(Date.now() + EXPIRES_AFTER_MS);
@@ -171,24 +189,30 @@ async function live(store: Collections, steps: readonly Step[], told: Told): Pro
   const fronts = Array.from({ length: FRONTS }, newFront);
   const answered: Answered[] = [];
   let isDoubted = false;
-  const callSome = async (number: number, calls: number, fails: number) => {
+  const callSome = async (number: number, key: string, calls: number, fails: number) => {
     const current = fronts[number];
     if (!current) return;
     const states = Array.from({ length: calls }, (_, index) => (index < fails ? 'void' : 'spent'));
-    answered.push(...(await current.calls(states)));
+    answered.push(...(await current.calls(key, states)));
   };
-  // Both fronts come to have a lease.
+  // Both fronts come to have a lease for either key.
   for (const [number, one] of fronts.entries()) {
-    const has = async () => {
-      await callSome(number, 12, 0);
-      const wallet = await store.wallets.findOne({ _id: account });
-      return wallet?.leased?.some((lease) => lease.front === one.id) ?? false;
-    };
-    equal(await eventually(has, (had) => had), true, 'a front that is called has a lease');
+    for (const key of ['budgeted', 'plain']) {
+      const has = async () => {
+        await callSome(number, key, MANY_CALLS, 0);
+        const wallet = await store.wallets.findOne({ _id: account });
+        const own = wallet?.leased?.filter((lease) => lease.front === one.id) ?? [];
+        return own.some(({ budgeted }) => budgeted?.key === (key === 'budgeted' ? key : undefined));
+      };
+      const isLeased = await eventually(has, (had) => had);
+      // On a machine that is slow enough a budget may come near first.
+      if (key === 'plain') ok(isLeased, 'a front that is called has a lease');
+      else if (isLeased) told.budgeted += 1;
+    }
   }
 
   for (const todo of steps) {
-    if (todo.do === 'call') await callSome(todo.front, todo.calls, todo.fails);
+    if (todo.do === 'call') await callSome(todo.front, todo.key, todo.calls, todo.fails);
     else if (todo.do === 'rest') await pause(todo.ms);
     else if (todo.do === 'trouble') fronts[todo.front]?.wire.plan(todo);
     else if (todo.do === 'reconcile') {
@@ -219,14 +243,21 @@ async function live(store: Collections, steps: readonly Step[], told: Told): Pro
   await reconcile(onlyOf(store, account), later);
   await reconcile(onlyOf(store, account), later);
 
-  const what = JSON.stringify(steps);
+  const what = JSON.stringify({ budget, steps });
   const wallet = await store.wallets.findOne({ _id: account });
   deepEqual([wallet?.open, wallet?.leased], [[], []], what);
   const { findings } = await audit(store, account);
   // For the audit, which goes by the store's clock, a lot that has expired here lives.
   const exact = later < soon ? findings : findings.filter(({ problem }) => !problem.includes(`payment ${first} `));
   deepEqual(exact, [], what);
-  const decided = new Map((await store.usage.find({ account }).toArray()).map(({ _id, state }) => [_id, state]));
+  const usages = await store.usage.find({ account }).toArray();
+  const spentBy = usages.filter(({ key: by, state }) => by === 'budgeted' && state === 'spent');
+  const budgeted = wallet?.budgets?.find((one) => one.key === 'budgeted');
+  const spent = spentBy.reduce((sum, { cost }) => sum + cost, 0);
+  // Where a month ended, the budget began anew.
+  if (dayOf(now()).slice(0, 7) === dayOf(began).slice(0, 7)) equal(budgeted?.thisMonth, spent, what);
+  ok((budgeted?.thisMonth ?? 0) <= budget, what);
+  const decided = new Map(usages.map(({ _id, state }) => [_id, state]));
   for (const { id, state, front: by } of answered) {
     const found = decided.get(id);
     // Nobody but a front that died, or whose lease somebody else gave back, leaves a call without a decision.
@@ -244,13 +275,17 @@ describe('calls that are paid from leases', () => {
       this.timeout(7_200_000);
       const { store, close } = await ownDatabase();
       const histories = fc.sample(history, { numRuns: HISTORIES, seed });
-      const told: Told = { unpaid: 0, deaths: 0 };
+      const told: Told = { unpaid: 0, deaths: 0, budgeted: 0 };
       let next = 0;
       const lane = async () => {
-        while (next < histories.length) await live(store, histories[next++] ?? [], told);
+        while (next < histories.length) {
+          const one = histories[next++];
+          if (one) await live(store, one, told);
+        }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
       // Of few histories none may come to a death.
+      ok(told.budgeted > HISTORIES, `only ${told.budgeted} times was there a lease for the key with a budget`);
       ok(sized(told.deaths > HISTORIES / 10, true), `only ${told.deaths} died`);
       await close();
     },

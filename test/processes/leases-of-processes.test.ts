@@ -3,7 +3,7 @@ import { Child } from '../../embedded/child.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { sized } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const PRICE = 1_000;
@@ -51,7 +51,7 @@ sized(it, it.skip)(
         `${leased}`,
       );
       const walletOf = () => store.wallets.findOne({ _id: account });
-      const wallet = await eventually(walletOf, (found) => found?.open.length === 0 && found.leased?.length === 0);
+      const wallet = await eventually(walletOf, isAtRest);
       deepEqual([wallet?.spent, wallet?.lots[0]?.left, wallet?.open, wallet?.leased], [PAID * PRICE, 0, [], []]);
       deepEqual((await audit(store, account)).findings, []);
     } finally {

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -13,7 +13,7 @@ describe('credits under concurrency', () => {
 
     const { store } = await stack();
     const settled = () => store.wallets.findOne({ _id: account });
-    const wallet = await eventually(settled, (found) => found?.open.length === 0);
+    const wallet = await eventually(settled, isAtRest);
     equal(wallet?.lots[0]?.left, 0);
     equal(wallet?.spent, 100_000);
     equal(await store.usage.countDocuments({ account, state: 'spent' }), 100);

@@ -8,7 +8,7 @@ import { projectFile } from '../../shared/process/project-file.js';
 import { storeAddress } from '../faults/harness/engine.js';
 import type { Command } from '../helpers/replica-set/fault.js';
 import { ReplicaSet } from '../helpers/replica-set/replica-set.js';
-import { call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
@@ -125,7 +125,7 @@ describe('what is spread over shards', () => {
       equal(await ask(`/e/${code}/events`, { event: 'link_click', value: 'https://example.com/' }), 200);
       equal(await ask(`/v1/qr-experience/${id}/stats`, {}, get), 200);
       const settled = () => store.wallets.findOne({ _id: account });
-      equal((await eventually(settled, (wallet) => wallet?.open.length === 0))?.open.length, 0);
+      equal((await eventually(settled, isAtRest))?.open.length, 0);
     } finally {
       await front.stop(10_000);
       await set.close();

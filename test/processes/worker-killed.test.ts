@@ -7,7 +7,7 @@ import { projectFile } from '../../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { sized } from '../helpers/scale.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
-import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { type Answer, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 /** Calls are made in such heaps until the worker that is to be killed has got some of them. */
 const HEAP = 20;
@@ -71,10 +71,7 @@ describe('a worker is killed with jobs in flight', () => {
           statuses.join(' '),
         );
 
-        const wallet = await eventually(
-          () => store.wallets.findOne({ _id: account }),
-          (found) => found?.open.length === 0,
-        );
+        const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
         equal(wallet?.spent, answered * price);
         equal(await store.usage.countDocuments({ account, state: 'spent' }), answered);
         equal((await audit(store, account)).findings.length, 0);
@@ -103,10 +100,7 @@ describe('a worker is killed with jobs in flight', () => {
     const { made, failed = [] } = ended.body.body ?? {};
     equal(made + failed.length, rows.length, JSON.stringify(ended.body));
     ok(made > 0);
-    const wallet = await eventually(
-      () => store.wallets.findOne({ _id: account }),
-      (found) => found?.open.length === 0,
-    );
+    const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
     equal(wallet?.spent, made * 10_000);
     equal((await audit(store, account)).findings.length, 0);
   });

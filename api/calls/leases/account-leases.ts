@@ -1,9 +1,13 @@
 import { nanoid } from 'nanoid';
+import { type Budget, budgetsOf, dayOf } from '../../../shared/keys/budget.js';
+import { balance } from '../../../shared/ledger/amounts.js';
 import { LEASE_LIFE_MS, returnLease } from '../../../shared/ledger/credit-leases.js';
-import type { CreditLease, Hold } from '../../../shared/ledger/documents.js';
+import type { CreditLease, Hold, Wallet } from '../../../shared/ledger/documents.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import { count } from '../../../shared/process/metrics/measure.js';
 import type { Collections } from '../../../shared/store/collections.js';
+import type { BudgetWatch } from '../budget-watch.js';
+import { leftOf } from '../budgets.js';
 import { type Charge, holdFor } from '../charge.js';
 import type { OneByOne } from '../one-by-one.js';
 import type { OwnHolds } from '../own-holds.js';
@@ -12,7 +16,7 @@ import { type Draws, Lease } from './lease.js';
 import { openLease, record, takeAnew } from './lease-store.js';
 import { Pace } from './pace.js';
 
-/** The largest part of a balance that is leased at once. */
+/** The largest part of a balance, and of what is left of a budget, that is leased at once. */
 const LARGEST_SHARE = 0.05;
 /** A lease that does for fewer calls saves nothing. */
 const FEWEST_CALLS = 20;
@@ -37,12 +41,19 @@ export interface LeaseTools {
   readonly purses: Purses;
   /** Whatever is done with wallets is done in turn, each account's: what was seen of a wallet last is the latest then. */
   readonly turns: OneByOne;
+  /** Are told of what keys with a budget have spent. */
+  readonly budgets?: BudgetWatch | undefined;
   onError(error: unknown): void;
+  /** Is told of an account that may have a lease that nobody knows: the answer to the update that takes it got lost. */
+  doubted(account: string): void;
   /** Is told of a call that was answered, and that nothing is left to pay for. */
   unpaid(account: string, hold: Hold): void;
 }
 
-/** The leases that this front has of one account, two at most: one that calls are paid from, and the next. */
+/**
+ * The leases that this front has of one account for one key that has a budget, or for all those that have none. Two at most: one that
+ * calls are paid from, and the next.
+ */
 export class AccountLeases {
   readonly #pace = new Pace();
   #leases: Lease[] = [];
@@ -51,6 +62,8 @@ export class AccountLeases {
   /** The one that is being asked for. */
   #opening: string | undefined;
   #lastCost = 0;
+  /** The budget of the key, as it was when that called last. */
+  #budget: Budget | undefined;
   #restsUntil = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -64,15 +77,15 @@ export class AccountLeases {
     const now = this.tools.clock.now();
     const lease = this.#leases.find((one) => one.canPay(charge.cost, now));
     if (!lease) return undefined;
-    const hold = holdFor(charge, now, [{ lot: lease.document.lot, amount: charge.cost }], this.tools.own.front);
-    const draws = lease.pay(hold);
+    const paid = lease.pay(holdFor(charge, now, [], this.tools.own.front));
     this.#workSoon(RECORD_AFTER_MS);
-    return { hold, draws };
+    return paid;
   }
 
   /** Notes that a call was paid, from a lease or not: an account that goes on like this gets a lease. */
-  spent(cost: number): void {
+  spent({ cost, budget }: Pick<Charge, 'cost' | 'budget'>): void {
     this.#lastCost = cost;
+    this.#budget = budget;
     this.#pace.spent(cost, performance.now());
     if (!this.#wantsMore()) return;
     this.#isAsked = true;
@@ -123,21 +136,30 @@ export class AccountLeases {
   }
 
   async #work(): Promise<void> {
+    try {
+      await this.#recordAndReturn();
+    } catch (error) {
+      for (const draws of this.#leases.flatMap(({ waiting }) => waiting)) draws.failed();
+      throw error;
+    }
+    const isAsked = this.#isAsked;
+    this.#isAsked = false;
+    if (isAsked && this.#wantsMore()) await this.#open();
+  }
+
+  async #recordAndReturn(): Promise<void> {
     // What comes meanwhile is gathered for the next time.
     const due = this.#leases.flatMap((lease) => lease.waiting.map((draws) => ({ lease, draws })));
     for (const { lease, draws } of due) await this.#record(lease, draws);
     this.#endThoseOver();
     for (const lease of this.#leases.filter(({ isOver }) => isOver)) await this.#return(lease);
-    const isAsked = this.#isAsked;
-    this.#isAsked = false;
-    if (isAsked && this.#wantsMore()) await this.#open();
   }
 
   /** Ends what is too old, idle or used up; and all while the balance is not ample, so that no front is refused what another has. */
   #endThoseOver(): void {
     const { purses, clock } = this.tools;
     const nowMs = performance.now();
-    const isScarce = !purses.isAmple({ account: this.account, cost: this.#lastCost });
+    const isScarce = !this.#isAmple();
     const owing = new Set((purses.of(this.account)?.reversals ?? []).flatMap(({ lot, owed }) => (owed > 0 ? lot : [])));
     for (const lease of this.#leases) {
       const isSpent = !lease.canPay(this.#lastCost, clock.now());
@@ -147,7 +169,7 @@ export class AccountLeases {
   }
 
   async #record(lease: Lease, draws: Draws): Promise<void> {
-    const { store, purses, onError } = this.tools;
+    const { store, onError } = this.tools;
     draws.isSealed = true;
     const done = await record(store.wallets, this.account, lease, draws);
     if (done?.outcome === 'later') throw new Error('the wallet has no room for more undecided calls');
@@ -160,13 +182,13 @@ export class AccountLeases {
       for (const hold of draws.holds) if (!draws.instead.has(hold.nonce)) await this.#takeAnew(draws, hold);
     }
     lease.waiting.shift();
-    if (done) purses.see(done.wallet);
+    if (done) this.#see(done.wallet);
     draws.end();
   }
 
   async #takeAnew(draws: Draws, hold: Hold): Promise<void> {
     const { store, own, unpaid } = this.tools;
-    const { hold: anew } = await takeAnew(store.wallets, this.account, hold);
+    const { hold: anew } = await takeAnew(store.wallets, this.account, hold, this.#budget);
     draws.instead.set(hold.nonce, anew);
     if (anew) own.taken(anew);
     if (anew?.nonce !== hold.nonce) own.decided(hold);
@@ -175,11 +197,17 @@ export class AccountLeases {
   }
 
   async #return(lease: Lease): Promise<void> {
-    const { store, clock, purses } = this.tools;
+    const { store, clock } = this.tools;
     for (const draws of [...lease.waiting]) await this.#record(lease, draws);
     const wallet = await returnLease(store, this.account, { ...lease.document, left: lease.kept }, clock.now());
     this.#leases = this.#leases.filter((one) => one !== lease);
-    if (wallet) purses.see(wallet);
+    if (wallet) this.#see(wallet);
+  }
+
+  #see(wallet: Wallet): void {
+    const { purses, budgets, clock } = this.tools;
+    purses.see(wallet);
+    if (this.#budget) budgets?.seen(this.account, this.#budget, budgetsOf(wallet), clock.now());
   }
 
   #wantsMore(): boolean {
@@ -192,28 +220,38 @@ export class AccountLeases {
   }
 
   #isAmple(): boolean {
-    return this.tools.purses.isAmple({ account: this.account, cost: this.#lastCost });
+    const charge = { account: this.account, cost: this.#lastCost, ...(this.#budget && { budget: this.#budget }) };
+    return this.tools.purses.isAmple(charge);
   }
 
   async #open(): Promise<void> {
     const { store, clock, purses, own } = this.tools;
+    const budget = this.#budget;
     const [purse, at, since] = [purses.of(this.account), clock.now(), performance.now()];
     const index = purse?.lots.findIndex(({ left }) => left > 0) ?? -1;
     const lot = purse?.lots[index];
     this.#restsUntil = since + REST_MS;
     if (!purse || !lot || lot.expires.getTime() <= at.getTime() + LEASE_LIFE_MS) return;
-    const most = (purses.lastKnown(this.account) ?? 0) * LARGEST_SHARE;
-    const left = Math.floor(Math.min(this.#pace.lately(since), most, lot.left));
+    // A share of what nobody has leased: however many do, they leave some.
+    const free = Math.min(
+      balance(purse.lots, at),
+      budget ? leftOf(budget, purse.budgets, at) : Number.POSITIVE_INFINITY,
+    );
+    const left = Math.floor(Math.min(this.#pace.lately(since), free * LARGEST_SHARE, lot.left));
     if (left < FEWEST_CALLS * this.#lastCost) return;
-    const lease: CreditLease = { id: nanoid(12), front: own.front, at, lot: lot.id, left };
+    const budgeted = budget && { budgeted: { key: budget.key.id, day: dayOf(at) } };
+    const lease: CreditLease = { id: nanoid(12), front: own.front, at, lot: lot.id, left, ...budgeted };
     this.#opening = lease.id;
     try {
-      const wallet = await openLease(store.wallets, this.account, purse, index, lease);
+      const wallet = await openLease(store.wallets, this.account, purse, index, lease, budget);
       count('leases', { outcome: wallet ? 'opened' : 'not_had' });
       if (!wallet) return;
-      purses.see(wallet);
+      this.#see(wallet);
       this.#leases.push(new Lease(lease, lot.expires, since));
       this.#restsUntil = 0;
+    } catch (error) {
+      this.tools.doubted(this.account);
+      throw error;
     } finally {
       this.#opening = undefined;
     }

@@ -1,3 +1,4 @@
+import { endOf } from '../../../shared/keys/budget.js';
 import type { CreditLease, Hold } from '../../../shared/ledger/documents.js';
 
 /** So many calls are recorded at once at most. */
@@ -18,6 +19,7 @@ export class Draws {
   /** What stands in the wallet in the place of holds, by their nonces, after the lease was lost; undefined is nothing. */
   readonly instead = new Map<string, Hold | undefined>();
   #done = () => {};
+  readonly #waiting = new Set<() => void>();
 
   constructor() {
     this.recorded = new Promise((resolve) => {
@@ -31,9 +33,21 @@ export class Draws {
     return this.instead.has(hold.nonce) ? this.instead.get(hold.nonce) : hold;
   }
 
+  /** Fulfilled when it has been tried again to record them, whatever came of it; or when they are recorded already. */
+  async tried(): Promise<void> {
+    if (!this.isRecorded) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+  }
+
   end(): void {
     this.isRecorded = true;
     this.#done();
+    this.failed();
+  }
+
+  /** Says that they could not be recorded this time. */
+  failed(): void {
+    for (const go of this.#waiting) go();
+    this.#waiting.clear();
   }
 }
 
@@ -50,6 +64,8 @@ export class Lease {
   /** By `performance.now()`. */
   readonly #since: number;
   #usedAt: number;
+  /** When nothing may be paid from it any more: its lot expires, or the day ends to whose budget it counts. */
+  readonly #until: Date;
 
   /**
    * @param since when it was asked for, by `performance.now()`
@@ -57,9 +73,11 @@ export class Lease {
    */
   constructor(
     readonly document: CreditLease,
-    private readonly expires: Date,
+    expires: Date,
     since: number,
   ) {
+    const dayEnds = document.budgeted && endOf('day', document.budgeted.day);
+    this.#until = dayEnds && dayEnds < expires ? dayEnds : expires;
     this.left = document.left;
     this.kept = document.left;
     this.#since = since;
@@ -67,11 +85,13 @@ export class Lease {
   }
 
   canPay(cost: number, at: Date): boolean {
-    return !this.isOver && this.left >= cost && this.expires > at;
+    return !this.isOver && this.left >= cost && this.#until > at;
   }
 
-  /** Pays for a hold, whose part is the lease's lot. */
-  pay(hold: Hold): Draws {
+  /** Pays for a hold, from the lease's lot and in the day of its budget. */
+  pay(wanted: Hold): { hold: Hold; draws: Draws } {
+    const { lot, budgeted } = this.document;
+    const hold = { ...wanted, parts: [{ lot, amount: wanted.cost }], ...(budgeted && { budgeted: budgeted.day }) };
     this.left -= hold.cost;
     this.#usedAt = performance.now();
     let draws = this.waiting.at(-1);
@@ -81,7 +101,7 @@ export class Lease {
     }
     draws.holds.push(hold);
     draws.sum += hold.cost;
-    return draws;
+    return { hold, draws };
   }
 
   /** What was paid from it and is not in the wallet yet, in micro-credits. */

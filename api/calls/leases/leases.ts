@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { oldLeases, returnLease } from '../../../shared/ledger/credit-leases.js';
+import { returnLease } from '../../../shared/ledger/credit-leases.js';
 import type { Hold } from '../../../shared/ledger/documents.js';
 import { within } from '../../../shared/process/clock.js';
 import type { Charge } from '../charge.js';
@@ -10,6 +10,8 @@ import type { Draws } from './lease.js';
 const LOOK_EVERY_MS = 250;
 /** How often, and from what age on, leases are looked for that bear this front's name and that it does not know, in ms. */
 const UNKNOWN_EVERY_MS = 5_000;
+/** For how long after the answer to an update got lost that may have taken one, in ms: it is done, or will not be, long before. */
+const DOUBT_MS = 30_000;
 /**
  * For how long calls are paid from leases before the first of them is in the wallet, in ms: those of one such stretch are what a
  * front that dies may leave unpaid. An answer to one that is older than this waits for the wallet.
@@ -17,32 +19,40 @@ const UNKNOWN_EVERY_MS = 5_000;
 export const ANSWERED_UNRECORDED_MS = 250;
 /** After something could not be given back as the front stops, in ms. */
 const RETRY_AFTER_MS = 100;
-/** For how long an answer waits, in ms: as long as an update of the store may take. */
-const SURE_WITHIN_MS = 2_000;
 
 /**
  * Pays calls from credits that this front has leased, in memory, and records them a moment later: an account that calls a lot does
- * not wait for the store, and costs it few updates. An account pays singly that is close to empty, or keys with a budget, which are
- * counted call by call, or calls whose answer is promised, which must outlast this front.
+ * not wait for the store, and costs it few updates. What is paid singly: whatever an account that is close to empty, or a key that is near
+ * its budget, calls, and calls whose answer is promised, which must outlast this front.
  */
 export class Leases {
-  readonly #accounts = new Map<string, AccountLeases>();
+  /** By account, and by key where the key has a budget. */
+  readonly #accounts = new Map<string, Map<string | undefined, AccountLeases>>();
+  /** Until when such leases of accounts may come to light, by `performance.now()`. */
+  readonly #doubts = new Map<string, number>();
+  readonly #tools: LeaseTools;
   #timers: NodeJS.Timeout[] = [];
 
-  constructor(private readonly tools: LeaseTools) {}
+  constructor(tools: Omit<LeaseTools, 'doubted'>) {
+    const doubted = (account: string) => void this.#doubts.set(account, performance.now() + DOUBT_MS);
+    this.#tools = { ...tools, doubted };
+  }
 
   start(): void {
     const look = () => {
-      for (const [account, leases] of this.#accounts) if (!leases.look()) this.#accounts.delete(account);
+      for (const [account, byKey] of this.#accounts) {
+        for (const [key, leases] of byKey) if (!leases.look()) byKey.delete(key);
+        if (byKey.size === 0) this.#accounts.delete(account);
+      }
     };
-    const unknown = () => void this.#returnUnknown().catch(this.tools.onError);
+    const unknown = () => void this.#returnUnknown().catch(this.#tools.onError);
     this.#timers = [setInterval(look, LOOK_EVERY_MS), setInterval(unknown, UNKNOWN_EVERY_MS)];
   }
 
   /** Pays for a call, if it may be paid so, and a lease does for it. */
   pay(charge: Charge): { hold: Hold; draws: Draws } | undefined {
-    const leases = this.#accounts.get(charge.account);
-    if (!leases || !mayBeLeased(charge) || !this.tools.purses.isAmple(charge)) return undefined;
+    const leases = this.#accounts.get(charge.account)?.get(charge.budget?.key.id);
+    if (!leases || !mayBeLeased(charge) || !this.#tools.purses.isAmple(charge)) return undefined;
     // While the store does not record what was paid, nothing more is paid from memory.
     if (leases.oldest && !isYoung(leases.oldest)) return undefined;
     return leases.pay(charge);
@@ -51,19 +61,25 @@ export class Leases {
   /** Notes that a call was paid. */
   spent(charge: Charge): void {
     if (!mayBeLeased(charge)) return;
-    const leases = this.#accounts.get(charge.account) ?? new AccountLeases(charge.account, this.tools);
-    this.#accounts.set(charge.account, leases);
-    leases.spent(charge.cost);
+    const { account, budget } = charge;
+    const byKey = this.#accounts.get(account) ?? new Map<string | undefined, AccountLeases>();
+    const leases = byKey.get(budget?.key.id) ?? new AccountLeases(account, this.#tools);
+    this.#accounts.set(account, byKey.set(budget?.key.id, leases));
+    leases.spent(charge);
   }
 
   /** What was paid from leases and is not in the wallet yet, in micro-credits. */
   drawn(account: string): number {
-    return this.#accounts.get(account)?.drawn ?? 0;
+    return this.#of(account).reduce((total, { drawn }) => total + drawn, 0);
   }
 
   /** Gives back what is leased of an account. For whoever has the account's turn. */
   async giveBack(account: string): Promise<void> {
-    await this.#accounts.get(account)?.giveBack();
+    for (const leases of this.#of(account)) await leases.giveBack();
+  }
+
+  #of(account: string): AccountLeases[] {
+    return [...(this.#accounts.get(account)?.values() ?? [])];
   }
 
   /** Records what was paid and gives everything back, at most for the given time in ms; the reconciler does what is left. */
@@ -73,9 +89,9 @@ export class Leases {
     const stopOne = async (account: string): Promise<void> => {
       while (performance.now() < until) {
         try {
-          return await this.tools.turns.run(account, () => this.giveBack(account));
+          return await this.#tools.turns.run(account, () => this.giveBack(account));
         } catch (error) {
-          this.tools.onError(error);
+          this.#tools.onError(error);
           await pause(RETRY_AFTER_MS);
         }
       }
@@ -85,20 +101,28 @@ export class Leases {
 
   /** Gives back what was leased by an update whose answer got lost. */
   async #returnUnknown(): Promise<void> {
-    const { store, clock, own } = this.tools;
-    for await (const { account, leases } of oldLeases(store, clock.now(), UNKNOWN_EVERY_MS)) {
-      const unknown = leases.filter(({ front, id }) => front === own.front && !this.#accounts.get(account)?.has(id));
-      for (const lease of unknown) await returnLease(store, account, lease, clock.now());
+    const { store, clock, own } = this.#tools;
+    for (const [account, until] of this.#doubts) {
+      const isLast = performance.now() > until;
+      const wallet = await store.wallets.findOne({ _id: account }, { projection: { leased: 1 } });
+      const limit = new Date(clock.now().getTime() - UNKNOWN_EVERY_MS);
+      const isKnown = (id: string) => this.#of(account).some((one) => one.has(id));
+      const unknown = wallet?.leased?.filter(({ front, id, at }) => front === own.front && at < limit && !isKnown(id));
+      for (const lease of unknown ?? []) await returnLease(store, account, lease, clock.now());
+      if (isLast && this.#doubts.get(account) === until) this.#doubts.delete(account);
     }
   }
 }
 
-const mayBeLeased = ({ cost, budget, later }: Charge): boolean => cost > 0 && !budget && !later;
+const mayBeLeased = ({ cost, later }: Charge): boolean => cost > 0 && !later;
 
 const isYoung = ({ began }: Draws): boolean => performance.now() - began < ANSWERED_UNRECORDED_MS;
 
-/** Waits until a call that was paid from a lease may be answered. Returns false when the store did not record it in time. */
+/**
+ * Waits until a call that was paid from a lease may be answered, as long as the store takes to record it: one that is away fails at once, or
+ * after 2 s. Returns false when it has failed.
+ */
 export async function mayAnswer(draws: Draws): Promise<boolean> {
-  if (!draws.isRecorded && !isYoung(draws)) await within(SURE_WITHIN_MS, draws.recorded);
+  if (!isYoung(draws)) await draws.tried();
   return draws.isRecorded || isYoung(draws);
 }

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { audit } from '../../../shared/ledger/audit.js';
 import type { Collections } from '../../../shared/store/collections.js';
-import { eventually } from '../../helpers/stack.js';
+import { eventually, isAtRest } from '../../helpers/stack.js';
 import type { Told } from './load.js';
 
 /** Longer than the reconciler leaves a hold alone. */
@@ -19,8 +19,8 @@ export async function booksAgree(
   account: string,
   told: readonly Pick<Told, 'pool' | 'requestId' | 'status'>[],
 ): Promise<number> {
-  const open = async () => (await store.wallets.findOne({ _id: account }))?.open ?? [];
-  deepEqual(await eventually(open, (holds) => holds.length === 0, SETTLED_WITHIN_MS), [], 'holds are left open');
+  const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest, SETTLED_WITHIN_MS);
+  deepEqual([wallet?.open, wallet?.leased ?? []], [[], []], 'holds or leases are left');
   const answered = told.filter(({ requestId }) => requestId !== undefined);
   const spent = new Set<string>();
   for (let start = 0; start < answered.length; start += PAGE) {
