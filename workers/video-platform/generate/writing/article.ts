@@ -14,7 +14,7 @@ const PLURAL_FORM: Readonly<Record<string, RegExp>> = {
   es: /^(?!(?:tenis|virus|autobús|análisis|crisis|dosis|tesis|campus|lunes|martes|jueves|viernes|país|mes|gas|bus)$).*s$/u,
   fr: /^(?!(?:jus|bras|cours|repas|temps|corps|discours|parcours|tapis|pays|souris|choix|prix|voix|noix|croix|paix|tennis|virus|campus|cactus|fois|mois|bois|pois|sens|bus|ours|velours|secours|concours|univers|dos|cas|pas|radis|\p{L}+(?:ais|ois))$).*[sx]$/u,
   pt: /^(?!(?:tênis|vírus|ônibus|campus|mês|país|gás|lápis|atlas)$).*s$/u,
-  it: /^(?!(?:brindisi|crisi|analisi|tesi|oasi|ipotesi|sintesi|origami|taxi|sci|sushi|safari|bonsai|kiwi|pelle|estate|sole)$).*(?:i|ette|ezze|anze|enze|iche|eghe|ure|elle|ole|ate)$/u,
+  it: /^(?!(?:brindisi|crisi|analisi|tesi|oasi|ipotesi|sintesi|origami|taxi|sci|sushi|safari|bonsai|kiwi|pelle|estate|sole)$)(?:piante|rose|torte|case|scarpe|lingue|erbe|foglie|idee|regole|persone|donne|ragazze|macchine|storie|strade|isole|montagne|balene|galassie|uova|patate|mele|fragole|carote|camere|finestre|porte|candele|collane|unghie|scale|tende|onde|vitamine|proteine|medicine|piscine|mucche|capre|aquile|tigri|api)$|.*(?:i|ette|ezze|anze|enze|iche|eghe|ure|elle|ole|ate)$/u,
 };
 
 /** Feminine nouns that take the masculine article in the singular, as they begin with a stressed a. */
@@ -214,8 +214,8 @@ const PLURAL: Readonly<Record<string, Endings>> = {
   it: {
     masculine: told('', 'i'),
     feminine: told(
-      'mani notti luci chiavi navi voci parti arti menti carni leggi classi reti canzoni opinioni',
-      'ette|ezze|anze|enze|iche|eghe|ure|elle|ole|ate|zioni|sioni|gioni|gini|udini|trici',
+      'mani notti luci chiavi navi voci parti arti menti carni leggi classi reti canzoni opinioni tigri api',
+      'e|zioni|sioni|gioni|gini|udini|trici',
     ),
   },
 };

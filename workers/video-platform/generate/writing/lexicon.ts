@@ -132,7 +132,7 @@ const formsOf = (noun: string): string[] => [
 
 /** Nouns that say nothing of the field. */
 const VAGUE =
-  /^(?:be|how|why|what|in|as|at|it|i|a|no|do|can|will|he|am|day|days|week|year|years|time|way|ways|thing|things|part|kind|life|story|guide|tips|people|man|woman|home|world|work|end|beginner|beginners|best|top|review|first|last|one|two|three|my|us|go|so|or|are|have|has|was|who|new|idea|ideas|work|works|make|get|take|use|fact|facts|history|name|names|kinds|place|places|day|night|morning|side|best|secret|secrets|beginning|art|science|number|list|list of|reason|reasons|question|questions|truth|meaning)$/;
+  /^(?:be|how|why|what|in|as|at|it|i|a|no|do|can|will|he|am|day|days|week|year|years|time|way|ways|thing|things|part|kind|life|story|guide|tips|people|man|woman|home|world|work|end|beginner|beginners|best|top|review|first|last|one|two|three|my|us|go|so|or|are|have|has|was|who|new|idea|ideas|work|works|make|get|take|use|fact|facts|history|name|names|kinds|place|places|day|night|morning|side|best|secret|secrets|beginning|art|science|number|list|list of|reason|reasons|question|questions|truth|meaning|matter|matters|form|forms|means|look|looks|change|changes)$/;
 
 /** What a topic that is one noun means, where the database has it: "the ocarina". */
 export const glossOf = ({ natural }: Topic): string | undefined =>

@@ -3,11 +3,11 @@ import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Composer } from '../../../lib/writing/compose.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
-import { withoutLead } from './composer.js';
 import { contentWords, namingWords, runsOf, undeclined } from './content-words.js';
 import { partsFor } from './field.js';
 import { isDone } from './genre.js';
 import { readQuestion } from './question.js';
+import { withoutLead } from './subject.js';
 
 /** What a model is asked for. */
 export const TAGS_ORDER =

@@ -1,6 +1,7 @@
 import type { Ask, Composer } from '../../../lib/writing/compose.js';
 import type { Slots } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
+import { shortSlots } from './composer.js';
 import { partsFor } from './field.js';
 import type { Part } from './knowledge.js';
 
@@ -28,8 +29,14 @@ export interface Teller {
   parts(most: number): readonly Part[];
 }
 
+/** How often a topic in quotation marks is named in full before a short word stands for it. */
+const NAMED = 2;
+
 /** Starts to tell: what is said of the field's stock is seeded like the composer, and nothing of it is said twice. */
-export function tellerOf({ topic, field, composed }: Brief, composer: Composer): Teller {
+export function tellerOf(brief: Brief, composer: Composer): Teller {
+  const { topic, field, composed } = brief;
+  const short = shortSlots(brief);
+  let named = 0;
   const left = Object.entries(STOCK).map(([slot, list]) => ({ slot, items: composer.shuffle(field?.[list] ?? []) }));
   const parts = field ? partsFor(topic, field.parts) : [];
   const inOrder = (some: readonly Part[]): Part[] => field?.parts.filter((part) => some.includes(part)) ?? [];
@@ -38,10 +45,11 @@ export function tellerOf({ topic, field, composed }: Brief, composer: Composer):
 
   const find = (move: string, ask: Ask = {}): string | undefined => {
     const stock: Slots = Object.fromEntries(left.map(({ slot, items }) => [slot, items[0]]));
-    const slots: Slots = { ...ofParts, ...stock, ...ask.slots };
+    const slots: Slots = { ...ofParts, ...stock, ...(named >= NAMED && short?.slots), ...ask.slots };
     const found = composer.find(move, { ...ask, slots });
     if (found === undefined) return undefined;
     const line = SMALL_AFTER_COLON.has(composed) ? continued(found, [slots.fact, slots.ask]) : found;
+    if (short && line.includes(short.named)) named++;
     const told = line.toLowerCase();
     for (const { items } of left) if (items[0] !== undefined && told.includes(items[0].toLowerCase())) items.shift();
     return line;
