@@ -102,7 +102,8 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
         const spoken = withArticle(head, language) ?? head;
         return { topic: spoken, thing: oneThing(spoken, language), bare: head, question, label: question };
       }
-      const { subject, clause, action: done } = readQuestion(natural, language);
+      // A viewer's question is answered to that viewer.
+      const { subject, clause, action: done } = readQuestion(yours(natural, pack), language);
       const found = done === undefined ? subject && definite(subject, language) : actionNoun(done, language);
       const topic = found ?? subjectOfQuestion(brief) ?? quoted(question, phrases);
       return {
@@ -135,17 +136,31 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
  */
 export function viewerSlots(brief: Brief): Slots {
   const pack = packs.of(brief.composed);
-  const { my = [], your = [] } = pack.phrases;
-  const yours = (text: string | undefined): string | undefined => {
-    const at = my.findIndex((one) => text?.toLowerCase().startsWith(one));
-    return at < 0 ? text : `${your[at] ?? ''}${text?.slice(my[at]?.length)}`;
-  };
   const { topic, about, thing, bare } = topicSlots(brief, pack);
-  return { topic: yours(topic), about: yours(about), thing: yours(thing), bare: yours(bare) };
+  const said = (text: string | undefined) => text && yours(text, pack);
+  return { topic: said(topic), about: said(about), thing: said(thing), bare: said(bare) };
+}
+
+/** A text that begins with `my`, or has it inside, as it is said to the one who says so. */
+function yours(text: string, { phrases: { my = [], your = [] } }: Pack): string {
+  const at = my.findIndex((one) => ` ${text.toLowerCase()}`.includes(` ${one}`));
+  const from = ` ${text.toLowerCase()}`.indexOf(` ${my[at]}`);
+  return at < 0 ? text : `${text.slice(0, from)}${your[at] ?? ''}${text.slice(from + (my[at]?.length ?? 0))}`;
 }
 
 /** How German topics begin whose first word has another form elsewhere in a sentence, and clauses. */
 const DECLINED = /^(?:wie man|mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
+
+/** How what a line begins with is parted from the rest: two colons do not stand in one sentence, nor one behind a question mark. */
+export function parted(line: string, beginnings: readonly (string | undefined)[], colon: string): string {
+  const start = beginnings.find((one) => one && line.startsWith(capitalise(one) + colon));
+  if (!start || !(start.includes(colon.trim()) || start.endsWith('?'))) return line;
+  const rest = line.slice(start.length + colon.length);
+  return start.endsWith('?') ? `${capitalise(start)} ${capitalise(rest)}` : `${capitalise(start)} – ${rest}`;
+}
+
+/** The topic by itself, as lines begin with it. */
+export const labelOf = (brief: Brief): string => topicSlots(brief, packs.of(brief.composed)).label ?? '';
 
 /**
  * What is said of a topic in quotation marks once it has been named: its noun in German, "this question", "this story".
@@ -168,10 +183,12 @@ export function shortSlots(brief: Brief): { readonly named: string; readonly slo
 /** The longest statement that is quoted whole in the middle of a sentence. */
 const QUOTED = 60;
 
-/** A thing as its maker has put it, for whom it is included: "guitar chords for beginners". */
-export function titleSlots({ topic, composed }: Brief): { readonly whole?: string | undefined } {
+/** A thing as its maker has put it, for whom it is included: "guitar chords for beginners", and how many of a list. */
+export function titleSlots({ topic, genre, composed }: Brief): { readonly whole?: string | undefined } {
   if (topic.shape !== 'thing' || topic.sides || isForeign(topic.text, composed)) return {};
-  return { whole: withArticle(topic.natural, composed) ?? topic.natural };
+  if (topic.count !== undefined) return { whole: topic.natural };
+  const whole = subjectOfThing(topic, genre, packs.of(composed), { hasTail: true });
+  return readClause(topic.natural, composed) ? {} : { whole: withArticle(whole, composed) ?? whole };
 }
 
 /** What a dictionary says of an English topic. */
@@ -234,7 +251,8 @@ function actionNoun(action: string, language: string): string {
   }
 }
 
-function gerund(action: string): string {
+/** An English action as a thing: `bake bread` → `baking bread`. */
+export function gerund(action: string): string {
   const [verb = '', ...rest] = action.split(' ');
   return [ing(verb), ...rest].join(' ');
 }

@@ -2,7 +2,7 @@ import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
 import { mentions, withPlace } from './composer.js';
-import { minutesOf, planFor } from './plan.js';
+import { planFor } from './plan.js';
 import { tellerOf } from './teller.js';
 
 /** What a model is asked for. */
@@ -73,7 +73,7 @@ function keywordSlots({ topic, keywords, context }: Brief, composer: Composer) {
 
 /** The parts of the genre's plan, each behind a time to be filled in. */
 function chaptersOf(brief: Brief, composer: Composer): string[] {
-  const plan = planFor(brief.genre, minutesOf(brief.topic.text), 0);
+  const plan = planFor(brief.genre, brief.topic.minutes, 0);
   const parts = [...tellerOf(brief, composer).parts(CHAPTERS)];
   let number = 0;
   return plan.map((role) => {

@@ -3,7 +3,7 @@ import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
 import { withPlace } from './composer.js';
 import type { Part } from './knowledge.js';
-import { minutesOf, planFor, timestamp } from './plan.js';
+import { planFor, timestamp } from './plan.js';
 import { type Teller, tellerOf } from './teller.js';
 
 /** One stretch of a video: what it is called, what is seen and what is said. */
@@ -25,7 +25,7 @@ const END = 15;
  */
 export function composeScript(person: '1st' | '3rd', brief: Brief, composer: Composer): string {
   const teller = tellerOf(brief, composer);
-  const minutes = minutesOf(brief.topic.text);
+  const minutes = brief.topic.minutes;
   const plan = planFor(brief.genre, minutes, brief.field?.parts.length ?? 0);
   const parts = [...teller.parts(plan.filter((role) => role === 'part').length)];
   const untold = teller.parts(MANY).filter((part) => !parts.includes(part));
@@ -105,7 +105,9 @@ function beatOf({ role, part, number, person }: Place, teller: Teller): Beat {
     slots: { n: String(number), ...(part && { part: part.name, fact: part.fact }) },
   };
   const tone = number % 2 === 0 ? teller.find('script-tone', ask) : undefined;
-  const say = [teller.find('part-lead', ask), part?.fact, tone, teller.find('part-blank', ask)];
+  // A long video has more parts than lines lead to them: with another part such a line says another thing.
+  const find = (move: string) => teller.find(move, ask) ?? (part && teller.find(move, { ...ask, again: true }));
+  const say = [find('part-lead'), part?.fact, tone, find('part-blank')];
   return {
     heading: capitalise(teller.say('part-head', { ...ask, again: true })),
     about: part?.name,

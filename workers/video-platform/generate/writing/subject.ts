@@ -7,17 +7,25 @@ import type { Topic } from './topic.js';
  * What a topic that is a thing is about, without the words around it that say what kind of video it asks for, for whom
  * it is and which of a series: "Tesla Model 3 review" → "Tesla Model 3", "guitar chords for beginners" → "guitar chords".
  * How they are worded is told by phrases of the pack.
+ *
+ * @param isBare whether somebody stays what they are, and does not become what they do
+ * @param hasTail whether it keeps for whom it is, as titles do
  */
-export function subjectOfThing({ natural, count }: Topic, genre: Genre, pack: Pack): string {
+export function subjectOfThing(
+  { natural, count }: Topic,
+  genre: Genre,
+  pack: Pack,
+  { isBare = false, hasTail = false }: { readonly isBare?: boolean; readonly hasTail?: boolean } = {},
+): string {
   const { genre: genres = [], lead = [], tail = [], part = [] } = pack.phrases;
   const whole = withoutPart(natural, part);
   const kind = withoutGenre(withoutRemark(headOf(whole, pack.language), genres), genres);
   const listed = withoutCount(kind, count);
   const led = withoutLead(listed, lead, pack);
-  const bare = withoutTail(led, tail)
+  const bare = (hasTail ? led : withoutTail(led, tail))
     // What announced the words that are gone: "ChatGPT: 10 tips" → "ChatGPT".
     .replace(/\s?:(?: \d+)?$/u, '');
-  return led === listed ? bare : doneBy(bare, genre, pack);
+  return isBare || led === listed ? bare : doneBy(bare, genre, pack);
 }
 
 /** The topic without whom it is for and which of a series it is, by which its field is told. */
@@ -114,9 +122,26 @@ function doneBy(somebody: string, genre: Genre, { language, phrases, joins }: Pa
   return elided ? `${phrase.slice(0, -1)}'${somebody}` : `${phrase} ${somebody}`;
 }
 
+/** Indefinite articles at the end of what stands before a noun, and the definite ones of the same gender. */
+const INDEFINITE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  es: { un: 'el ', una: 'la ' },
+  fr: { un: 'le ', une: 'la ' },
+  it: { un: 'il ', uno: 'lo ', una: 'la ', "un'": "l'" },
+  pt: { um: 'o ', uma: 'a ' },
+};
+
+/** The definite article of a noun that has the indefinite one: `avec une` sage-femme → `la `. */
+export function definiteArticle(before: string, noun: string, language: string): string | undefined {
+  const typed = /(?<!\p{L})\p{L}+['’]?(?=\s?$)/u.exec(before.toLowerCase())?.[0]?.replace('’', "'") ?? '';
+  const article = INDEFINITE[language]?.[typed];
+  const isElided = article !== undefined && /^[aeiouhâàéèêëîïôœ]/iu.test(noun) && (language === 'fr' || typed === 'un');
+  return isElided && (language === 'fr' || language === 'it') ? "l'" : article;
+}
+
 /** A thing that a question asks for by what it is, as it is spoken of: "un agujero negro" → "el agujero negro". */
 export function definite(thing: string, language: string): string {
   const bare = thing.replace(SOMEBODY[language] ?? /(?!)/u, '');
   if (language === 'de') return bare.replace(/^(?:der|die|das) /u, '');
-  return bare === thing ? (withArticle(thing, language) ?? thing) : (withArticle(bare, language) ?? thing);
+  const article = definiteArticle(thing.slice(0, thing.length - bare.length), bare, language);
+  return article === undefined ? (withArticle(thing, language) ?? thing) : article + bare;
 }

@@ -1,7 +1,7 @@
 import type { Ask, Composer } from '../../../lib/writing/compose.js';
 import type { Slots } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { shortSlots } from './composer.js';
+import { labelOf, parted, shortSlots } from './composer.js';
 import { partsFor } from './field.js';
 import type { Part } from './knowledge.js';
 
@@ -36,6 +36,7 @@ const NAMED = 2;
 export function tellerOf(brief: Brief, composer: Composer): Teller {
   const { topic, field, composed } = brief;
   const short = shortSlots(brief);
+  const label = labelOf(brief);
   let named = 0;
   const left = Object.entries(STOCK).map(([slot, list]) => ({ slot, items: composer.shuffle(field?.[list] ?? []) }));
   const parts = field ? partsFor(topic, field.parts) : [];
@@ -48,7 +49,8 @@ export function tellerOf(brief: Brief, composer: Composer): Teller {
     const slots: Slots = { ...ofParts, ...stock, ...(named >= NAMED && short?.slots), ...ask.slots };
     const found = composer.find(move, { ...ask, slots });
     if (found === undefined) return undefined;
-    const line = SMALL_AFTER_COLON.has(composed) ? continued(found, [slots.fact, slots.ask]) : found;
+    const whole = parted(found, [label, slots.topic, slots.bare], composer.phrase('colon'));
+    const line = SMALL_AFTER_COLON.has(composed) ? continued(whole, [slots.fact, slots.ask]) : whole;
     if (short && line.includes(short.named)) named++;
     const told = line.toLowerCase();
     for (const { items } of left) if (items[0] !== undefined && told.includes(items[0].toLowerCase())) items.shift();

@@ -120,6 +120,10 @@ export function isHeadline(text: string, language: string): boolean {
   return verbs !== undefined && new RegExp(`^${name} (?:${verbs}) (?:(?:${next}) |\\p{Lu}|\\p{N})`, 'u').test(text);
 }
 
+/** Whether a word is what names do in headlines. */
+export const isHeadlineVerb = (word: string, language: string): boolean =>
+  (HEADLINES[language]?.[0] ?? '').split('|').includes(word);
+
 /** Whether a text begins as questions of the language do. */
 export const isAsked = (text: string, language: string): boolean =>
   GRAMMARS[language]?.question.test(`${text.replace(/^¿/u, '')} `) ?? false;

@@ -4,6 +4,7 @@ import { cleanLine, cutAtWord } from '../../../lib/text/plain-text.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import { nounsIn } from './knowledge.js';
 import { packs } from './packs.js';
+import { minutesOf } from './plan.js';
 import { isAsked, isHeadline, shapeOf, type TopicShape, withoutHowTo } from './topic-shape.js';
 
 /** How many characters of a topic are used. */
@@ -25,6 +26,8 @@ export interface Topic {
   readonly count: number | undefined;
   /** The two that are set against each other: "Kubernetes vs Docker Swarm". */
   readonly sides: readonly [string, string] | undefined;
+  /** How long the video is to be, as far as the topic says so. */
+  readonly minutes: number;
   /** Emoji of the topic itself. */
   readonly emoji: readonly string[];
 }
@@ -34,12 +37,15 @@ export function readTopic(raw: string, language: string): Topic | undefined {
   const cleaned = cleanLine(raw.slice(0, READ));
   const emoji = emojiOf(cleaned);
   const worded = unwrap(withoutEmoji(cleaned)) || namesOf(emoji, language);
-  const text = unwrap(cutAtWord(worded, USED));
+  // Thousands that are parted by a space are one number.
+  const text = unwrap(cutAtWord(worded, USED)).replace(/(?<=(?<!\p{N})\p{N}{1,3}) (?=\p{N}{3}(?!\p{N}))/gu, '\u202F');
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const calm = text.replace(/\s*[!?]*\?[!?]*$/u, '?').replace(/\s*[!！]+$/u, '');
+  const calm = withoutLength(text)
+    .replace(/\s*[!?]*\?[!?]*$/u, '?')
+    .replace(/\s*[!！]+$/u, '');
   const shape = shapeOf(calm, language);
   const bare = shape === 'question' ? calm : calm.replace(/^¿\s*|[.!,;:?]+$/gu, '');
-  const natural = withTitle(inSentence(bare, cleaned, language), cleaned, language);
+  const natural = withTitle(inSentence(told(bare, shape, language), cleaned, language), cleaned, language);
   const action = shape === 'action' ? naturalCase(withoutHowTo(natural, language), language) : undefined;
   return {
     text: bare,
@@ -48,9 +54,22 @@ export function readTopic(raw: string, language: string): Topic | undefined {
     action: action?.replace(/[.!?]+$/u, ''),
     count: countOf(bare),
     sides: sidesOf(natural, language),
+    minutes: minutesOf(text),
     emoji: [...new Set(emoji)],
   };
 }
+
+const LENGTH = '\\p{N}{1,3}[\\s-]?(?:min(?:utes?|uten|utos|uti)?|sec(?:onds?|ondes?|ondi)?|segundos?|sekunden)';
+const LENGTH_AROUND = new RegExp(`^${LENGTH}\\s?: |, ${LENGTH}$|\\s\\(${LENGTH}\\)$`, 'iu');
+
+/** The topic without how long the video is to be: "15 minutes: how cheese is made". */
+const withoutLength = (text: string): string => text.replace(LENGTH_AROUND, '') || text;
+
+/** What an English how-to is called, however it was asked for: "how do I bake bread" → "how to bake bread". */
+const told = (text: string, shape: TopicShape, language: string): string =>
+  language === 'en' && shape === 'action'
+    ? text.replace(/^(how) (?:do|can|should) (?:i|you|we|one) /iu, '$1 to ')
+    : text;
 
 /** The topic in the letter case that it has in the middle of a sentence. */
 function inSentence(text: string, typed: string, language: string): string {
