@@ -52,15 +52,35 @@ function topicSlots(brief: Brief, pack: Pack): Slots {
   const [a, b] = sides ?? [];
   const both = sides && `${a}${pack.phrases.and?.[0] ?? ' '}${b}`;
   const versus = headOf(natural, brief.composed).replace(/^¿\s*|\s*\?$/gu, '');
-  const [having, doing] = pack.phrases.with ?? [];
-  const dealing = slots.action !== undefined && !both ? doing : having;
+  const dealing = dealingWith(both ?? slots.topic, both ? undefined : slots.action, pack);
   return {
     about: slots.topic,
-    with: dealing && `${dealing} ${both ?? slots.topic}`,
+    with: dealing,
     ...slots,
     ...(both ? { topic: both, about: both, thing: undefined, bare: versus, label: capitalise(natural), a, b } : {}),
     count: count?.toString(),
   };
+}
+
+/**
+ * The topic behind the pack's words for having it, or for doing it where it is done: "con el pan", "al hacer pan", "nello
+ * studiare", "quand il s'agit d'apprendre".
+ */
+function dealingWith(topic: string | undefined, action: string | undefined, pack: Pack): string | undefined {
+  const [having, doing] = pack.phrases.with ?? [];
+  if (having === undefined || topic === undefined) return undefined;
+  if (action === undefined || doing === undefined) return `${having} ${topic}`;
+  const isVowel = /^[aeiouhâàéèêîïôœ]/iu.test(action);
+  switch (pack.language) {
+    case 'fr':
+      return isVowel ? `${doing.slice(0, -1)}'${action}` : `${doing} ${action}`;
+    case 'it':
+      return isVowel
+        ? `${doing}l'${action}`
+        : `${doing}${/^(?:s[^aeiou]|z|gn|ps)/iu.test(action) ? 'lo' : ''} ${action}`;
+    default:
+      return `${doing} ${action}`;
+  }
 }
 
 function slotsOfShape(brief: Brief, pack: Pack): Slots {
@@ -136,9 +156,9 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
  */
 export function viewerSlots(brief: Brief): Slots {
   const pack = packs.of(brief.composed);
-  const { topic, about, thing, bare } = topicSlots(brief, pack);
+  const { topic, about, thing, bare, with: dealing } = topicSlots(brief, pack);
   const said = (text: string | undefined) => text && yours(text, pack);
-  return { topic: said(topic), about: said(about), thing: said(thing), bare: said(bare) };
+  return { topic: said(topic), about: said(about), thing: said(thing), bare: said(bare), with: said(dealing) };
 }
 
 /** A text that begins with `my`, or has it inside, as it is said to the one who says so. */
@@ -169,7 +189,7 @@ export const labelOf = (brief: Brief): string => topicSlots(brief, packs.of(brie
 export function shortSlots(brief: Brief): { readonly named: string; readonly slots: Slots } | undefined {
   const pack = packs.of(brief.composed);
   const { topic = '' } = slotsOfShape(brief, pack);
-  const { quotes = [], with: [having] = [] } = pack.phrases;
+  const { quotes = [] } = pack.phrases;
   if (brief.topic.sides || !topic.startsWith(quotes[0] ?? '“')) return undefined;
   const { shape } = brief.topic;
   const noun = namingWords(brief).find((word) => /^\p{Lu}\p{Ll}/u.test(word));
@@ -177,7 +197,10 @@ export function shortSlots(brief: Brief): { readonly named: string; readonly slo
   const isSentence = shape === 'question' || shape === 'statement';
   const short = brief.composed === 'de' ? noun : isSentence ? pack.phrases[calls]?.[0] : undefined;
   if (short === undefined || short.length >= topic.length) return undefined;
-  return { named: topic, slots: { topic: short, thing: short, about: short, with: having && `${having} ${short}` } };
+  return {
+    named: topic,
+    slots: { topic: short, thing: short, about: short, with: dealingWith(short, undefined, pack) },
+  };
 }
 
 /** The longest statement that is quoted whole in the middle of a sentence. */

@@ -1,7 +1,7 @@
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { mentions, withPlace } from './composer.js';
+import { mentions, viewerSlots, withPlace } from './composer.js';
 import { planFor } from './plan.js';
 import { tellerOf } from './teller.js';
 
@@ -39,8 +39,8 @@ export function composeDescription(brief: Brief, composer: Composer): string {
   ];
   const chapters = [teller.say('desc-chapters'), ...chaptersOf(brief, composer)];
   const talk = [
-    find('desc-ask'),
-    withPlace(teller.say('desc-cta', { slots }), brief, composer),
+    teller.find('desc-ask', { slots: { ...slots, ...viewerSlots(brief) } }),
+    withPlace(teller.say('desc-cta', { slots: { ...slots, ...viewerSlots(brief) } }), brief, composer),
     find('desc-keywords'),
     find('desc-close'),
   ];

@@ -1,7 +1,7 @@
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { withPlace } from './composer.js';
+import { viewerSlots, withPlace } from './composer.js';
 import type { Part } from './knowledge.js';
 import { planFor, timestamp } from './plan.js';
 import { type Teller, tellerOf } from './teller.js';
@@ -37,7 +37,10 @@ export function composeScript(person: '1st' | '3rd', brief: Brief, composer: Com
     return beatOf({ role, part, number, person }, teller);
   });
   const end = withPlace(
-    [teller.say('script-end', { facts: { person } }), teller.say('script-cta', { facts: { person } })].join(' '),
+    [
+      teller.say('script-end', { facts: { person } }),
+      teller.say('script-cta', { facts: { person }, slots: viewerSlots(brief) }),
+    ].join(' '),
     brief,
     composer,
   );

@@ -32,9 +32,11 @@ export function subjectOfThing(
 export const coreOf = (natural: string, { phrases: { tail = [], part = [] } }: Pack): string =>
   withoutTail(withoutPart(natural, part), tail);
 
-/** What is done, without which part of a series it is. */
+/** What is done, without which part of a series it is, and how long the video takes. */
 export const withoutPart = (action: string, parts: readonly string[]): string =>
-  action.replace(new RegExp(`(?<=\\S)[,:]? \\(?(?:${parts.join('|')})\\)?(?:\\s?: .+)?$`, 'iu'), '');
+  action
+    .replace(/(?<= \S.*) (?:in|en|em) \p{N}+ min\p{L}*$/iu, '')
+    .replace(new RegExp(`(?<=\\S)[,:]? \\(?(?:${parts.join('|')})\\)?(?:\\s?: .+)?$`, 'iu'), '');
 
 /** What a definite article begins with. */
 const DEFINITE: Readonly<Record<string, RegExp>> = {

@@ -46,7 +46,9 @@ export function tellerOf(brief: Brief, composer: Composer): Teller {
 
   const find = (move: string, ask: Ask = {}): string | undefined => {
     const stock: Slots = Object.fromEntries(left.map(({ slot, items }) => [slot, items[0]]));
-    const slots: Slots = { ...ofParts, ...stock, ...(named >= NAMED && short?.slots), ...ask.slots };
+    const given: Slots = { ...ofParts, ...stock, ...ask.slots };
+    const isLong = short && named >= NAMED && (given.topic ?? short.named) === short.named;
+    const slots: Slots = isLong ? { ...given, ...short.slots } : given;
     const found = composer.find(move, { ...ask, slots });
     if (found === undefined) return undefined;
     const whole = parted(found, [label, slots.topic, slots.bare], composer.phrase('colon'));
