@@ -36,7 +36,7 @@ const NEEDED: Readonly<Record<string, { facts: Readonly<Record<string, readonly 
   'desc-mood': { facts: { mood: moods }, least: 1 },
   'desc-tone': { facts: { tone: tones }, least: 2 },
   'desc-chapters': { facts: {}, least: 2 },
-  'desc-ask': { facts: {}, least: 4 },
+  'desc-ask': { facts: { kind: KINDS }, least: 3 },
   'desc-cta': { facts: { tone: anyTone }, least: 1 },
   'desc-links': { facts: {}, least: 2 },
   'comment-open': { facts: { mood: anyMood, kind: KINDS }, least: 1 },

@@ -3,7 +3,7 @@ import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
 import { mentions, viewerSlots, withPlace } from './composer.js';
 import { planFor } from './plan.js';
-import { tellerOf } from './teller.js';
+import { factOf, tellerOf } from './teller.js';
 
 /** What a model is asked for. */
 export const DESCRIPTION_ORDER =
@@ -30,7 +30,7 @@ export function composeDescription(brief: Brief, composer: Composer): string {
   const find = (move: string): string | undefined => teller.find(move, { slots });
   const first = [find('desc-label'), teller.say('desc-first', { slots }), find('desc-tone')];
   const body = [
-    part?.fact,
+    part && factOf(part, brief.composed),
     find('desc-mood'),
     find('desc-mood'),
     teller.find('desc-keyword', { slots }),
@@ -50,7 +50,7 @@ export function composeDescription(brief: Brief, composer: Composer): string {
       .map((lines) => lines.filter(Boolean).join(lines === chapters ? '\n' : ' '))
       .filter(Boolean)
       .join('\n\n');
-  const spare = [other?.fact, ...more.map(({ fact }) => fact)];
+  const spare = [other, ...more].map((one) => one && factOf(one, brief.composed));
   while (whole().length < LEAST) {
     const line = spare.shift() ?? find('desc-lens') ?? find('desc-ask');
     if (line === undefined) break;

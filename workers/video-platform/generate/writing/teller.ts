@@ -1,5 +1,6 @@
+import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Ask, Composer } from '../../../lib/writing/compose.js';
-import type { Slots } from '../../../lib/writing/line.js';
+import { capitalise, type Slots } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
 import { labelOf, parted, shortSlots } from './composer.js';
 import { partsFor } from './field.js';
@@ -17,6 +18,29 @@ function continued(line: string, sentences: readonly (string | undefined)[]): st
     const small = sentence?.replace(/^[¿¡]?\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
     return sentence && small ? text.replace(`: ${sentence}`, () => `: ${small}`) : text;
   }, line);
+}
+
+/** The first letters of the words of a text that say something, by which their forms are known to be of one word. */
+const stems = (text: string, language: string): string[] =>
+  everyWord(text.toLowerCase())
+    .flatMap((word) => word.split(/['’-]/u))
+    .filter((word) => word.length > 2 && !stopWords(language).has(word))
+    .map((word) => word.slice(0, Math.min(4, Math.max(3, word.length - 1))));
+
+/** Whether the fact of a part names the part, so that it is understood without what stands before it. */
+const namesItself = ({ name, fact }: Part, language: string): boolean => {
+  const said = stems(fact, language);
+  return stems(name, language).some((stem) => said.some((one) => one.startsWith(stem) || stem.startsWith(one)));
+};
+
+/** The fact of a part by itself, behind the part's name where it does not name it. */
+export function factOf(part: Part, language: string): string {
+  if (namesItself(part, language)) return part.fact;
+  const colon = language === 'fr' ? '\u202F: ' : ': ';
+  const isSmall = SMALL_AFTER_COLON.has(language) || language === 'en';
+  const fact = isSmall ? part.fact.replace(/^\p{Lu}(?=\p{Ll}|['’\s])/u, (first) => first.toLowerCase()) : part.fact;
+  // One colon to a sentence.
+  return `${capitalise(part.name)}${colon}${fact.replace(/\s?: (?=\p{L})/gu, language === 'fr' ? '\u202F; ' : '; ')}`;
 }
 
 /** Tells of a brief with what is known of its field. Without a field the slots of its stock have no value. */
@@ -41,8 +65,14 @@ export function tellerOf(brief: Brief, composer: Composer): Teller {
   const left = Object.entries(STOCK).map(([slot, list]) => ({ slot, items: composer.shuffle(field?.[list] ?? []) }));
   const parts = field ? partsFor(topic, field.parts) : [];
   const inOrder = (some: readonly Part[]): Part[] => field?.parts.filter((part) => some.includes(part)) ?? [];
-  const [first, second, third] = inOrder(composer.shuffle(parts).slice(0, 3));
-  const ofParts = { part: first?.name, part2: second?.name, part3: third?.name, fact: first?.fact };
+  // Said by itself, a fact must name what it is about.
+  const [clear, others] = [
+    composer.shuffle(parts).filter((part) => namesItself(part, composed)),
+    parts.filter((part) => !namesItself(part, composed)),
+  ];
+  const [first, second, third] = inOrder([...clear, ...composer.shuffle(others)].slice(0, 3));
+  const fact = first && namesItself(first, composed) ? first.fact : undefined;
+  const ofParts = { part: first?.name, part2: second?.name, part3: third?.name, fact };
 
   const find = (move: string, ask: Ask = {}): string | undefined => {
     const stock: Slots = Object.fromEntries(left.map(({ slot, items }) => [slot, items[0]]));
