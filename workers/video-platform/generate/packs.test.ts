@@ -94,6 +94,9 @@ const SLOTS = {
   n: '1',
   minutes: '3',
   count: '3',
+  x: 'sel',
+  y: 'eau',
+  z: 'farine',
 };
 
 /** What only briefs with a field have, and a definition only what a dictionary knows. */

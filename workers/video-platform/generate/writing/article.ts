@@ -159,7 +159,8 @@ const SINGULAR: Readonly<Record<string, Endings>> = {
       fleur peur couleur chaleur douceur odeur saveur sueur vapeur guitare danse mode vie ville lune terre guerre pomme
       pâte tarte crème soupe viande glace bière neige plante montagne voiture course marche langue science planète route
       forme force fête table chaise porte robe tresse coupe tomate carotte banane fraise framboise carrière lumière rivière
-      matière prière salade cuisine ferme flûte harpe batterie peinture valise vitamine méthode`,
+      matière prière salade cuisine ferme flûte harpe batterie peinture valise vitamine méthode pompe chaudière machine chaussure brosse
+      tablette montre perceuse tondeuse cafetière friteuse`,
       'tion|sion|xion|aison|té|ette|elle|esse|ence|ance|ure|ude|ade|ine|ie|ique|ise|ille|euse|ée|trice|logie|graphie',
     ),
   },
@@ -172,7 +173,7 @@ const SINGULAR: Readonly<Record<string, Endings>> = {
     ),
     feminine: told(
       `foto moto mão arte noite gente morte sorte carne pele neve base rede nave febre tarde mente ponte fonte paz luz voz
-      vez raiz nariz flor cor dor mulher colher ioga série saúde web`,
+      vez raiz nariz flor cor dor mulher colher ioga série saúde web air`,
       'a|ção|são|xão|dade|agem|igem|ugem|ez|ice|ude',
     ),
   },

@@ -50,7 +50,7 @@ function topicSlots(brief: Brief, pack: Pack): Slots {
   const { natural, sides, count } = topic;
   const slots = slotsOfShape(brief, pack);
   const [a, b] = sides ?? [];
-  const both = sides && `${a}${pack.phrases.and?.[0] ?? ' '}${b}`;
+  const both = sides?.map((side) => withArticle(side, brief.composed) ?? side).join(pack.phrases.and?.[0] ?? ' ');
   const versus = headOf(natural, brief.composed).replace(/^¿\s*|\s*\?$/gu, '');
   const dealing = dealingWith(both ?? slots.topic, both ? undefined : slots.action, pack);
   return {
@@ -190,9 +190,12 @@ export function shortSlots(brief: Brief): { readonly named: string; readonly slo
   const pack = packs.of(brief.composed);
   const { topic = '' } = slotsOfShape(brief, pack);
   const { quotes = [] } = pack.phrases;
-  if (brief.topic.sides || !topic.startsWith(quotes[0] ?? '“')) return undefined;
+  // A title between quotation marks is as short as it gets.
+  const isTitle = brief.topic.natural.includes(topic);
+  if (brief.topic.sides || isTitle || !topic.startsWith(quotes[0] ?? '“')) return undefined;
   const { shape } = brief.topic;
-  const noun = namingWords(brief).find((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  const vague = pack.phrases['no name'] ?? [];
+  const noun = namingWords(brief).find((word) => /^\p{Lu}\p{Ll}/u.test(word) && !vague.includes(word.toLowerCase()));
   const calls = brief.genre === 'news' ? 'this news' : shape === 'question' ? 'this question' : 'this story';
   const isSentence = shape === 'question' || shape === 'statement';
   const short = brief.composed === 'de' ? noun : isSentence ? pack.phrases[calls]?.[0] : undefined;

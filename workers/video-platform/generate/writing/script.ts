@@ -4,12 +4,12 @@ import type { Brief } from './brief.js';
 import { viewerSlots, withPlace } from './composer.js';
 import type { Part } from './knowledge.js';
 import { planFor, timestamp } from './plan.js';
-import { type Teller, tellerOf } from './teller.js';
+import { clearFact, factOf, type Teller, tellerOf } from './teller.js';
 
 /** One stretch of a video: what it is called, what is seen and what is said. */
 interface Beat {
   readonly heading: string;
-  /** The part of the field that it is about. */
+  /** The part of the field that it is about, or one side that any topic has. */
   readonly about?: string | undefined;
   readonly show: string;
   readonly say: string;
@@ -27,9 +27,11 @@ export function composeScript(person: '1st' | '3rd', brief: Brief, composer: Com
   const teller = tellerOf(brief, composer);
   const minutes = brief.topic.minutes;
   const plan = planFor(brief.genre, minutes, brief.field?.parts.length ?? 0);
+  // Of what nothing is known is said less, so that it takes a part more to make a script.
+  if (!brief.field) plan.splice(plan.lastIndexOf('part'), 0, 'part');
   const parts = [...teller.parts(plan.filter((role) => role === 'part').length)];
   const untold = teller.parts(MANY).filter((part) => !parts.includes(part));
-  const hook = hookOf(composer.shuffle(untold), teller, composer);
+  const hook = hookOf(composer.shuffle(untold), brief, teller, composer);
   let number = 0;
   const beats = plan.map((role) => {
     const part = role === 'part' ? parts.shift() : undefined;
@@ -79,8 +81,11 @@ export function layOut({ minutes, hook, beats, end }: Script, composer: Composer
 const MANY = 20;
 
 /** A question, a fact of a part that is not told later, and what is at stake. */
-function hookOf([first, second, third]: readonly Part[], teller: Teller, composer: Composer): string[] {
-  const parts = { part: first?.name, part2: second?.name, part3: third?.name, fact: first?.fact };
+function hookOf(some: readonly Part[], { composed }: Brief, teller: Teller, composer: Composer): string[] {
+  const clear = some.find((part) => clearFact(part, composed) !== undefined);
+  const [first, second, third] = clear ? [clear, ...some.filter((part) => part !== clear)] : some;
+  const fact = first && factOf(first, composed);
+  const parts = { part: first?.name, part2: second?.name, part3: third?.name, fact };
   return composer
     .shuffle(['hook-ask', 'hook-fact', 'hook-stake'])
     .map((move) => teller.say(move, { slots: first ? parts : {} }));
@@ -113,7 +118,7 @@ function beatOf({ role, part, number, person }: Place, teller: Teller): Beat {
   const say = [find('part-lead'), part?.fact, tone, find('part-blank')];
   return {
     heading: capitalise(teller.say('part-head', { ...ask, again: true })),
-    about: part?.name,
+    about: part?.name ?? teller.aspect(number),
     show: part?.shot ?? teller.say('beat-show', { ...ask, again: true }),
     say: say.filter(Boolean).join(' '),
   };

@@ -1,4 +1,5 @@
 import { hashtagsOf } from '../../../lib/text/hashtags.js';
+import { naturalCase } from '../../../lib/text/natural-case.js';
 import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Composer } from '../../../lib/writing/compose.js';
 import { withArticle } from './article.js';
@@ -30,7 +31,7 @@ const MARKS = /[¿¡?!“”«»„()]+|[.,:]+(?!\p{N})|(?<!\p{N})[.,:]+/gu;
 
 /** The topic without marks and articles in front, when it is short enough to be searched for as it is. */
 function shortTopic({ topic, composed }: Brief): string[] {
-  if (topic.shape === 'question' || /^wie man /i.test(topic.natural)) return [];
+  if (topic.shape === 'question' || /^wie man /i.test(topic.natural) || readClause(topic.natural, composed)) return [];
   const bare = (topic.action ?? topic.natural).replace(MARKS, '').replace(/\s+/gu, ' ').trim();
   const short = withoutSmall(bare, composed);
   return short.split(' ').length <= 6 ? [undeclined(short, topic.natural, composed)] : [];
@@ -183,7 +184,7 @@ const ACTIVITIES =
   /^(?:baking|cooking|gaming|gardening|painting|drawing|knitting|sewing|running|coding|programming|editing|hiking|camping|training|marketing|budgeting|investing|fishing|dancing|singing|writing|cleaning|swimming|cycling|parenting|investing|skating|climbing|surfing|trading|boxing|lighting|clothing|wedding|morning|evening|king|spring)$/u;
 
 const VAGUE =
-  /^(?:worth|cheaper|better|worse|slow|fast|matters?|forms?|changes?|makes?|every|red|white|black|green|blue|yellow|brown|small|big|best|good|new|easy|cheap|quick|simple|free|old|young|great|tiny|little|long|short|high|low|real|top|full)$/u;
+  /^(?:days?|weeks?|months?|years?|minutes?|worth|cheaper|better|worse|slow|fast|matters?|forms?|changes?|makes?|every|red|white|black|green|blue|yellow|brown|small|big|best|good|new|easy|cheap|quick|simple|free|old|young|great|tiny|little|long|short|high|low|real|top|full)$/u;
 
 /** The same adjectives of the other languages, where they are most frequent. */
 const NEW_OR_BEST =
@@ -195,6 +196,8 @@ function isLookedFor(word: string, language: string): boolean {
   // A number by itself, or with a unit, is a piece of something: "200-mile".
   if (/^\p{N}/u.test(word)) return /^\p{N}{4}$/u.test(word);
   if (NEW_OR_BEST.test(small)) return false;
+  // A capital of an everyday word is one of a name of several: Star Wars.
+  if (language === 'en' && /^\p{Lu}\p{Ll}/u.test(word) && naturalCase(word, 'en') !== word) return false;
   if (language === 'en') return !VAGUE.test(small) && (!small.endsWith('ing') || ACTIVITIES.test(small));
   return language !== 'de' || !/^\p{Ll}(?!\p{Lu})|(?:isch|lich)e[rsnm]?$/u.test(word);
 }

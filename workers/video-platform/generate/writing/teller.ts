@@ -4,6 +4,7 @@ import { capitalise, type Slots } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
 import { labelOf, parted, shortSlots } from './composer.js';
 import { partsFor } from './field.js';
+import { isDone } from './genre.js';
 import type { Part } from './knowledge.js';
 
 /** What lines may name of the field besides its parts, each thing once in a text. */
@@ -43,12 +44,24 @@ export function factOf(part: Part, language: string): string {
   return `${capitalise(part.name)}${colon}${fact.replace(/\s?: (?=\p{L})/gu, language === 'fr' ? '\u202F; ' : '; ')}`;
 }
 
+/** A fact that may be said by itself, as it names what it is about. */
+export const clearFact = (part: Part, language: string): string | undefined =>
+  namesItself(part, language) ? part.fact : undefined;
+
+/** Three parts, in the order in which they are told. */
+function threeOf(parts: readonly Part[], composer: Composer): readonly Part[] {
+  const some = composer.shuffle(parts).slice(0, 3);
+  return parts.filter((part) => some.includes(part));
+}
+
 /** Tells of a brief with what is known of its field. Without a field the slots of its stock have no value. */
 export interface Teller {
   /** A line of the move, or undefined when none fits. */
   find(move: string, ask?: Ask): string | undefined;
   /** A line of the move. @throws RangeError when none fits */
   say(move: string, ask?: Ask): string;
+  /** One of the sides that any topic has, by its number. */
+  aspect(number: number): string | undefined;
   /** Parts of the field, those that suit the topic best, in the order in which they are told. */
   parts(most: number): readonly Part[];
 }
@@ -65,18 +78,20 @@ export function tellerOf(brief: Brief, composer: Composer): Teller {
   const left = Object.entries(STOCK).map(([slot, list]) => ({ slot, items: composer.shuffle(field?.[list] ?? []) }));
   const parts = field ? partsFor(topic, field.parts) : [];
   const inOrder = (some: readonly Part[]): Part[] => field?.parts.filter((part) => some.includes(part)) ?? [];
-  // Said by itself, a fact must name what it is about.
-  const [clear, others] = [
-    composer.shuffle(parts).filter((part) => namesItself(part, composed)),
-    parts.filter((part) => !namesItself(part, composed)),
-  ];
-  const [first, second, third] = inOrder([...clear, ...composer.shuffle(others)].slice(0, 3));
-  const fact = first && namesItself(first, composed) ? first.fact : undefined;
-  const ofParts = { part: first?.name, part2: second?.name, part3: third?.name, fact };
+  const [first, second, third] = threeOf(parts, composer);
+  const ofParts = {
+    part: first?.name,
+    part2: second?.name,
+    part3: third?.name,
+    fact: first && clearFact(first, composed),
+  };
+  const sides = composer.shuffle(composer.phrases(isDone(brief.genre, field) ? 'aspects doing' : 'aspects knowing'));
+  const [x, y, z] = sides;
+  const aspects = { x, y, z };
 
   const find = (move: string, ask: Ask = {}): string | undefined => {
     const stock: Slots = Object.fromEntries(left.map(({ slot, items }) => [slot, items[0]]));
-    const given: Slots = { ...ofParts, ...stock, ...ask.slots };
+    const given: Slots = { ...aspects, ...ofParts, ...stock, ...ask.slots };
     const isLong = short && named >= NAMED && (given.topic ?? short.named) === short.named;
     const slots: Slots = isLong ? { ...given, ...short.slots } : given;
     const found = composer.find(move, { ...ask, slots });
@@ -96,6 +111,7 @@ export function tellerOf(brief: Brief, composer: Composer): Teller {
       if (line === undefined) throw new RangeError(`no line of "${move}" fits`);
       return line;
     },
+    aspect: (number) => sides[number % sides.length],
     parts(most) {
       return inOrder([...parts.slice(0, 2), ...composer.shuffle(parts.slice(2))].slice(0, most));
     },
