@@ -119,7 +119,7 @@ function beatOf({ role, part, number, person }: Place, teller: Teller): Beat {
   return {
     heading: capitalise(teller.say('part-head', { ...ask, again: true })),
     about: part?.name ?? teller.aspect(number),
-    show: part?.shot ?? teller.say('beat-show', { ...ask, again: true }),
+    show: part?.shot ?? teller.find('beat-show', ask) ?? teller.say('beat-show', { ...ask, again: true }),
     say: say.filter(Boolean).join(' '),
   };
 }
