@@ -1,5 +1,6 @@
 // How specific the texts are that are written without a model, over held topics in six languages:
-// node dist/test/words/measure.js [samples] prints the figures; with `samples` also every text.
+// node dist/test/words/measure.js [samples] [kinds] [languages] prints the figures; with `samples` also every text, with
+// `kinds` over topics of every kind and spelling instead.
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/process/project-file.js';
 import { handlers } from '../helpers/promises.js';
@@ -8,7 +9,9 @@ import { CLAIMS, PAST, sentencesOf, type Text, tellsOf } from './judge.js';
 
 type Topics = Readonly<Record<string, readonly string[]>>;
 
-const topics: Topics = JSON.parse(readFileSync(projectFile('test/words/topics.json'), 'utf8'));
+const [, , ...options] = process.argv;
+const file = options.includes('kinds') ? 'test/words/kinds.json' : 'test/words/topics.json';
+const topics: Topics = JSON.parse(readFileSync(projectFile(file), 'utf8'));
 const ENDPOINTS = ['script-generator', 'description-generator'] as const;
 
 async function write(name: string, topic: string, language: string, seed: string): Promise<string> {
@@ -37,8 +40,30 @@ function sharedShare(texts: readonly Text[]): [number, number] {
   return [shared, total];
 }
 
-const [, , ...options] = process.argv;
-const wanted = options.filter((one) => one !== 'samples');
+/** Titles of four calls on each topic: how many of 60 characters or less, and how many characters half of them have. */
+async function titlesOn(list: readonly string[], language: string): Promise<string> {
+  const titles: string[] = [];
+  for (const topic of list) {
+    for (let call = 0; call < 4; call++) titles.push(await write('title-generator', topic, language, `title ${call}`));
+  }
+  const lengths = titles.map((title) => title.length).sort((a, b) => a - b);
+  const short = lengths.filter((length) => length <= 60).length;
+  return `${percent(short, lengths.length)} of 60 at most, median ${lengths[Math.floor(lengths.length / 2)]}`;
+}
+
+/** Tags that are pieces of a number, and names that are longer than a name or have marks in them. */
+async function piecesOn(list: readonly string[], language: string): Promise<string> {
+  const all = async (name: string) =>
+    (await Promise.all(list.map((topic) => write(name, topic, language, `pieces ${topic}`)))).flatMap((text) =>
+      text.split('\n'),
+    );
+  const [tags, names] = [await all('tag-generator'), await all('channel-name-ideas')];
+  const pieces = tags.filter((tag) => /^(?:\p{N}{1,3}|\p{N}+-\p{L}+|\p{L}{1,2})$/u.test(tag));
+  const odd = names.filter((name) => name.length > 50 || /[“”«»„?!:;]/u.test(name.replace(/^Entre amigos: /u, '')));
+  return `tags ${pieces.length} pieces of ${tags.length}  names ${odd.length} odd of ${names.length}`;
+}
+
+const wanted = options.filter((one) => one !== 'samples' && one !== 'kinds');
 for (const [language, list] of Object.entries(topics)) {
   if (wanted.length > 0 && !wanted.includes(language)) continue;
   for (const name of ENDPOINTS) {
@@ -55,7 +80,8 @@ for (const [language, list] of Object.entries(topics)) {
     const openings: string[] = [];
     for (let call = 0; call < 20; call++) {
       const text = await write(name, list[0] ?? '', language, `opening ${call}`);
-      openings.push(sentencesOf(text)[0] ?? '');
+      // A question is asked wherever it is the topic, so what follows it is compared.
+      openings.push(sentencesOf(text).find((one) => one !== list[0]) ?? '');
     }
     console.log(
       `${language} ${name.padEnd(22)} bearing ${percent(telling, total)}  shared ${percent(shared, sentences)}  ` +
@@ -66,4 +92,5 @@ for (const [language, list] of Object.entries(topics)) {
       for (const { topic, text } of texts) console.log(`\n--- ${topic}\n${text}`);
     }
   }
+  console.log(`${language} titles ${await titlesOn(list, language)}  ${await piecesOn(list, language)}`);
 }

@@ -18,7 +18,7 @@ export function stopWords(language: string): ReadonlySet<string> {
 
 /** A mark belongs to the letter before it: one that follows a sign, as in notes of music, begins no word. */
 const WORD =
-  /(?:\p{N}{1,3}(?:[.,]\p{N}{3})+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)(?:['’-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+  /(?:\p{N}{1,3}(?:[.,\u00A0\u202F]\p{N}{3})+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)(?:['’-][\p{L}\p{M}\p{N}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 
 /** Scripts that put no spaces between words. */
 const UNSPACED =

@@ -98,9 +98,9 @@ function join(preposition: string, value: string, joins: Joins): string {
   return joined.replace('$', () => value.slice(0, article.length)) + value.slice(article.length);
 }
 
-/** The text with its first letter in upper case, unless its first word has capitals of its own (iPhone). */
+/** The text with its first letter in upper case, unless its first word has capitals of its own: iPhone, but L'Empire. */
 export function capitalise(text: string): string {
   return text.replace(/^([^\p{L}\p{N}]*)(\p{Ll})(\S*)/u, (whole, before: string, first: string, rest: string) =>
-    /\p{Lu}/u.test(rest) ? whole : before + first.toUpperCase() + rest,
+    /\p{Lu}/u.test(rest.replace(/^\p{Ll}{0,3}['’]\S*/u, '')) ? whole : before + first.toUpperCase() + rest,
   );
 }

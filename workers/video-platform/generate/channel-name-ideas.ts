@@ -6,9 +6,10 @@ import type { Composer } from '../../lib/writing/compose.js';
 import { capitalise } from '../../lib/writing/line.js';
 import { withArticle } from './writing/article.js';
 import type { Brief } from './writing/brief.js';
-import { namingWords, runsOf } from './writing/content-words.js';
+import { namingWords, runsOf, subjectIn } from './writing/content-words.js';
 import { generator } from './writing/generator.js';
 import { LIMITS, settleNames } from './writing/guarantees.js';
+import { definiteArticle } from './writing/subject.js';
 import type { Topic } from './writing/topic.js';
 import { NAMES } from './writing/worked-examples.js';
 
@@ -56,18 +57,24 @@ const ARTICLE: Readonly<Record<string, RegExp>> = {
 /** A core with the article that it has in the topic: of names it is not known otherwise ("el Imperio romano"). */
 const typedArticle = (core: string, { natural }: Topic, language: string): string | undefined => {
   const at = natural.toLowerCase().indexOf(core.toLowerCase());
-  const article = ARTICLE[language]?.exec(natural.slice(0, Math.max(0, at)))?.[1];
+  const before = natural.slice(0, Math.max(0, at));
+  const article = ARTICLE[language]?.exec(before)?.[1] ?? definiteArticle(before, core, language);
   return article === undefined ? undefined : article.toLowerCase() + core;
 };
 
 /** Fugen-s: what ends so is joined with an s to the noun behind it, in one word: Steuererklärungswerkstatt. */
 const JOINED_BY_S = /(?:ung|heit|keit|schaft|ion|tät|tum|ling|ing)$/u;
 
-/** German compounds as they are spelt: with the s between where the first noun wants one. */
+/** What ends in -e has an n there, but for some nouns: Katzenwerkstatt. */
+const JOINED_BY_N =
+  /^(?!Ge|.*(?:käse|ende|liebe|hilfe|sprache|wolle|erde|ehe|reise|farbe|mode|ware|schule|ruhe|life|game|home|line|style|code|face|bike|date|site)$).*[^eiy]e$/iu;
+
+/** German compounds as they are spelt: with the s or n between where the first noun wants one. */
 const compounded = (name: string): string =>
-  name.replace(/(\p{L}+)-(\p{Lu})(\p{Ll}+)/u, (whole, noun: string, first: string, rest: string) =>
-    JOINED_BY_S.test(noun) ? `${noun}s${first.toLowerCase()}${rest}` : whole,
-  );
+  name.replace(/(?<!\p{L})(\p{Lu}\p{Ll}+)-(\p{Lu})(\p{Ll}+)/u, (whole, noun: string, first: string, rest: string) => {
+    const between = JOINED_BY_S.test(noun) ? 's' : JOINED_BY_N.test(noun) ? 'n' : undefined;
+    return between === undefined ? whole : `${noun}${between}${first.toLowerCase()}${rest}`;
+  });
 
 /** Two short words of the field, as in "Crust & Crumb": English only, where nouns stand without an article in names. */
 function partNames({ field, composed }: Brief, composer: Composer) {
@@ -109,7 +116,7 @@ const isCommonNoun = (noun: string): boolean => naturalCase(noun, 'en') === noun
 
 /** The first part of an English compound: "The Tomato Notebook". */
 const singular = (noun: string): string =>
-  /(?:ss|us|is|news|series|chess)$/i.test(noun) || !isCommonNoun(noun)
+  /(?:ss|us|is|news|series|chess|lens|canvas|atlas|^gas)$/i.test(noun) || !isCommonNoun(noun)
     ? noun
     : noun
         .replace(/(?<=[^aeiou])ies$/, 'y')
@@ -125,14 +132,15 @@ const lastWord = (run: string): string => run.slice(run.lastIndexOf(' ') + 1);
 
 /** Words that are adjectives by their ending, or mostly, in the languages that have them in front. */
 const ADJECTIVE: Readonly<Record<string, RegExp>> = {
-  en: /(?:[^aeiou]ic|[^aeiou]ical|ful|less|ous|-free|ive|ible)$|^(?:roman|vegan|honest|quantum|modern|ancient|global|digital|natural)$/iu,
+  en: /(?:[^aeiou]ic|[^aeiou]ical|ful|less|ous|-free|ive|ible)$|^(?:roman|vegan|honest|quantum|modern|ancient|global|digital|natural|great|red|white|black|green|blue|yellow|brown|new|\p{L}*\p{N}*\p{L}*-\p{L}+ed)$/iu,
   de: /(?:isch|lich|ig)e[rsnm]?$/iu,
 };
 
 function coresOf(brief: Brief, genres: readonly string[]): string[] {
   const all = namingWords(brief);
   const fitting = all.filter((word) => !genres.includes(word.toLowerCase()) && /\p{L}/u.test(word));
-  const some = fitting.length > 0 ? fitting : all;
+  const letters = all.filter((word) => /\p{L}/u.test(word));
+  const some = fitting.length > 0 ? fitting : letters.length === all.length ? all : [subjectIn(brief)];
   // Such an adjective names nothing by itself: "Small Steps in Electric".
   const naming = some.filter((word) => !ADJECTIVE[brief.composed]?.test(word));
   const runs = brief.topic.shape === 'thing' ? runsOf(brief) : [];
@@ -144,6 +152,13 @@ function coresOf(brief: Brief, genres: readonly string[]): string[] {
   // In English the last word of a run is the thing itself (sourdough bread); elsewhere the first is.
   const heads = brief.composed === 'en' && brief.topic.shape === 'thing' ? runsOf(brief).map(lastWord) : [];
   const head = heads.find((word) => some.includes(word)) ?? first;
+  if (brief.topic.sides) return some.map(shortened);
   const [related = first] = brief.context.keywords.filter((keyword) => !keyword.includes(' '));
-  return [first, pair, related, head].map((core) => cutAtWord(core, LONGEST_CORE) || core.slice(0, LONGEST_CORE));
+  return [first, pair, related, head].map(shortened);
 }
+
+/** The article of a title goes, where the names have one of their own. */
+const shortened = (core: string): string => {
+  const bare = core.replace(/^(?:the|der|die|das) (?=\p{Lu})/iu, '');
+  return cutAtWord(bare, LONGEST_CORE) || bare.slice(0, LONGEST_CORE);
+};

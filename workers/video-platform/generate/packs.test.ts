@@ -36,7 +36,7 @@ const NEEDED: Readonly<Record<string, { facts: Readonly<Record<string, readonly 
   'desc-mood': { facts: { mood: moods }, least: 1 },
   'desc-tone': { facts: { tone: tones }, least: 2 },
   'desc-chapters': { facts: {}, least: 2 },
-  'desc-ask': { facts: {}, least: 4 },
+  'desc-ask': { facts: { kind: KINDS }, least: 3 },
   'desc-cta': { facts: { tone: anyTone }, least: 1 },
   'desc-links': { facts: {}, least: 2 },
   'comment-open': { facts: { mood: anyMood, kind: KINDS }, least: 1 },
@@ -94,6 +94,9 @@ const SLOTS = {
   n: '1',
   minutes: '3',
   count: '3',
+  x: 'sel',
+  y: 'eau',
+  z: 'farine',
 };
 
 /** What only briefs with a field have, and a definition only what a dictionary knows. */

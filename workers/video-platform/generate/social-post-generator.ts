@@ -3,7 +3,7 @@ import type { Input } from '../../../shared/contract/contract.js';
 import { object, text } from '../../../shared/contract/fields.js';
 import type { Composer } from '../../lib/writing/compose.js';
 import type { Brief } from './writing/brief.js';
-import { withPlace } from './writing/composer.js';
+import { viewerSlots, withPlace } from './writing/composer.js';
 import { generator } from './writing/generator.js';
 import { LIMITS, settlePost } from './writing/guarantees.js';
 import { tellerOf } from './writing/teller.js';
@@ -37,7 +37,7 @@ export default generator(socialPostGenerator, {
 
 function composePost(network: Network, brief: Brief, composer: Composer): string {
   const teller = tellerOf(brief, composer);
-  const ask = { facts: { network } };
+  const ask = { facts: { network }, slots: viewerSlots(brief) };
   const opening = [teller.find('post-label'), teller.say('post-hook')].filter(Boolean).join(' ');
   const body = (): string => teller.say('post-body');
   switch (network) {

@@ -8,7 +8,6 @@ import type { Brief } from '../writing/brief.js';
 import { mentions, withPlace } from '../writing/composer.js';
 import type { Given } from '../writing/generator.js';
 import { LIMITS } from '../writing/guarantees.js';
-import { minutesOf } from '../writing/plan.js';
 import { layOut } from '../writing/script.js';
 import { tagIdeas } from '../writing/tag-ideas.js';
 
@@ -126,6 +125,6 @@ function scriptOf({ brief, composer }: Given<unknown>): string {
   }));
   const hook = composer.list('open', HOOKS);
   const end = withPlace(composer.say('close'), brief, composer);
-  const script = layOut({ minutes: minutesOf(brief.topic.text), hook, beats, end }, composer);
+  const script = layOut({ minutes: brief.topic.minutes, hook, beats, end }, composer);
   return ending(brief, script, LIMITS.script.most);
 }

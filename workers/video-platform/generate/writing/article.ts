@@ -14,7 +14,7 @@ const PLURAL_FORM: Readonly<Record<string, RegExp>> = {
   es: /^(?!(?:tenis|virus|autobús|análisis|crisis|dosis|tesis|campus|lunes|martes|jueves|viernes|país|mes|gas|bus)$).*s$/u,
   fr: /^(?!(?:jus|bras|cours|repas|temps|corps|discours|parcours|tapis|pays|souris|choix|prix|voix|noix|croix|paix|tennis|virus|campus|cactus|fois|mois|bois|pois|sens|bus|ours|velours|secours|concours|univers|dos|cas|pas|radis|\p{L}+(?:ais|ois))$).*[sx]$/u,
   pt: /^(?!(?:tênis|vírus|ônibus|campus|mês|país|gás|lápis|atlas)$).*s$/u,
-  it: /^(?!(?:brindisi|crisi|analisi|tesi|oasi|ipotesi|sintesi|origami|taxi|sci|sushi|safari|bonsai|kiwi|pelle|estate|sole)$).*(?:i|ette|ezze|anze|enze|iche|eghe|ure|elle|ole|ate)$/u,
+  it: /^(?!(?:brindisi|crisi|analisi|tesi|oasi|ipotesi|sintesi|origami|taxi|sci|sushi|safari|bonsai|kiwi|pelle|estate|sole)$)(?:piante|rose|torte|case|scarpe|lingue|erbe|foglie|idee|regole|persone|donne|ragazze|macchine|storie|strade|isole|montagne|balene|galassie|uova|patate|mele|fragole|carote|camere|finestre|porte|candele|collane|unghie|scale|tende|onde|vitamine|proteine|medicine|piscine|mucche|capre|aquile|tigri|api)$|.*(?:i|ette|ezze|anze|enze|iche|eghe|ure|elle|ole|ate)$/u,
 };
 
 /** Feminine nouns that take the masculine article in the singular, as they begin with a stressed a. */
@@ -159,7 +159,8 @@ const SINGULAR: Readonly<Record<string, Endings>> = {
       fleur peur couleur chaleur douceur odeur saveur sueur vapeur guitare danse mode vie ville lune terre guerre pomme
       pâte tarte crème soupe viande glace bière neige plante montagne voiture course marche langue science planète route
       forme force fête table chaise porte robe tresse coupe tomate carotte banane fraise framboise carrière lumière rivière
-      matière prière salade cuisine ferme flûte harpe batterie peinture valise vitamine méthode`,
+      matière prière salade cuisine ferme flûte harpe batterie peinture valise vitamine méthode pompe chaudière machine chaussure brosse
+      tablette montre perceuse tondeuse cafetière friteuse`,
       'tion|sion|xion|aison|té|ette|elle|esse|ence|ance|ure|ude|ade|ine|ie|ique|ise|ille|euse|ée|trice|logie|graphie',
     ),
   },
@@ -172,7 +173,7 @@ const SINGULAR: Readonly<Record<string, Endings>> = {
     ),
     feminine: told(
       `foto moto mão arte noite gente morte sorte carne pele neve base rede nave febre tarde mente ponte fonte paz luz voz
-      vez raiz nariz flor cor dor mulher colher ioga série saúde web`,
+      vez raiz nariz flor cor dor mulher colher ioga série saúde web air`,
       'a|ção|são|xão|dade|agem|igem|ugem|ez|ice|ude',
     ),
   },
@@ -214,8 +215,8 @@ const PLURAL: Readonly<Record<string, Endings>> = {
   it: {
     masculine: told('', 'i'),
     feminine: told(
-      'mani notti luci chiavi navi voci parti arti menti carni leggi classi reti canzoni opinioni',
-      'ette|ezze|anze|enze|iche|eghe|ure|elle|ole|ate|zioni|sioni|gioni|gini|udini|trici',
+      'mani notti luci chiavi navi voci parti arti menti carni leggi classi reti canzoni opinioni tigri api',
+      'e|zioni|sioni|gioni|gini|udini|trici',
     ),
   },
 };

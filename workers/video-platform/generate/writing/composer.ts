@@ -5,11 +5,13 @@ import type { Pack } from '../../../lib/writing/pack.js';
 import { soberPack } from '../sober/pack.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
-import { subjectOf, subjectOfQuestion } from './content-words.js';
+import { namingWords, subjectOf, subjectOfQuestion } from './content-words.js';
 import { isDone } from './genre.js';
 import { glossOf } from './lexicon.js';
 import { packs } from './packs.js';
-import { readQuestion } from './question.js';
+import { readClause, readQuestion } from './question.js';
+import { definite, headOf, subjectOfThing, withoutPart } from './subject.js';
+import { isAsked } from './topic-shape.js';
 
 /** Starts a text in the brief's language: facts and slots that every line may count on. */
 export function composerFor(brief: Brief, seed: string): Composer {
@@ -48,16 +50,37 @@ function topicSlots(brief: Brief, pack: Pack): Slots {
   const { natural, sides, count } = topic;
   const slots = slotsOfShape(brief, pack);
   const [a, b] = sides ?? [];
-  const both = sides && `${a}${pack.phrases.and?.[0] ?? ' '}${b}`;
-  const [having, doing] = pack.phrases.with ?? [];
-  const dealing = slots.action !== undefined && !both ? doing : having;
+  const both = sides?.map((side) => withArticle(side, brief.composed) ?? side).join(pack.phrases.and?.[0] ?? ' ');
+  const versus = headOf(natural, brief.composed).replace(/^¿\s*|\s*\?$/gu, '');
+  const dealing = dealingWith(both ?? slots.topic, both ? undefined : slots.action, pack);
   return {
     about: slots.topic,
-    with: dealing && `${dealing} ${both ?? slots.topic}`,
+    with: dealing,
     ...slots,
-    ...(both ? { topic: both, about: both, thing: undefined, bare: natural, label: capitalise(natural), a, b } : {}),
+    ...(both ? { topic: both, about: both, thing: undefined, bare: versus, label: capitalise(natural), a, b } : {}),
     count: count?.toString(),
   };
+}
+
+/**
+ * The topic behind the pack's words for having it, or for doing it where it is done: "con el pan", "al hacer pan", "nello
+ * studiare", "quand il s'agit d'apprendre".
+ */
+function dealingWith(topic: string | undefined, action: string | undefined, pack: Pack): string | undefined {
+  const [having, doing] = pack.phrases.with ?? [];
+  if (having === undefined || topic === undefined) return undefined;
+  if (action === undefined || doing === undefined) return `${having} ${topic}`;
+  const isVowel = /^[aeiouhâàéèêîïôœ]/iu.test(action);
+  switch (pack.language) {
+    case 'fr':
+      return isVowel ? `${doing.slice(0, -1)}'${action}` : `${doing} ${action}`;
+    case 'it':
+      return isVowel
+        ? `${doing}l'${action}`
+        : `${doing}${/^(?:s[^aeiou]|z|gn|ps)/iu.test(action) ? 'lo' : ''} ${action}`;
+    default:
+      return `${doing} ${action}`;
+  }
 }
 
 function slotsOfShape(brief: Brief, pack: Pack): Slots {
@@ -66,11 +89,8 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
   const { shape, natural, action } = topic;
   switch (shape) {
     case 'thing': {
-      const named = withoutTail(
-        withoutCount(withoutLead(withoutGenre(natural, phrases.genre ?? []), phrases.lead ?? []), topic.count),
-        phrases.tail ?? [],
-        // What announced the words that are gone: "ChatGPT: 10 tips" → "ChatGPT".
-      ).replace(/\s?:(?: \d+)?$/u, '');
+      const clause = readClause(natural, language);
+      const named = clause?.subject ?? subjectOfThing(topic, brief.genre, pack);
       // A single German word is a noun, however it was typed.
       const bare = language === 'de' && !named.includes(' ') ? capitalise(named) : named;
       // German words with an article change in a sentence; set in quotes they stay as they are.
@@ -80,20 +100,40 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
         : isQuotation(brief)
           ? quoted(bare, phrases)
           : withArticle(bare, language);
-      const isSubject = spoken !== undefined && isOneThing(spoken, language);
+      const isSubject = spoken !== undefined && topic.count === undefined && isOneThing(spoken, language);
       const inside = spoken ?? bare;
-      return { topic: inside, thing: isSubject ? spoken : undefined, bare, label: capitalise(natural) };
+      return {
+        topic: inside,
+        thing: isSubject ? spoken : undefined,
+        bare,
+        label: capitalise(natural),
+        ...(clause && { about: clause.clause }),
+      };
     }
     case 'action': {
-      const noun = action === undefined ? natural : actionNoun(action, language);
-      return { topic: noun, thing: noun, bare: action ?? noun, action, label: capitalise(natural) };
+      const done = action === undefined ? undefined : withoutPart(action, phrases.part ?? []);
+      const noun = done === undefined ? natural : actionNoun(done, language);
+      return { topic: noun, thing: noun, bare: done ?? noun, action: done, label: capitalise(natural) };
     }
     case 'question': {
       const question = capitalise(asked(natural, phrases));
-      const { subject, clause } = readQuestion(natural, language);
-      const topic = subject ?? subjectOfQuestion(brief) ?? quoted(question, phrases);
-      const thing = isOneThing(topic, language) ? topic : undefined;
-      return { topic, thing, about: clause ?? topic, bare: subject ?? question, question, label: question };
+      const head = headOf(natural, language);
+      if (head !== natural && !isAsked(head, language)) {
+        const spoken = withArticle(head, language) ?? head;
+        return { topic: spoken, thing: oneThing(spoken, language), bare: head, question, label: question };
+      }
+      // A viewer's question is answered to that viewer.
+      const { subject, clause, action: done } = readQuestion(yours(natural, pack), language);
+      const found = done === undefined ? subject && definite(subject, language) : actionNoun(done, language);
+      const topic = found ?? subjectOfQuestion(brief) ?? quoted(question, phrases);
+      return {
+        topic,
+        thing: oneThing(topic, language),
+        about: clause ?? topic,
+        bare: subject ?? done ?? question,
+        question,
+        label: question,
+      };
     }
     case 'statement': {
       const told =
@@ -101,7 +141,7 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
       const topic = subjectOf(brief) ?? told;
       return {
         topic,
-        thing: isOneThing(topic, language) ? topic : undefined,
+        thing: oneThing(topic, language),
         bare: natural.length <= QUOTED ? natural : topic,
         statement: natural,
         label: `${capitalise(natural)}.`,
@@ -116,38 +156,65 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
  */
 export function viewerSlots(brief: Brief): Slots {
   const pack = packs.of(brief.composed);
-  const { my = [], your = [] } = pack.phrases;
-  const yours = (text: string | undefined): string | undefined => {
-    const at = my.findIndex((one) => text?.toLowerCase().startsWith(one));
-    return at < 0 ? text : `${your[at] ?? ''}${text?.slice(my[at]?.length)}`;
-  };
-  const { topic, about, thing, bare } = topicSlots(brief, pack);
-  return { topic: yours(topic), about: yours(about), thing: yours(thing), bare: yours(bare) };
+  const { topic, about, thing, bare, with: dealing } = topicSlots(brief, pack);
+  const said = (text: string | undefined) => text && yours(text, pack);
+  return { topic: said(topic), about: said(about), thing: said(thing), bare: said(bare), with: said(dealing) };
 }
 
-/** The same for words in front: "interview with a beekeeper" → "a beekeeper". */
-export const withoutLead = (topic: string, leads: readonly string[]): string =>
-  topic.replace(new RegExp(`^(?:${leads.join('|')}) (?=\\S)`, 'iu'), '');
-
-/** What is spoken of, without whom it is for and what it does: "guitar chords for beginners" → "guitar chords". */
-function withoutTail(topic: string, tails: readonly string[]): string {
-  return topic.replace(new RegExp(`(?<=\\S),? (?:${tails.join('|')})$`, 'iu'), '');
+/** A text that begins with `my`, or has it inside, as it is said to the one who says so. */
+function yours(text: string, { phrases: { my = [], your = [] } }: Pack): string {
+  const at = my.findIndex((one) => ` ${text.toLowerCase()}`.includes(` ${one}`));
+  const from = ` ${text.toLowerCase()}`.indexOf(` ${my[at]}`);
+  return at < 0 ? text : `${text.slice(0, from)}${your[at] ?? ''}${text.slice(from + (my[at]?.length ?? 0))}`;
 }
 
 /** How German topics begin whose first word has another form elsewhere in a sentence, and clauses. */
 const DECLINED = /^(?:wie man|mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
 
+/** How what a line begins with is parted from the rest: two colons do not stand in one sentence, nor one behind a question mark. */
+export function parted(line: string, beginnings: readonly (string | undefined)[], colon: string): string {
+  const start = beginnings.find((one) => one && line.startsWith(capitalise(one) + colon));
+  if (!start || !(start.includes(colon.trim()) || start.endsWith('?'))) return line;
+  const rest = line.slice(start.length + colon.length);
+  return start.endsWith('?') ? `${capitalise(start)} ${capitalise(rest)}` : `${capitalise(start)} – ${rest}`;
+}
+
+/** The topic by itself, as lines begin with it. */
+export const labelOf = (brief: Brief): string => topicSlots(brief, packs.of(brief.composed)).label ?? '';
+
+/**
+ * What is said of a topic in quotation marks once it has been named: its noun in German, "this question", "this story".
+ * The one that is said for it is not one of these in German, where it would have to be declined.
+ */
+export function shortSlots(brief: Brief): { readonly named: string; readonly slots: Slots } | undefined {
+  const pack = packs.of(brief.composed);
+  const { topic = '' } = slotsOfShape(brief, pack);
+  const { quotes = [] } = pack.phrases;
+  // A title between quotation marks is as short as it gets.
+  const isTitle = brief.topic.natural.includes(topic);
+  if (brief.topic.sides || isTitle || !topic.startsWith(quotes[0] ?? '“')) return undefined;
+  const { shape } = brief.topic;
+  const vague = pack.phrases['no name'] ?? [];
+  const noun = namingWords(brief).find((word) => /^\p{Lu}\p{Ll}/u.test(word) && !vague.includes(word.toLowerCase()));
+  const calls = brief.genre === 'news' ? 'this news' : shape === 'question' ? 'this question' : 'this story';
+  const isSentence = shape === 'question' || shape === 'statement';
+  const short = brief.composed === 'de' ? noun : isSentence ? pack.phrases[calls]?.[0] : undefined;
+  if (short === undefined || short.length >= topic.length) return undefined;
+  return {
+    named: topic,
+    slots: { topic: short, thing: short, about: short, with: dealingWith(short, undefined, pack) },
+  };
+}
+
 /** The longest statement that is quoted whole in the middle of a sentence. */
 const QUOTED = 60;
 
-/** What a list is of: "10 houseplants that survive anything" → "houseplants that survive anything". */
-const withoutCount = (topic: string, count: number | undefined): string =>
-  count === undefined ? topic : topic.replace(new RegExp(`^(?:\\p{L}{1,4} )?${count} `, 'u'), '') || topic;
-
-/** A thing as its maker has put it, for whom it is included: "guitar chords for beginners". */
-export function titleSlots({ topic, composed }: Brief): { readonly whole?: string | undefined } {
+/** A thing as its maker has put it, for whom it is included: "guitar chords for beginners", and how many of a list. */
+export function titleSlots({ topic, genre, composed }: Brief): { readonly whole?: string | undefined } {
   if (topic.shape !== 'thing' || topic.sides || isForeign(topic.text, composed)) return {};
-  return { whole: withArticle(topic.natural, composed) ?? topic.natural };
+  if (topic.count !== undefined) return { whole: topic.natural };
+  const whole = subjectOfThing(topic, genre, packs.of(composed), { hasTail: true });
+  return readClause(topic.natural, composed) ? {} : { whole: withArticle(whole, composed) ?? whole };
 }
 
 /** What a dictionary says of an English topic. */
@@ -163,13 +230,6 @@ function isQuotation({ topic, language, composed }: Brief): boolean {
 /** What is in another language than the sentence is set off from it. */
 const quoted = (phrase: string, { quotes = [] }: Pack['phrases']): string =>
   `${quotes[0] ?? ''}${phrase}${quotes[1] ?? ''}`;
-
-/** What the video is about, without the words for what kind of video it is: "Tesla Model 3 review" → "Tesla Model 3". */
-function withoutGenre(topic: string, genres: readonly string[]): string {
-  const lower = topic.toLowerCase();
-  const genre = genres.filter((one) => lower.endsWith(` ${one}`)).sort((a, b) => b.length - a.length)[0];
-  return genre === undefined ? topic : topic.slice(0, -genre.length).trimEnd();
-}
 
 /** The question between the marks of the language: `?`, ` ?` in French, `¿…?` in Spanish. */
 function asked(question: string, { '¿': open = [], '?': close = [] }: Pack['phrases']): string {
@@ -189,7 +249,11 @@ const MANY: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether the topic is certainly one thing, so that it can be the subject of a sentence in the singular. */
-const isOneThing = (topic: string, language: string): boolean => !MANY[language]?.test(topic);
+const isOneThing = (topic: string, language: string): boolean =>
+  !MANY[language]?.test(topic) && !/^\p{N}[\p{N}.,\s]*\s/u.test(topic);
+
+const oneThing = (topic: string, language: string): string | undefined =>
+  isOneThing(topic, language) ? topic : undefined;
 
 /** Verbs of more than one syllable whose last consonant is doubled. */
 const STRESSED_END =
@@ -213,7 +277,8 @@ function actionNoun(action: string, language: string): string {
   }
 }
 
-function gerund(action: string): string {
+/** An English action as a thing: `bake bread` → `baking bread`. */
+export function gerund(action: string): string {
   const [verb = '', ...rest] = action.split(' ');
   return [ing(verb), ...rest].join(' ');
 }

@@ -1,6 +1,10 @@
 import { everyWord, isForeign, stopWords } from '../../../lib/text/words.js';
 import type { Brief } from './brief.js';
 import { different } from './guarantees.js';
+import { packs } from './packs.js';
+import { readClause, readQuestion } from './question.js';
+import { headOf, subjectOfThing, withoutPart } from './subject.js';
+import { isHeadline, isHeadlineVerb } from './topic-shape.js';
 
 /** An article or preposition that is elided before a word: l'anglais, dell'arte. English clitics stand behind. */
 const ELIDED = /^(?:[ldjnsmtc]|qu|un|dell|all|nell|sull|dall|quell|gl)['’](?=\p{L}{2})/iu;
@@ -41,16 +45,47 @@ interface Told {
   readonly isVerb: boolean;
 }
 
-/** The words of the topic as they are typed, without elided articles, each with what it seems to be. */
-function told({ topic, composed }: Brief): Told[] {
+/** What of a topic its words are taken from: its subject, without the words for kind, part and place in a list. */
+export function subjectIn({ topic, genre, composed }: Brief): string {
+  const pack = packs.of(composed);
+  const { subject, action } = readQuestion(topic.natural, composed);
+  switch (topic.shape) {
+    case 'thing':
+      return readClause(topic.natural, composed)?.subject ?? subjectOfThing(topic, genre, pack, { isBare: true });
+    case 'action':
+      return withoutPart(topic.natural, pack.phrases.part ?? []);
+    case 'question':
+      return action ?? subject ?? headOf(topic.natural, composed);
+    case 'statement':
+      return topic.natural;
+  }
+}
+
+/** The title between quotation marks in a phrase. */
+const TITLE = /[“«„]\s?([^“”«»„]+?)\s?[”»“]/u;
+
+/** What is looked for as it is, and not word by word: the two of a comparison, the title of a work. */
+function wholes(brief: Brief, subject: string): readonly string[] | undefined {
+  if (brief.topic.sides) return brief.topic.sides;
+  const title = TITLE.exec(subject)?.[1];
+  return title === undefined ? undefined : [title];
+}
+
+/** The words of the topic's subject as they are typed, without elided articles, each with what it seems to be. */
+function told(brief: Brief): Told[] {
+  const { topic, composed } = brief;
+  const subject = subjectIn(brief);
+  const known = wholes(brief, subject);
+  if (known) return known.map((word) => ({ word, isSmall: false, isVerb: false }));
   const stops = stopWords(composed);
   const romance = composed !== 'en' && composed !== 'de';
   const asks = topic.shape === 'question' && composed === 'fr';
-  const words = everyWord(topic.natural)
+  const words = everyWord(subject)
     .map((word) => (romance ? word.replace(ELIDED, '') : word))
     .map((word) => (asks ? word.replace(ASKING, '') : word));
   const isSentence = topic.shape === 'question' || topic.shape === 'statement';
-  const verb = topic.action?.split(' ')[0];
+  const isNews = isHeadline(topic.natural, composed);
+  const verb = (topic.action ?? readQuestion(topic.natural, composed).action)?.split(' ')[0];
   return words.map((word, at) => {
     const small = word.toLowerCase().replaceAll('’', "'");
     const before =
@@ -60,7 +95,9 @@ function told({ topic, composed }: Brief): Told[] {
         .find((one) => !CLITIC.test(one)) ?? '';
     const isDeclined = composed === 'de' && /^wie man /i.test(topic.natural) && GERMAN_NO_NOUN.test(word);
     const isInflected = isDeclined || (isSentence && (VERB_FORMS[composed]?.test(small) ?? false));
-    const isVerb = word === verb || isInflected || (romance && (RELATIVE.test(before) || GERUND.test(small)));
+    const isNewsVerb = isNews && isHeadlineVerb(small, composed);
+    const isVerb =
+      word === verb || isInflected || isNewsVerb || (romance && (RELATIVE.test(before) || GERUND.test(small)));
     return { word, isSmall: stops.has(small) || CLITIC.test(small) || AGAINST.test(small), isVerb };
   });
 }
@@ -94,7 +131,8 @@ export function namingWords(brief: Brief): string[] {
   const some = things.length > 0 ? things : words.length > 0 ? words : everyWord(topic.natural);
   const all = everyWord(topic.natural).map((word) => word.replace(ELIDED, ''));
   const isSubject = (word: string) => ARTICLES[composed]?.test(all[all.indexOf(word) - 1] ?? '') ?? false;
-  const isSentence = topic.shape === 'question' || topic.shape === 'statement';
+  const isSentence =
+    (topic.shape === 'question' || topic.shape === 'statement') && !isHeadline(topic.natural, composed);
   const subject = isSentence ? some.find(isSubject) : undefined;
   const names = composed === 'de' ? [] : some.filter((word) => /^\p{Lu}/u.test(word));
   return different([...(subject === undefined ? [] : [subject]), ...names, ...some]);
@@ -134,6 +172,7 @@ export function undeclined(phrase: string, natural: string, language: string): s
 /** Words that stand side by side in the topic with no small word or verb between them: at most three, at least two. */
 export function runsOf(brief: Brief): string[] {
   const { topic, composed } = brief;
+  if (wholes(brief, subjectIn(brief))) return [];
   // In a sentence, what stands side by side belongs together only by chance; English puts the whole thing there.
   if (topic.shape === 'statement' || (topic.shape === 'question' && composed !== 'en')) return [];
   // Of another language the small words are not known.

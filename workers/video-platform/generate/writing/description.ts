@@ -1,9 +1,9 @@
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { mentions, withPlace } from './composer.js';
-import { minutesOf, planFor } from './plan.js';
-import { tellerOf } from './teller.js';
+import { mentions, viewerSlots, withPlace } from './composer.js';
+import { planFor } from './plan.js';
+import { factOf, tellerOf } from './teller.js';
 
 /** What a model is asked for. */
 export const DESCRIPTION_ORDER =
@@ -30,7 +30,7 @@ export function composeDescription(brief: Brief, composer: Composer): string {
   const find = (move: string): string | undefined => teller.find(move, { slots });
   const first = [find('desc-label'), teller.say('desc-first', { slots }), find('desc-tone')];
   const body = [
-    part?.fact,
+    part && factOf(part, brief.composed),
     find('desc-mood'),
     find('desc-mood'),
     teller.find('desc-keyword', { slots }),
@@ -39,8 +39,8 @@ export function composeDescription(brief: Brief, composer: Composer): string {
   ];
   const chapters = [teller.say('desc-chapters'), ...chaptersOf(brief, composer)];
   const talk = [
-    find('desc-ask'),
-    withPlace(teller.say('desc-cta', { slots }), brief, composer),
+    teller.find('desc-ask', { slots: { ...slots, ...viewerSlots(brief) } }),
+    withPlace(teller.say('desc-cta', { slots: { ...slots, ...viewerSlots(brief) } }), brief, composer),
     find('desc-keywords'),
     find('desc-close'),
   ];
@@ -50,7 +50,7 @@ export function composeDescription(brief: Brief, composer: Composer): string {
       .map((lines) => lines.filter(Boolean).join(lines === chapters ? '\n' : ' '))
       .filter(Boolean)
       .join('\n\n');
-  const spare = [other?.fact, ...more.map(({ fact }) => fact)];
+  const spare = [other, ...more].map((one) => one && factOf(one, brief.composed));
   while (whole().length < LEAST) {
     const line = spare.shift() ?? find('desc-lens') ?? find('desc-ask');
     if (line === undefined) break;
@@ -73,7 +73,7 @@ function keywordSlots({ topic, keywords, context }: Brief, composer: Composer) {
 
 /** The parts of the genre's plan, each behind a time to be filled in. */
 function chaptersOf(brief: Brief, composer: Composer): string[] {
-  const plan = planFor(brief.genre, minutesOf(brief.topic.text), 0);
+  const plan = planFor(brief.genre, brief.topic.minutes, 0);
   const parts = [...tellerOf(brief, composer).parts(CHAPTERS)];
   let number = 0;
   return plan.map((role) => {

@@ -1,20 +1,28 @@
 import { everyWord } from '../../../lib/text/words.js';
 import { type Field, fieldsIn, type Part } from './knowledge.js';
 import { lineageOf } from './lexicon.js';
+import { packs } from './packs.js';
+import { coreOf } from './subject.js';
 import type { Topic } from './topic.js';
 
 /**
  * The field of life that a topic is from: the one that most of its words and keywords speak for, names of several words
- * more than single ones and the last words of a topic, which say what it is, more than the first. Where no word is
- * known, in English, the one whose things it is a kind of.
+ * more than single ones, the last words of a topic, which say what it is, more than the first, and words for whom it is
+ * ("for students") less than all others. Where no word is known, in English, the one whose things it is a kind of.
  */
 export function fieldOf(topic: Topic, keywords: readonly string[], language: string): Field | undefined {
   const fields = fieldsIn(language);
-  const text = spoken(topic.natural);
+  const text = spoken(coreOf(topic.natural, packs.of(language)));
+  const rest = spoken(topic.natural);
   const told = spoken(keywords.join(' '));
+  const typed = new Set(everyWord(topic.natural));
   let found: { field: Field; weight: number } | undefined;
   for (const field of fields) {
-    const weight = weightIn(text, field, language) * 2 + weightIn(told, field, language);
+    const words = field.words
+      .filter((word) => !/^\p{Lu}/u.test(word) || typed.has(word))
+      .map((word) => word.toLowerCase());
+    const weights = [text, rest, told].map((one) => weightIn(one, words, language));
+    const weight = (weights[0] ?? 0) * 2 + (weights[1] ?? 0) + (weights[2] ?? 0) * 1.5;
     if (weight > (found?.weight ?? 0)) found = { field, weight };
   }
   return found?.field ?? (language === 'en' ? ofItsKind(topic, fields) : undefined);
@@ -28,7 +36,7 @@ const spoken = (text: string): string =>
     )
     .join(' ');
 
-function weightIn(text: string, { words }: Field, language: string): number {
+function weightIn(text: string, words: readonly string[], language: string): number {
   const all = text.split(' ');
   let weight = 0;
   for (const word of words) {
@@ -37,7 +45,8 @@ function weightIn(text: string, { words }: Field, language: string): number {
       continue;
     }
     const at = all.findIndex((one) => isForm(one, word, language));
-    if (at >= 0) weight += 1 + at / (all.length * 10);
+    if (at >= 0) weight += (all[at] === word ? 1.2 : 1) + at / (all.length * 10);
+    else if (language === 'de' && all.some((one) => isMadeOf(one, word))) weight += MADE_OF;
   }
   return weight;
 }
@@ -45,6 +54,11 @@ function weightIn(text: string, { words }: Field, language: string): number {
 /** German puts words together: Sauerteigbrot is bread. */
 const isForm = (word: string, known: string, language: string): boolean =>
   word === known || (language === 'de' && known.length > 3 && word.endsWith(known));
+
+/** What a German compound is made of or for says a little more than what it is: Kaffeekochen is of coffee, not of cooking. */
+const MADE_OF = 1.15;
+const isMadeOf = (word: string, known: string): boolean =>
+  known.length > 4 && word.length > known.length + 3 && word.startsWith(known);
 
 /** The field that names the nearest kind of thing that the topic's noun is. */
 function ofItsKind(topic: Topic, fields: readonly Field[]): Field | undefined {

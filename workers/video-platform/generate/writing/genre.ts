@@ -30,7 +30,7 @@ export function genreOf(topic: Topic, field: Field | undefined, language: string
   const names = (genre: string): boolean =>
     (phrases[`genre ${genre}`] ?? []).some((cue) =>
       cue.startsWith('^')
-        ? text.startsWith(` ${cue.slice(1)} `)
+        ? new RegExp(`^ ${cue.slice(1)}(?!\\p{L})`, 'u').test(text)
         : new RegExp(`(?<!\\p{L})${cue}(?!\\p{L})`, 'u').test(text),
     );
   if (topic.sides) return 'comparison';

@@ -84,6 +84,8 @@ export function settleTags(drafts: readonly string[], more: readonly string[]): 
       drafted.slice(0, 100).map((draft) =>
         cutAtWord(
           bareLine(draft)
+            // A comma parts tags, also one in a number.
+            .replace(/(?<=\p{N}),(?=\p{N}{3})/gu, '')
             .replace(/[",<>#]/g, ' ')
             .replace(/\s+/g, ' ')
             .trim(),

@@ -19,7 +19,7 @@ export interface Field {
   readonly id: string;
   /** Whether its videos mostly show how something is done, and not what something is. */
   readonly done: boolean;
-  /** Words of topics that speak for the field, in lower case. */
+  /** Words of topics that speak for the field, in lower case; with a capital where only the name does: `Apple`. */
   readonly words: readonly string[];
   /** Names of what topics of the field are kinds of, for a lexical database: a saxophone is a `musical instrument`. */
   readonly of: readonly string[];
@@ -96,7 +96,7 @@ function readField(section: string, file: string): Field {
   return {
     id: head.id ?? '',
     done: head.manner === 'done',
-    words: row('words').map((word) => word.toLowerCase()),
+    words: row('words'),
     of: row('of'),
     hashtags: row('hashtags'),
     parts,
@@ -112,3 +112,20 @@ const listOf = (text: string, separator: string): string[] =>
     .split(separator)
     .map((one) => one.trim())
     .filter(Boolean);
+
+const nouns = new Map<string, ReadonlyMap<string, string>>();
+
+/** The words that the fields of a language write with a capital inside their sentences, by their small letters. */
+export function nounsIn(language: string): ReadonlyMap<string, string> {
+  let known = nouns.get(language);
+  if (!known) {
+    const told = fieldsIn(language).flatMap(({ parts, tools, mistakes, signs, questions }) => [
+      ...parts.flatMap(({ name, fact, shot }) => [name, fact, shot]),
+      ...[...tools, ...mistakes, ...signs, ...questions],
+    ]);
+    const inside = told.flatMap((sentence) => sentence.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu) ?? []);
+    known = new Map(inside.map((noun) => [noun.toLowerCase(), noun]));
+    nouns.set(language, known);
+  }
+  return known;
+}

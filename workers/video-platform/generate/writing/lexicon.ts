@@ -1,7 +1,7 @@
 import { fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { everyWord } from '../../../lib/text/words.js';
+import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Topic } from './topic.js';
 
 /**
@@ -132,7 +132,7 @@ const formsOf = (noun: string): string[] => [
 
 /** Nouns that say nothing of the field. */
 const VAGUE =
-  /^(?:be|how|why|what|in|as|at|it|i|a|no|do|can|will|he|am|day|days|week|year|years|time|way|ways|thing|things|part|kind|life|story|guide|tips|people|man|woman|home|world|work|end|beginner|beginners|best|top|review|first|last|one|two|three|my|us|go|so|or|are|have|has|was|who|new|idea|ideas|work|works|make|get|take|use|fact|facts|history|name|names|kinds|place|places|day|night|morning|side|best|secret|secrets|beginning|art|science|number|list|list of|reason|reasons|question|questions|truth|meaning)$/;
+  /^(?:be|how|why|what|in|as|at|it|i|a|no|do|can|will|he|am|day|days|week|year|years|time|way|ways|thing|things|part|kind|life|story|guide|tips|people|man|woman|home|world|work|end|beginner|beginners|best|top|review|first|last|one|two|three|my|us|go|so|or|are|have|has|was|who|new|idea|ideas|work|works|make|get|take|use|fact|facts|history|name|names|kinds|place|places|day|night|morning|side|best|secret|secrets|beginning|art|science|number|list|list of|reason|reasons|question|questions|truth|meaning|matter|matters|form|forms|means|look|looks|change|changes|still|great|well|really)$/;
 
 /** What a topic that is one noun means, where the database has it: "the ocarina". */
 export const glossOf = ({ natural }: Topic): string | undefined =>
@@ -140,7 +140,8 @@ export const glossOf = ({ natural }: Topic): string | undefined =>
 
 /** What the nouns of a topic are kinds of, the nearest first. */
 export function lineageOf(topic: Topic): readonly string[] {
-  for (const noun of nounsOf(topic).filter((one) => one.length > 2 && !VAGUE.test(one))) {
+  const small = stopWords('en');
+  for (const noun of nounsOf(topic).filter((one) => one.length > 2 && !VAGUE.test(one) && !small.has(one))) {
     for (const form of new Set(formsOf(noun))) {
       const sense = senseOf(form);
       if (sense) return sense.lineage;

@@ -2,17 +2,40 @@
 interface Asked {
   readonly subject?: string;
   readonly clause?: string;
+  /** What somebody asks whether to do: "should I adopt a dog" → "adopt a dog". */
+  readonly action?: string;
 }
 
 const ENGLISH =
   /^(?<word>why|how|what|who|when|where) (?<verb>do|does|is|are|was|were|can|could|should|would|will) (?<rest>[^?]+)\??$/iu;
+
+/** Whether to do something, asked of oneself. */
+const SHOULD =
+  /^(?:should|shall|do|can|could|must) (?:i|you|we) (?:really |still |even |just |have to |need to )?(?<action>[a-z]+ [^?,]+)\??$/iu;
+
+/** Questions for what something is, in other languages; those for the better of two are none. */
+const WHAT_IS: Readonly<Record<string, RegExp>> = {
+  de: /^was (?:ist|sind|war|waren|bedeutet) (?<subject>(?!besser|los|das)[^?,]+)\??$/iu,
+  es: /^¿?qué (?:es|son|fue|era|significa) (?<subject>(?!mejor|lo )[^?,]+)\??$/iu,
+  fr: /^(?:qu['’]est[ -]ce qu(?:e |['’])|c['’]est quoi )(?:c['’]est (?:que )?)?(?<subject>(?!mieux)[^?,]+?)\s?\??$/iu,
+  it: /^(?:(?:che )?cos['’]|(?:che )?cosa )(?:è|sono|era) (?<subject>(?!meglio|successo)[^?,]+)\??$/iu,
+  pt: /^o que (?:é|são|foi|era|significa) (?<subject>(?!melhor)[^?,]+)\??$/iu,
+};
+
+/** Adverbs that stand between what is asked about and what is asked of it. */
+const ADVERB = /^(?:so|too|very|such|always|never|still|really|actually|often|more|less|even|all|not)$/;
 
 /** Longest rest of a question whose last word is its verb or adjective with some certainty. */
 const SHORT = 4;
 
 /** Reads a question, as far as its form tells; other languages than English set it in quotes. */
 export function readQuestion(question: string, language: string): Asked {
-  const told = language === 'en' ? ENGLISH.exec(question)?.groups : undefined;
+  const { subject: named } = WHAT_IS[language]?.exec(question)?.groups ?? {};
+  if (named !== undefined) return named.split(' ').length <= SHORT ? { subject: named.trim() } : {};
+  if (language !== 'en') return {};
+  const { action } = SHOULD.exec(question)?.groups ?? {};
+  if (action !== undefined) return { action, clause: `whether to ${action}` };
+  const told = ENGLISH.exec(question)?.groups;
   if (!told) return {};
   const { word = '', verb = '', rest = '' } = told;
   const asks = word.toLowerCase();
@@ -22,13 +45,35 @@ export function readQuestion(question: string, language: string): Asked {
   if (isBe && (asks === 'what' || asks === 'who' || asks === 'where'))
     return { subject: rest, clause: `${asks} ${rest} ${verb}` };
   if (asks === 'what' || asks === 'who' || words.length < 2 || words.length > SHORT) return {};
-  const subject = words.slice(0, -1).join(' ');
-  const last = words.at(-1) ?? '';
-  if (/^(?:the|a|an|my|your|our|their|of|to|in)$/.test(words.at(-2) ?? '')) return {};
+  const from = words.findIndex((word, at) => at > 0 && ADVERB.test(word));
+  const end = from > 0 ? from : words.length - 1;
+  const subject = words.slice(0, end).join(' ');
+  const last = words.slice(end).join(' ');
+  if (SMALL.test(words[end - 1] ?? '')) return {};
   if (verb === 'do') return { subject, clause: `${asks} ${subject} ${last}` };
-  if (verb === 'does') return { subject, clause: `${asks} ${subject} ${thirdPerson(last)}` };
+  if (verb === 'does') return from > 0 ? {} : { subject, clause: `${asks} ${subject} ${thirdPerson(last)}` };
   return { subject, clause: `${asks} ${subject} ${verb} ${last}` };
 }
 
 const thirdPerson = (verb: string): string =>
   /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? verb.replace(/y$/, 'ies') : `${verb}s`;
+
+const CLAUSE = /^(?:how|why|when|where) (?!(?:to|much|many|often|far|long) )(?<rest>[^?:]+)$/iu;
+const TITLE = /“[^”]+”/u;
+
+/**
+ * An English clause that asks without asking: "how black holes form", with what it is about where its form tells. Its
+ * subject is a title in it, else what stands before a verb at its end.
+ */
+export function readClause(topic: string, language: string): { subject: string; clause: string } | undefined {
+  const { rest } = (language === 'en' ? CLAUSE.exec(topic)?.groups : undefined) ?? {};
+  if (rest === undefined) return undefined;
+  const title = TITLE.exec(rest)?.[0];
+  const words = rest.split(' ');
+  const end = words.findIndex((word, at) => at > 0 && ADVERB.test(word));
+  const before = words.slice(0, end > 0 ? end : -1);
+  const isShort = words.length > 1 && words.length <= SHORT && !SMALL.test(before.at(-1) ?? '');
+  return { subject: title ?? (isShort ? before.join(' ') : `“${topic}”`), clause: topic };
+}
+
+const SMALL = /^(?:the|a|an|my|your|our|their|of|to|in|on|at|for|with|and|is|are|was|were|i|we|you|they|he|she|it)$/i;

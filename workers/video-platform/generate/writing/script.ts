@@ -1,15 +1,15 @@
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { withPlace } from './composer.js';
+import { viewerSlots, withPlace } from './composer.js';
 import type { Part } from './knowledge.js';
-import { minutesOf, planFor, timestamp } from './plan.js';
-import { type Teller, tellerOf } from './teller.js';
+import { planFor, timestamp } from './plan.js';
+import { clearFact, factOf, type Teller, tellerOf } from './teller.js';
 
 /** One stretch of a video: what it is called, what is seen and what is said. */
 interface Beat {
   readonly heading: string;
-  /** The part of the field that it is about. */
+  /** The part of the field that it is about, or one side that any topic has. */
   readonly about?: string | undefined;
   readonly show: string;
   readonly say: string;
@@ -25,11 +25,13 @@ const END = 15;
  */
 export function composeScript(person: '1st' | '3rd', brief: Brief, composer: Composer): string {
   const teller = tellerOf(brief, composer);
-  const minutes = minutesOf(brief.topic.text);
+  const minutes = brief.topic.minutes;
   const plan = planFor(brief.genre, minutes, brief.field?.parts.length ?? 0);
+  // Of what nothing is known is said less, so that it takes a part more to make a script.
+  if (!brief.field) plan.splice(plan.lastIndexOf('part'), 0, 'part');
   const parts = [...teller.parts(plan.filter((role) => role === 'part').length)];
   const untold = teller.parts(MANY).filter((part) => !parts.includes(part));
-  const hook = hookOf(composer.shuffle(untold), teller, composer);
+  const hook = hookOf(composer.shuffle(untold), brief, teller, composer);
   let number = 0;
   const beats = plan.map((role) => {
     const part = role === 'part' ? parts.shift() : undefined;
@@ -37,7 +39,10 @@ export function composeScript(person: '1st' | '3rd', brief: Brief, composer: Com
     return beatOf({ role, part, number, person }, teller);
   });
   const end = withPlace(
-    [teller.say('script-end', { facts: { person } }), teller.say('script-cta', { facts: { person } })].join(' '),
+    [
+      teller.say('script-end', { facts: { person } }),
+      teller.say('script-cta', { facts: { person }, slots: viewerSlots(brief) }),
+    ].join(' '),
     brief,
     composer,
   );
@@ -76,8 +81,11 @@ export function layOut({ minutes, hook, beats, end }: Script, composer: Composer
 const MANY = 20;
 
 /** A question, a fact of a part that is not told later, and what is at stake. */
-function hookOf([first, second, third]: readonly Part[], teller: Teller, composer: Composer): string[] {
-  const parts = { part: first?.name, part2: second?.name, part3: third?.name, fact: first?.fact };
+function hookOf(some: readonly Part[], { composed }: Brief, teller: Teller, composer: Composer): string[] {
+  const clear = some.find((part) => clearFact(part, composed) !== undefined);
+  const [first, second, third] = clear ? [clear, ...some.filter((part) => part !== clear)] : some;
+  const fact = first && factOf(first, composed);
+  const parts = { part: first?.name, part2: second?.name, part3: third?.name, fact };
   return composer
     .shuffle(['hook-ask', 'hook-fact', 'hook-stake'])
     .map((move) => teller.say(move, { slots: first ? parts : {} }));
@@ -105,11 +113,13 @@ function beatOf({ role, part, number, person }: Place, teller: Teller): Beat {
     slots: { n: String(number), ...(part && { part: part.name, fact: part.fact }) },
   };
   const tone = number % 2 === 0 ? teller.find('script-tone', ask) : undefined;
-  const say = [teller.find('part-lead', ask), part?.fact, tone, teller.find('part-blank', ask)];
+  // A long video has more parts than lines lead to them: with another part such a line says another thing.
+  const find = (move: string) => teller.find(move, ask) ?? (part && teller.find(move, { ...ask, again: true }));
+  const say = [find('part-lead'), part?.fact, tone, find('part-blank')];
   return {
     heading: capitalise(teller.say('part-head', { ...ask, again: true })),
-    about: part?.name,
-    show: part?.shot ?? teller.say('beat-show', { ...ask, again: true }),
+    about: part?.name ?? teller.aspect(number),
+    show: part?.shot ?? teller.find('beat-show', ask) ?? teller.say('beat-show', { ...ask, again: true }),
     say: say.filter(Boolean).join(' '),
   };
 }

@@ -1,7 +1,10 @@
+import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Ask, Composer } from '../../../lib/writing/compose.js';
-import type { Slots } from '../../../lib/writing/line.js';
+import { capitalise, type Slots } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
+import { labelOf, parted, shortSlots } from './composer.js';
 import { partsFor } from './field.js';
+import { isDone } from './genre.js';
 import type { Part } from './knowledge.js';
 
 /** What lines may name of the field besides its parts, each thing once in a text. */
@@ -18,30 +21,84 @@ function continued(line: string, sentences: readonly (string | undefined)[]): st
   }, line);
 }
 
+/** The first letters of the words of a text that say something, by which their forms are known to be of one word. */
+const stems = (text: string, language: string): string[] =>
+  everyWord(text.toLowerCase())
+    .flatMap((word) => word.split(/['’-]/u))
+    .filter((word) => word.length > 2 && !stopWords(language).has(word))
+    .map((word) => word.slice(0, Math.min(4, Math.max(3, word.length - 1))));
+
+/** Whether the fact of a part names the part, so that it is understood without what stands before it. */
+const namesItself = ({ name, fact }: Part, language: string): boolean => {
+  const said = stems(fact, language);
+  return stems(name, language).some((stem) => said.some((one) => one.startsWith(stem) || stem.startsWith(one)));
+};
+
+/** The fact of a part by itself, behind the part's name where it does not name it. */
+export function factOf(part: Part, language: string): string {
+  if (namesItself(part, language)) return part.fact;
+  const colon = language === 'fr' ? '\u202F: ' : ': ';
+  const isSmall = SMALL_AFTER_COLON.has(language) || language === 'en';
+  const fact = isSmall ? part.fact.replace(/^\p{Lu}(?=\p{Ll}|['’\s])/u, (first) => first.toLowerCase()) : part.fact;
+  // One colon to a sentence.
+  return `${capitalise(part.name)}${colon}${fact.replace(/\s?: (?=\p{L})/gu, language === 'fr' ? '\u202F; ' : '; ')}`;
+}
+
+/** A fact that may be said by itself, as it names what it is about. */
+export const clearFact = (part: Part, language: string): string | undefined =>
+  namesItself(part, language) ? part.fact : undefined;
+
+/** Three parts, in the order in which they are told. */
+function threeOf(parts: readonly Part[], composer: Composer): readonly Part[] {
+  const some = composer.shuffle(parts).slice(0, 3);
+  return parts.filter((part) => some.includes(part));
+}
+
 /** Tells of a brief with what is known of its field. Without a field the slots of its stock have no value. */
 export interface Teller {
   /** A line of the move, or undefined when none fits. */
   find(move: string, ask?: Ask): string | undefined;
   /** A line of the move. @throws RangeError when none fits */
   say(move: string, ask?: Ask): string;
+  /** One of the sides that any topic has, by its number. */
+  aspect(number: number): string | undefined;
   /** Parts of the field, those that suit the topic best, in the order in which they are told. */
   parts(most: number): readonly Part[];
 }
 
+/** How often a topic in quotation marks is named in full before a short word stands for it. */
+const NAMED = 2;
+
 /** Starts to tell: what is said of the field's stock is seeded like the composer, and nothing of it is said twice. */
-export function tellerOf({ topic, field, composed }: Brief, composer: Composer): Teller {
+export function tellerOf(brief: Brief, composer: Composer): Teller {
+  const { topic, field, composed } = brief;
+  const short = shortSlots(brief);
+  const label = labelOf(brief);
+  let named = 0;
   const left = Object.entries(STOCK).map(([slot, list]) => ({ slot, items: composer.shuffle(field?.[list] ?? []) }));
   const parts = field ? partsFor(topic, field.parts) : [];
   const inOrder = (some: readonly Part[]): Part[] => field?.parts.filter((part) => some.includes(part)) ?? [];
-  const [first, second, third] = inOrder(composer.shuffle(parts).slice(0, 3));
-  const ofParts = { part: first?.name, part2: second?.name, part3: third?.name, fact: first?.fact };
+  const [first, second, third] = threeOf(parts, composer);
+  const ofParts = {
+    part: first?.name,
+    part2: second?.name,
+    part3: third?.name,
+    fact: first && clearFact(first, composed),
+  };
+  const sides = composer.shuffle(composer.phrases(isDone(brief.genre, field) ? 'aspects doing' : 'aspects knowing'));
+  const [x, y, z] = sides;
+  const aspects = { x, y, z };
 
   const find = (move: string, ask: Ask = {}): string | undefined => {
     const stock: Slots = Object.fromEntries(left.map(({ slot, items }) => [slot, items[0]]));
-    const slots: Slots = { ...ofParts, ...stock, ...ask.slots };
+    const given: Slots = { ...aspects, ...ofParts, ...stock, ...ask.slots };
+    const isLong = short && named >= NAMED && (given.topic ?? short.named) === short.named;
+    const slots: Slots = isLong ? { ...given, ...short.slots } : given;
     const found = composer.find(move, { ...ask, slots });
     if (found === undefined) return undefined;
-    const line = SMALL_AFTER_COLON.has(composed) ? continued(found, [slots.fact, slots.ask]) : found;
+    const whole = parted(found, [label, slots.topic, slots.bare], composer.phrase('colon'));
+    const line = SMALL_AFTER_COLON.has(composed) ? continued(whole, [slots.fact, slots.ask]) : whole;
+    if (short && line.includes(short.named)) named++;
     const told = line.toLowerCase();
     for (const { items } of left) if (items[0] !== undefined && told.includes(items[0].toLowerCase())) items.shift();
     return line;
@@ -54,6 +111,7 @@ export function tellerOf({ topic, field, composed }: Brief, composer: Composer):
       if (line === undefined) throw new RangeError(`no line of "${move}" fits`);
       return line;
     },
+    aspect: (number) => sides[number % sides.length],
     parts(most) {
       return inOrder([...parts.slice(0, 2), ...composer.shuffle(parts.slice(2))].slice(0, most));
     },

@@ -2,9 +2,8 @@ import { cutAtWord } from '../../../lib/text/plain-text.js';
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { mentions, titleSlots } from './composer.js';
+import { mentions, parted, titleSlots } from './composer.js';
 import { LIMITS } from './guarantees.js';
-import { minutesOf } from './plan.js';
 import { tellerOf } from './teller.js';
 
 /** What a model is asked for. */
@@ -30,16 +29,24 @@ const LINES_IN_MOOD = 0.5;
 function patterned(brief: Brief, composer: Composer): string {
   const teller = tellerOf(brief, composer);
   const { whole } = titleSlots(brief);
-  const slots = { minutes: String(Math.round(minutesOf(brief.topic.text))), ...(whole && { topic: whole }) };
+  const isList = brief.topic.count !== undefined;
+  const named = whole === undefined ? {} : { topic: whole, ...(isList && { bare: whole }) };
+  const slots = { minutes: String(Math.round(brief.topic.minutes)), ...named };
   // The first keyword weighs most: the others are left to texts with more room, also where the field has them.
   const others = brief.keywords.slice(1).filter((word) => !mentions(brief.topic.natural, word));
   if (!composer.chance(brief.mood === undefined ? LINES : LINES_IN_MOOD)) return labelled(brief, others, composer);
   for (const max of composer.chance(LONGER) ? ROOM.slice(1) : ROOM) {
     const line = teller.find('title', { max, slots });
-    if (line !== undefined && !others.some((word) => mentions(line, word))) return line;
+    const isClear = line !== undefined && !others.some((word) => mentions(line, word));
+    if (isClear && !(brief.topic.count !== undefined && countsTwice(line))) return line;
   }
   return labelled(brief, others, composer);
 }
+
+/** Numbers that titles have besides that of a list: "five things about 10 houseplants". */
+const NUMBERS =
+  /(?<!\p{L})(?:two|three|five|zwei|drei|fünf|dos|tres|cinco|deux|trois|cinq|due|tre|cinque|dois|duas|três)(?!\p{L})/iu;
+const countsTwice = (title: string): boolean => NUMBERS.test(title) || (title.match(/\p{N}+/gu) ?? []).length > 1;
 
 /** The topic itself, with a remark in its mood or tone. */
 function labelled(brief: Brief, others: readonly string[], composer: Composer): string {
@@ -52,7 +59,8 @@ function labelled(brief: Brief, others: readonly string[], composer: Composer): 
   const move = mood === undefined && tone !== undefined ? 'title-tone' : 'title-mood';
   const said = teller.find(move, { max: LIMITS.title - label.length - 3, fragment: true });
   if (said === undefined || mentions(label, said) || others.some((word) => mentions(said, word))) return label;
-  return /[?!.…]$/.test(label) ? `${label} ${capitalise(said)}` : `${label}${composer.phrase('colon')}${said}`;
+  if (/[?!.…]$/.test(label)) return `${label} ${capitalise(said)}`;
+  return parted(`${label}${composer.phrase('colon')}${said}`, [label], composer.phrase('colon'));
 }
 
 /** A mood makes the title, so the tone that is asked for besides is said after it. */

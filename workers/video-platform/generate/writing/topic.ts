@@ -1,13 +1,11 @@
 import { emojiName, emojiOf, withoutEmoji } from '../../../lib/text/emoji.js';
 import { naturalCase } from '../../../lib/text/natural-case.js';
 import { cleanLine, cutAtWord } from '../../../lib/text/plain-text.js';
-import { everyWord, isForeign } from '../../../lib/text/words.js';
-
-/**
- * What kind of words a topic is made of, which decides what sentences it can stand in: a thing ("sourdough bread"),
- * an action ("how to bake bread"), a question ("why is the sky blue?") or a statement ("my cat opens doors").
- */
-export type TopicShape = 'thing' | 'action' | 'question' | 'statement';
+import { capitalise } from '../../../lib/writing/line.js';
+import { nounsIn } from './knowledge.js';
+import { packs } from './packs.js';
+import { minutesOf } from './plan.js';
+import { isAsked, isHeadline, shapeOf, type TopicShape, withoutHowTo } from './topic-shape.js';
 
 /** How many characters of a topic are used. */
 const USED = 120;
@@ -28,6 +26,8 @@ export interface Topic {
   readonly count: number | undefined;
   /** The two that are set against each other: "Kubernetes vs Docker Swarm". */
   readonly sides: readonly [string, string] | undefined;
+  /** How long the video is to be, as far as the topic says so. */
+  readonly minutes: number;
   /** Emoji of the topic itself. */
   readonly emoji: readonly string[];
 }
@@ -37,21 +37,74 @@ export function readTopic(raw: string, language: string): Topic | undefined {
   const cleaned = cleanLine(raw.slice(0, READ));
   const emoji = emojiOf(cleaned);
   const worded = unwrap(withoutEmoji(cleaned)) || namesOf(emoji, language);
-  const text = unwrap(cutAtWord(worded, USED));
+  // Thousands that are parted by a space are one number.
+  const text = unwrap(cutAtWord(worded, USED)).replace(/(?<=(?<!\p{N})\p{N}{1,3}) (?=\p{N}{3}(?!\p{N}))/gu, '\u202F');
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const calm = text.replace(/\s*[!?]*\?[!?]*$/u, '?').replace(/\s*[!！]+$/u, '');
-  const { shape, action } = shapeOf(calm, language);
-  const bare = shape === 'question' ? calm : calm.replace(/[.!,;:]+$/u, '');
-  const natural = naturalCase(bare, language);
+  const calm = withoutLength(text)
+    .replace(/\s*[!?]*\?[!?]*$/u, '?')
+    .replace(/\s*[!！]+$/u, '');
+  const shape = shapeOf(calm, language);
+  const bare = shape === 'question' ? calm : calm.replace(/^¿\s*|[.!,;:?]+$/gu, '');
+  const natural = withTitle(inSentence(told(bare, shape, language), cleaned, language), cleaned, language);
+  const action = shape === 'action' ? naturalCase(withoutHowTo(natural, language), language) : undefined;
   return {
     text: bare,
     shape,
     natural,
-    action: action === undefined ? undefined : naturalCase(action.replace(/[.!?]+$/u, ''), language),
+    action: action?.replace(/[.!?]+$/u, ''),
     count: countOf(bare),
     sides: sidesOf(natural, language),
+    minutes: minutesOf(text),
     emoji: [...new Set(emoji)],
   };
+}
+
+const LENGTH = '\\p{N}{1,3}[\\s-]?(?:min(?:utes?|uten|utos|uti)?|sec(?:onds?|ondes?|ondi)?|segundos?|sekunden)';
+const LENGTH_AROUND = new RegExp(`^${LENGTH}\\s?: |, ${LENGTH}$|\\s\\(${LENGTH}\\)$`, 'iu');
+
+/** The topic without how long the video is to be: "15 minutes: how cheese is made". */
+const withoutLength = (text: string): string => text.replace(LENGTH_AROUND, '') || text;
+
+/** What an English how-to is called, however it was asked for: "how do I bake bread" → "how to bake bread". */
+const told = (text: string, shape: TopicShape, language: string): string =>
+  language === 'en' && shape === 'action'
+    ? text.replace(/^(how) (?:do|can|should) (?:i|you|we|one) /iu, '$1 to ')
+    : text;
+
+/** The topic in the letter case that it has in the middle of a sentence. */
+function inSentence(text: string, typed: string, language: string): string {
+  const natural = naturalCase(text, language);
+  // Who does something in a headline is a name and begins like one, and so does the title of a work that goes on behind a colon.
+  if (isHeadline(text, language) || PART_OF_TITLE.test(natural)) return text.slice(0, 1) + natural.slice(1);
+  // A hashtag is a name too, in languages in which other nouns have an article or a capital.
+  if (language !== 'en' && /^#\p{Ll}/u.test(typed)) return capitalise(natural);
+  const isShouted = text === text.toUpperCase() && text.includes(' ');
+  return language === 'de' && isShouted ? withNouns(natural) : natural;
+}
+
+/** What stands behind the colon in "Dune: Part Two". */
+const PART_OF_TITLE = /^\S+: \p{Lu}\p{L}* \p{Lu}/u;
+
+/** German that was shouted, with the capitals of the nouns that our own texts have. */
+function withNouns(text: string): string {
+  const nouns = nounsIn('de');
+  return text
+    .split(' ')
+    .map((word) => nouns.get(word) ?? word)
+    .join(' ');
+}
+
+/** A part of a topic between quotation marks, which is not all of it. */
+const IN_QUOTES = /(?<=^|[\s(])["“„«]\s?([\p{Lu}\p{N}][^"“”„«»]{1,79}?)\s?["”“»](?=$|[\s,.:;!?)])/u;
+
+/** The title that the topic has between quotation marks, as it was typed and between those of the language. */
+function withTitle(natural: string, typed: string, language: string): string {
+  const title = IN_QUOTES.exec(typed)?.[1]?.trim();
+  const at = title === undefined ? -1 : natural.toLowerCase().indexOf(title.toLowerCase());
+  if (title === undefined || at < 0 || title.length >= natural.length - 1) return natural;
+  const [open = '', close = ''] = packs.of(language).phrases.quotes ?? [];
+  const rest = natural.slice(at + title.length).replace(/^\s(?=[,:;.!?])/u, '');
+  return natural.slice(0, at) + open + title + close + rest;
 }
 
 /** The text without markdown signs, hashtags' signs and the quotes around it. */
@@ -85,15 +138,22 @@ const OR: Readonly<Record<string, RegExp>> = {
   it: / o /i,
   pt: / ou /i,
 };
-/** Between two things that are offered for choice stand few words. */
+/** Between two things that are offered for choice stand few words, a few more where the choice is asked for. */
 const WORDS_OF_A_CHOICE = 6;
+const WORDS_OF_A_QUESTION = 8;
 
+/** The two that are set against each other, before or behind a colon, or in a question behind its comma: "what is better, A or B". */
 function sidesOf(text: string, language: string): [string, string] | undefined {
-  const bare = text.replace(/^.{1,30}: |[?.!]+$/gu, '');
-  const or = bare.split(' ').length <= WORDS_OF_A_CHOICE ? OR[language] : undefined;
-  const parts = AGAINST.test(bare) ? bare.split(AGAINST) : or ? bare.split(or) : [];
-  const [one, other] = parts.map((part) => part.trim());
-  return parts.length === 2 && one && other ? [one, other] : undefined;
+  const bare = text.replace(/^¿\s*|\s*[?.!]+$/gu, '');
+  const most = text.endsWith('?') ? WORDS_OF_A_QUESTION : WORDS_OF_A_CHOICE;
+  for (const phrase of bare.split(isAsked(bare, language) ? /\s?[:,]\s/u : /\s?:\s/u)) {
+    const isShort = phrase.split(' ').length <= most && !isAsked(phrase, language);
+    const or = isShort ? OR[language] : undefined;
+    const parts = AGAINST.test(phrase) ? phrase.split(AGAINST) : or ? phrase.split(or) : [];
+    const [one, other] = parts.map((part) => part.trim());
+    if (parts.length === 2 && one && other) return [one, other];
+  }
+  return undefined;
 }
 
 /** Emoji as words: 🍕🎸 → "pizza & guitar". */
@@ -103,138 +163,4 @@ function namesOf(emoji: readonly string[], language: string): string {
     .filter((name) => name !== undefined)
     .slice(0, 4)
     .join(' & ');
-}
-
-interface Grammar {
-  /** Matches a question that lacks its mark. */
-  readonly question: RegExp;
-  /** Matches what introduces an action ("how to "), which is then left out. */
-  readonly howTo: RegExp;
-  /** Matches an action that nothing introduces. */
-  readonly action: RegExp;
-  /** Matches a sentence about somebody or something. */
-  readonly statement: RegExp;
-}
-
-const NEVER = /(?!)/;
-
-/** English verbs that begin a topic only as actions ("build a shed"), never as nouns ("travel tips"). */
-const ENGLISH_ACTIONS =
-  'achieve add adopt assemble avoid bake become begin bring build buy catch choose configure connect convert cook create ' +
-  'customise customize debug declutter decorate deploy develop discover earn eat edit enjoy escape explain explore find fix forget ' +
-  'get grow handle identify ignore improve increase install invest keep knit learn live lose make manage meditate memorise memorize ' +
-  'navigate organise organize overcome pick prepare prevent prune publish quit raise reach read reduce remove renovate replace ' +
-  'restore save sell sew solve speak stay stop succeed survive teach tie transform translate unclog understand unlock use wash ' +
-  'wear win wrap write';
-
-const GRAMMARS: Readonly<Record<string, Grammar>> = {
-  en: {
-    question:
-      /^(?:why|who|whose|where|when|which|what)\b.*\b(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|had|makes?|happens?)\b|^how (?:do|does|did|can|could|should|would|will|is|are|was|were|long|much|many|often|far|old|come)\b|^(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have) (?:i|you|we|they|he|she|it|the|a|an|my|your|our|there|this|that)\b/i,
-    howTo: /^(?:(?:learn(?:ing)? )?how to|how (?:do|can|should) (?:i|you|we|one)) (?=\S)/i,
-    action: new RegExp(`^(?:${ENGLISH_ACTIONS.replaceAll(' ', '|')}) \\S`, 'i'),
-    statement:
-      /^(?:i|we|you|he|she|it|they|this|that|there|my|our|his|her|their|the|a|an)\b.*\s(?:am|is|are|was|were|has|have|had|can|can't|cannot|could|will|won't|would|should|must|don't|doesn't|didn't|isn't|aren't|learn(?:ed|t|s)|made|makes?|went|got|gets|found|saw|thinks?|knows?|loves?|hates?|wants?|needs?|tried|bought|built|opens?|moved|quit|lost|won|became)\b/i,
-  },
-  es: {
-    question:
-      /^(?:por qué|qué|quién|quiénes|cuándo|dónde|adónde|cuánto|cuánta|cuántos|cuántas|cuál|cuáles)\b|^cómo (?!\S+[aei]r(?:se|lo|la)?\b)/i,
-    howTo: /^c[oó]mo (?=\S+[aei]r(?:se|lo|la|los|las|te|me)?(?:\s|$))/i,
-    action:
-      /^(?:hacer|aprender|crear|construir|cocinar|preparar|ganar|ahorrar|mejorar|evitar|elegir|comprar|vender|escribir|montar|arreglar|perder|dejar) \S/i,
-    statement:
-      /^(?:yo|nosotros|mi|mis|nuestro|nuestra|este|esta|esto|el|la|los|las|un|una)\s.*\s(?:es|son|está|están|era|fue|ha|han|he|hemos|tiene|tienen|puede|pueden|aprendió|cambió|hizo|quiere|no|me|se|nos)\s/i,
-  },
-  fr: {
-    question:
-      /^(?:pourquoi|qui|quand|où|combien|quel|quelle|quels|quelles|est-ce|qu['’]est-ce|que)\b|^comment (?!\S+(?:er|ir|re|oir)\b)/i,
-    howTo: /^comment (?=(?:bien |mieux |ne pas |se |s['’])?\S+(?:er|ir|re|oir)(?:\s|$))/i,
-    action:
-      /^(?:faire|apprendre|créer|construire|cuisiner|préparer|gagner|économiser|améliorer|éviter|choisir|acheter|vendre|écrire|monter|réparer|perdre|arrêter) \S/i,
-    statement:
-      /^(?:je|j['’]|nous|on|mon|ma|mes|notre|ce|cette|il|elle|ils|elles|le|la|les|un|une|tu|vous)\s?.*\s(?:est|sont|était|a|ont|ai|avons|peut|peuvent|fait|va|vont|veut|doit|suis|ne|n['’]\S+|se|m['’]\S+)\s/i,
-  },
-  de: {
-    question: /^(?:warum|wieso|weshalb|wer|wen|wem|wann|wo|woher|wohin|was|welche[rsmn]?|wie(?! man\b))\b/i,
-    howTo: NEVER,
-    action: NEVER,
-    statement:
-      /^(?:wie man|ich|wir|du|er|sie|es|mein|meine|unser|unsere|der|die|das|dieser|diese|dieses|ein|eine)\s.*\s(?:ist|sind|war|waren|hat|haben|habe|hatte|kann|können|muss|will|wird|wurde|macht|geht|nicht|mich|sich)(?:\s|$)/i,
-  },
-  pt: {
-    question:
-      /^(?:por que|porque|por quê|o que|que|quem|quando|onde|aonde|quanto|quanta|quantos|quantas|qual|quais|será que)\b|^como (?!\S+[aei]r\b)/i,
-    howTo: /^como (?=\S+(?:[aei]r|ôr|por)(?:-se|-lo|-la)?(?:\s|$))/i,
-    action:
-      /^(?:fazer|aprender|criar|construir|cozinhar|preparar|ganhar|economizar|melhorar|evitar|escolher|comprar|vender|escrever|montar|consertar|perder|parar) \S/i,
-    statement:
-      /^(?:eu|nós|meu|minha|meus|minhas|nosso|nossa|este|esta|isso|o|a|os|as|um|uma|você|a gente)\s.*\s(?:é|são|está|estão|era|foi|tem|têm|pode|podem|aprendeu|mudou|fez|quer|vai|não|me|se|nos)\s/i,
-  },
-  it: {
-    question:
-      /^(?:perch[eé]|chi|cosa|che cosa|che|quando|dove|quanto|quanta|quanti|quante|quale|quali|cos['’]è|dov['’]è)(?:\s|$)|^come (?!(?:far|\S+(?:are|ere|ire|arsi|ersi|irsi|rre))\b)/i,
-    howTo: /^come (?=(?:far|\S+(?:are|ere|ire|arsi|ersi|irsi|rre))(?:\s|$))/i,
-    action:
-      /^(?:fare|imparare|creare|costruire|cucinare|preparare|guadagnare|risparmiare|migliorare|evitare|scegliere|comprare|vendere|scrivere|montare|riparare|perdere|smettere) \S/i,
-    statement:
-      /^(?:io|noi|mio|mia|miei|mie|il mio|la mia|questo|questa|il|lo|la|i|gli|le|un|una|tu)\s.*\s(?:è|sono|era|ha|hanno|ho|abbiamo|può|possono|imparato|cambiato|fa|vuole|deve|non|mi|si|ci)\s/i,
-  },
-};
-
-/** A statement without a verb that we know is told by its length: no one says so many words for a thing. */
-const WORDS_OF_A_THING = 9;
-
-/** The shape of a cleaned topic, and the action in it. Without a grammar for the language only signs and length count. */
-function shapeOf(text: string, language: string): { shape: TopicShape; action?: string } {
-  if (/[?？؟]$/u.test(text)) return { shape: 'question' };
-  // Neither the point within a word nor that of "vs." ends a sentence.
-  const tellsMore = /[.!。！]/u.test(text.replace(/\b\S*\.\S+|(?<= )vs\./giu, '')) || text.length > 70;
-  // Whatever it says, in a sentence of another language it is a quotation, if it is not too long for one.
-  if (isForeign(text, language)) return { shape: tellsMore ? 'statement' : 'thing' };
-  const grammar = /\p{Script=Latin}/u.test(text) ? GRAMMARS[language] : undefined;
-  if (grammar) {
-    if (grammar.howTo.test(text) && !/[.!]\s/.test(text))
-      return { shape: 'action', action: text.replace(grammar.howTo, '') };
-    if (grammar.action.test(text) && !/[.!]/.test(text)) return { shape: 'action', action: text };
-    if (grammar.question.test(`${text} `)) return { shape: 'question' };
-    if (beginsWithInfinitive(text, language) && !/[.!]/.test(text)) return { shape: 'action', action: text };
-    if (grammar.statement.test(`${text} `)) return { shape: 'statement' };
-  }
-  return { shape: tellsMore || everyWord(text).length > WORDS_OF_A_THING ? 'statement' : 'thing' };
-}
-
-/** Nouns that end like infinitives, or begin a topic more often than the verb that is spelt the same. */
-const NO_VERBS: Readonly<Record<string, string>> = {
-  es: `altar ajuar amanecer anochecer ayer azar azúcar bar bazar cáncer celular collar cualquier deber familiar hogar líder lugar
-    lunar mar mujer nácar par placer poder popular pulgar ser solar taller titular alquiler militar escolar similar nuclear`,
-  fr: `amer avenir burger cancer cher cuir dernier déjeuner désir dîner enfer fer fier foyer gamer hamburger hier hiver joker
-    leader léger loisir loyer manager mer plaisir poker poster premier hacker designer rocher saphir souvenir super verger ver
-    boulanger danger berger étranger oranger clocher boucher plancher goûter souper entier`,
-  pt: `amanhecer anoitecer açúcar ar bar bazar câncer celular colar colher familiar hambúrguer jantar lar líder lugar lunar mar mulher
-    par poder popular prazer qualquer ser solar talher titular militar escolar similar nuclear aluguer`,
-  it: `affare alimentare altare avvenire bicchiere cameriere carattere carcere cantiere cellulare cenere dovere essere familiare genere
-    lunare mare mestiere militare nucleare panettiere piacere pensiere popolare potere quartiere scolare solare spiagge particolare`,
-};
-
-/** Names and loans in -er, which are no infinitives in any language. */
-const NO_VERBS_ANYWHERE =
-  /^(?:docker|blender|twitter|tinder|broker|cluster|container|server|router|trailer|tr[aá]iler|timer|h[aá]mster|m[aá]ster|rottweiler)$/iu;
-
-/** French verbs in -re and -oir: most words with these endings are nouns. */
-const FRENCH_VERBS =
-  /^(?:apprendre|prendre|comprendre|faire|refaire|vendre|rendre|mettre|vivre|suivre|lire|écrire|dire|construire|conduire|cuire|peindre|coudre|connaître|boire|perdre|attendre|répondre|entendre|battre|détruire|produire|réduire|traduire|rejoindre|éteindre|voir|recevoir|étudier|oublier|plier|publier|vérifier|photographier|modifier|créer|planifier)$/iu;
-
-const INFINITIVES: Readonly<Record<string, RegExp>> = {
-  es: /^\p{L}{2,}[aei]r(?:se|lo|la|los|las|te|me)?$/iu,
-  fr: /^\p{L}*(?:(?<!i)er|(?<!o)ir)$/iu,
-  pt: /^\p{L}{2,}[aei]r(?:-se|-lo|-la)?$/iu,
-  it: /^\p{L}{2,}(?:[aei]re|[aei]rsi|rre)$/iu,
-};
-
-/** Whether a topic begins with an infinitive, and says of what: "voyager au Japon", "imparare a cucinare". */
-function beginsWithInfinitive(text: string, language: string): boolean {
-  const [first = '', ...rest] = text.toLowerCase().split(' ');
-  if (rest.length === 0 || NO_VERBS_ANYWHERE.test(first) || NO_VERBS[language]?.split(/\s+/).includes(first))
-    return false;
-  return (INFINITIVES[language]?.test(first) ?? false) || (language === 'fr' && FRENCH_VERBS.test(first));
 }
