@@ -70,6 +70,6 @@ const different = (transits: readonly Transit[]): Transit[] =>
 
 /** `on Thursday`, or `on March 3`. */
 function whenOf(words: Words, date: string, by: 'weekday' | 'date'): string {
-  if (by === 'date') return words.name('on.date').replace('{day}', words.day(date));
+  if (by === 'date') return words.on(date);
   return words.name('on.weekday', (midnightOf(date).getUTCDay() + 6) % 7);
 }

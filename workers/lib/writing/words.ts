@@ -1,4 +1,5 @@
 import { type Composer, type Composition, compose } from './compose.js';
+import { fill, parseLine } from './line.js';
 import type { Pack } from './pack.js';
 
 /** Names, dates and numbers as a language writes them. */
@@ -7,6 +8,8 @@ export interface Names {
   name(key: string, at?: number): string;
   /** A calendar day without its year, e.g. March 3. */
   day(date: string): string;
+  /** That something happens on a calendar day, e.g. on March 3. */
+  on(date: string): string;
   /** The weekday of a calendar day. */
   weekday(date: string): string;
   number(value: number): string;
@@ -51,20 +54,26 @@ function formatsOf(language: string): Formats {
   return make;
 }
 
-export function namesOf({ language, phrases }: Pack): Names {
+export function namesOf({ language, phrases, joins }: Pack): Names {
   const format = formatsOf(language);
   const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
+  const name = (key: string, index = 0): string => {
+    const found = phrases[key]?.[index];
+    if (found === undefined) throw new RangeError(`no name for "${key}" in the ${language} pack`);
+    return found;
+  };
+  const day = (date: string): string => {
+    const written = format.day.format(at(date));
+    // Some languages write the first of a month as an ordinal, which Intl does not.
+    const first = phrases['day.first']?.[0];
+    return first && date.endsWith('-01') ? written.replace(/\b1\b/, first) : written;
+  };
   return {
-    name(key, index = 0) {
-      const found = phrases[key]?.[index];
-      if (found === undefined) throw new RangeError(`no name for "${key}" in the ${language} pack`);
-      return found;
-    },
-    day(date) {
-      const written = format.day.format(at(date));
-      // Some languages write the first of a month as an ordinal, which Intl does not.
-      const first = phrases['day.first']?.[0];
-      return first && date.endsWith('-01') ? written.replace(/\b1\b/, first) : written;
+    name,
+    day,
+    on(date) {
+      const line = parseLine(name('on.date'), {}, { name: 'on.date', size: 0 });
+      return fill(line, { day: day(date) }, joins) ?? day(date);
     },
     weekday: (date) => format.weekday.format(at(date)),
     number: (value) => format.number.format(value),
