@@ -126,18 +126,26 @@ export function withEmoji(
 /** A place where a reader pauses: the end of a sentence or of the text. */
 const PAUSE = /(?<=[.!?…:])(?= )|$/g;
 
+/** The most emoji that are strewn over a text, however many lines it has. */
+const MOST_STREWN = 12;
+
 function inject(text: string, emoji: readonly string[], random: Random): string {
+  let left = MOST_STREWN;
   return text
     .split('\n')
-    .map((line, at) => (line === '' || /^#/.test(line) ? line : injectLine(line, emoji, random, at)))
+    .map((line, at) => {
+      if (line === '' || /^#/.test(line) || left === 0) return line;
+      const pauses = [...line.matchAll(PAUSE)].map((found) => found.index);
+      const chosen = random.shuffle(pauses).slice(0, Math.min(left, Math.max(1, Math.round(pauses.length / 3))));
+      left -= chosen.length;
+      return injectLine(line, chosen, emoji, at);
+    })
     .join('\n');
 }
 
-function injectLine(line: string, emoji: readonly string[], random: Random, at: number): string {
-  const pauses = [...line.matchAll(PAUSE)].map((found) => found.index);
-  const chosen = random.shuffle(pauses).slice(0, Math.max(1, Math.round(pauses.length / 3)));
+function injectLine(line: string, chosen: readonly number[], emoji: readonly string[], at: number): string {
   let drawn = at;
-  return chosen
+  return [...chosen]
     .sort((a, b) => b - a)
     .reduce((text, pause) => {
       const one = emoji[drawn++ % emoji.length];

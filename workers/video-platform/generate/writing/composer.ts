@@ -3,12 +3,14 @@ import { type Composer, compose } from '../../../lib/writing/compose.js';
 import { capitalise, type Slots } from '../../../lib/writing/line.js';
 import type { Pack } from '../../../lib/writing/pack.js';
 import { soberPack } from '../sober/pack.js';
+import { actionNoun } from './action-noun.js';
 import { withArticle } from './article.js';
 import type { Brief } from './brief.js';
 import { namingWords, subjectOf, subjectOfQuestion } from './content-words.js';
 import { isDone } from './genre.js';
 import { glossOf } from './lexicon.js';
 import { packs } from './packs.js';
+import { isOneThing, oneThing } from './plurality.js';
 import { readClause, readQuestion } from './question.js';
 import { definite, headOf, subjectOfThing, withoutPart } from './subject.js';
 import { isAsked } from './topic-shape.js';
@@ -236,61 +238,6 @@ function asked(question: string, { '¿': open = [], '?': close = [] }: Pack['phr
   const bare = question.replace(/^[¿\s]+/, '').replace(/[\s?？؟]+$/u, '');
   const mark = /[？؟]$/u.exec(question)?.[0] ?? close[0] ?? '?';
   return `${open[0] ?? ''}${open.length > 0 ? capitalise(bare) : bare}${mark}`;
-}
-
-/** What tells that a topic is more than one thing, or may be: a plural article, a plural ending, a list. */
-const MANY: Readonly<Record<string, RegExp>> = {
-  en: /^(?:\S+ ){0,3}?\S*[^siu'’]s(?: (?:of|in|on|with|at|to|from|for|by|without)\s|$)|,|\s(?:and|&)\s/iu,
-  es: /^(?:los|las|unos|unas|mis|tus|sus|nuestros|nuestras)\s|^\S*s(?:\s|$)|,|\s[ye&]\s/iu,
-  fr: /^(?:les|des|mes|tes|ses|nos|vos|leurs)\s|^\S*[sx](?:\s|$)|,|\s(?:et|&)\s/iu,
-  de: /^(?:die|meine|deine|unsere|alle)\s|^\S*(?:en|er|s|e)(?:\s|$)|,|\s(?:und|&)\s/iu,
-  pt: /^(?:os|as|uns|umas|meus|minhas|seus|suas|nossos|nossas)\s|^\S*s(?:\s|$)|,|\s[e&]\s/iu,
-  it: /^(?:i|gli|le|dei|degli|delle|miei|mie|tuoi|tue|nostri|nostre)\s|^\S*[ie](?:\s|$)|,|\s(?:e|ed|&)\s/iu,
-};
-
-/** Whether the topic is certainly one thing, so that it can be the subject of a sentence in the singular. */
-const isOneThing = (topic: string, language: string): boolean =>
-  !MANY[language]?.test(topic) && !/^\p{N}[\p{N}.,\s]*\s/u.test(topic);
-
-const oneThing = (topic: string, language: string): string | undefined =>
-  isOneThing(topic, language) ? topic : undefined;
-
-/** Verbs of more than one syllable whose last consonant is doubled. */
-const STRESSED_END =
-  /(?:begin|forget|prefer|refer|admit|commit|submit|permit|control|regret|upset|transfer|unplug|unclog)$/;
-const ONE_SYLLABLE = /^[^aeiou]*(?:qu)?[aeiou][^aeiouwxy]$/;
-
-/**
- * An action as a thing that can be spoken of: `bake bread` → `baking bread`, `faire du pain` → `l'art de faire du pain`.
- * Spanish and Portuguese use the infinitive as it is.
- */
-function actionNoun(action: string, language: string): string {
-  switch (language) {
-    case 'en':
-      return gerund(action);
-    case 'fr':
-      return /^[aeiouyhâàéèêëîïôœ]/i.test(action) ? `l'art d'${action}` : `l'art de ${action}`;
-    case 'it':
-      return `l'arte di ${action}`;
-    default:
-      return action;
-  }
-}
-
-/** An English action as a thing: `bake bread` → `baking bread`. */
-export function gerund(action: string): string {
-  const [verb = '', ...rest] = action.split(' ');
-  return [ing(verb), ...rest].join(' ');
-}
-
-function ing(verb: string): string {
-  if (/ing$/.test(verb) && verb.length > 5) return verb;
-  if (/ie$/.test(verb)) return verb.replace(/ie$/, 'ying');
-  if (/[^aeiouy]e$|[aiu]e$|[aeiou]ye$/.test(verb) && !/(?:dye|singe)$/.test(verb) && verb !== 'be') {
-    return verb.replace(/e$/, 'ing');
-  }
-  if (STRESSED_END.test(verb) || ONE_SYLLABLE.test(verb)) return `${verb}${verb.slice(-1)}ing`;
-  return `${verb}ing`;
 }
 
 /** How many of a channel's keywords a sentence names. */
