@@ -32,7 +32,7 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   const logos = {
     'noise as PNG': await encoded(noise(800, 800).png()),
     'noise as WebP': await encoded(noise(700, 700).webp({ quality: 60 })),
-    'drawing of zigzags': Buffer.from(zigzags(280)).toString('base64'),
+    'drawing of zigzags': Buffer.from(zigzags(220)).toString('base64'),
   };
   const photos = {
     'flat JPGs': await encoded(flat(4_000, 3_000).jpeg()),

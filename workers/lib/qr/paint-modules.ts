@@ -140,18 +140,18 @@ function stampDots({ grid, size, dark }: Modules, row: number, stamps: DotStamps
 
 /** The rows of pixels of dots side by side, by which of their places have one. */
 class DotStamps {
+  /** The rows of a dot down to its middle: those below are the same again. */
   readonly #dot: readonly Uint8Array[];
+  /** A row of pixels of so many modules without a dot. */
+  readonly #blank: Uint8Array;
   readonly #made = new Map<number, readonly Uint8Array[]>();
 
-  constructor(
-    private readonly unit: number,
-    colours: Colours,
-    ink: Ink,
-    private readonly ground: Ink,
-  ) {
+  constructor(unit: number, colours: Colours, ink: Ink, ground: Ink) {
     const dot = { x: 0, y: 0, width: unit, height: unit, radius: unit / 2 };
-    this.#dot = Array.from({ length: unit }, (_, row) => {
-      const line = this.#blank(1);
+    this.#blank = new Uint8Array(STAMPED * unit * ground.length);
+    fillRun(this.#blank, 0, this.#blank.length, ground);
+    this.#dot = Array.from({ length: Math.ceil(unit / 2) }, (_, row) => {
+      const line = this.#blank.slice(0, unit * ground.length);
       for (let column = 0; column < unit; column++) {
         colours.blend(line, column * colours.channels, ink, coverage(dot, column, row));
       }
@@ -167,14 +167,8 @@ class DotStamps {
   }
 
   #repeat(line: Uint8Array, which: number): Uint8Array {
-    const lines = this.#blank(STAMPED);
+    const lines = this.#blank.slice();
     for (let at = 0; at < STAMPED; at++) if (which & (1 << at)) lines.set(line, at * line.length);
     return lines;
-  }
-
-  #blank(modules: number): Uint8Array {
-    const line = new Uint8Array(modules * this.unit * this.ground.length);
-    fillRun(line, 0, line.length, this.ground);
-    return line;
   }
 }
