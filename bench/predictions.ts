@@ -38,7 +38,7 @@ const FRONTS = numbersIn(values.fronts);
 const MOST_OFF = 0.15;
 const IDLE_MS = 5_000;
 /** Of each front: a process that has just been started needs more for a call until the engine has compiled what is run often. */
-const WARM_UP_MS = 4_000;
+const WARM_UP_MS = 12_000;
 const ENDPOINT = '/v1/vat';
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 const KINDS = ['front', 'worker', 'redis', 'store', 'caller'] as const;
