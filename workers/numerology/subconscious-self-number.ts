@@ -8,9 +8,16 @@ export default numerology(subconsciousSelfNumber, {
   about: 'a subconscious self number: what the bearer of a name falls back on in a crisis',
   calculate: ({ full_name }) => numberOfName('subconscious_self', full_name, subconsciousSelf(lettersOf(full_name))),
   theme: byName('subconscious'),
-  compose: ({ number }, words) => ({
+  compose: ({ number, missing }, words) => ({
     number,
-    meaning: words.tell(['subconscious.meaning', 'name.most?', 'name.missing?', 'name.missing?']),
+    meaning: words.tell([
+      'subconscious.meaning',
+      'name.most?',
+      'name.missing?',
+      // Who lacks less than two digits is told by the first name instead.
+      missing.length > 1 ? 'name.missing' : 'name.given',
+      'name.share?',
+    ]),
     crisis_response: words.tell(['subconscious.crisis', 'name.balance']),
   }),
 });
