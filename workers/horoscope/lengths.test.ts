@@ -85,7 +85,7 @@ const measured: Readonly<
   },
   'horoscope/moon-phase-report': {
     inputs: some(60, (n) => ({ date: dayAfter(FIRST_DAY, n), birth_date: dayAfter('1990-01-01', n * 11) })),
-    lengths: { overview: MIDDLE, guidance: [15, 60], intention: [3, 15] },
+    lengths: { overview: MIDDLE, guidance: SHORT_PERSONAL, intention: [3, 15] },
   },
   'horoscope/biorhythm': {
     inputs: some(60, (n) => ({ birth_date: '1990-05-05', date: dayAfter(FIRST_DAY, n) })),
