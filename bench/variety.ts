@@ -71,7 +71,7 @@ async function measure(language: string): Promise<void> {
       `  ${id}, same number, ${pairs} pairs: ${percent(mean)} shared on average, ${percent(most)} at most, ${overHalf} over half`,
     );
   }
-  for (const [id, asked] of Object.entries(sameSigns)) {
+  for (const [id, asked] of sameSigns) {
     const handler = await handlerOf(id);
     const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
     const { mean, most, pairs, overHalf } = sharingOfSentences(answers.map(({ reading }) => reading));

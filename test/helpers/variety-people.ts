@@ -1,3 +1,5 @@
+import { chineseAnimals, signs } from '../../shared/contract/catalogue/horoscope-names.js';
+import { chineseYearOf } from '../../workers/lib/chinese-calendar.js';
 import {
   expression,
   lettersOf,
@@ -10,6 +12,7 @@ import {
   subconsciousSelf,
 } from '../../workers/lib/numerology.js';
 import { dayAfter } from '../../workers/lib/sky/days.js';
+import { chartOf } from '../../workers/lib/sky/natal-chart.js';
 import type { Asked } from './variety.js';
 
 const givenNames =
@@ -42,25 +45,31 @@ const many = Array.from({ length: 770 }, (_, n) => person(n * 29, 1));
 
 const MOST = 12;
 
+/** How many births under each sign are compared. */
+const PAIRED = 8;
+
 /** The day on which people with the same number ask. */
 const ONE_DAY = '2026-03-11';
 
-/** Endpoint → a dozen different people who all have the number 7, and ask on one day. */
-export const sameNumber: Readonly<Record<string, readonly Asked[]>> = Object.fromEntries(
-  (
-    [
-      ['lifepath-number', (one) => lifePath(one.birth_date) === 7],
-      ['expression-number', (one) => expression(lettersOf(one.full_name)) === 7],
-      ['soul-urge-number', (one) => soulUrge(lettersOf(one.full_name)) === 7],
-      ['personality-number', (one) => personality(lettersOf(one.full_name)) === 7],
-      ['subconscious-self-number', (one) => subconsciousSelf(lettersOf(one.full_name)) === 7],
-      ['numerological-numbers', (one) => lifePath(one.birth_date) === 7],
-      ['personal-day-prediction', (one) => personalDay(one.birth_date, ONE_DAY) === 7],
-      ['personal-month-prediction', (one) => personalMonth(one.birth_date, ONE_DAY) === 7],
-      ['personal-year-prediction', (one) => personalYear(one.birth_date, Number(ONE_DAY.slice(0, 4))) === 7],
-    ] as const satisfies readonly (readonly [string, (one: { birth_date: string; full_name: string }) => boolean])[]
-  ).map(([name, fits]) => [`numerology/${name}`, pick(fits)]),
-);
+/** Endpoint → a dozen different people who all have this number, and ask on one day. */
+export const withNumber = (number: number): Readonly<Record<string, readonly Asked[]>> =>
+  Object.fromEntries(
+    (
+      [
+        ['lifepath-number', (one) => lifePath(one.birth_date) === number],
+        ['expression-number', (one) => expression(lettersOf(one.full_name)) === number],
+        ['soul-urge-number', (one) => soulUrge(lettersOf(one.full_name)) === number],
+        ['personality-number', (one) => personality(lettersOf(one.full_name)) === number],
+        ['subconscious-self-number', (one) => subconsciousSelf(lettersOf(one.full_name)) === number],
+        ['numerological-numbers', (one) => lifePath(one.birth_date) === number],
+        ['personal-day-prediction', (one) => personalDay(one.birth_date, ONE_DAY) === number],
+        ['personal-month-prediction', (one) => personalMonth(one.birth_date, ONE_DAY) === number],
+        ['personal-year-prediction', (one) => personalYear(one.birth_date, Number(ONE_DAY.slice(0, 4))) === number],
+      ] as const satisfies readonly (readonly [string, (one: { birth_date: string; full_name: string }) => boolean])[]
+    ).map(([name, fits]) => [`numerology/${name}`, pick(fits)]),
+  );
+
+export const sameNumber = withNumber(7);
 
 /** People who differ in name and birth alike. */
 function pick(fits: (one: ReturnType<typeof person>) => boolean): readonly Asked[] {
@@ -84,19 +93,43 @@ const horseBirths = '1954-03-20 1966-07-11 1978-11-02 1990-04-09 2002-08-25 1954
   ' ',
 );
 
-/** Endpoint → people of one sign, couples of the same two signs, people of one animal, who ask on one day. */
-export const sameSigns: Readonly<Record<string, readonly Asked[]>> = {
-  'horoscope/zodiac-profile': leoBirths.map((birth_date, n) => ({
-    birth_date,
-    birth_time: `${String(n * 3 + 1).padStart(2, '0')}:40`,
-    location: cities[n % cities.length],
-    now: ONE_DAY,
-  })),
-  'horoscope/compatibility': leoBirths.map((birth_date_a, n) => ({
-    birth_date_a,
-    birth_date_b: aquarianBirths[n],
-    now: ONE_DAY,
-  })),
-  'horoscope/chinese-zodiac': horseBirths.map((birth_date) => ({ birth_date, now: ONE_DAY })),
-  'horoscope/chinese-year-forecast': horseBirths.map((birth_date) => ({ birth_date, year: 2026, now: ONE_DAY })),
+/** Births under one sign, as many under another, as many in years of one animal. */
+interface Births {
+  readonly sign: readonly string[];
+  readonly other: readonly string[];
+  readonly animal: readonly string[];
+}
+
+/** Endpoints, with people of one sign, with and without the time and place of birth, couples of two signs, people of one animal. */
+const askedBy = ({ sign, other, animal }: Births): readonly (readonly [id: string, asked: readonly Asked[]])[] => [
+  [
+    'horoscope/zodiac-profile',
+    sign.map((birth_date, n) => ({
+      birth_date,
+      birth_time: `${String(n * 3 + 1).padStart(2, '0')}:40`,
+      location: cities[n % cities.length],
+      now: ONE_DAY,
+    })),
+  ],
+  ['horoscope/zodiac-profile', sign.map((birth_date) => ({ birth_date, now: ONE_DAY }))],
+  ['horoscope/compatibility', sign.map((birth_date_a, n) => ({ birth_date_a, birth_date_b: other[n], now: ONE_DAY }))],
+  ['horoscope/chinese-zodiac', animal.map((birth_date) => ({ birth_date, now: ONE_DAY }))],
+  ['horoscope/chinese-year-forecast', animal.map((birth_date) => ({ birth_date, year: 2026, now: ONE_DAY }))],
+];
+
+export const sameSigns = askedBy({ sign: leoBirths, other: aquarianBirths, animal: horseBirths });
+
+const days = Array.from({ length: 900 }, (_, n) => dayAfter('1950-01-09', n * 29));
+
+/** The same of every sign and every animal. */
+export const sameOfEverySign = () => {
+  const under = signs.map((sign) => days.filter((birth_date) => chartOf({ date: birth_date }).sun === sign));
+  const inYearsOf = chineseAnimals.map((animal) => days.filter((date) => chineseYearOf(date).animal === animal));
+  return signs.flatMap((_, n) =>
+    askedBy({
+      sign: under[n]?.filter((_, at) => at % 9 === 0).slice(0, PAIRED) ?? [],
+      other: under[(n * 5 + 3) % signs.length]?.filter((_, at) => at % 9 === 4).slice(0, PAIRED) ?? [],
+      animal: inYearsOf[n]?.filter((_, at) => at % 9 === 0).slice(0, PAIRED) ?? [],
+    }),
+  );
 };

@@ -31,7 +31,7 @@ const givenNames = [
   'Otto',
   'Zed',
 ];
-const births = some(14, (n) => ({
+const births: { readonly birth_date: string; readonly full_name: unknown }[] = Array.from({ length: 14 }, (_, n) => ({
   birth_date: dayAfter('1960-01-05', n * 397),
   full_name: givenNames[n % givenNames.length],
 }));
@@ -53,16 +53,19 @@ const measured: Readonly<
     lengths: { overview: WHOLE, love: SHORT, career: SHORT, health: SHORT, planetary_influences: [30, 90] },
   },
   'horoscope/zodiac-profile': {
-    inputs: signs.map((sign) => ({ sign })),
-    lengths: { strengths: SHORT, weaknesses: SHORT, description: [45, 120] },
+    inputs: [...signs.map((sign) => ({ sign })), ...births],
+    lengths: { strengths: SHORT_PERSONAL, weaknesses: SHORT_PERSONAL, description: [45, 120] },
   },
   'horoscope/compatibility': {
-    inputs: signs.flatMap((sign_a) => signs.slice(0, 4).map((sign_b) => ({ sign_a, sign_b }))),
+    inputs: [
+      ...signs.flatMap((sign_a) => signs.slice(0, 4).map((sign_b) => ({ sign_a, sign_b }))),
+      ...births.map(({ birth_date }, n) => ({ birth_date_a: birth_date, birth_date_b: births.at(n - 5)?.birth_date })),
+    ],
     lengths: {
-      'love.description': SHORT,
-      'friendship.description': SHORT,
-      'communication.description': SHORT,
-      summary: SHORT,
+      'love.description': SHORT_PERSONAL,
+      'friendship.description': SHORT_PERSONAL,
+      'communication.description': SHORT_PERSONAL,
+      summary: [15, 105],
     },
   },
   'horoscope/tarot-reading': {
@@ -70,16 +73,19 @@ const measured: Readonly<
     lengths: { 'cards.0.meaning': SHORT, overall: [20, 60] },
   },
   'horoscope/chinese-zodiac': {
-    inputs: some(24, (n) => ({ birth_year: 1960 + n })),
-    lengths: { personality: [45, 90], career: SHORT, love: SHORT, health: SHORT },
+    inputs: [...some(24, (n) => ({ birth_year: 1960 + n })), ...births],
+    lengths: { personality: [45, 110], career: [15, 75], love: SHORT_PERSONAL, health: SHORT_PERSONAL },
   },
   'horoscope/chinese-year-forecast': {
-    inputs: some(24, (n) => ({ birth_year: 1960 + n, year: 2024 + (n % 12) })),
-    lengths: { overview: [45, 90], career: SHORT, love: SHORT, health: SHORT },
+    inputs: [
+      ...some(24, (n) => ({ birth_year: 1960 + n, year: 2024 + (n % 12) })),
+      ...births.map(({ birth_date }, n) => ({ birth_date, year: 2024 + (n % 12) })),
+    ],
+    lengths: { overview: [45, 110], career: SHORT, love: SHORT, health: SHORT },
   },
   'horoscope/moon-phase-report': {
     inputs: some(60, (n) => ({ date: dayAfter(FIRST_DAY, n), birth_date: dayAfter('1990-01-01', n * 11) })),
-    lengths: { overview: MIDDLE, guidance: [15, 60], intention: [3, 15] },
+    lengths: { overview: MIDDLE, guidance: SHORT_PERSONAL, intention: [3, 15] },
   },
   'horoscope/biorhythm': {
     inputs: some(60, (n) => ({ birth_date: '1990-05-05', date: dayAfter(FIRST_DAY, n) })),

@@ -1,8 +1,10 @@
 import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
-import { dayNumber, midnightOf } from '../lib/sky/days.js';
+import { birthSky } from '../lib/sky/birth-sky.js';
+import { dayNumber, midnightOf, type Quality, qualityOf } from '../lib/sky/days.js';
 import { moonOfDay, type Phase } from '../lib/sky/moon.js';
 import { chartOf } from '../lib/sky/natal-chart.js';
+import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
 import { houseOf, type Sign } from '../lib/sky/zodiac.js';
 
 interface MoonFacts {
@@ -16,6 +18,11 @@ interface MoonFacts {
   readonly next_full_moon: string;
   /** The moon's house when the sun sign of the birth is the first. */
   readonly house?: number;
+  readonly birth_date?: string;
+  /** About what the moon looked like at the birth. */
+  readonly birth_phase?: Phase;
+  /** How the moon stands to the sun of the birth, where it meets, helps or hinders it at noon. */
+  readonly natal?: Quality;
 }
 
 /** How many things the day is best for by its phase, and by its sign. */
@@ -46,12 +53,18 @@ export default horoscope(moonPhaseReport, {
       ...told,
       day_number: dayNumber(date),
       moon: moon_sign,
-      ...(own ? { house: houseOf(moon_sign, own) } : {}),
+      ...(input.birth_date !== undefined && own ? ofBirth(input.birth_date, houseOf(moon_sign, own), date) : {}),
     };
     return { computed: { ...computed, personalized: own !== undefined }, facts };
   },
   theme: (facts, names) => ({
-    facts: { phase: facts.phase, moon: facts.moon, house: facts.house, wax: waxing.has(facts.phase) },
+    facts: {
+      phase: facts.phase,
+      moon: facts.moon,
+      house: facts.house,
+      natal: facts.natal,
+      wax: waxing.has(facts.phase),
+    },
     slots: {
       illumination: names.number(facts.illumination),
       // The day of the new moon is the first of its cycle.
@@ -59,13 +72,18 @@ export default horoscope(moonPhaseReport, {
       new: names.day(facts.next_new_moon.slice(0, 10)),
       full: names.day(facts.next_full_moon.slice(0, 10)),
     },
-    seed: `moon ${facts.date} ${facts.house ?? ''}`,
-    series: { of: `moon ${facts.house ?? ''}`, turn: facts.day_number },
+    seed: `moon ${facts.date} ${facts.birth_date ?? ''}`,
+    series: { of: `moon ${facts.birth_date ?? ''}`, turn: facts.day_number },
   }),
-  compose: (_, words) => ({
+  compose: ({ birth_phase: atBirth, natal }, words) => ({
     overview: words.tell(['moon.phase', 'moon.sign', 'moon.light']),
-    guidance: words.tell(['moon.guidance', 'moon.guidance.sign', 'moon.personal?']),
-    intention: words.say('moon.intention'),
+    guidance: atBirth
+      ? [
+          words.tell([words.pick(['moon.guidance', 'moon.guidance.sign']), 'moon.personal']),
+          natal ? words.say('daily.natal') : words.say('birth.phase', { facts: { phase: atBirth } }),
+        ].join(' ')
+      : words.tell(['moon.guidance', 'moon.guidance.sign']),
+    intention: words.say(atBirth ? 'moon.intention.own' : 'moon.intention'),
     best_for: [
       ...words.list('moon.best', BEST_BY_PHASE, { fragment: true }),
       ...words.list('moon.best.sign', BEST_BY_SIGN, { fragment: true }),
@@ -76,3 +94,16 @@ export default horoscope(moonPhaseReport, {
 /** An instant to the second, as almanacs would round it. */
 const toSecond = (instant: Date): string =>
   `${new Date(Math.round(instant.getTime() / 1000) * 1000).toISOString().slice(0, 19)}Z`;
+
+/** What the moon of a day means for one birth. */
+function ofBirth(birth: string, house: number, date: string): Partial<MoonFacts> {
+  const [born, noon] = [birth, date].map((day) => new Date(`${day}T12:00:00Z`));
+  if (!born || !noon) return {};
+  const aspect = aspectBetween(longitudeOf('moon', noon), longitudeOf('sun', born));
+  return {
+    house,
+    birth_date: birth,
+    birth_phase: birthSky(birth, born).phase,
+    ...(aspect && { natal: qualityOf(aspect) }),
+  };
+}

@@ -3,8 +3,9 @@ import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { sized } from '../../test/helpers/scale.js';
+import { describeAtNight, sized } from '../../test/helpers/scale.js';
 import {
+  type Asked,
   ask,
   repetition,
   sharedByFactAlone,
@@ -13,7 +14,14 @@ import {
   sharingOfSentences,
   textsOf,
 } from '../../test/helpers/variety.js';
-import { people, sameNumber, sameSign, sameSigns } from '../../test/helpers/variety-people.js';
+import {
+  people,
+  sameNumber,
+  sameOfEverySign,
+  sameSign,
+  sameSigns,
+  withNumber,
+} from '../../test/helpers/variety-people.js';
 import type { Handler } from '../handle.js';
 import { packs } from '../lib/readings/reading.js';
 import { skyOfDays } from '../lib/sky/days.js';
@@ -32,22 +40,25 @@ const clock = { now: () => new Date('2026-03-11T09:00:00Z') };
 /** How often one sentence may be said to one sign in 90 days, and how many of a sign's sentences within 30 days of each other. */
 const MOST_IN_90_DAYS = 2;
 const MOST_SOON = 0;
-/** What readings of two births of one sign may have in common, 0 to 1: the sky is the same for both. */
+/** What readings of two people with one sign, animal or number may have in common, 0 to 1. */
 const MOST_SHARED = 0.5;
-/** What people with the same number have in common on average: titles, and what is said of the number itself. */
+/** What they have in common on average: titles, and what is said of the sign or the number itself. */
 const MOST_OF_NUMBER = 1 / 3;
-/** Which of their pairs may have more than half in common: those whose names or births are alike besides, as a share. */
-const MOST_ALIKE = 0.1;
-/** What any two of them may share for no other reason than the number. */
-const MOST_BY_NUMBER_ALONE = 0.6;
-/** What people of one sign, couples of the same signs and people of one animal have in common on average. */
-const MOST_OF_SIGN = 0.5;
+/** Of pairs of all numbers, signs and animals, those that may: where names or births are nearly the same. */
+const MOST_ALIKE = 0.02;
+/** How many people of one number or sign are compared. */
+const PAIRED = sized(12, 7);
 const SUBJECTS = sized(20, 6);
 
 async function handlerOf(id: string): Promise<Handler<Endpoint>> {
   const loaded: { default: Handler<Endpoint> } = await import(new URL(`../../workers/${id}.js`, import.meta.url).href);
   return loaded.default;
 }
+
+const readingsOf = async (id: string, asked: readonly Asked[], language: string): Promise<unknown[]> => {
+  const handler = await handlerOf(id);
+  return (await Promise.all(asked.map((one) => ask(handler, { ...one, language })))).map(({ reading }) => reading);
+};
 
 describe('readings for persons', () => {
   for (const language of packs.languages) {
@@ -81,23 +92,38 @@ describe('readings for persons', () => {
 
     it(`tell people with the same number apart in "${language}"`, async () => {
       for (const [id, asked] of Object.entries(sameNumber)) {
-        const handler = await handlerOf(id);
-        const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
-        const readings = answers.map(({ reading }) => reading);
-        const { mean, overHalf, pairs } = sharing(readings);
+        const readings = await readingsOf(id, asked.slice(0, PAIRED), language);
+        const { mean, most } = sharing(readings);
         ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
-        ok(overHalf <= pairs * MOST_ALIKE, `${id}: ${overHalf} of ${pairs} pairs share more than half`);
+        ok(most <= MOST_SHARED, `${id}: ${most} shared by two`);
         const ofNumber = sharedByFactAlone(readings, packs.of(language), 'number');
-        ok(ofNumber <= MOST_BY_NUMBER_ALONE, `${id}: ${ofNumber} follows from the number alone`);
+        ok(ofNumber <= MOST_SHARED, `${id}: ${ofNumber} follows from the number alone`);
       }
     });
 
     it(`tell people of one sign, or one animal, apart in "${language}"`, async () => {
-      for (const [id, asked] of Object.entries(sameSigns)) {
-        const handler = await handlerOf(id);
-        const answers = await Promise.all(asked.map((one) => ask(handler, { ...one, language })));
-        const { mean } = sharingOfSentences(answers.map(({ reading }) => reading));
-        ok(mean <= MOST_OF_SIGN, `${id}: ${mean} shared`);
+      for (const [id, asked] of sameSigns) {
+        const { mean, most } = sharingOfSentences(await readingsOf(id, asked.slice(0, PAIRED), language));
+        ok(mean <= MOST_OF_NUMBER, `${id}: ${mean} shared`);
+        ok(most <= MOST_SHARED, `${id}: ${most} shared by two`);
+      }
+    });
+
+    it(`mean it in "${language}" where they say that they are personalized`, async () => {
+      const [one, other] = ['1985-08-04', '1991-08-11'];
+      const asked: readonly (readonly [id: string, field: string, besides?: object])[] = [
+        ['zodiac-profile', 'birth_date'],
+        ['daily-horoscope', 'birth_date'],
+        ['weekly-horoscope', 'birth_date'],
+        ['monthly-horoscope', 'birth_date'],
+        ['moon-phase-report', 'birth_date'],
+        ['compatibility', 'birth_date_a', { sign_b: 'aquarius' }],
+      ];
+      for (const [name, field, besides] of asked) {
+        const births = [one, other].map((birth) => ({ ...besides, [field]: birth, now: '2026-03-11' }));
+        const { most } = sharingOfSentences(await readingsOf(`horoscope/${name}`, births, language));
+        // The moon of a day is the same for everybody, and its report says so first.
+        ok(most <= (name === 'moon-phase-report' ? 2 / 3 : MOST_SHARED), `${name}: ${most} shared`);
       }
     });
 
@@ -199,4 +225,31 @@ describe('readings for persons', () => {
       );
     }
   });
+});
+
+describeAtNight('readings for persons', () => {
+  for (const language of packs.languages) {
+    it(`tell people of every number, sign and animal apart in "${language}"`, async () => {
+      const numbers = Array.from({ length: 9 }, (_, n) => Object.entries(withNumber(n + 1))).flat();
+      for (const [of, share] of [
+        [numbers, sharing],
+        [sameOfEverySign(), sharingOfSentences],
+      ] as const) {
+        const alike = new Map<string, { shared: number; over: number; pairs: number }>();
+        for (const [id, asked] of of) {
+          const { mean, overHalf, pairs } = share(await readingsOf(id, asked, language));
+          const sum = alike.get(id) ?? { shared: 0, over: 0, pairs: 0 };
+          alike.set(id, {
+            shared: sum.shared + mean * pairs,
+            over: sum.over + overHalf,
+            pairs: sum.pairs + pairs,
+          });
+        }
+        for (const [id, { shared, over, pairs }] of alike) {
+          ok(shared <= pairs * MOST_OF_NUMBER, `${id}: ${shared / pairs} shared`);
+          ok(over <= pairs * MOST_ALIKE, `${id}: ${over} of ${pairs} pairs share more than half`);
+        }
+      }
+    });
+  }
 });

@@ -54,6 +54,39 @@ export function monthAnimal(date: string): Animal {
   return around(chineseAnimals, Solar.fromYmd(year, month, day).getLunar().getMonthZhiIndex());
 }
 
+/** What the calendar tells of a day of birth besides its year and month. */
+export interface ChineseDay {
+  /** The animal and the element of the day itself, by their place in the cycle of sixty days (日柱). */
+  readonly animal: Animal;
+  readonly element: ChineseElement;
+  readonly yinYang: 'yin' | 'yang';
+  /** Which day of which lunar month it was. */
+  readonly lunarDay: number;
+  readonly lunarMonth: number;
+  readonly season: 'spring' | 'summer' | 'autumn' | 'winter';
+}
+
+const seasons = ['winter', 'spring', 'summer', 'autumn'] as const;
+
+/** The branch of the tiger is the first of spring; those of pig, rat and ox are winter. */
+const BRANCHES_OF_SEASON = 3;
+
+/** @param date YYYY-MM-DD */
+export function chineseDay(date: string): ChineseDay {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const lunar = Solar.fromYmd(year, month, day).getLunar();
+  const stem = lunar.getDayGanIndex();
+  return {
+    animal: around(chineseAnimals, lunar.getDayZhiIndex()),
+    element: around(chineseElements, Math.floor(stem / 2)),
+    yinYang: stem % 2 === 0 ? 'yang' : 'yin',
+    lunarDay: lunar.getDay(),
+    // A leap month counts as the one that it follows.
+    lunarMonth: Math.abs(lunar.getMonth()),
+    season: around(seasons, Math.floor((lunar.getMonthZhiIndex() + 1) / BRANCHES_OF_SEASON)),
+  };
+}
+
 /** A lunar year as answers carry it. */
 export const asComputed = ({ animal, element, year, yinYang }: ChineseYear) => ({
   animal,

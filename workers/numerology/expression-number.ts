@@ -15,9 +15,10 @@ export default numerology(expressionNumber, {
     number,
     title: words.say('expression.title'),
     meaning: words.tell([
-      'expression.meaning',
+      words.pick(['expression.meaning', 'expression.gift']),
       'name.sum?',
       'name.given',
+      'name.share?',
       family === undefined ? alone(missing) : 'name.family',
     ]),
     talents: mixed(words, 'expression.talents', [number, number, most_value ?? given, first_value]),

@@ -3,6 +3,7 @@ import { lifePath } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
 import { birthToTell, mixed } from '../lib/readings/numbers.js';
 import { numerology, oneNumber } from '../lib/readings/reading.js';
+import type { Words } from '../lib/writing/words.js';
 
 export default numerology(lifepathNumber, {
   name: 'lifepath_number',
@@ -18,11 +19,24 @@ export default numerology(lifepathNumber, {
   compose: ({ number, day_number, year_number, attitude, missing }, words) => ({
     number,
     title: words.say('life.title'),
-    meaning: words.tell(['life.meaning', 'birth.day', 'birth.parts']),
+    meaning: words.tell([
+      'life.meaning',
+      'birth.day',
+      'birth.parts',
+      words.chance(0.5) ? 'life.lesson' : 'birth.missing?',
+    ]),
     strengths: mixed(words, 'life.strengths', [number, number, day_number, year_number]),
     // A digit that is missing is learned late; in a date without any the attitude is what is overdone.
-    challenges: mixed(words, 'life.challenges', [number, number, Number(missing[0] ?? attitude)]),
-    career: words.tell(['life.career', 'birth.work']),
-    relationships: words.tell(['life.relationships', 'birth.month']),
+    challenges: mixed(words, 'life.challenges', [
+      number,
+      Number(missing[0] ?? attitude),
+      Number(missing.at(-1) ?? day_number),
+    ]),
+    career: words.tell([...one(words, 'life.career'), 'birth.work']),
+    relationships: words.tell([...one(words, 'life.relationships'), 'birth.month']),
   }),
 });
+
+/** What the number says of a part of life: what it is like there, what helps there, or both. */
+const one = (words: Words, move: string): readonly string[] =>
+  words.pick([[move], [`${move}.how`], [move, `${move}.how`]]);

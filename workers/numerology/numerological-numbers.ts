@@ -62,9 +62,29 @@ export default numerology(numerologicalNumbers, {
   compose(facts, words) {
     const tell = (number: number, moves: readonly string[]): string => words.tell(moves, { facts: { number } });
     return {
-      life_path: tell(facts.life_path, ['life.meaning', 'birth.day', 'birth.missing?']),
-      expression: facts.expression === null ? null : tell(facts.expression, ['expression.meaning', 'name.first']),
-      soul_urge: facts.soul_urge === null ? null : tell(facts.soul_urge, ['soul.meaning', 'name.vowel?']),
+      life_path: tell(facts.life_path, [
+        'life.meaning',
+        'birth.day',
+        words.chance(0.5) ? 'life.lesson' : 'birth.missing?',
+      ]),
+      expression:
+        facts.expression === null
+          ? null
+          : tell(facts.expression, [
+              words.pick(['expression.meaning', 'expression.gift']),
+              'name.first',
+              'name.family?',
+            ]),
+      soul_urge:
+        facts.soul_urge === null
+          ? null
+          : tell(facts.soul_urge, [
+              ...((facts.name?.vowels ?? 0) < 2
+                ? ['soul.meaning', 'soul.joy']
+                : [words.pick(['soul.meaning', 'soul.joy'])]),
+              'name.vowel?',
+              'name.share?',
+            ]),
       overall: tell(facts.life_path, ['overall.base', 'overall.pair', 'birth.parts', 'overall.year']),
     };
   },

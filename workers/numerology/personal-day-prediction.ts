@@ -6,8 +6,8 @@ import { dayNumber } from '../lib/sky/days.js';
 import type { Words } from '../lib/writing/words.js';
 
 /** How many things a day is best for, and how many to avoid on it, by its number; the life path and the day of birth add to them. */
-const BEST = 2;
-const AVOIDED = 2;
+const BEST = 1;
+const AVOIDED = 1;
 /** Numbers whose things are the opposite of what a day of a number is for: no parties on a day for being alone. */
 const CONTRARY: Readonly<Record<number, readonly number[]>> = {
   1: [2],
@@ -41,6 +41,7 @@ export default numerology(personalDayPrediction, {
         month_number: personalMonth(input.birth_date, date),
         life_path: lifePath(input.birth_date),
         born_number: birthParts(input.birth_date).day_number,
+        attitude: birthParts(input.birth_date).attitude,
       },
     };
   },
@@ -49,7 +50,7 @@ export default numerology(personalDayPrediction, {
     seed: `day ${number} ${month_number} ${date} ${birth_date}`,
     series: { of: `day ${number} ${month_number} ${birth_date}`, turn: day_number },
   }),
-  compose: ({ number, date, day_number, birth_date, life_path, born_number }, words) => ({
+  compose: ({ number, date, day_number, birth_date, life_path, born_number, attitude }, words) => ({
     number,
     date,
     theme: words.say('day.theme'),
@@ -57,8 +58,8 @@ export default numerology(personalDayPrediction, {
       'day.advice',
       (day_number - dayNumber(birth_date)) % CONTEXT_EVERY === 0 ? 'day.context' : 'day.advice',
     ]),
-    best_for: things('day.best', BEST, number, [life_path, born_number], words),
-    avoid: things('day.avoid', AVOIDED, number, [born_number], words),
+    best_for: things('day.best', BEST, number, [life_path, born_number, attitude], words),
+    avoid: things('day.avoid', AVOIDED, number, [born_number, life_path], words),
   }),
 });
 

@@ -4,11 +4,12 @@ import { birthParts } from '../lib/parts-of-births.js';
 import { mixed } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
-/** What a month is told by: what it asks of everybody with its number or in its year, and what it asks on one life path. */
+/** What a month is told by: what it asks of everybody with its number or in its year, on one life path, and of one birthday. */
 const plans = [
-  ['month.overview', 'month.advice', 'month.path'],
-  ['month.overview', 'month.path', 'month.context'],
-  ['month.path', 'month.overview', 'month.advice'],
+  ['month.overview', 'month.path', 'month.born'],
+  ['month.advice', 'month.born', 'month.path'],
+  ['month.path', 'month.overview', 'month.born'],
+  ['month.born', 'month.path', 'month.context'],
 ] as const;
 
 export default numerology(personalMonthPrediction, {
@@ -30,8 +31,9 @@ export default numerology(personalMonthPrediction, {
       },
     };
   },
-  theme: ({ number, year_number, life_path, month, birth_date }) => ({
-    facts: { number, year_number, life_path },
+  theme: ({ number, year_number, life_path, day_number, month, birth_date }, names) => ({
+    facts: { number, year_number, life_path, day_number },
+    slots: { born: names.day(birth_date) },
     seed: `month ${number} ${month} ${birth_date}`,
   }),
   compose: ({ number, month, life_path, day_number }, words) => ({

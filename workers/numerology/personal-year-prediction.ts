@@ -1,5 +1,5 @@
 import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { keyMonths, lifePath, personalMonth, personalYear } from '../lib/numerology.js';
+import { challenges, challengeTimes, keyMonths, lifePath, personalMonth, personalYear } from '../lib/numerology.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 const CYCLE_YEARS = 9;
@@ -24,14 +24,27 @@ export default numerology(personalYearPrediction, {
         life_path: lifePath(input.birth_date),
         birthday_month: personalMonth(input.birth_date, `${year}-${input.birth_date.slice(5, 7)}`),
         ...cycleOf(input.birth_date, year),
+        ...challengeIn(input.birth_date, year),
       },
     };
   },
   theme: (
-    { number, life_path, birthday_month, year, birth_date, best_months, challenging_months, last_year, last_age, age },
+    {
+      number,
+      life_path,
+      birthday_month,
+      year,
+      birth_date,
+      best_months,
+      challenging_months,
+      last_year,
+      last_age,
+      age,
+      challenge,
+    },
     names,
   ) => ({
-    facts: { number, life_path, birthday_month },
+    facts: { number, life_path, birthday_month, challenge },
     slots: {
       born: names.day(birth_date),
       best: names.months(best_months),
@@ -47,11 +60,12 @@ export default numerology(personalYearPrediction, {
     year,
     theme: words.say('year.theme'),
     overview: words.tell([
-      'year.overview',
-      words.chance(0.5) ? 'year.path' : 'year.advice',
+      words.pick(['year.overview', 'year.course']),
+      'year.path',
       'year.cycle?',
+      'year.challenge?',
       'year.birthday',
-      'year.months',
+      words.pick(['year.months', 'year.advice']),
     ]),
     key_months: { best: best_months, challenging: challenging_months },
   }),
@@ -63,4 +77,12 @@ function cycleOf(birthDate: string, year: number): { last_year?: number; last_ag
   const age = year - Number(birthDate.slice(0, 4));
   const isSame = personalYear(birthDate, last_year) === personalYear(birthDate, year);
   return age - CYCLE_YEARS < YOUNGEST || !isSame ? {} : { last_year, last_age: age - CYCLE_YEARS, age };
+}
+
+/** The challenge that is foremost in a year; none before the birth. */
+function challengeIn(birthDate: string, year: number): { challenge?: number } {
+  if (year < Number(birthDate.slice(0, 4))) return {};
+  const at = challengeTimes(birthDate).findIndex(({ until = Number.POSITIVE_INFINITY }) => year < until);
+  const challenge = challenges(birthDate)[at];
+  return challenge === undefined ? {} : { challenge };
 }

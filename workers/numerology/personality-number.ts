@@ -1,6 +1,6 @@
 import { personalityNumber } from '../../shared/contract/catalogue/numerology.js';
 import { isVowel, lettersOf, personality, sumOf } from '../lib/numerology.js';
-import { byName, numberOfName } from '../lib/readings/numbers.js';
+import { byName, numberOfName, some } from '../lib/readings/numbers.js';
 import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(personalityNumber, {
@@ -15,7 +15,16 @@ export default numerology(personalityNumber, {
   compose: ({ number }, words) => ({
     number,
     title: words.say('personality.title'),
-    meaning: words.tell(['personality.meaning', 'name.sum?', 'name.consonant?', 'name.share?']),
-    first_impression: words.tell(['personality.impression', 'name.first', 'name.last', 'name.family?']),
+    meaning: words.tell([
+      words.pick(['personality.meaning', 'personality.effect']),
+      'name.sum?',
+      'name.consonant?',
+      'name.share?',
+    ]),
+    first_impression: words.tell([
+      'personality.impression',
+      ...some(words, ['name.first', 'name.last', 'name.given'], 2),
+      'name.family?',
+    ]),
   }),
 });

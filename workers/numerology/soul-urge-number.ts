@@ -1,6 +1,6 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
 import { isVowel, lettersOf, soulUrge, sumOf } from '../lib/numerology.js';
-import { byName, mixed, numberOfName, valuesOf } from '../lib/readings/numbers.js';
+import { byName, mixed, numberOfName, some, valuesOf } from '../lib/readings/numbers.js';
 import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(soulUrgeNumber, {
@@ -12,10 +12,13 @@ export default numerology(soulUrgeNumber, {
     return numberOfName('soul_urge', full_name, soulUrge(letters), sum);
   },
   theme: byName('soul'),
-  compose: ({ number, first_vowel, last_vowel }, words) => ({
+  compose: ({ number, first_vowel, given }, words) => ({
     number,
     title: words.say('soul.title'),
-    meaning: words.tell(['soul.meaning', 'name.vowel?', 'name.vowel.last?', 'name.sum?']),
-    desires: mixed(words, 'soul.desires', [number, number, ...valuesOf(first_vowel, last_vowel)]),
+    meaning: words.tell([
+      words.pick(['soul.meaning', 'soul.joy']),
+      ...some(words, ['name.vowel?', 'name.vowel.last?', 'name.sum?', 'name.share?', 'name.given'], 3),
+    ]),
+    desires: mixed(words, 'soul.desires', [number, number, ...valuesOf(first_vowel), given]),
   }),
 });

@@ -81,6 +81,12 @@ export function mixed(words: Words, move: string, numbers: readonly number[]): s
   return said;
 }
 
+/** So many of the moves, in the order in which they are given: which, differs from seed to seed. */
+export function some(words: Words, moves: readonly string[], count: number): string[] {
+  const chosen = new Set(words.shuffle(moves).slice(0, count));
+  return moves.filter((move) => chosen.has(move));
+}
+
 /** The values of letters, of those that there are. */
 export const valuesOf = (...letters: readonly (string | undefined)[]): number[] =>
   letters.flatMap((letter) => (letter === undefined ? [] : [letterValue(letter)]));

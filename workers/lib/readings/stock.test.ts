@@ -16,6 +16,8 @@ const ASPECT = 'comes up a few times a month, and goes through all its lines fir
 const MONTHLY = 'comes up once a month at most';
 const DRAWN = 'is one of many faces, positions or questions, of which a reading has a few';
 const BIRTHS = 'is said only of two births, and there only where the places of the planets leave room';
+const PLACED =
+  'is said only where births are known, and names a day, a number or signs, so that few couples are told the same';
 
 /** Moves with fewer lines than wanted: how many each of their facts has, and why fewer do for now. */
 const FEWER: Readonly<Record<string, readonly [least: number, why: string]>> = {
@@ -42,6 +44,12 @@ const FEWER: Readonly<Record<string, readonly [least: number, why: string]>> = {
   'daily.health.house': [6, MOON],
   'daily.health.phase': [4, AHEAD],
   'match.chart': [3, BIRTHS],
+  'match.half': [1, PLACED],
+  'match.jupiter': [1, PLACED],
+  'match.midway': [1, PLACED],
+  'match.moons': [2, BIRTHS],
+  'match.saturn': [1, PLACED],
+  'match.years': [1, PLACED],
   'tarot.meaning': [1, DRAWN],
   'tarot.position': [1, DRAWN],
   'tarot.asked': [2, DRAWN],

@@ -18,6 +18,8 @@ export interface Subject {
   readonly sign: Sign;
   readonly personalized: boolean;
   readonly birthDate?: string;
+  /** When the birth was, as far as it is known. */
+  readonly instant?: Date;
   /** Where the sun stood at noon of the birth day, in degrees. */
   readonly natalSun?: number;
   readonly moon?: Sign;
@@ -45,7 +47,13 @@ export function subjectOf({ sign, birth_date: date, birth_time: time, location }
   return {
     sign: own,
     personalized: date !== undefined,
-    ...(date === undefined ? {} : { birthDate: date, natalSun: longitudeOf('sun', new Date(`${date}T12:00:00Z`)) }),
+    ...(date === undefined
+      ? {}
+      : {
+          birthDate: date,
+          instant: instantOfBirth({ date, time, place }),
+          natalSun: longitudeOf('sun', new Date(`${date}T12:00:00Z`)),
+        }),
     ...(chart?.moon ? { moon: chart.moon } : {}),
     ...(chart?.rising ? { rising: chart.rising } : {}),
     natal: date === undefined ? new Map() : natalPlaces({ date, time, place }),
