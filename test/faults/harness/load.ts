@@ -131,7 +131,7 @@ export async function ask(
   }
 }
 
-/** Asks the first front that accepts the connection, as balancers do; whatever happens after that is the answer. */
+/** Asks the first front to which there is a connection, as balancers do; whatever happens after that is the answer. */
 async function askFirst(fronts: readonly string[], path: string, request: RequestInit): Promise<Response> {
   const [front, ...others] = fronts;
   try {
@@ -139,13 +139,14 @@ async function askFirst(fronts: readonly string[], path: string, request: Reques
     await response.arrayBuffer();
     return response;
   } catch (error) {
-    if (others.length === 0 || !isRefused(error)) throw error;
+    if (others.length === 0 || !isUnconnected(error)) throw error;
     return askFirst(others, path, request);
   }
 }
 
-const isRefused = (error: unknown): boolean =>
+/** One that nobody has accepted yet when a front stops to listen is reset by the system, not refused: nothing was sent on it either. */
+const isUnconnected = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
-  'code' in error.cause &&
-  error.cause.code === 'ECONNREFUSED';
+  'syscall' in error.cause &&
+  error.cause.syscall === 'connect';
