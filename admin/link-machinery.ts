@@ -1,7 +1,7 @@
 import type { Machinery } from '../shared/platform/machinery.js';
 import type { Config } from '../shared/process/config.js';
-import { required } from '../shared/process/config.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { redisUrls } from '../shared/process/redis-address.js';
 import { StartError } from '../shared/process/run-process.js';
 import { redisClock } from '../shared/process/server-clock.js';
 import { stockBackend } from '../shared/queue/backend.js';
@@ -20,7 +20,7 @@ const silent = (): void => {};
  * @throws StartError when REDIS_URL is not set, or the first lane does not answer within 5 s
  */
 export async function linkMachinery(config: Config): Promise<{ machinery: Machinery; close(): Promise<void> }> {
-  const url = required(config, 'REDIS_URL');
+  const [url] = redisUrls(config);
   const redis = connectRedis(url, 'producer', silent);
   const connected = connectLanes(lanesOf(config), redis, 'producer', silent);
   const ready = await Promise.allSettled(connected.map((lane) => whenReady(lane.redis, CONNECT_WITHIN_MS)));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { within } from '../shared/process/clock.js';
-import { ownConfig, required } from '../shared/process/config.js';
+import { ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { redisUrls } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { collections } from '../shared/store/collections.js';
@@ -31,7 +32,7 @@ async function start(): Promise<Running> {
   const targets = new Targets(config.WEBHOOK_ALLOW_PRIVATE);
   const schedule = new RetrySchedule(config.WEBHOOK_RETRY_SECONDS);
   const agent = guardedAgent(targets, config.WEBHOOK_DNS_SERVERS);
-  const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
+  const redis = connectRedis(redisUrls(config)[0], 'worker', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const connection = connectStore(config, onError);
   const store = collections(connection.db);

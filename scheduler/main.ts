@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
-import { ownConfig, required } from '../shared/process/config.js';
+import { ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { redisUrls } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
@@ -83,7 +84,7 @@ const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('scheduler', config, { begins: false, log });
-  const redis = connectRedis(required(config, 'REDIS_URL'), 'producer', onError);
+  const redis = connectRedis(redisUrls(config)[0], 'producer', onError);
   const lanes = connectLanes(lanesOf(config), redis, 'producer', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const payments = await openPayments(config);

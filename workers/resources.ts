@@ -1,7 +1,8 @@
 import type { PoolName } from '../shared/contract/pools.js';
-import { type Config, required } from '../shared/process/config.js';
+import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { connectRedis } from '../shared/process/redis.js';
+import { redisUrls } from '../shared/process/redis-address.js';
 import { redisClock, type ServerClock } from '../shared/process/server-clock.js';
 import { Disks } from '../shared/storage/disks.js';
 import type { Store } from '../shared/store/connect.js';
@@ -23,7 +24,7 @@ export function openResources(
   onError: (error: unknown) => void,
 ): { resources: Resources; clock: ServerClock; close(): Promise<void> } {
   let store: Promise<Store> | undefined;
-  const redis = connectRedis(required(config, 'REDIS_URL'), 'worker', onError);
+  const redis = connectRedis(redisUrls(config)[0], 'worker', onError);
   const clock = redisClock(redis, log);
   const resources: Resources = {
     config,

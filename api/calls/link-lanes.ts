@@ -1,9 +1,10 @@
 import type { Redis } from 'ioredis';
 import { poolNames } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
-import { type Config, required } from '../../shared/process/config.js';
+import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { redisUrls } from '../../shared/process/redis-address.js';
 import { redisClock, type ServerClock } from '../../shared/process/server-clock.js';
 import { connectLanes, lanesOf } from '../../shared/queue/lanes.js';
 import type { LaneLink } from './front-lane.js';
@@ -30,7 +31,7 @@ export interface LaneLinks {
  * @param onError is told of what goes wrong with a connection
  */
 export function linkLanes(config: Config, log: Logger, onError: (error: unknown) => void): LaneLinks {
-  const main = connectRedis(required(config, 'REDIS_URL'), 'producer', onError);
+  const main = connectRedis(redisUrls(config)[0], 'producer', onError);
   const all = connectLanes(lanesOf(config), main, 'producer', onError).map((lane) => ({
     ...lane,
     blocking: connectRedis(lane.url, 'blocking', onError, lane.index),

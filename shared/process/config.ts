@@ -38,6 +38,11 @@ export const settings = {
     'URL of Redis, e.g. redis://127.0.0.1:6379, or the hosts of a Cluster, or with ?sentinel=name those of sentinels',
     ['redis', 'rediss', 'unix'],
   ),
+  REDIS_TLS_VERIFY: setting.flag(
+    'Whether the certificates of Redis servers over TLS (rediss://) are checked, by the authorities that Node knows and those of ' +
+      'NODE_EXTRA_CA_CERTS. Heroku signs its own: `false` there',
+    true,
+  ),
   LANES: setting.optional(
     'How many lanes the pools have, as one number or by pool: 3, or compute=4,qr=2 (then 1 for the others). By default one for each Redis ' +
       'server: 1, and one more for each in LANES_REDIS_URLS. The same for all processes',

@@ -1,5 +1,6 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
-import { redisAddress } from './redis-address.js';
+import { ConfigError, readConfig } from './config.js';
+import { redisAddress, redisUrls } from './redis-address.js';
 import { StartError } from './run-process.js';
 
 describe('the address of Redis', () => {
@@ -13,8 +14,19 @@ describe('the address of Redis', () => {
       port: 6_380,
     });
     deepEqual(redisAddress('redis://:only@[::1]:7000'), { password: 'only', host: '::1', port: 7_000 });
-    deepEqual(redisAddress('rediss://host'), { tls: {}, host: 'host', port: 6_379 });
+    deepEqual(redisAddress('rediss://host'), { tls: { servername: 'host' }, host: 'host', port: 6_379 });
+    deepEqual(redisAddress('rediss://127.0.0.1').tls, {});
     deepEqual(redisAddress('unix:///run/redis.sock'), { path: '/run/redis.sock' });
+  });
+
+  it('is as it is set, over TLS with certificates that are checked or not', () => {
+    const urls = { REDIS_URL: 'rediss://a', LANES_REDIS_URLS: 'redis://b  rediss://c?cluster' };
+    deepEqual(redisUrls(readConfig(urls)), ['rediss://a', 'redis://b', 'rediss://c?cluster']);
+    const unchecked = redisUrls(readConfig({ ...urls, REDIS_TLS_VERIFY: 'false' }));
+    deepEqual(unchecked, ['rediss://a?verify=no', 'redis://b', 'rediss://c?cluster&verify=no']);
+    deepEqual(redisAddress(unchecked[0]).tls, { servername: 'a', rejectUnauthorized: false });
+    deepEqual(redisAddress('rediss://a?sentinel=main&verify=no').sentinelTLS, { rejectUnauthorized: false });
+    throws(() => redisUrls(readConfig({})), ConfigError);
   });
 
   it('is what sentinels know', () => {

@@ -1,5 +1,6 @@
 import type { RedisOptions } from 'ioredis';
-import { type ClusterAccess, type HostAndPort, slotConnector } from './redis-cluster.js';
+import { type Config, required } from './config.js';
+import { type ClusterAccess, type HostAndPort, slotConnector, tlsTo } from './redis-cluster.js';
 import { SLOT_TAG } from './redis-keys.js';
 import { StartError } from './run-process.js';
 
@@ -32,7 +33,7 @@ const URL_OF_REDIS = /^(rediss?):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?#]+)(?:\/
 /**
  * Reads where Redis is:
  * - `redis://host:6379/0`, or `unix:///path/to.sock`: one server
- * - `rediss://…`: the same over TLS, here and below
+ * - `rediss://…`: the same over TLS, here and below; with `?verify=no` whatever certificates the servers have
  * - `redis://host:26379,host:26379?sentinel=name`: the master of that name, which the sentinels know; what they ask for
  *   themselves comes as `sentinel_user` and `sentinel_password`
  * - `redis://host:6379,host:6379`, or `redis://host:6379?cluster`: a Cluster, of which any of the named nodes is asked
@@ -52,7 +53,7 @@ export function redisAddress(url: string, tag: string = SLOT_TAG): RedisAddress 
   const access: ClusterAccess = {
     ...(user !== '' && { username: decodeURIComponent(user) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
-    ...(scheme === 'rediss' && { tls: {} }),
+    ...(scheme === 'rediss' && { tls: given.get('verify') === 'no' ? { rejectUnauthorized: false } : {} }),
   };
   const database = db === '' ? {} : { db: Number(db) };
   if (sentinel !== null) return { ...access, ...database, ...sentinelsOf(servers, sentinel, given, access) };
@@ -60,7 +61,16 @@ export function redisAddress(url: string, tag: string = SLOT_TAG): RedisAddress 
     if (Number(db) > 0) throw new StartError('REDIS_URL names a database, of which a Cluster has one only');
     return { ...access, Connector: slotConnector(servers, access, tag) };
   }
-  return { ...access, ...database, ...servers[0] };
+  const [server] = servers;
+  return { ...access, ...database, ...server, ...(access.tls && server && { tls: tlsTo(server, access.tls) }) };
+}
+
+/** The Redis servers of the settings: the first, then those that only lanes are on. @throws ConfigError when there is none */
+export function redisUrls(config: Config): readonly [first: string, ...further: string[]] {
+  const further = (config.LANES_REDIS_URLS ?? '').split(/\s+/).filter((url) => url !== '');
+  const asSet = (url: string) =>
+    config.REDIS_TLS_VERIFY || !url.startsWith('rediss:') ? url : `${url}${url.includes('?') ? '&' : '?'}verify=no`;
+  return [asSet(required(config, 'REDIS_URL')), ...further.map(asSet)];
 }
 
 function sentinelsOf(
@@ -75,7 +85,7 @@ function sentinelsOf(
     name,
     ...(user !== null && { sentinelUsername: user }),
     ...(password !== null && { sentinelPassword: password }),
-    ...(tls && { sentinelTLS: {}, enableTLSForSentinelMode: true }),
+    ...(tls && { sentinelTLS: tls, enableTLSForSentinelMode: true }),
     sentinelRetryStrategy: () => ASK_AGAIN_MS,
   };
 }

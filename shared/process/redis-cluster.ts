@@ -1,6 +1,6 @@
-import { createConnection } from 'node:net';
+import { createConnection, isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect as connectTls } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { AbstractConnector, Redis, type RedisOptions } from 'ioredis';
 import Type from 'typebox';
 import { Check } from 'typebox/value';
@@ -13,6 +13,10 @@ export interface HostAndPort {
 
 /** What every node of a Cluster wants from those who connect. */
 export type ClusterAccess = Pick<RedisOptions, 'username' | 'password' | 'tls'>;
+
+/** Names the host before the handshake: behind one address of a provider there may be the servers of many. */
+export const tlsTo = ({ host }: HostAndPort, tls: ConnectionOptions): ConnectionOptions =>
+  isIP(host) === 0 ? { servername: host, ...tls } : tls;
 
 /** How long one node may take to say who has the slot, and until nodes are asked again, in ms. */
 const ASK_WITHIN_MS = 1_000;
@@ -65,7 +69,7 @@ export function slotConnector(seeds: readonly HostAndPort[], access: ClusterAcce
         if (!this.connecting) throw new Error('Connection is closed.');
         if (!(found instanceof Error)) {
           this.stream = access.tls
-            ? connectTls({ servername: found.host, ...found, ...access.tls })
+            ? connectTls({ ...found, ...tlsTo(found, access.tls) })
             : createConnection({ ...found });
           this.stream.once('error', (error: Error) => {
             this.firstError = error;
@@ -90,6 +94,7 @@ async function askForSlot(
   const redis = new Redis({
     ...node,
     ...access,
+    ...(access.tls && { tls: tlsTo(node, access.tls) }),
     lazyConnect: true,
     enableReadyCheck: false,
     connectTimeout: ASK_WITHIN_MS,

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
 import { isPoolName, type PoolName, poolNames } from '../contract/pools.js';
-import { type Config, required } from '../process/config.js';
+import type { Config } from '../process/config.js';
 import { connectRedis, type Use } from '../process/redis.js';
-import { redisAddress } from '../process/redis-address.js';
+import { redisAddress, redisUrls } from '../process/redis-address.js';
 import { StartError } from '../process/run-process.js';
 
 /**
@@ -33,10 +33,9 @@ export const MOST_LANES = 64;
  * @throws StartError for settings that make no sense
  */
 export function lanesOf(config: Config): readonly Lane[] {
-  const further = (config.LANES_REDIS_URLS ?? '').split(/\s+/).filter((url) => url !== '');
-  const urls = [required(config, 'REDIS_URL'), ...further];
+  const urls = redisUrls(config);
   // What is no address is said at the start.
-  for (const url of further) redisAddress(url);
+  for (const url of urls) redisAddress(url);
   const counts = readCounts(config.LANES ?? '', urls.length);
   const most = Math.max(...Object.values(counts));
   return Array.from({ length: most }, (_, index) => ({

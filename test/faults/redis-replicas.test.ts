@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Platform, startPlatform } from '../../embedded/platform.js';
 import { readConfig } from '../../shared/process/config.js';
 import { connectRedis } from '../../shared/process/redis.js';
+import { redisUrls } from '../../shared/process/redis-address.js';
 import { connectLanes, disconnectLanes, lanesOf } from '../../shared/queue/lanes.js';
 import { openLaneQueues } from '../../shared/queue/queues.js';
 import { collections, createIndexes } from '../../shared/store/collections.js';
@@ -21,7 +22,9 @@ import { accountOpener } from './harness/platform.js';
 type Kind = readonly [string, () => Promise<RedisServers>];
 const kinds: readonly Kind[] = [
   ['Cluster', redisCluster],
+  ['Cluster over TLS', () => redisCluster('TLS')],
   ['Sentinel', redisSentinels],
+  ['Sentinel over TLS', () => redisSentinels('TLS')],
 ];
 
 const PROMISES = 60;
@@ -48,6 +51,8 @@ for (const [kind, startServers] of kinds) {
         ADMIN_TOKEN,
         TOKEN_SECRETS: 'only:the-only-secret-of-the-replicas',
         REDIS_URL: servers.url,
+        // Over TLS the servers sign their own, as Heroku's do.
+        REDIS_TLS_VERIFY: 'false',
         LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       };
       platform = await startPlatform({ environment, say: () => {}, prepare: async () => ({}) });
@@ -102,10 +107,11 @@ for (const [kind, startServers] of kinds) {
       );
     });
 
-    if (kind === 'Cluster') {
+    if (kind.startsWith('Cluster')) {
       it('has the lanes of a pool on every master', async () => {
-        const main = connectRedis(servers.url, 'worker', () => {});
-        const declared = lanesOf(readConfig({ REDIS_URL: servers.url, LANES: '3' }));
+        const config = readConfig({ REDIS_URL: servers.url, REDIS_TLS_VERIFY: 'false', LANES: '3' });
+        const main = connectRedis(redisUrls(config)[0], 'worker', () => {});
+        const declared = lanesOf(config);
         const lanes = connectLanes(declared, main, 'worker', () => {});
         const queues = lanes.flatMap((lane) => openLaneQueues(lane, () => {}, backendOfTests()).get('compute') ?? []);
         try {

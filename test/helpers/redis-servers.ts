@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { SLOT_TAG } from '../../shared/process/redis-keys.js';
+import { type OwnCertificate, ownCertificate } from './own-certificate.js';
 import { eventually } from './stack.js';
 import { unusedPort } from './unused-port.js';
 
@@ -32,9 +33,12 @@ const DEAD_MS = 1_000;
 
 const isOk = (said: unknown) => said === true;
 
+/** Over what servers are talked to, by each other too. */
+type Over = 'TCP' | 'TLS';
+
 /** A Cluster of three masters with a replica each. */
-export async function redisCluster(): Promise<RedisServers> {
-  const servers = new Servers();
+export async function redisCluster(over: Over = 'TCP'): Promise<RedisServers> {
+  const servers = await openServers(over);
   const ports = await Promise.all(
     Array.from({ length: 2 * MASTERS }, async () => {
       const [port, bus] = await Promise.all([unusedPort(), unusedPort()]);
@@ -85,7 +89,7 @@ export async function redisCluster(): Promise<RedisServers> {
     return nodes.map(([, port]) => port);
   };
   return {
-    url: `redis://${ports.map(({ port }) => `${HOST}:${port}`).join(',')}`,
+    url: `${servers.scheme}://${ports.map(({ port }) => `${HOST}:${port}`).join(',')}`,
     master: async () => Number((await ours())[0]),
     kill: (port) => servers.kill(port),
     async moveMaster() {
@@ -100,8 +104,8 @@ export async function redisCluster(): Promise<RedisServers> {
 }
 
 /** A master with a replica, and three sentinels that watch them. */
-export async function redisSentinels(): Promise<RedisServers> {
-  const servers = new Servers();
+export async function redisSentinels(over: Over = 'TCP'): Promise<RedisServers> {
+  const servers = await openServers(over);
   const [first, second, ...watching] = await Promise.all(Array.from({ length: 5 }, () => unusedPort()));
   if (first === undefined || second === undefined) throw new Error('no port is free');
   await servers.start(first, []);
@@ -132,7 +136,7 @@ export async function redisSentinels(): Promise<RedisServers> {
     );
   }
   return {
-    url: `redis://${watching.map((port) => `${HOST}:${port}`).join(',')}?sentinel=main`,
+    url: `${servers.scheme}://${watching.map((port) => `${HOST}:${port}`).join(',')}?sentinel=main`,
     master,
     kill: (port) => servers.kill(port),
     async moveMaster() {
@@ -148,6 +152,8 @@ export async function redisSentinels(): Promise<RedisServers> {
 
 /** Several Redis servers that know nothing of each other, each of which lanes may be on. */
 export interface LoneServers {
+  /** What vouches for them over TLS. */
+  readonly certificateFile: string | undefined;
   readonly ports: readonly number[];
   readonly urls: readonly string[];
   /** Their processes, as they were at the start. */
@@ -163,14 +169,15 @@ export interface LoneServers {
   stop(): Promise<void>;
 }
 
-export async function loneServers(count: number): Promise<LoneServers> {
-  const servers = new Servers();
+export async function loneServers(count: number, over: Over = 'TCP'): Promise<LoneServers> {
+  const servers = await openServers(over);
   const ports = await Promise.all(Array.from({ length: count }, () => unusedPort()));
   await Promise.all(ports.map((port) => servers.start(port, [])));
   const portOf = (at: number) => Number(ports[at]);
   return {
+    certificateFile: servers.certificate?.certificateFile,
     ports,
-    urls: ports.map((port) => `redis://${HOST}:${port}`),
+    urls: ports.map((port) => `${servers.scheme}://${HOST}:${port}`),
     pids: ports.map((port) => servers.pidOf(port)),
     kill: (at) => servers.kill(portOf(at)),
     restart: (at) => servers.start(portOf(at), []),
@@ -186,15 +193,19 @@ const isInStep = async (redis: Redis): Promise<boolean> => {
   return /role:master/.test(said) || /master_link_status:up/.test(said);
 };
 
+const openServers = async (over: Over) => new Servers(over === 'TLS' ? await ownCertificate() : undefined);
+
 /** The processes of a test's Redis servers, and questions to them. */
 class Servers {
+  readonly scheme: 'redis' | 'rediss';
   readonly #running = new Map<number, ChildProcess>();
   #folder: Promise<string> | undefined;
   readonly #endAll = () => {
     for (const child of this.#running.values()) child.kill('SIGKILL');
   };
 
-  constructor() {
+  constructor(readonly certificate: OwnCertificate | undefined) {
+    this.scheme = certificate ? 'rediss' : 'redis';
     process.on('exit', this.#endAll);
   }
 
@@ -204,7 +215,10 @@ class Servers {
     const folder = join(await this.#folder, String(port));
     await mkdir(folder, { recursive: true });
     const file = join(folder, 'redis.conf');
-    await writeFile(file, [`port ${port}`, `bind ${HOST}`, `dir ${folder}`, 'save ""', ...lines, ''].join('\n'));
+    await writeFile(
+      file,
+      [...this.#listening(port), `bind ${HOST}`, `dir ${folder}`, 'save ""', ...lines, ''].join('\n'),
+    );
     const child = spawn('redis-server', [file, ...options], { stdio: 'ignore' });
     this.#running.set(port, child);
     await eventually(
@@ -215,6 +229,16 @@ class Servers {
         ),
       isOk,
     );
+  }
+
+  /** The lines of a configuration that say where a server listens, and over what. */
+  #listening(port: number): string[] {
+    if (!this.certificate) return [`port ${port}`];
+    const { certificateFile, keyFile } = this.certificate;
+    return [
+      ...['port 0', `tls-port ${port}`, 'tls-auth-clients no', 'tls-cluster yes', 'tls-replication yes'],
+      ...[`tls-cert-file ${certificateFile}`, `tls-key-file ${keyFile}`, `tls-ca-cert-file ${certificateFile}`],
+    ];
   }
 
   alive = (): number[] => [...this.#running.keys()];
@@ -238,7 +262,11 @@ class Servers {
 
   /** @throws Error when the server does not answer */
   async ask<T>(port: number | undefined, question: (redis: Redis) => Promise<T>): Promise<T> {
-    const redis = new Redis({ host: HOST, port: Number(port), lazyConnect: true, retryStrategy: () => null });
+    const tls = this.certificate && { ca: this.certificate.certificate };
+    const redis = new Redis({
+      ...{ host: HOST, port: Number(port), lazyConnect: true, retryStrategy: () => null },
+      ...(tls && { tls }),
+    });
     redis.on('error', () => {});
     try {
       await redis.connect();
@@ -276,6 +304,7 @@ class Servers {
   async stop(): Promise<void> {
     await Promise.all(this.alive().map((port) => this.kill(port)));
     process.off('exit', this.#endAll);
+    await this.certificate?.remove();
     await rm(await (this.#folder ?? ''), { recursive: true, force: true, maxRetries: 10 });
   }
 }
