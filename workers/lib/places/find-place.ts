@@ -48,7 +48,8 @@ function cityPlace(text: string): Place {
 function choose(candidates: readonly City[], within: readonly string[]): City | undefined {
   const last = within.at(-1);
   if (last === undefined) return candidates[0];
-  const country = countryCode(last);
+  // The names of some countries have a comma in them: "Hong Kong, RAE da China".
+  const country = countryCode(within.join(' ')) ?? countryCode(last);
   const inCountry = candidates.filter((city) => city.country === country);
   if (inCountry.length === 0) return inState(candidates, last)[0];
   const before = within.at(-2);
@@ -115,14 +116,15 @@ function countriesByName(): Map<string, string> {
   return found;
 }
 
-/** Every two-letter code that Intl has a name for. */
+/** Every two-letter code that Intl has a name for, without those of former countries, which it gives the names of their successors. */
 function regionCodes(): string[] {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO', 'UK']);
+  const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO']);
+  const isFormer = (code: string) => new Intl.Locale('und', { region: code }).region !== code;
   return letters
     .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => !notCountries.has(code) && english.of(code) !== undefined);
+    .filter((code) => !notCountries.has(code) && english.of(code) !== undefined && !isFormer(code));
 }
 
 /** The states of the USA by postal code (USPS Publication 28, appendix B). */

@@ -34,6 +34,23 @@ describe('places', () => {
     for (const name of ['Firenze', 'Florenz', 'Florencia, Italia']) near(name, 43.77, 11.25);
   });
 
+  it('finds the largest city of every country beside the name of the country, in six languages', () => {
+    const largest = new Map<string, string>();
+    // The largest cities stand first.
+    for (const line of gunzipSync(readFileSync(projectFile(CITIES)))
+      .toString()
+      .split('\n')) {
+      const [name = '', country = ''] = line.split('\t');
+      if (country !== '' && !largest.has(country)) largest.set(country, name);
+    }
+    for (const language of ['de', 'en', 'es', 'fr', 'it', 'pt']) {
+      const countries = new Intl.DisplayNames(language, { type: 'region' });
+      for (const [country, name] of largest) {
+        equal(findPlace(`${name}, ${countries.of(country)}`).country, country, `${name}, ${countries.of(country)}`);
+      }
+    }
+  });
+
   it('decides between cities of one name by country or state, else by population', () => {
     near('Paris', 48.86, 2.35);
     near('Paris, Texas', 33.66, -95.56);
