@@ -61,30 +61,74 @@ function inState(candidates: readonly City[], word: string): City[] {
   return candidates.filter((city) => city.country === 'US' && city.region === state);
 }
 
-/** Names that people write and that Intl does not give. */
-const everyday: Readonly<Record<string, string>> = {
-  usa: 'US',
-  'u.s.a.': 'US',
-  'united states of america': 'US',
-  america: 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-  britain: 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'northern ireland': 'GB',
-  holland: 'NL',
-  'czech republic': 'CZ',
-  burma: 'MM',
-  'ivory coast': 'CI',
-  'south korea': 'KR',
-  'north korea': 'KP',
-  macedonia: 'MK',
-  swaziland: 'SZ',
-  'cape verde': 'CV',
-  'east timor': 'TL',
-  uae: 'AE',
+/** Names that people write and that Intl does not give: other and former ones, and those of parts. */
+const everyday: Readonly<Record<string, readonly string[]>> = {
+  US: [
+    ...['USA', 'U.S.A.', 'America', 'United States of America', 'Vereinigte Staaten von Amerika', 'EE. UU.', 'EUA'],
+    ...['Estados Unidos de América', 'États-Unis d’Amérique', "Stati Uniti d'America", 'Estados Unidos da América'],
+  ],
+  GB: [
+    ...[
+      'UK',
+      'Britain',
+      'Great Britain',
+      'Großbritannien',
+      'Gran Bretaña',
+      'Grande-Bretagne',
+      'Gran Bretagna',
+      'Grã-Bretanha',
+    ],
+    ...[
+      'England',
+      'Inglaterra',
+      'Angleterre',
+      'Inghilterra',
+      'Scotland',
+      'Schottland',
+      'Escocia',
+      'Écosse',
+      'Scozia',
+      'Escócia',
+    ],
+    ...[
+      'Wales',
+      'Gales',
+      'Pays de Galles',
+      'Galles',
+      'País de Gales',
+      'Northern Ireland',
+      'Nordirland',
+      'Irlanda del Norte',
+    ],
+    ...['Irlande du Nord', 'Irlanda del Nord', 'Irlanda do Norte'],
+  ],
+  AE: ['UAE', 'VAE', 'EAU'],
+  BA: ['Bosnia', 'Bosnien', 'Bosnie'],
+  BY: ['Weißrussland', 'Bielorrusia', 'Biélorussie', 'Bielorussia', 'Bielorrússia'],
+  CD: ['DR Congo', 'DRC', 'Democratic Republic of the Congo', 'DR Kongo', 'RD Congo', 'RDC'],
+  CG: ['Republic of the Congo', 'Congo'],
+  CI: ['Ivory Coast'],
+  CV: ['Cape Verde'],
+  CZ: [
+    'Czech Republic',
+    'Tschechische Republik',
+    'República Checa',
+    'République tchèque',
+    'Repubblica Ceca',
+    'República Tcheca',
+  ],
+  IE: ['Republic of Ireland'],
+  KP: ['North Korea'],
+  KR: ['South Korea', 'Korea'],
+  MK: ['Macedonia', 'Mazedonien', 'Macédoine'],
+  MM: ['Burma', 'Birma', 'Birmania', 'Birmanie'],
+  MO: ['Macau', 'Macao'],
+  NL: ['The Netherlands', 'Holland', 'Holanda', 'Hollande', 'Olanda'],
+  PS: ['Palestine', 'Palästina', 'Palestina'],
+  RU: ['Russian Federation', 'Russische Föderation', 'Federación de Rusia', 'Fédération de Russie', 'Federação Russa'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
+  TR: ['Turkey'],
 };
 
 /** Languages in which country names are understood: those of the readings and the most spoken others. */
@@ -111,7 +155,7 @@ function countriesByName(): Map<string, string> {
       if (name) found.set(fold(name), code);
     }
   }
-  for (const [name, code] of Object.entries(everyday)) found.set(fold(name), code);
+  for (const [code, names] of Object.entries(everyday)) for (const name of names) found.set(fold(name), code);
   for (const code of codes) found.set(code.toLowerCase(), code);
   return found;
 }

@@ -63,6 +63,9 @@ describe('places', () => {
     near('Birmingham, Alabama', 33.52, -86.8);
     near('San José, Costa Rica', 9.93, -84.08);
     near('Munich, Bavaria, Germany', 48.13, 11.57);
+    near('Istanbul, Turkey', 41.01, 28.95);
+    near('Edimburgo, Escocia', 55.95, -3.2);
+    near('Amsterdam, Holanda', 52.37, 4.89);
   });
 
   it('knows the time zone of a place', () => {
