@@ -6,7 +6,7 @@ import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { Convictions } from '../shared/queue/convictions.js';
-import type { KeptReply, Reply } from '../shared/queue/job.js';
+import type { KeptReply, ReceivedReply } from '../shared/queue/job.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Quota } from '../shared/storage/quota.js';
 import type { Collections, Key } from '../shared/store/collections.js';
@@ -83,7 +83,7 @@ export interface CallState extends DefaultState {
   /** What the handler gets. */
   input: unknown;
   /** What the worker answered; undefined for an asynchronous call. */
-  reply: Reply | undefined;
+  reply: ReceivedReply | undefined;
   /** How an asynchronous call ended, once it has. */
   later: Promise<KeptReply> | undefined;
   /** Whether what is answered is a failure of the service. */

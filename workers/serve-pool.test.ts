@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type PoolName, pools } from '../shared/contract/pools.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
-import { type JobData, jsonReply, QUEUE_PREFIX, type Reply } from '../shared/queue/job.js';
+import { asText, type JobData, jsonReply, QUEUE_PREFIX, type ReceivedReply, type Reply } from '../shared/queue/job.js';
 import { openQueues } from '../shared/queue/queues.js';
 import { ReplyReader } from '../shared/queue/reply-stream.js';
 import { backendOfTests } from '../test/helpers/backend-of-tests.js';
@@ -28,8 +28,8 @@ describe('a pool replies to each call exactly when its job ends', () => {
     const [redis, blocking] = connections as [(typeof connections)[0], (typeof connections)[0]];
     await whenReady(redis, WITHIN_MS);
     const replies: [id: string, reply: Reply][] = [];
-    const collect = (id: string, reply: Reply) => {
-      replies.push([id, reply]);
+    const collect = (id: string, reply: ReceivedReply) => {
+      replies.push([id, asText(reply)]);
       return false;
     };
     const reader = new ReplyReader(`of-test-${pool}`, redis, blocking, collect, () => {});

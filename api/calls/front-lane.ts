@@ -3,7 +3,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { type Clock, within } from '../../shared/process/clock.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
-import type { Reply } from '../../shared/queue/job.js';
+import type { ReceivedReply } from '../../shared/queue/job.js';
 import type { ConnectedLane } from '../../shared/queue/lanes.js';
 import { workersIn } from '../../shared/queue/live-workers.js';
 import { openLaneQueues, type PoolQueue } from '../../shared/queue/queues.js';
@@ -54,7 +54,7 @@ export class FrontLane {
     { blocking, timed, ...lane }: LaneLink,
     backend: QueueBackend,
     private readonly isAlone: boolean,
-    onReply: (requestId: string, reply: Reply) => boolean,
+    onReply: (requestId: string, reply: ReceivedReply) => boolean,
     private readonly onLoss: () => void,
     private readonly onError: (error: unknown) => void,
   ) {

@@ -4,7 +4,7 @@ import { within } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
-import type { Reply, Task } from '../../shared/queue/job.js';
+import type { ReceivedReply, Reply, Task } from '../../shared/queue/job.js';
 import { replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { FrontLane, type LaneLink } from './front-lane.js';
 import { LaneChoice } from './lane-choice.js';
@@ -15,7 +15,7 @@ interface Waiter {
   lane: FrontLane;
   /** When the call was sent, by `performance.now()`. */
   since: number;
-  resolve(reply: Reply): void;
+  resolve(reply: ReceivedReply): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
   /** Whether the reply is kept, so that nobody waits for it here. */
@@ -34,7 +34,7 @@ const SWEEP_LIMIT = 200;
 
 /** What is promised to a caller who does not wait. */
 interface Promised {
-  reply: Promise<Reply>;
+  reply: Promise<ReceivedReply>;
   /** Waits until replicas have the job and what was written before, where there are any. */
   caughtUp(): Promise<void>;
 }
@@ -94,7 +94,7 @@ export class Sender {
    *
    * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
    */
-  async send(pool: PoolName, task: Task): Promise<Reply> {
+  async send(pool: PoolName, task: Task): Promise<ReceivedReply> {
     const lane = this.#admit(pool);
     const reply = this.#wait(pool, lane, task);
     // Who waits hears of what went wrong.
@@ -127,8 +127,8 @@ export class Sender {
     throw errors.serviceBusy();
   }
 
-  #wait(pool: PoolName, lane: FrontLane, task: Task): Promise<Reply> {
-    return new Promise<Reply>((resolve, reject) => {
+  #wait(pool: PoolName, lane: FrontLane, task: Task): Promise<ReceivedReply> {
+    return new Promise<ReceivedReply>((resolve, reject) => {
       const { requestId: id, later = false } = task;
       const timer = setTimeout(() => void this.#timeOut(id), deadlineMsOf(pool, later));
       this.#waiters.set(id, { pool, lane, since: performance.now(), resolve, reject, timer, later, ended: false });
@@ -161,7 +161,7 @@ export class Sender {
     return waiter;
   }
 
-  #settle(id: string, reply: Reply): boolean {
+  #settle(id: string, reply: ReceivedReply): boolean {
     const waiter = this.#take(id);
     if (!waiter) return false;
     const tookMs = Math.round(performance.now() - waiter.since);

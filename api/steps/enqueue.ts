@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { within } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { errorReply, type KeptReply, type Reply } from '../../shared/queue/job.js';
+import { asText, errorReply, type KeptReply, type ReceivedReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { granted, patienceFor, preferencesOf } from '../preferences.js';
 
@@ -50,7 +50,7 @@ const KEEP_AGAIN_MS = 500;
 export function accept(
   ctx: CallContext,
   { results, config, log }: Pick<Front, 'results' | 'config' | 'log'>,
-  reply: Promise<Reply>,
+  reply: Promise<ReceivedReply>,
 ): void {
   const { key, requestId } = ctx.state;
   /** What came here, or why nothing did. Where the worker has kept another reply, that one counts. */
@@ -65,6 +65,7 @@ export function accept(
     }
   };
   const outcome = reply
+    .then(asText)
     .catch((thrown: unknown) => errorReply(asApiError(thrown), requestId, baseUrl(config)))
     .then(kept);
   ctx.state.later = outcome.then(async (counts) => {

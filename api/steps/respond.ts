@@ -1,5 +1,5 @@
 import { isOurs } from '../../shared/contract/api-error.js';
-import type { Reply } from '../../shared/queue/job.js';
+import type { ReceivedReply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 
 /** Sends the worker's reply on as it is. */
@@ -11,9 +11,9 @@ export const respond: Step = async (ctx) => {
 };
 
 /** Answers with a reply, byte for byte. */
-export function send(ctx: CallContext, { status, headers, body, encoding }: Reply): void {
+export function send(ctx: CallContext, { status, headers, body, encoding }: ReceivedReply): void {
   ctx.status = status;
   ctx.type = 'application/json';
   ctx.set(headers);
-  ctx.body = encoding === 'base64' ? Buffer.from(body, 'base64') : body;
+  ctx.body = encoding === 'base64' ? Buffer.from(body.toString(), 'base64') : body;
 }

@@ -1,7 +1,7 @@
 import { isOurs } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { errorReply, jsonReply, type Reply } from '../../shared/queue/job.js';
+import { asText, errorReply, jsonReply, type ReceivedReply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { send } from './respond.js';
 
@@ -30,10 +30,10 @@ export const retrySafely =
       ctx.set('X-Credits-Cost', '0');
       return send(ctx, first);
     }
-    const finish = (reply: Reply) =>
+    const finish = (reply: ReceivedReply) =>
       reply.status === errors.insufficientCredits.status || isOurs(reply)
         ? idempotency.release(account, key)
-        : idempotency.keep(account, key, ctx.state.requestId, reply);
+        : idempotency.keep(account, key, ctx.state.requestId, asText(reply));
     try {
       await next();
       await finish(answerOf(ctx));
@@ -44,4 +44,5 @@ export const retrySafely =
   };
 
 /** The answer as it goes to the caller: the worker's, or the 202 that stands for it. */
-const answerOf = ({ state, status, body }: CallContext): Reply => state.reply ?? jsonReply(status, Object(body));
+const answerOf = ({ state, status, body }: CallContext): ReceivedReply =>
+  state.reply ?? jsonReply(status, Object(body));

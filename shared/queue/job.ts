@@ -66,6 +66,12 @@ export const reply = Type.Object({
 /** What passes back. The body is text already, so that the front sends it on untouched. */
 export type Reply = Static<typeof reply>;
 
+/** A reply as a front has it: what came from Redis is sent on as the bytes that it is, as megabytes take their time to be made text and back. */
+export type ReceivedReply = Omit<Reply, 'body'> & { body: string | Buffer };
+
+/** A reply whose body is text, to be read or kept. */
+export const asText = ({ body, ...head }: ReceivedReply): Reply => ({ ...head, body: body.toString() });
+
 /** A reply that is kept for later. */
 export interface KeptReply extends Reply {
   /** Where its body is on the private disk, when it is large. */

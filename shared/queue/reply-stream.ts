@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
 import { laneKey } from '../process/redis-keys.js';
-import type { Reply } from './job.js';
+import { asText, type ReceivedReply, type Reply } from './job.js';
 
 /**
  * Replies travel on one Redis stream per front and lane, beside the lane's queues, so that one script ends a job and replies. A
@@ -44,10 +44,10 @@ export async function sendReply(redis: Redis, { stream, id, head, body }: ReplyE
 export async function endsInStream(redis: Redis, instance: string, lane = 0): Promise<Map<string, Reply>> {
   const ends = new Map<string, Reply>();
   for (let from = '-'; ; ) {
-    const entries = await redis.xrange(replyStream(instance, lane), from, '+', 'COUNT', PAGE);
+    const entries = await redis.xrangeBuffer(replyStream(instance, lane), from, '+', 'COUNT', PAGE);
     for (const [, fields] of entries) {
       const read = replyIn(fields);
-      if (read) ends.set(read.requestId, read.reply);
+      if (read) ends.set(read.requestId, asText(read.reply));
     }
     const last = entries.at(-1);
     if (!last || entries.length < PAGE) return ends;
@@ -56,9 +56,9 @@ export async function endsInStream(redis: Redis, instance: string, lane = 0): Pr
 }
 
 /** The reply that an entry is; none is in the one that makes a stream. */
-function replyIn(fields: readonly string[]): { requestId: string; reply: Reply } | undefined {
-  const [, requestId = '', , head = '', , body = ''] = fields;
-  return requestId === '' ? undefined : { requestId, reply: { ...JSON.parse(head), body } };
+function replyIn(fields: readonly Buffer[]): { requestId: string; reply: ReceivedReply } | undefined {
+  const [, requestId, , head, , body] = fields;
+  return head && body && { requestId: String(requestId), reply: { ...JSON.parse(String(head)), body } };
 }
 
 /**
@@ -83,7 +83,7 @@ export class ReplyReader {
     instance: string,
     private readonly producer: Redis,
     private readonly blocking: Redis,
-    private readonly onReply: (requestId: string, reply: Reply) => boolean,
+    private readonly onReply: (requestId: string, reply: ReceivedReply) => boolean,
     private readonly onError: (error: unknown) => void,
     lane = 0,
   ) {
@@ -130,7 +130,7 @@ export class ReplyReader {
   async #read(): Promise<void> {
     while (!this.#stopped) {
       try {
-        const streams = await this.blocking.xread(
+        const streams = await this.blocking.xreadBuffer(
           'COUNT',
           256,
           'BLOCK',
@@ -140,9 +140,9 @@ export class ReplyReader {
           this.#lastId,
         );
         for (const [id, fields] of streams?.[0]?.[1] ?? []) {
-          this.#lastId = id;
+          this.#lastId = id.toString();
           const read = replyIn(fields);
-          if (read && this.onReply(read.requestId, read.reply)) this.#unsettled.set(read.requestId, id);
+          if (read && this.onReply(read.requestId, read.reply)) this.#unsettled.set(read.requestId, this.#lastId);
         }
       } catch (error) {
         if (this.#stopped) return;
