@@ -16,7 +16,7 @@ const LABEL = /^#|^\d+:\d\d |\(\d+:\d\d–\d+:\d\d\)$/u;
 /** The sentences of a text that are said, of four words at least: no labels, times or hashtags. */
 export const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?<=[.!?…])["”»]?\s+|\n+/u)
+    .split(/(?<=[.!?…])["”»]?\s+(?!»)|\n+/u)
     .map((one) => one.replace(/^(?:[ABC]|\p{L}{2,14}) ?: |^\d+\. (?=\P{N})/gu, '').trim())
     .filter((one) => everyWord(one).length >= 4 && !LABEL.test(one));
 

@@ -3,9 +3,8 @@
 // `kinds` over topics of every kind and spelling instead.
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../../shared/process/project-file.js';
-import { handlers } from '../helpers/promises.js';
-import { runHandler } from '../helpers/run-handler.js';
 import { CLAIMS, PAST, sentencesOf, type Text, tellsOf } from './judge.js';
+import { CALLS, distinctOpenings, UNKNOWN, write } from './openings.js';
 
 type Topics = Readonly<Record<string, readonly string[]>>;
 
@@ -13,16 +12,6 @@ const [, , ...options] = process.argv;
 const file = options.includes('kinds') ? 'test/words/kinds.json' : 'test/words/topics.json';
 const topics: Topics = JSON.parse(readFileSync(projectFile(file), 'utf8'));
 const ENDPOINTS = ['script-generator', 'description-generator'] as const;
-
-async function write(name: string, topic: string, language: string, seed: string): Promise<string> {
-  const handler = handlers[name];
-  if (!handler) throw new RangeError(name);
-  const answer: unknown = await runHandler(handler, { topic, language }, { requestId: seed });
-  return Object.values(answer as Record<string, unknown>)
-    .flat()
-    .map(String)
-    .join('\n');
-}
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))} %`;
 
@@ -63,6 +52,17 @@ async function piecesOn(list: readonly string[], language: string): Promise<stri
   return `tags ${pieces.length} pieces of ${tags.length}  names ${odd.length} odd of ${names.length}`;
 }
 
+/** How many of so many openings on one topic differ, for a topic of each genre that nothing is known of. */
+async function openingsIn(name: string, language: string): Promise<string> {
+  const counts: [genre: string, count: number][] = [];
+  for (const [genre, topic] of Object.entries(UNKNOWN[language] ?? {})) {
+    counts.push([genre, await distinctOpenings(name, topic, language)]);
+  }
+  const [worst, least] = counts.reduce((one, other) => (other[1] < one[1] ? other : one), ['none', CALLS]);
+  const mean = counts.reduce((sum, [, count]) => sum + count, 0) / Math.max(1, counts.length);
+  return `worst ${least} (${worst}), mean ${mean.toFixed(1)}`;
+}
+
 const wanted = options.filter((one) => one !== 'samples' && one !== 'kinds');
 for (const [language, list] of Object.entries(topics)) {
   if (wanted.length > 0 && !wanted.includes(language)) continue;
@@ -77,15 +77,11 @@ for (const [language, list] of Object.entries(topics)) {
     const count = (list: Readonly<Record<string, RegExp>>) =>
       texts.flatMap(({ text }) => sentencesOf(text).filter((one) => list[language]?.test(one)));
     const [claims, past] = [count(CLAIMS), count(PAST)];
-    const openings: string[] = [];
-    for (let call = 0; call < 20; call++) {
-      const text = await write(name, list[0] ?? '', language, `opening ${call}`);
-      // A question is asked wherever it is the topic, so what follows it is compared.
-      openings.push(sentencesOf(text).find((one) => one !== list[0]) ?? '');
-    }
+    const openings = await distinctOpenings(name, list[0] ?? '', language);
     console.log(
       `${language} ${name.padEnd(22)} bearing ${percent(telling, total)}  shared ${percent(shared, sentences)}  ` +
-        `claims ${claims.length}  past ${past.length}  openings ${new Set(openings).size} of 20`,
+        `claims ${claims.length}  past ${past.length}  openings ${openings} of ${CALLS}, ` +
+        `of each genre unknown ${await openingsIn(name, language)}`,
     );
     if (options.includes('samples')) {
       for (const line of [...claims, ...past]) console.log(`  ! ${line}`);

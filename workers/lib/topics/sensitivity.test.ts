@@ -12,6 +12,7 @@ const held = (name: string): unknown =>
 
 const sensitive = Object.values(Parse(byKind, held('sensitive'))).flatMap((kinds) => Object.values(kinds).flat());
 const harmless = Object.values(Parse(byLanguage, held('harmless'))).flat();
+const ends = Parse(byKind, held('lifeless'));
 const harmful = Object.values(Parse(byLanguage, held('refused'))).flat();
 
 describe('what topics are about', () => {
@@ -36,6 +37,19 @@ describe('what topics are about', () => {
       harmless.filter((topic) => judge(topic)).map((topic) => `${topic}: ${judge(topic)?.about}`),
       [],
     );
+  });
+
+  it('tells the end of a species, a star, a language, a battery or a trend from the death of somebody', () => {
+    for (const language of ['de', 'en', 'es', 'fr', 'it', 'pt']) {
+      deepEqual(
+        ends.things?.[language]?.filter((topic) => judge(topic)),
+        [],
+      );
+      deepEqual(
+        ends.people?.[language]?.filter((topic) => !judge(topic)),
+        [],
+      );
+    }
   });
 
   it('refuses what does harm by itself', () => {

@@ -34,6 +34,20 @@ const lexiconFile = Type.Object(
   {
     /** Phrases in which a word of the lists below means something else. */
     harmless: Type.Array(Type.String()),
+    /** What is no person when it dies: a species, a star, a language, a battery. */
+    lifeless: Type.Object({
+      things: Type.Array(Type.String()),
+      /** Whether things stand without an article too, as in "how stars die"; else a bare one is somebody's name: "Stella è morta". */
+      bare: Type.Boolean(),
+      /** What stands before a thing, also behind its end: "cuando muere una lengua". None: things are not named there. */
+      articles: Type.Array(Type.String()),
+      /** What may stand between a thing and its end: "the oldest tree in the world has died". */
+      between: Type.Array(Type.String()),
+      dies: Type.Array(Type.String()),
+      deathOf: Type.Array(Type.String()),
+      /** Persons, and animals that are mourned as such: with one of them in it, a text may be about their death. */
+      unless: Type.Array(Type.String()),
+    }),
     held: listsOf,
     refused: listsOf,
     /** Words beside which what is refused is spoken about, or is a toy, so that it is only held. */
@@ -51,6 +65,8 @@ type LexiconFile = Static<typeof lexiconFile>;
 
 /** The lists of one language. */
 interface Lexicon {
+  readonly lifeless: Phrases;
+  readonly mourned: Phrases;
   readonly unless: Phrases;
   readonly refused: readonly (readonly [Sensitivity, Phrases])[];
   readonly relations: Phrases;
@@ -82,7 +98,7 @@ export function judge(text: string): Judgement | undefined {
     const about = harmOf(text, plain, lexicon);
     if (about) return { about, harmful: true };
   }
-  const meant = harmless.masked(plain);
+  const meant = harmless.masked(each.reduce(withoutLifeless, plain));
   const [about] = held.find(([, phrases]) => phrases.in(meant)) ?? [];
   if (about) return { about, harmful: false };
   const exposes = each.some((lexicon) => lexicon.about.in(meant) && namesPrivatePerson(text, lexicon));
@@ -101,6 +117,10 @@ function harmOf(text: string, plain: string, lexicon: Lexicon): Sensitivity | un
   if (lexicon.unless.in(plain)) return undefined;
   return lexicon.refused.find(([, phrases]) => phrases.in(plain))?.[0];
 }
+
+/** The text without the ends of what is no person, where it names none. */
+const withoutLifeless = (plain: string, { lifeless, mourned }: Lexicon): string =>
+  mourned.in(plain) ? plain : lifeless.masked(plain);
 
 const NAME = /^\p{Lu}\p{Ll}+/u;
 
@@ -128,6 +148,8 @@ function lexiconsOf(files: readonly LexiconFile[]): Lexicons {
     sensitivities.map((about) => [about, phrasesOf(of.flatMap((file) => file[kind][about] ?? []))] as const);
   return {
     each: files.map((file) => ({
+      lifeless: phrasesOf(endsOf(file.lifeless)),
+      mourned: phrasesOf(file.lifeless.unless),
       unless: phrasesOf(file.unless),
       refused: lists('refused', [file]),
       relations: phrasesOf(file.person.relations),
@@ -137,4 +159,20 @@ function lexiconsOf(files: readonly LexiconFile[]): Lexicons {
     harmless: phrasesOf(files.flatMap((file) => file.harmless)),
     held: lists('held', files),
   };
+}
+
+/** How many words may stand between a thing and its end. */
+const BETWEEN = 4;
+
+/** Phrases for the end of a thing: it died, the death of it, and died it did. */
+function endsOf({ things, bare, articles, between, dies, deathOf }: LexiconFile['lifeless']): string[] {
+  const thing = things.join('|');
+  const article = articles.join('|');
+  const before = bare ? '' : `${article} `;
+  const gap = `${between.join('|')}? `.repeat(BETWEEN);
+  return [
+    ...dies.map((died) => `${before}${thing} ${gap}${died}`),
+    ...deathOf.map((death) => `${death} .. ${thing}`),
+    ...(article === '' ? [] : dies.map((died) => `${died} ${article} ${thing}`)),
+  ];
 }

@@ -136,6 +136,7 @@ describe('what a topic is about', () => {
       ['it', 'Apple presenta il nuovo iPad'],
       ['es', 'La NASA anuncia una nueva misión'],
       ['de', 'Apple stellt ein neues iPhone vor'],
+      ['fr', 'Air France annonce de nouveaux sièges'],
     ] as const) {
       const { topic, genre } = briefOn(raw, language);
       deepEqual([topic.shape, topic.natural, genre], ['statement', raw, 'news']);

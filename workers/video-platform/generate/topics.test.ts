@@ -41,10 +41,12 @@ describe('topics of any kind', () => {
       ['Docker para principiantes', 'es'],
       ['Docker pour débutants', 'fr'],
       ['Blender para iniciantes', 'pt'],
+      ['Zíper ou botões', 'pt'],
     ] as const) {
       equal(topicOf(raw, language).shape, 'thing', raw);
     }
     equal(topicOf('Tejer un gorro', 'es').shape, 'action');
+    equal(topicOf('Étudier chez soi', 'fr').shape, 'action');
   });
 
   it('are of the field that their telling words speak for, and not of a broader one', () => {
@@ -155,6 +157,14 @@ describe('topics of any kind', () => {
       ['en', 'container orchestration', 'containers'],
       ['en', 'my first marathon', 'running'],
       ['en', 'xyzzy', undefined],
+      ['en', 'WHY IS MY WIFI SO SLOW', 'homenet'],
+      ['de', 'WLAN im ganzen Haus', 'homenet'],
+      ['es', 'Cómo mejorar el wifi en casa', 'homenet'],
+      ['fr', 'Pourquoi mon wifi est lent', 'homenet'],
+      ['it', 'Come scegliere un router', 'homenet'],
+      ['pt', 'Roteador ou repetidor', 'homenet'],
+      // What a sentence happens to name is not what it is about.
+      ['en', 'Lufthansa announces a new lounge', undefined],
       // Not by a word of ours, but by what it is a kind of.
       ['en', 'the ocarina', 'instruments'],
       ['en', 'the wombat', 'wildlife'],

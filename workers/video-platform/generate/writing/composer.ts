@@ -59,7 +59,9 @@ function topicSlots(brief: Brief, pack: Pack): Slots {
     about: slots.topic,
     with: dealing,
     ...slots,
-    ...(both ? { topic: both, about: both, thing: undefined, bare: versus, label: capitalise(natural), a, b } : {}),
+    ...(both
+      ? { topic: both, about: both, thing: undefined, bare: versus, label: slots.question ?? capitalise(natural), a, b }
+      : {}),
     count: count?.toString(),
   };
 }
@@ -126,13 +128,14 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
       }
       // A viewer's question is answered to that viewer.
       const { subject, clause, action: done } = readQuestion(yours(natural, pack), language);
+      const asks = subjectOfQuestion(brief);
       const found = done === undefined ? subject && definite(subject, language) : actionNoun(done, language);
-      const topic = found ?? subjectOfQuestion(brief) ?? quoted(question, phrases);
+      const topic = found ?? asks ?? quoted(question, phrases);
       return {
         topic,
         thing: oneThing(topic, language),
         about: clause ?? topic,
-        bare: subject ?? done ?? question,
+        bare: subject ?? done ?? asks ?? question,
         question,
         label: question,
       };

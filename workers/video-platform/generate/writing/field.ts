@@ -25,7 +25,9 @@ export function fieldOf(topic: Topic, keywords: readonly string[], language: str
     const weight = (weights[0] ?? 0) * 2 + (weights[1] ?? 0) + (weights[2] ?? 0) * 1.5;
     if (weight > (found?.weight ?? 0)) found = { field, weight };
   }
-  return found?.field ?? (language === 'en' ? ofItsKind(topic, fields) : undefined);
+  // What a sentence happens to name is not what it is about: a lounge of an airline is no furniture.
+  const isNamed = language === 'en' && topic.shape !== 'statement';
+  return found?.field ?? (isNamed ? ofItsKind(topic, fields) : undefined);
 }
 
 /** The words in lower case between single spaces, elided articles apart. */

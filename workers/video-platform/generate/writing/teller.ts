@@ -4,7 +4,6 @@ import { capitalise, type Slots } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
 import { labelOf, parted, shortSlots } from './composer.js';
 import { partsFor } from './field.js';
-import { isDone } from './genre.js';
 import type { Part } from './knowledge.js';
 
 /** What lines may name of the field besides its parts, each thing once in a text. */
@@ -60,7 +59,7 @@ export interface Teller {
   find(move: string, ask?: Ask): string | undefined;
   /** A line of the move. @throws RangeError when none fits */
   say(move: string, ask?: Ask): string;
-  /** One of the sides that any topic has, by its number. */
+  /** One of the sides that any topic of the genre has, by its number. */
   aspect(number: number): string | undefined;
   /** Parts of the field, those that suit the topic best, in the order in which they are told. */
   parts(most: number): readonly Part[];
@@ -85,7 +84,7 @@ export function tellerOf(brief: Brief, composer: Composer): Teller {
     part3: third?.name,
     fact: first && clearFact(first, composed),
   };
-  const sides = composer.shuffle(composer.phrases(isDone(brief.genre, field) ? 'aspects doing' : 'aspects knowing'));
+  const sides = composer.shuffle(composer.phrases(`aspects ${brief.genre}`));
   const [x, y, z] = sides;
   const aspects = { x, y, z };
 

@@ -97,7 +97,7 @@ const HEADLINES: Readonly<Record<string, readonly [verbs: string, next: string]>
   ],
   fr: [
     'annonce|présente|lance|dévoile|interdit|confirme|rachète|gagne|supprime|augmente|baisse|sort',
-    'les?|la|une?|des|son|sa|ses|de nouveau',
+    'les?|la|une?|des|son|sa|ses|de nouve(?:aux?|lles)',
   ],
   es: [
     'anuncia|presenta|lanza|revela|prohíbe|confirma|compra|gana|sube|baja|cancela|retira',
@@ -159,7 +159,7 @@ export function shapeOf(text: string, language: string): TopicShape {
 const NO_VERBS: Readonly<Record<string, string>> = {
   es: `altar ajuar amanecer anochecer ayer azar azúcar bar bazar cáncer celular collar cualquier deber familiar hogar líder lugar
     lunar mar mujer nácar par placer poder popular pulgar ser solar taller titular alquiler militar escolar similar nuclear`,
-  fr: `amer avenir burger cancer cher cuir dernier déjeuner désir dîner enfer fer fier foyer gamer hamburger hier hiver joker
+  fr: `air amer avenir burger cancer cher cuir dernier déjeuner désir dîner enfer fer fier foyer gamer hamburger hier hiver joker
     leader léger loisir loyer manager mer plaisir poker poster premier hacker designer rocher saphir souvenir super verger ver
     boulanger danger berger étranger oranger clocher boucher plancher goûter souper entier`,
   pt: `amanhecer anoitecer açúcar ar bar bazar câncer celular colar colher familiar hambúrguer jantar lar líder lugar lunar mar mulher
@@ -183,10 +183,14 @@ const INFINITIVES: Readonly<Record<string, RegExp>> = {
   it: /^\p{L}{2,}(?:[aei]re|[aei]rsi|rre)$/iu,
 };
 
+/** Spanish and Portuguese infinitives are spoken on their ending, so that another written accent makes a noun: "zíper", "cóndor". */
+const ACCENTED = /[áéíóúâêô]\p{L}*[^\P{L}áéíóúâêô][aei]r$/u;
+
 /** Whether a topic begins with an infinitive, and says of what: "voyager au Japon", "imparare a cucinare". */
 function beginsWithInfinitive(text: string, language: string): boolean {
   const [first = '', ...rest] = text.toLowerCase().split(' ');
   if (rest.length === 0 || NO_VERBS_ANYWHERE.test(first) || NO_VERBS[language]?.split(/\s+/).includes(first))
     return false;
+  if ((language === 'es' || language === 'pt') && ACCENTED.test(first)) return false;
   return (INFINITIVES[language]?.test(first) ?? false) || (language === 'fr' && FRENCH_VERBS.test(first));
 }
