@@ -163,6 +163,9 @@ describe('topics of any kind', () => {
       ['fr', 'Pourquoi mon wifi est lent', 'homenet'],
       ['it', 'Come scegliere un router', 'homenet'],
       ['pt', 'Roteador ou repetidor', 'homenet'],
+      // What is done says more than what with, and learning is not what is learnt.
+      ['es', 'dibujar un retrato', 'drawing'],
+      ['es', 'aprender a tocar la guitarra', 'instruments'],
       // What a sentence happens to name is not what it is about.
       ['en', 'Lufthansa announces a new lounge', undefined],
       // Not by a word of ours, but by what it is a kind of.
