@@ -47,6 +47,8 @@ describe('topics of any kind', () => {
     }
     equal(topicOf('Tejer un gorro', 'es').shape, 'action');
     equal(topicOf('Étudier chez soi', 'fr').shape, 'action');
+    equal(topicOf('My honest Tesla review!!!?', 'en').shape, 'thing');
+    equal(topicOf('What is a wallet?!', 'en').shape, 'question');
   });
 
   it('are of the field that their telling words speak for, and not of a broader one', () => {
