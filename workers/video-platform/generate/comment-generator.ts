@@ -2,9 +2,9 @@ import { commentGenerator } from '../../../shared/contract/catalogue/video-platf
 import { object, text } from '../../../shared/contract/fields.js';
 import type { Composer } from '../../lib/writing/compose.js';
 import type { Brief } from './writing/brief.js';
-import { viewerSlots } from './writing/composer.js';
 import { generator } from './writing/generator.js';
 import { settleComment } from './writing/guarantees.js';
+import { viewerSlots } from './writing/slots.js';
 import { tellerOf } from './writing/teller.js';
 import { COMMENTS } from './writing/worked-examples.js';
 

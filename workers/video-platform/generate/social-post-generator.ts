@@ -3,9 +3,10 @@ import type { Input } from '../../../shared/contract/contract.js';
 import { object, text } from '../../../shared/contract/fields.js';
 import type { Composer } from '../../lib/writing/compose.js';
 import type { Brief } from './writing/brief.js';
-import { viewerSlots, withPlace } from './writing/composer.js';
+import { withPlace } from './writing/composer.js';
 import { generator } from './writing/generator.js';
 import { LIMITS, settlePost } from './writing/guarantees.js';
+import { viewerSlots } from './writing/slots.js';
 import { tellerOf } from './writing/teller.js';
 import { POSTS } from './writing/worked-examples.js';
 

@@ -7,9 +7,9 @@ import { describeAtNight } from '../../../test/helpers/scale.js';
 import { CLAIMS, PAST, sentencesOf, tellsOf } from '../../../test/words/judge.js';
 import { capitalise } from '../../lib/writing/line.js';
 import type { Brief } from './writing/brief.js';
-import { viewerSlots } from './writing/composer.js';
 import { fieldOf } from './writing/field.js';
 import { genreOf } from './writing/genre.js';
+import { viewerSlots } from './writing/slots.js';
 import { readTopic } from './writing/topic.js';
 
 const kinds = JSON.parse(readFileSync(projectFile('test/words/kinds.json'), 'utf8')) as Readonly<

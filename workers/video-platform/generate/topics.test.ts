@@ -47,6 +47,8 @@ describe('topics of any kind', () => {
     }
     equal(topicOf('Tejer un gorro', 'es').shape, 'action');
     equal(topicOf('Étudier chez soi', 'fr').shape, 'action');
+    equal(topicOf('My honest Tesla review!!!?', 'en').shape, 'thing');
+    equal(topicOf('What is a wallet?!', 'en').shape, 'question');
   });
 
   it('are of the field that their telling words speak for, and not of a broader one', () => {
@@ -163,6 +165,9 @@ describe('topics of any kind', () => {
       ['fr', 'Pourquoi mon wifi est lent', 'homenet'],
       ['it', 'Come scegliere un router', 'homenet'],
       ['pt', 'Roteador ou repetidor', 'homenet'],
+      // What is done says more than what with, and learning is not what is learnt.
+      ['es', 'dibujar un retrato', 'drawing'],
+      ['es', 'aprender a tocar la guitarra', 'instruments'],
       // What a sentence happens to name is not what it is about.
       ['en', 'Lufthansa announces a new lounge', undefined],
       // Not by a word of ours, but by what it is a kind of.

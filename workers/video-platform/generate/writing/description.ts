@@ -1,8 +1,9 @@
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { mentions, viewerSlots, withPlace } from './composer.js';
+import { mentions, withPlace } from './composer.js';
 import { planFor } from './plan.js';
+import { viewerSlots } from './slots.js';
 import { factOf, tellerOf } from './teller.js';
 
 /** What a model is asked for. */

@@ -7,21 +7,23 @@ import type { Topic } from './topic.js';
 
 /**
  * The field of life that a topic is from: the one that most of its words and keywords speak for, names of several words
- * more than single ones, the last words of a topic, which say what it is, more than the first, and words for whom it is
- * ("for students") less than all others. Where no word is known, in English, the one whose things it is a kind of.
+ * more than single ones, what is done more than with what, else the last words of a topic, which say what it is, more
+ * than the first, and words for whom it is ("for students") less than all others. Where no word is known, in English, the one whose things it is a kind of.
  */
 export function fieldOf(topic: Topic, keywords: readonly string[], language: string): Field | undefined {
   const fields = fieldsIn(language);
   const text = spoken(coreOf(topic.natural, packs.of(language)));
   const rest = spoken(topic.natural);
   const told = spoken(keywords.join(' '));
+  const [verb = ''] = spoken(topic.action ?? '').split(' ');
+  const done = LEARNING.test(verb) ? undefined : verb;
   const typed = new Set(everyWord(topic.natural));
   let found: { field: Field; weight: number } | undefined;
   for (const field of fields) {
     const words = field.words
       .filter((word) => !/^\p{Lu}/u.test(word) || typed.has(word))
       .map((word) => word.toLowerCase());
-    const weights = [text, rest, told].map((one) => weightIn(one, words, language));
+    const weights = [text, rest, told].map((one) => weightIn(one, words, language, done));
     const weight = (weights[0] ?? 0) * 2 + (weights[1] ?? 0) + (weights[2] ?? 0) * 1.5;
     if (weight > (found?.weight ?? 0)) found = { field, weight };
   }
@@ -38,7 +40,7 @@ const spoken = (text: string): string =>
     )
     .join(' ');
 
-function weightIn(text: string, words: readonly string[], language: string): number {
+function weightIn(text: string, words: readonly string[], language: string, done: string | undefined): number {
   const all = text.split(' ');
   let weight = 0;
   for (const word of words) {
@@ -47,11 +49,16 @@ function weightIn(text: string, words: readonly string[], language: string): num
       continue;
     }
     const at = all.findIndex((one) => isForm(one, word, language));
-    if (at >= 0) weight += (all[at] === word ? 1.2 : 1) + at / (all.length * 10);
+    if (at >= 0) weight += (all[at] === word ? 1.2 : 1) + (word === done ? DONE : at / (all.length * 10));
     else if (language === 'de' && all.some((one) => isMadeOf(one, word))) weight += MADE_OF;
   }
   return weight;
 }
+
+/** What is done with a thing says more than the thing: who draws a portrait takes no photographs. */
+const DONE = 0.2;
+/** Who learns to do a thing wants to know of the thing, and not of learning. */
+const LEARNING = /^(?:|learn|aprender|apprendre|imparare)$/;
 
 /** German puts words together: Sauerteigbrot is bread. */
 const isForm = (word: string, known: string, language: string): boolean =>

@@ -1,9 +1,10 @@
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { viewerSlots, withPlace } from './composer.js';
+import { withPlace } from './composer.js';
 import type { Part } from './knowledge.js';
 import { planFor, timestamp } from './plan.js';
+import { viewerSlots } from './slots.js';
 import { clearFact, factOf, type Teller, tellerOf } from './teller.js';
 
 /** One stretch of a video: what it is called, what is seen and what is said. */

@@ -2,9 +2,10 @@ import { everyWord, stopWords } from '../../../lib/text/words.js';
 import type { Ask, Composer } from '../../../lib/writing/compose.js';
 import { capitalise, type Slots } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { labelOf, parted, shortSlots } from './composer.js';
+import { parted } from './composer.js';
 import { partsFor } from './field.js';
 import type { Part } from './knowledge.js';
+import { labelOf, shortSlots } from './slots.js';
 
 /** What lines may name of the field besides its parts, each thing once in a text. */
 const STOCK = { tool: 'tools', mistake: 'mistakes', sign: 'signs', ask: 'questions' } as const;

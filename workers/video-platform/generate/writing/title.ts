@@ -2,8 +2,9 @@ import { cutAtWord } from '../../../lib/text/plain-text.js';
 import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
-import { mentions, parted, titleSlots } from './composer.js';
+import { mentions, parted } from './composer.js';
 import { LIMITS } from './guarantees.js';
+import { titleSlots } from './slots.js';
 import { tellerOf } from './teller.js';
 
 /** What a model is asked for. */

@@ -40,9 +40,7 @@ export function readTopic(raw: string, language: string): Topic | undefined {
   // Thousands that are parted by a space are one number.
   const text = unwrap(cutAtWord(worded, USED)).replace(/(?<=(?<!\p{N})\p{N}{1,3}) (?=\p{N}{3}(?!\p{N}))/gu, '\u202F');
   if (!/[\p{L}\p{N}]/u.test(text)) return undefined;
-  const calm = withoutLength(text)
-    .replace(/\s*[!?]*\?[!?]*$/u, '?')
-    .replace(/\s*[!！]+$/u, '');
+  const calm = calmed(withoutLength(text), language);
   const shape = shapeOf(calm, language);
   const bare = shape === 'question' ? calm : calm.replace(/^¿\s*|[.!,;:?]+$/gu, '');
   const natural = withTitle(inSentence(told(bare, shape, language), cleaned, language), cleaned, language);
@@ -57,6 +55,14 @@ export function readTopic(raw: string, language: string): Topic | undefined {
     minutes: minutesOf(text),
     emoji: [...new Set(emoji)],
   };
+}
+
+/** The topic without its exclamation marks; what is shouted with a question mark is only a question when it asks something. */
+function calmed(text: string, language: string): string {
+  const marks = /\s*[!！?]+$/u.exec(text)?.[0] ?? '';
+  const bare = text.slice(0, text.length - marks.length);
+  const asks = marks.includes('?') && (!/[!！]/u.test(marks) || isAsked(bare, language) || /^¿/u.test(bare));
+  return asks ? `${bare}?` : bare;
 }
 
 const LENGTH = '\\p{N}{1,3}[\\s-]?(?:min(?:utes?|uten|utos|uti)?|sec(?:onds?|ondes?|ondi)?|segundos?|sekunden)';
