@@ -119,6 +119,7 @@ const singular = (noun: string): string =>
   /(?:ss|us|is|news|series|chess|lens|canvas|atlas|^gas)$/i.test(noun) || !isCommonNoun(noun)
     ? noun
     : noun
+        .replace(/(?<=lea|loa|shel|wol|hal|cal|thie|scar|^el)ves$/i, 'f')
         .replace(/(?<=[^aeiou])ies$/, 'y')
         .replace(/(?<=o|x|ch|sh|ss)es$/, '')
         .replace(/(?<=[^s])s$/, '');

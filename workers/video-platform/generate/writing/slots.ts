@@ -144,11 +144,11 @@ export function viewerSlots(brief: Brief): Slots {
 }
 
 /** A text that begins with `my`, or has it inside, as it is said to the one who says so. */
-function yours(text: string, { phrases: { my = [], your = [] } }: Pack): string {
-  const at = my.findIndex((one) => ` ${text.toLowerCase()}`.includes(` ${one}`));
-  const from = ` ${text.toLowerCase()}`.indexOf(` ${my[at]}`);
-  return at < 0 ? text : `${text.slice(0, from)}${your[at] ?? ''}${text.slice(from + (my[at]?.length ?? 0))}`;
-}
+const yours = (text: string, { phrases: { my = [], your = [] } }: Pack): string =>
+  my.reduce((said, one, at) => {
+    const from = ` ${said.toLowerCase()}`.indexOf(` ${one}`);
+    return from < 0 ? said : `${said.slice(0, from)}${your[at] ?? ''}${said.slice(from + one.length)}`;
+  }, text);
 
 /** How German topics begin whose first word has another form elsewhere in a sentence, and clauses. */
 const DECLINED = /^(?:wie man|mein|meine|unser|unsere|der|die|das|ein|eine) /iu;

@@ -89,7 +89,7 @@ const WORDS_OF_A_THING = 9;
 const HEADLINES: Readonly<Record<string, readonly [verbs: string, next: string]>> = {
   en: [
     'announces|announced|unveils|unveiled|launches|launched|reveals|releases|released|confirms|bans|wins|beats|buys|cuts|raises|presents|introduces|sues|drops|cancels|delays',
-    'an?|the|its|their|new|all|plans',
+    'an?|the|its|their|new|all|plans|\\p{Ll}+(?:ing|[^s]s)',
   ],
   de: [
     'kündigt|stellt|präsentiert|enthüllt|verbietet|kauft|startet|gewinnt|bestätigt|streicht|senkt|erhöht|bringt',
@@ -114,10 +114,15 @@ const HEADLINES: Readonly<Record<string, readonly [verbs: string, next: string]>
 };
 
 /** Whether a topic is a headline: a name of at most three words, what it does, and with what. */
-export function isHeadline(text: string, language: string): boolean {
+export const isHeadline = (text: string, language: string): boolean => nameIn(text, language) !== undefined;
+
+/** The name that a headline begins with. */
+export function nameIn(text: string, language: string): string | undefined {
   const [verbs, next] = HEADLINES[language] ?? [];
+  if (verbs === undefined) return undefined;
   const name = "(?:(?:La|Le|Il|O|A|Die|Der|The) )?\\p{Lu}[\\p{L}\\p{N}.&'’-]*(?: \\p{Lu}[\\p{L}\\p{N}.&'’-]*){0,2}";
-  return verbs !== undefined && new RegExp(`^${name} (?:${verbs}) (?:(?:${next}) |\\p{Lu}|\\p{N})`, 'u').test(text);
+  const headline = `^(?<name>${name}) (?:${verbs}) (?:(?:${next})(?: |$)|\\p{Lu}|\\p{N})`;
+  return new RegExp(headline, 'u').exec(text)?.groups?.name;
 }
 
 /** Whether a word is what names do in headlines. */
