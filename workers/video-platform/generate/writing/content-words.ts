@@ -2,7 +2,7 @@ import { everyWord, isForeign, stopWords } from '../../../lib/text/words.js';
 import type { Brief } from './brief.js';
 import { different } from './guarantees.js';
 import { packs } from './packs.js';
-import { readClause, readQuestion } from './question.js';
+import { isGermanClause, readClause, readQuestion } from './question.js';
 import { headOf, subjectOfThing, withoutPart } from './subject.js';
 import { isHeadline, isHeadlineVerb } from './topic-shape.js';
 
@@ -93,7 +93,7 @@ function told(brief: Brief): Told[] {
         .slice(0, at)
         .reverse()
         .find((one) => !CLITIC.test(one)) ?? '';
-    const isDeclined = composed === 'de' && /^wie man /i.test(topic.natural) && GERMAN_NO_NOUN.test(word);
+    const isDeclined = isGermanClause(topic.natural, composed) && GERMAN_NO_NOUN.test(word);
     const isInflected = isDeclined || (isSentence && (VERB_FORMS[composed]?.test(small) ?? false));
     const isNewsVerb = isNews && isHeadlineVerb(small, composed);
     const isVerb =
@@ -175,6 +175,7 @@ export function runsOf(brief: Brief): string[] {
   if (wholes(brief, subjectIn(brief))) return [];
   // In a sentence, what stands side by side belongs together only by chance; English puts the whole thing there.
   if (topic.shape === 'statement' || (topic.shape === 'question' && composed !== 'en')) return [];
+  if (isGermanClause(topic.natural, composed)) return [];
   // Of another language the small words are not known.
   if (isForeign(topic.text, composed)) return [];
   const verb = topic.action?.split(' ')[0];

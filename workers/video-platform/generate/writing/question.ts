@@ -62,6 +62,11 @@ const doesWhat = (verb: string, [first = '', next = '', ...more]: readonly strin
 const thirdPerson = (verb: string): string =>
   /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? verb.replace(/y$/, 'ies') : `${verb}s`;
 
+/** Whether a German topic is a clause, with its verb at the end: "wie man Brot backt", "warum die Hanse unterging". */
+export const isGermanClause = (topic: string, language: string): boolean =>
+  language === 'de' &&
+  /^(?:wie|warum|was|wo|wann|wer) (?:man|ich|wir|er|sie|es|der|die|das|mein|meine|unser|unsere) [^?]+$/iu.test(topic);
+
 const CLAUSE = /^(?:how|why|when|where) (?!(?:to|much|many|often|far|long) )(?<rest>[^?:]+)$/iu;
 const TITLE = /“[^”]+”/u;
 /** What somebody tells how they have dealt with: "how I paid off my student loan" → "my student loan". */

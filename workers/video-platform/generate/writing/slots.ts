@@ -7,7 +7,7 @@ import type { Brief } from './brief.js';
 import { namingWords, subjectOf, subjectOfQuestion } from './content-words.js';
 import { packs } from './packs.js';
 import { isOneThing, oneThing } from './plurality.js';
-import { readClause, readQuestion } from './question.js';
+import { isGermanClause, readClause, readQuestion } from './question.js';
 import { definite, headOf, subjectOfThing, withoutPart } from './subject.js';
 import { isAsked } from './topic-shape.js';
 
@@ -75,18 +75,18 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
       // A single German word is a noun, however it was typed.
       const bare = language === 'de' && !named.includes(' ') ? capitalise(named) : named;
       // German words with an article change in a sentence; set in quotes they stay as they are.
-      const isFixed = language === 'de' && DECLINED.test(bare);
+      const isFixed = (language === 'de' && DECLINED.test(bare)) || isGermanClause(bare, language);
       const spoken = isFixed
         ? quoted(capitalise(bare), phrases)
         : isQuotation(brief)
           ? quoted(bare, phrases)
           : withArticle(bare, language);
       const isSubject = spoken !== undefined && topic.count === undefined && isOneThing(spoken, language);
-      const inside = spoken ?? bare;
+      const inside = closed(spoken ?? bare, language);
       return {
         topic: inside,
-        thing: isSubject ? spoken : undefined,
-        bare,
+        thing: isSubject ? closed(spoken, language) : undefined,
+        bare: closed(bare, language),
         label: capitalise(natural),
         ...(clause && { about: clause.clause }),
       };
@@ -143,15 +143,22 @@ export function viewerSlots(brief: Brief): Slots {
   return { topic: said(topic), about: said(about), thing: said(thing), bare: said(bare), with: said(dealing) };
 }
 
-/** A text that begins with `my`, or has it inside, as it is said to the one who says so. */
-const yours = (text: string, { phrases: { my = [], your = [] } }: Pack): string =>
+/** A text that begins with `my`, or has it inside, as it is said to the one who says so; what is quoted stays. */
+const yours = (text: string, { phrases: { my = [], your = [], quotes = [] } }: Pack): string =>
   my.reduce((said, one, at) => {
+    if (said.startsWith(quotes[0] ?? '“')) return said;
     const from = ` ${said.toLowerCase()}`.indexOf(` ${one}`);
     return from < 0 ? said : `${said.slice(0, from)}${your[at] ?? ''}${said.slice(from + one.length)}`;
   }, text);
 
-/** How German topics begin whose first word has another form elsewhere in a sentence, and clauses. */
-const DECLINED = /^(?:wie man|mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
+/** A German phrase that ends in a clause, with the comma behind it; the composer takes it out where another mark follows. */
+const closed = (phrase: string, language: string): string =>
+  language === 'de' && /, (?:die|der|das|den|dem|deren|dessen|was|wo|wie|wenn|weil|ohne|um) [^,“]+$/u.test(phrase)
+    ? `${phrase},`
+    : phrase;
+
+/** How German topics begin whose first word has another form elsewhere in a sentence. */
+const DECLINED = /^(?:mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
 
 /** The topic by itself, as lines begin with it. */
 export const labelOf = (brief: Brief): string => topicSlots(brief, packs.of(brief.composed)).label ?? '';

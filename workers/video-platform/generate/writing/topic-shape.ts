@@ -56,7 +56,9 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
       /^(?:je|j['’]|nous|on|mon|ma|mes|notre|ce|cette|il|elle|ils|elles|le|la|les|un|une|tu|vous)\s?.*\s(?:est|sont|était|a|ont|ai|avons|peut|peuvent|fait|va|vont|veut|doit|suis|ne|n['’]\S+|se|m['’]\S+)\s/i,
   },
   de: {
-    question: /^(?:warum|wieso|weshalb|wer|wen|wem|wann|wo|woher|wohin|was|welche[rsmn]?|wie(?! man\b))\b/i,
+    // Whoever or whatever follows at once is the subject of a clause: "wie ich mein Darlehen abbezahlt habe".
+    question:
+      /^(?!(?:\p{L}+) (?:ich|wir|man|du|er|sie|es|der|die|das|mein|meine|unser|unsere) )(?:warum|wieso|weshalb|wer|wen|wem|wann|wo|woher|wohin|was|welche[rsmn]?|wie)(?!\p{L})/iu,
     howTo: NEVER,
     action: NEVER,
     statement:
