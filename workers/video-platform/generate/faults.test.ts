@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<string, readonly (readonly [language: string, topi
     ['de', 'Interview mit einer Tätowiererin', /Tätowiererin-/u],
     ['de', 'Gusseiserne Pfanne einbrennen', /Gusseisernen?(?:-|welt|ecke|werkstatt)/u],
     ['en', 'Why do leaves change colour?', /The Leave\b|Leaveyard|Leave (?:Letters|Desk|&)|leaves change,/u],
-    ['en', 'Restoring a rusty cast iron pan', /\S Restoring/u],
+    ['en', 'Restoring a rusty cast iron pan', /\p{Ll} Restoring/u],
   ],
   'leave a clause open, or what is said of a part': [
     [

@@ -23,6 +23,9 @@ const ARTICLES: Readonly<Record<string, RegExp>> = {
 const RELATIVE = /^(?:que|qui|che|who|that|which)$/iu;
 const CLITIC = /^(?:no|non|não|ne|se|si|me|mi|te|ti|lo|s)$/iu;
 
+/** Question words behind which the verb stands at once. */
+const ASKS = /^(?:qué|cómo|cuándo|dónde|perché|come|quando|dove|pourquoi|comment|quand|que|como|onde)$/iu;
+
 /** What stands between two that are compared. */
 const AGAINST = /^(?:vs|versus)$/iu;
 
@@ -80,9 +83,8 @@ function told(brief: Brief): Told[] {
   const stops = stopWords(composed);
   const romance = composed !== 'en' && composed !== 'de';
   const asks = topic.shape === 'question' && composed === 'fr';
-  const words = everyWord(subject)
-    .map((word) => (romance ? word.replace(ELIDED, '') : word))
-    .map((word) => (asks ? word.replace(ASKING, '') : word));
+  const typed = everyWord(subject).map((word) => (romance ? word.replace(ELIDED, '') : word));
+  const words = typed.map((word) => (asks ? word.replace(ASKING, '') : word));
   const isSentence = topic.shape === 'question' || topic.shape === 'statement';
   const isNews = isHeadline(topic.natural, composed);
   const verb = (topic.action ?? readQuestion(topic.natural, composed).action)?.split(' ')[0];
@@ -95,9 +97,21 @@ function told(brief: Brief): Told[] {
         .find((one) => !CLITIC.test(one)) ?? '';
     const isDeclined = isGermanClause(topic.natural, composed) && GERMAN_NO_NOUN.test(word);
     const isInflected = isDeclined || (isSentence && (VERB_FORMS[composed]?.test(small) ?? false));
+    // "¿Por qué pierden los árboles las hojas?": the verb stands before its subject.
+    const next = words[at + 1] ?? '';
+    const isAskedOf =
+      word !== typed[at] ||
+      (topic.shape === 'question' &&
+        romance &&
+        ASKS.test(words[at - 1] ?? '') &&
+        (ARTICLES[composed]?.test(next) ?? false));
     const isNewsVerb = isNews && isHeadlineVerb(small, composed);
     const isVerb =
-      word === verb || isInflected || isNewsVerb || (romance && (RELATIVE.test(before) || GERUND.test(small)));
+      word === verb ||
+      isInflected ||
+      isAskedOf ||
+      isNewsVerb ||
+      (romance && (RELATIVE.test(before) || GERUND.test(small)));
     return { word, isSmall: stops.has(small) || CLITIC.test(small) || AGAINST.test(small), isVerb };
   });
 }
@@ -169,6 +183,9 @@ export function undeclined(phrase: string, natural: string, language: string): s
   return isDeclined ? stem + (GERMAN_ENDS[article.toLowerCase()] ?? 'e') + phrase.slice(stem.length + 1) : phrase;
 }
 
+/** Three words of a run, or four where the third is a number, which belongs to the next: "tienda Quechua 2 Seconds". */
+const lengthOf = (run: readonly string[]): number => (/^\p{N}+$/u.test(run[2] ?? '') ? 4 : 3);
+
 /** Words that stand side by side in the topic with no small word or verb between them: at most three, at least two. */
 export function runsOf(brief: Brief): string[] {
   const { topic, composed } = brief;
@@ -190,5 +207,5 @@ export function runsOf(brief: Brief): string[] {
   const whole = composed === 'de' ? runs.slice(start, start + 1) : runs;
   return whole
     .filter((run) => run.length > 1)
-    .map((run) => undeclined(run.slice(0, 3).join(' '), topic.natural, composed));
+    .map((run) => undeclined(run.slice(0, lengthOf(run)).join(' '), topic.natural, composed));
 }

@@ -67,6 +67,17 @@ export const isGermanClause = (topic: string, language: string): boolean =>
   language === 'de' &&
   /^(?:wie|warum|was|wo|wann|wer) (?:man|ich|wir|er|sie|es|der|die|das|mein|meine|unser|unsere) [^?]+$/iu.test(topic);
 
+/** How somebody tells what they have done, with what they have done it to behind an article: "cómo pagué mi préstamo". */
+const TOLD: Readonly<Record<string, RegExp>> = {
+  es: /^cómo (?:\p{L}+[éí]|hice|pude|hemos \p{L}+|he \p{L}+) (?:.*? )?(?<what>(?:mis?|nuestr[oa]s?|el|la|los|las|una?) .+)$/iu,
+  fr: /^comment (?:j['’]ai|nous avons|on a) (?:.*? )?(?<what>(?:mon|ma|mes|notre|nos|le|la|les|une?) .+)$/iu,
+  it: /^come (?:ho|abbiamo) (?:.*? )?(?<what>(?:(?:il|la|i|le) (?:mi[oa]|mie[i]?|nostr[oaie])|il|lo|la|i|gli|le|un[ao]?) .+)$/iu,
+  pt: /^como (?:eu |nós |a gente )?\p{L}{2,}(?:ei|i|amos|emos|imos) (?:.*? )?(?<what>(?:meus?|minhas?|noss[oa]s?|o|a|os|as|uma?) .+)$/iu,
+};
+
+/** Whether a topic of a Romance language tells what somebody has done, and asks nothing. */
+export const isToldClause = (topic: string, language: string): boolean => TOLD[language]?.test(topic) ?? false;
+
 const CLAUSE = /^(?:how|why|when|where) (?!(?:to|much|many|often|far|long) )(?<rest>[^?:]+)$/iu;
 const TITLE = /“[^”]+”/u;
 /** What somebody tells how they have dealt with: "how I paid off my student loan" → "my student loan". */
@@ -74,10 +85,12 @@ const OWN =
   /^how (?:i|we) .*?\b(?<what>(?:my|our|an?|the) (?:(?!(?:in|on|for|with|without|by|from|after|at|to|as|into|and)\b)\S+ ?)+?)(?= (?:in|on|for|with|without|by|from|after|at|to|as|into|and)\b|$)/iu;
 
 /**
- * An English clause that asks without asking: "how black holes form", with what it is about where its form tells. Its
+ * A clause that asks without asking, mostly an English one: "how black holes form", with what it is about where its form tells. Its
  * subject is a title in it, what somebody has done something with, else what stands before a verb at its end.
  */
 export function readClause(topic: string, language: string): { subject: string; clause: string } | undefined {
+  const { what } = TOLD[language]?.exec(topic)?.groups ?? {};
+  if (what !== undefined) return { subject: what, clause: topic };
   const { rest } = (language === 'en' ? CLAUSE.exec(topic)?.groups : undefined) ?? {};
   if (rest === undefined) return undefined;
   const title = TITLE.exec(rest)?.[0] ?? OWN.exec(topic)?.groups?.what;

@@ -9,7 +9,7 @@ import { packs } from './packs.js';
 import { isOneThing, oneThing } from './plurality.js';
 import { isGermanClause, readClause, readQuestion } from './question.js';
 import { definite, headOf, subjectOfThing, withoutPart } from './subject.js';
-import { isAsked } from './topic-shape.js';
+import { isAsked, isInfinitive } from './topic-shape.js';
 
 /**
  * The topic in the forms that sentences need.
@@ -29,7 +29,9 @@ export function topicSlots(brief: Brief, pack: Pack): Slots {
   const { natural, sides, count } = topic;
   const slots = slotsOfShape(brief, pack);
   const [a, b] = sides ?? [];
-  const both = sides?.map((side) => withArticle(side, brief.composed) ?? side).join(pack.phrases.and?.[0] ?? ' ');
+  const spokenSide = (side: string): string =>
+    isInfinitive(side, brief.composed) ? side : (withArticle(side, brief.composed) ?? side);
+  const both = sides?.map(spokenSide).join(pack.phrases.and?.[0] ?? ' ');
   const versus = headOf(natural, brief.composed).replace(/^¿\s*|\s*\?$/gu, '');
   const dealing = dealingWith(both ?? slots.topic, both ? undefined : slots.action, pack);
   return {
@@ -171,6 +173,9 @@ export function shortSlots(brief: Brief): { readonly named: string; readonly slo
   const pack = packs.of(brief.composed);
   const { topic = '' } = slotsOfShape(brief, pack);
   const { quotes = [] } = pack.phrases;
+  // What is done is an art once or twice: "l'art d'enlever la rouille".
+  const doing = brief.topic.shape === 'action' ? pack.phrases['this doing']?.[0] : undefined;
+  if (doing !== undefined) return shortly(topic, doing, pack);
   // A title between quotation marks is as short as it gets.
   const isTitle = brief.topic.natural.includes(topic);
   if (brief.topic.sides || isTitle || !topic.startsWith(quotes[0] ?? '“')) return undefined;
@@ -181,11 +186,13 @@ export function shortSlots(brief: Brief): { readonly named: string; readonly slo
   const isSentence = shape === 'question' || shape === 'statement';
   const short = brief.composed === 'de' ? noun : isSentence ? pack.phrases[calls]?.[0] : undefined;
   if (short === undefined || short.length >= topic.length) return undefined;
-  return {
-    named: topic,
-    slots: { topic: short, thing: short, about: short, with: dealingWith(short, undefined, pack) },
-  };
+  return shortly(topic, short, pack);
 }
+
+const shortly = (named: string, short: string, pack: Pack): { readonly named: string; readonly slots: Slots } => ({
+  named,
+  slots: { topic: short, thing: short, about: short, with: dealingWith(short, undefined, pack) },
+});
 
 /** The longest statement that is quoted whole in the middle of a sentence. */
 const QUOTED = 60;

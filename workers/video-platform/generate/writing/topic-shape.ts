@@ -1,4 +1,5 @@
 import { everyWord, isForeign } from '../../../lib/text/words.js';
+import { isToldClause } from './question.js';
 
 /**
  * What kind of words a topic is made of, which decides what sentences it can stand in: a thing ("sourdough bread"),
@@ -155,7 +156,7 @@ export function shapeOf(text: string, language: string): TopicShape {
   if (grammar) {
     if (isHeadline(text, language)) return 'statement';
     if (grammar.action.test(text) && !/[.!]/.test(text)) return 'action';
-    if (grammar.question.test(`${text} `)) return 'question';
+    if (grammar.question.test(`${text} `) && !isToldClause(text, language)) return 'question';
     if (beginsWithInfinitive(text, language) && !/[.!]/.test(text)) return 'action';
     if (grammar.statement.test(`${text} `)) return 'statement';
   }
@@ -192,6 +193,10 @@ const INFINITIVES: Readonly<Record<string, RegExp>> = {
 
 /** Spanish and Portuguese infinitives are spoken on their ending, so that another written accent makes a noun: "zíper", "cóndor". */
 const ACCENTED = /[áéíóúâêô]\p{L}*[^\P{L}áéíóúâêô][aei]r$/u;
+
+/** Whether a word by itself is an infinitive, in languages in which these have an ending of their own. */
+export const isInfinitive = (word: string, language: string): boolean =>
+  !word.includes(' ') && beginsWithInfinitive(`${word} x`, language);
 
 /** Whether a topic begins with an infinitive, and says of what: "voyager au Japon", "imparare a cucinare". */
 function beginsWithInfinitive(text: string, language: string): boolean {
