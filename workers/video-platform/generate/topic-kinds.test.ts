@@ -83,6 +83,8 @@ describe('what a topic is about', () => {
       ['en', 'How I paid off my student loan', ['your student loan', 'how you paid off your student loan']],
       ['de', 'Wie ich mein Darlehen abbezahlt habe', '„Wie ich mein Darlehen abbezahlt habe“'],
       ['de', 'Warum die Hanse unterging', '„Warum die Hanse unterging“'],
+      ['es', 'Cómo pagué mi préstamo', ['tu préstamo', 'cómo pagué tu préstamo']],
+      ['pt', 'Como paguei meu financiamento', ['seu financiamento', 'como paguei seu financiamento']],
       ['en', 'Why "The Great Gatsby" still matters', ['“The Great Gatsby”', 'why “The Great Gatsby” still matters']],
     ]);
   });
