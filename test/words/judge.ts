@@ -16,7 +16,8 @@ const LABEL = /^#|^\d+:\d\d |\(\d+:\d\d–\d+:\d\d\)$/u;
 /** The sentences of a text that are said, of four words at least: no labels, times or hashtags. */
 export const sentencesOf = (text: string): string[] =>
   text
-    .split(/(?<=[.!?…])["”»]?\s+(?!»)|\n+/u)
+    // A quotation that ends in a mark need not end the sentence.
+    .split(/(?<=[.!?…])(?:\s+(?!»)|["”»]\s+(?!\p{Ll}))|\n+/u)
     .map((one) => one.replace(/^(?:[ABC]|\p{L}{2,14}) ?: |^\d+\. (?=\P{N})/gu, '').trim())
     .filter((one) => everyWord(one).length >= 4 && !LABEL.test(one));
 

@@ -112,7 +112,9 @@ export const warmUpNaturalCase = (): void => void englishWords();
 function stemsOf(word: string): string[] {
   const bare = word.replace(/['’]s$/, '');
   const cut = bare.replace(/(?:ing|ed|er|est|es|s|ly)$/, '');
-  return [bare, cut, `${cut}e`, cut.replace(/i$/, 'y'), cut.replace(/(.)\1$/, '$1')];
+  const stems = [bare, cut, `${cut}e`, cut.replace(/i$/, 'y'), cut.replace(/(.)\1$/, '$1')];
+  // The dictionary has "store" and what may stand before it: restoring.
+  return [...stems, ...stems.filter((stem) => /^(?:re|un).{4}/.test(stem)).map((stem) => stem.slice(2))];
 }
 
 /** Whether a word in lower case is an ordinary English word and not also a name. */

@@ -65,9 +65,9 @@ const typedArticle = (core: string, { natural }: Topic, language: string): strin
 /** Fugen-s: what ends so is joined with an s to the noun behind it, in one word: Steuererklärungswerkstatt. */
 const JOINED_BY_S = /(?:ung|heit|keit|schaft|ion|tät|tum|ling|ing)$/u;
 
-/** What ends in -e has an n there, but for some nouns: Katzenwerkstatt. */
+/** Feminine nouns in -e have an n there: Katzenwerkstatt. Plurals and others in -e have a hyphen: Bäume-Ecke. */
 const JOINED_BY_N =
-  /^(?!Ge|.*(?:käse|ende|liebe|hilfe|sprache|wolle|erde|ehe|reise|farbe|mode|ware|schule|ruhe|life|game|home|line|style|code|face|bike|date|site)$).*[^eiy]e$/iu;
+  /(?:amme|katze|blume|pflanze|biene|rose|sonne|suppe|tasche|kerze|lampe|karte|gitarre|maschine|münze|straße|kirche|küche|pfanne|tanne|torte|bohne|tomate|olive|zitrone|orange|schlange|spinne|ziege|taube|ente|geige|flöte|trompete|linse|kirsche|schokolade|marmelade|socke|mütze|puppe|vase|immobilie|aktie|familie|orchidee|seife|wanze|mücke|fliege|welle|ratte|schnecke|decke|hose|schraube|säge|heide)$/iu;
 
 /** German compounds as they are spelt: with the s or n between where the first noun wants one. */
 const compounded = (name: string): string =>
@@ -100,7 +100,8 @@ function blendOf(word: string | undefined): string | undefined {
  */
 function slotsOf(core: string, { topic, composed: language }: Brief) {
   const isEnglish = language === 'en';
-  const name = isEnglish ? core.split(' ').map(capitalise).join(' ') : capitalise(core);
+  const several = language === 'de' ? core.replace(/(?<=er|ist|ant|ent|eur)in$/u, 'innen') : core;
+  const name = isEnglish ? core.split(' ').map(capitalise).join(' ') : capitalise(several);
   const compound = core.includes(' ') ? undefined : name;
   const word = isEnglish ? singular(name) : compound;
   return {
@@ -119,6 +120,7 @@ const singular = (noun: string): string =>
   /(?:ss|us|is|news|series|chess|lens|canvas|atlas|^gas)$/i.test(noun) || !isCommonNoun(noun)
     ? noun
     : noun
+        .replace(/(?<=lea|loa|shel|wol|hal|cal|thie|scar|^el)ves$/i, 'f')
         .replace(/(?<=[^aeiou])ies$/, 'y')
         .replace(/(?<=o|x|ch|sh|ss)es$/, '')
         .replace(/(?<=[^s])s$/, '');
@@ -136,16 +138,20 @@ const ADJECTIVE: Readonly<Record<string, RegExp>> = {
   de: /(?:isch|lich|ig)e[rsnm]?$/iu,
 };
 
+/** Whether a German topic begins with the word as the adjective of the noun behind it: "Gusseiserne Pfanne". */
+const isDeclined = (word: string, { topic, composed }: Brief): boolean =>
+  composed === 'de' && /e[rsn]?$/u.test(word) && new RegExp(`^${word} \\p{Lu}\\p{Ll}`, 'u').test(topic.natural);
+
 function coresOf(brief: Brief, genres: readonly string[]): string[] {
   const all = namingWords(brief);
   const fitting = all.filter((word) => !genres.includes(word.toLowerCase()) && /\p{L}/u.test(word));
   const letters = all.filter((word) => /\p{L}/u.test(word));
   const some = fitting.length > 0 ? fitting : letters.length === all.length ? all : [subjectIn(brief)];
   // Such an adjective names nothing by itself: "Small Steps in Electric".
-  const naming = some.filter((word) => !ADJECTIVE[brief.composed]?.test(word));
+  const naming = some.filter((word) => !ADJECTIVE[brief.composed]?.test(word) && !isDeclined(word, brief));
   const runs = brief.topic.shape === 'thing' ? runsOf(brief) : [];
   // A German noun without its adjective is another thing: "Römisches Reich", and not "Reich".
-  const whole = brief.composed === 'de' && naming.length < some.length ? runs[0] : undefined;
+  const whole = brief.composed === 'de' && naming.length < some.length ? runs[0]?.replace(/ \p{Ll}+$/u, '') : undefined;
   const [first = some[0] ?? brief.topic.natural] = whole === undefined ? naming : [whole];
   const [run] = runs.filter((words) => areTwoOf(some, words));
   const pair = run ?? first;

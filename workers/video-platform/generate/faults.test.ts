@@ -18,6 +18,21 @@ const FAULTS: Readonly<Record<string, readonly (readonly [language: string, topi
   'join words without the letter between them, or with a hyphen in its place': [
     ['de', 'Steuererklärung', /Steuererklärung(?:-\p{L}|werkstatt|ecke|haus|notizen|welt|station)/u],
   ],
+  'inflect a noun as what it is not': [
+    ['de', 'Pferde', /Pferden(?:welt|werkstatt|ecke|haus|notizen|station)/u],
+    ['de', 'Interview mit einer Tätowiererin', /Tätowiererin-/u],
+    ['de', 'Gusseiserne Pfanne einbrennen', /Gusseisernen?(?:-|welt|ecke|werkstatt)/u],
+    ['en', 'Why do leaves change colour?', /The Leave\b|Leaveyard|Leave (?:Letters|Desk|&)|leaves change,/u],
+    ['en', 'Restoring a rusty cast iron pan', /\p{Ll} Restoring/u],
+  ],
+  'leave a clause open, or what is said of a part': [
+    [
+      'de',
+      '12 Wörter, die aus dem Jiddischen kommen',
+      /Jiddischen kommen (?:ist|hängen|wissen|ein|zu|ganz|beschäftigt)/u,
+    ],
+    ['en', 'Ooni Karu 16 review', /^Say:\s*$/mu],
+  ],
   'leave out the article': [
     ['es', 'El Imperio romano', /\b(?:de|sobre|con) Imperio\b/iu],
     ['it', "L'Impero romano", /\b(?:di|su|con) Impero\b/iu],

@@ -97,6 +97,7 @@ const SLOTS = {
   x: 'sel',
   y: 'eau',
   z: 'farine',
+  side: 'eau',
 };
 
 /** What only briefs with a field have, and a definition only what a dictionary knows. */

@@ -141,6 +141,12 @@ describe('the kind of video', () => {
       ['fr', 'Un robot de cuisine : avis', 'review'],
       ['it', 'Perché i gatti fanno le fusa?', 'explanation'],
       ['pt', 'Entrevista com um padeiro', 'interview'],
+      ['pt', 'Como paguei meu financiamento', 'story'],
+      ['es', 'Cómo pagué mi préstamo', 'story'],
+      ['it', 'Come ho ripagato il prestito', 'story'],
+      ['fr', 'Une nuit de garde aux urgences', 'vlog'],
+      ['de', 'Nachtschicht in der Bäckerei', 'vlog'],
+      ['en', 'A night shift at a bakery', 'vlog'],
     ] as const) {
       const topic = readTopic(raw, language);
       ok(topic);
@@ -152,6 +158,7 @@ describe('the kind of video', () => {
     equal(minutesOf('Bread in 60 seconds'), 1);
     equal(minutesOf('A 10 minute workout'), 10);
     equal(minutesOf('Bread'), 3);
+    equal(minutesOf('Quechua 2 Seconds'), 3);
     ok((await write('script-generator', { topic: 'A 10 minute workout' })).includes('–10:00)'));
     ok((await write('script-generator', { topic: 'Bread' })).includes('–3:00)'));
   });

@@ -79,6 +79,12 @@ describe('what a topic is about', () => {
     assertSpoken([
       ['en', 'How black holes form', ['black holes', 'how black holes form']],
       ['en', 'WHY IS MY WIFI SO SLOW', ['your Wifi', 'why your Wifi is so slow']],
+      ['en', 'Why do leaves change colour?', ['leaves', 'why leaves change colour']],
+      ['en', 'How I paid off my student loan', ['your student loan', 'how you paid off your student loan']],
+      ['de', 'Wie ich mein Darlehen abbezahlt habe', '„Wie ich mein Darlehen abbezahlt habe“'],
+      ['de', 'Warum die Hanse unterging', '„Warum die Hanse unterging“'],
+      ['es', 'Cómo pagué mi préstamo', ['tu préstamo', 'cómo pagué tu préstamo']],
+      ['pt', 'Como paguei meu financiamento', ['seu financiamento', 'como paguei seu financiamento']],
       ['en', 'Why "The Great Gatsby" still matters', ['“The Great Gatsby”', 'why “The Great Gatsby” still matters']],
     ]);
   });
@@ -137,6 +143,7 @@ describe('what a topic is about', () => {
       ['es', 'La NASA anuncia una nueva misión'],
       ['de', 'Apple stellt ein neues iPhone vor'],
       ['fr', 'Air France annonce de nouveaux sièges'],
+      ['en', 'Tokyo bans smoking on the street'],
     ] as const) {
       const { topic, genre } = briefOn(raw, language);
       deepEqual([topic.shape, topic.natural, genre], ['statement', raw, 'news']);

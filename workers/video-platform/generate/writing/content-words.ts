@@ -2,7 +2,7 @@ import { everyWord, isForeign, stopWords } from '../../../lib/text/words.js';
 import type { Brief } from './brief.js';
 import { different } from './guarantees.js';
 import { packs } from './packs.js';
-import { readClause, readQuestion } from './question.js';
+import { isGermanClause, readClause, readQuestion } from './question.js';
 import { headOf, subjectOfThing, withoutPart } from './subject.js';
 import { isHeadline, isHeadlineVerb } from './topic-shape.js';
 
@@ -22,6 +22,9 @@ const ARTICLES: Readonly<Record<string, RegExp>> = {
 /** What a clause on the word before it begins with, so that a verb follows. */
 const RELATIVE = /^(?:que|qui|che|who|that|which)$/iu;
 const CLITIC = /^(?:no|non|não|ne|se|si|me|mi|te|ti|lo|s)$/iu;
+
+/** Question words behind which the verb stands at once. */
+const ASKS = /^(?:qué|cómo|cuándo|dónde|perché|come|quando|dove|pourquoi|comment|quand|que|como|onde)$/iu;
 
 /** What stands between two that are compared. */
 const AGAINST = /^(?:vs|versus)$/iu;
@@ -80,9 +83,8 @@ function told(brief: Brief): Told[] {
   const stops = stopWords(composed);
   const romance = composed !== 'en' && composed !== 'de';
   const asks = topic.shape === 'question' && composed === 'fr';
-  const words = everyWord(subject)
-    .map((word) => (romance ? word.replace(ELIDED, '') : word))
-    .map((word) => (asks ? word.replace(ASKING, '') : word));
+  const typed = everyWord(subject).map((word) => (romance ? word.replace(ELIDED, '') : word));
+  const words = typed.map((word) => (asks ? word.replace(ASKING, '') : word));
   const isSentence = topic.shape === 'question' || topic.shape === 'statement';
   const isNews = isHeadline(topic.natural, composed);
   const verb = (topic.action ?? readQuestion(topic.natural, composed).action)?.split(' ')[0];
@@ -93,11 +95,23 @@ function told(brief: Brief): Told[] {
         .slice(0, at)
         .reverse()
         .find((one) => !CLITIC.test(one)) ?? '';
-    const isDeclined = composed === 'de' && /^wie man /i.test(topic.natural) && GERMAN_NO_NOUN.test(word);
+    const isDeclined = isGermanClause(topic.natural, composed) && GERMAN_NO_NOUN.test(word);
     const isInflected = isDeclined || (isSentence && (VERB_FORMS[composed]?.test(small) ?? false));
+    // "¿Por qué pierden los árboles las hojas?": the verb stands before its subject.
+    const next = words[at + 1] ?? '';
+    const isAskedOf =
+      word !== typed[at] ||
+      (topic.shape === 'question' &&
+        romance &&
+        ASKS.test(words[at - 1] ?? '') &&
+        (ARTICLES[composed]?.test(next) ?? false));
     const isNewsVerb = isNews && isHeadlineVerb(small, composed);
     const isVerb =
-      word === verb || isInflected || isNewsVerb || (romance && (RELATIVE.test(before) || GERUND.test(small)));
+      word === verb ||
+      isInflected ||
+      isAskedOf ||
+      isNewsVerb ||
+      (romance && (RELATIVE.test(before) || GERUND.test(small)));
     return { word, isSmall: stops.has(small) || CLITIC.test(small) || AGAINST.test(small), isVerb };
   });
 }
@@ -169,12 +183,16 @@ export function undeclined(phrase: string, natural: string, language: string): s
   return isDeclined ? stem + (GERMAN_ENDS[article.toLowerCase()] ?? 'e') + phrase.slice(stem.length + 1) : phrase;
 }
 
+/** Three words of a run, or four where the third is a number, which belongs to the next: "tienda Quechua 2 Seconds". */
+const lengthOf = (run: readonly string[]): number => (/^\p{N}+$/u.test(run[2] ?? '') ? 4 : 3);
+
 /** Words that stand side by side in the topic with no small word or verb between them: at most three, at least two. */
 export function runsOf(brief: Brief): string[] {
   const { topic, composed } = brief;
   if (wholes(brief, subjectIn(brief))) return [];
   // In a sentence, what stands side by side belongs together only by chance; English puts the whole thing there.
   if (topic.shape === 'statement' || (topic.shape === 'question' && composed !== 'en')) return [];
+  if (isGermanClause(topic.natural, composed)) return [];
   // Of another language the small words are not known.
   if (isForeign(topic.text, composed)) return [];
   const verb = topic.action?.split(' ')[0];
@@ -189,5 +207,5 @@ export function runsOf(brief: Brief): string[] {
   const whole = composed === 'de' ? runs.slice(start, start + 1) : runs;
   return whole
     .filter((run) => run.length > 1)
-    .map((run) => undeclined(run.slice(0, 3).join(' '), topic.natural, composed));
+    .map((run) => undeclined(run.slice(0, lengthOf(run)).join(' '), topic.natural, composed));
 }

@@ -4,7 +4,7 @@ import type { Brief } from './brief.js';
 import { mentions, withPlace } from './composer.js';
 import { planFor } from './plan.js';
 import { viewerSlots } from './slots.js';
-import { factOf, tellerOf } from './teller.js';
+import { factOf, type Teller, tellerOf } from './teller.js';
 
 /** What a model is asked for. */
 export const DESCRIPTION_ORDER =
@@ -38,7 +38,7 @@ export function composeDescription(brief: Brief, composer: Composer): string {
     find('desc-lens'),
     find('desc-lens'),
   ];
-  const chapters = [teller.say('desc-chapters'), ...chaptersOf(brief, composer)];
+  const chapters = [teller.say('desc-chapters'), ...chaptersOf(brief, teller, composer)];
   const talk = [
     teller.find('desc-ask', { slots: { ...slots, ...viewerSlots(brief) } }),
     withPlace(teller.say('desc-cta', { slots: { ...slots, ...viewerSlots(brief) } }), brief, composer),
@@ -73,16 +73,16 @@ function keywordSlots({ topic, keywords, context }: Brief, composer: Composer) {
 }
 
 /** The parts of the genre's plan, each behind a time to be filled in. */
-function chaptersOf(brief: Brief, composer: Composer): string[] {
+function chaptersOf(brief: Brief, teller: Teller, composer: Composer): string[] {
   const plan = planFor(brief.genre, brief.topic.minutes, 0);
-  const parts = [...tellerOf(brief, composer).parts(CHAPTERS)];
+  const parts = [...teller.parts(CHAPTERS)];
   let number = 0;
   return plan.map((role) => {
     const part = role === 'part' ? parts.shift() : undefined;
     if (role === 'part') number++;
     const ask = {
       facts: { role, known: part ? 'yes' : 'no' },
-      slots: { n: String(number), part: part?.name },
+      slots: { n: String(number), part: part?.name, side: teller.aspect(number) },
       again: true,
     };
     const heading = composer.say(role === 'part' ? 'part-head' : 'beat-head', ask);

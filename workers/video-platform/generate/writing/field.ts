@@ -4,6 +4,7 @@ import { lineageOf } from './lexicon.js';
 import { packs } from './packs.js';
 import { coreOf } from './subject.js';
 import type { Topic } from './topic.js';
+import { nameIn } from './topic-shape.js';
 
 /**
  * The field of life that a topic is from: the one that most of its words and keywords speak for, names of several words
@@ -12,8 +13,10 @@ import type { Topic } from './topic.js';
  */
 export function fieldOf(topic: Topic, keywords: readonly string[], language: string): Field | undefined {
   const fields = fieldsIn(language);
-  const text = spoken(coreOf(topic.natural, packs.of(language)));
-  const rest = spoken(topic.natural);
+  // Where a headline comes from is not what it is about: "Tokyo bans smoking".
+  const natural = topic.natural.slice(nameIn(topic.natural, language)?.length ?? 0);
+  const text = spoken(coreOf(natural, packs.of(language)));
+  const rest = spoken(natural);
   const told = spoken(keywords.join(' '));
   const [verb = ''] = spoken(topic.action ?? '').split(' ');
   const done = LEARNING.test(verb) ? undefined : verb;
@@ -23,8 +26,9 @@ export function fieldOf(topic: Topic, keywords: readonly string[], language: str
     const words = field.words
       .filter((word) => !/^\p{Lu}/u.test(word) || typed.has(word))
       .map((word) => word.toLowerCase());
+    const names = field.words.filter((word) => /^\p{Lu}/u.test(word) && typed.has(word)).length;
     const weights = [text, rest, told].map((one) => weightIn(one, words, language, done));
-    const weight = (weights[0] ?? 0) * 2 + (weights[1] ?? 0) + (weights[2] ?? 0) * 1.5;
+    const weight = (weights[0] ?? 0) * 2 + (weights[1] ?? 0) + (weights[2] ?? 0) * 1.5 + names;
     if (weight > (found?.weight ?? 0)) found = { field, weight };
   }
   // What a sentence happens to name is not what it is about: a lounge of an airline is no furniture.

@@ -110,17 +110,26 @@ export function senseOf(noun: string): Sense | undefined {
   return { gloss: entry.gloss, lineage: lineage.map((name) => name.toLowerCase()) };
 }
 
-/** The longest ends of the topic first, as English says last what a thing is; a plural by its singular too. */
+const PREPOSITION = /^(?:of|in|on|for|with|without|to|at|from|by|about|as|into|through|under|over|after|before)$/;
+
+/** What a thing is, which English says last, before "in" and "of", the longest ends first; then what else is in the topic. */
 function nounsOf({ natural }: Topic): string[] {
   const words = everyWord(natural.toLowerCase()).map((word) => word.replace(/['’]s$/, ''));
+  const end = words.findIndex((word, at) => at > 0 && PREPOSITION.test(word));
+  const head = end > 0 ? words.slice(0, end) : words;
+  const heads = [3, 2, 1]
+    .filter((length) => length <= head.length)
+    .map((length) => head.slice(-length).join(' '))
+    .filter((one) => !/^\S+ing$/.test(one));
   const some = words.slice(0, 6);
   const runs = [3, 2, 1].flatMap((length) =>
     some.map((_, at) => some.slice(at, at + length)).filter((run) => run.length === length),
   );
-  return runs
+  const others = runs
     .reverse()
     .sort((a, b) => b.length - a.length)
     .map((run) => run.join(' '));
+  return [...heads, ...others];
 }
 
 const formsOf = (noun: string): string[] => [

@@ -23,6 +23,7 @@ export const ROLES = [...new Set(Object.values(PLANS).flat())];
 /** Minutes of a video whose topic does not say how long it is to be. */
 const USUAL = 3;
 const SHORTEST = 1;
+const LEAST = 1 / 6;
 const LONGEST = 15;
 
 /** How long the video of a topic is to be, in minutes: "… in 60 seconds", "10 minute …". */
@@ -30,6 +31,8 @@ export function minutesOf(text: string): number {
   const told = /(\d{1,3})[\s-]*(?:(s)(?:ec|ek|eg)\p{L}*|min\p{L}*)/iu.exec(text);
   if (!told) return USUAL;
   const minutes = told[2] === undefined ? Number(told[1]) : Number(told[1]) / 60;
+  // Two seconds are no video, but part of a name: "Quechua 2 Seconds".
+  if (minutes < LEAST) return USUAL;
   return Math.min(LONGEST, Math.max(SHORTEST, minutes));
 }
 

@@ -46,7 +46,7 @@ export function readQuestion(question: string, language: string): Asked {
     return { subject: rest, clause: `${asks} ${rest} ${verb}` };
   if (asks === 'what' || asks === 'who' || words.length < 2 || words.length > SHORT) return {};
   const from = words.findIndex((word, at) => at > 0 && ADVERB.test(word));
-  const end = from > 0 ? from : words.length - 1;
+  const end = from > 0 ? from : doesWhat(verb, words) ? 1 : words.length - 1;
   const subject = words.slice(0, end).join(' ');
   const last = words.slice(end).join(' ');
   if (SMALL.test(words[end - 1] ?? '')) return {};
@@ -55,20 +55,45 @@ export function readQuestion(question: string, language: string): Asked {
   return { subject, clause: `${asks} ${subject} ${verb} ${last}` };
 }
 
+/** Whether several of a kind do something with something: "do leaves change colour", but not "do black holes form". */
+const doesWhat = (verb: string, [first = '', next = '', ...more]: readonly string[]): boolean =>
+  verb === 'do' && more.length > 0 && /[^s]s$|^(?:people|children|men|women)$/.test(first) && !/s$/.test(next);
+
 const thirdPerson = (verb: string): string =>
   /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? verb.replace(/y$/, 'ies') : `${verb}s`;
 
+/** Whether a German topic is a clause, with its verb at the end: "wie man Brot backt", "warum die Hanse unterging". */
+export const isGermanClause = (topic: string, language: string): boolean =>
+  language === 'de' &&
+  /^(?:wie|warum|was|wo|wann|wer) (?:man|ich|wir|er|sie|es|der|die|das|mein|meine|unser|unsere) [^?]+$/iu.test(topic);
+
+/** How somebody tells what they have done, with what they have done it to behind an article: "cómo pagué mi préstamo". */
+const TOLD: Readonly<Record<string, RegExp>> = {
+  es: /^cómo (?:\p{L}+[éí]|hice|pude|hemos \p{L}+|he \p{L}+) (?:.*? )?(?<what>(?:mis?|nuestr[oa]s?|el|la|los|las|una?) .+)$/iu,
+  fr: /^comment (?:j['’]ai|nous avons|on a) (?:.*? )?(?<what>(?:mon|ma|mes|notre|nos|le|la|les|une?) .+)$/iu,
+  it: /^come (?:ho|abbiamo) (?:.*? )?(?<what>(?:(?:il|la|i|le) (?:mi[oa]|mie[i]?|nostr[oaie])|il|lo|la|i|gli|le|un[ao]?) .+)$/iu,
+  pt: /^como (?:eu |nós |a gente )?\p{L}{2,}(?:ei|i|amos|emos|imos) (?:.*? )?(?<what>(?:meus?|minhas?|noss[oa]s?|o|a|os|as|uma?) .+)$/iu,
+};
+
+/** Whether a topic of a Romance language tells what somebody has done, and asks nothing. */
+export const isToldClause = (topic: string, language: string): boolean => TOLD[language]?.test(topic) ?? false;
+
 const CLAUSE = /^(?:how|why|when|where) (?!(?:to|much|many|often|far|long) )(?<rest>[^?:]+)$/iu;
 const TITLE = /“[^”]+”/u;
+/** What somebody tells how they have dealt with: "how I paid off my student loan" → "my student loan". */
+const OWN =
+  /^how (?:i|we) .*?\b(?<what>(?:my|our|an?|the) (?:(?!(?:in|on|for|with|without|by|from|after|at|to|as|into|and)\b)\S+ ?)+?)(?= (?:in|on|for|with|without|by|from|after|at|to|as|into|and)\b|$)/iu;
 
 /**
- * An English clause that asks without asking: "how black holes form", with what it is about where its form tells. Its
- * subject is a title in it, else what stands before a verb at its end.
+ * A clause that asks without asking, mostly an English one: "how black holes form", with what it is about where its form tells. Its
+ * subject is a title in it, what somebody has done something with, else what stands before a verb at its end.
  */
 export function readClause(topic: string, language: string): { subject: string; clause: string } | undefined {
+  const { what } = TOLD[language]?.exec(topic)?.groups ?? {};
+  if (what !== undefined) return { subject: what, clause: topic };
   const { rest } = (language === 'en' ? CLAUSE.exec(topic)?.groups : undefined) ?? {};
   if (rest === undefined) return undefined;
-  const title = TITLE.exec(rest)?.[0];
+  const title = TITLE.exec(rest)?.[0] ?? OWN.exec(topic)?.groups?.what;
   const words = rest.split(' ');
   const end = words.findIndex((word, at) => at > 0 && ADVERB.test(word));
   const before = words.slice(0, end > 0 ? end : -1);

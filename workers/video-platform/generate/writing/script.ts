@@ -85,7 +85,8 @@ const MANY = 20;
 function hookOf(some: readonly Part[], { composed }: Brief, teller: Teller, composer: Composer): string[] {
   const clear = some.find((part) => clearFact(part, composed) !== undefined);
   const [first, second, third] = clear ? [clear, ...some.filter((part) => part !== clear)] : some;
-  const fact = first && factOf(first, composed);
+  // Behind a colon of the line no other one stands, unless there is nothing else to say.
+  const fact = first && (clearFact(first, composed) ?? (third ? undefined : factOf(first, composed)));
   const parts = { part: first?.name, part2: second?.name, part3: third?.name, fact };
   return composer
     .shuffle(['hook-ask', 'hook-fact', 'hook-stake'])
@@ -111,12 +112,17 @@ function beatOf({ role, part, number, person }: Place, teller: Teller): Beat {
   }
   const ask = {
     facts: { role, person, known: part ? 'yes' : 'no' },
-    slots: { n: String(number), ...(part && { part: part.name, fact: part.fact }) },
+    slots: { n: String(number), side: teller.aspect(number), ...(part && { part: part.name, fact: part.fact }) },
   };
   const tone = number % 2 === 0 ? teller.find('script-tone', ask) : undefined;
   // A long video has more parts than lines lead to them: with another part such a line says another thing.
   const find = (move: string) => teller.find(move, ask) ?? (part && teller.find(move, { ...ask, again: true }));
-  const say = [find('part-lead'), part?.fact, tone, find('part-blank')];
+  const say = [
+    find('part-lead') ?? teller.find('part-lead', { ...ask, again: true }),
+    part?.fact,
+    tone,
+    find('part-blank'),
+  ];
   return {
     heading: capitalise(teller.say('part-head', { ...ask, again: true })),
     about: part?.name ?? teller.aspect(number),

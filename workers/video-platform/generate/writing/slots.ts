@@ -7,9 +7,9 @@ import type { Brief } from './brief.js';
 import { namingWords, subjectOf, subjectOfQuestion } from './content-words.js';
 import { packs } from './packs.js';
 import { isOneThing, oneThing } from './plurality.js';
-import { readClause, readQuestion } from './question.js';
+import { isGermanClause, readClause, readQuestion } from './question.js';
 import { definite, headOf, subjectOfThing, withoutPart } from './subject.js';
-import { isAsked } from './topic-shape.js';
+import { isAsked, isInfinitive } from './topic-shape.js';
 
 /**
  * The topic in the forms that sentences need.
@@ -29,7 +29,9 @@ export function topicSlots(brief: Brief, pack: Pack): Slots {
   const { natural, sides, count } = topic;
   const slots = slotsOfShape(brief, pack);
   const [a, b] = sides ?? [];
-  const both = sides?.map((side) => withArticle(side, brief.composed) ?? side).join(pack.phrases.and?.[0] ?? ' ');
+  const spokenSide = (side: string): string =>
+    isInfinitive(side, brief.composed) ? side : (withArticle(side, brief.composed) ?? side);
+  const both = sides?.map(spokenSide).join(pack.phrases.and?.[0] ?? ' ');
   const versus = headOf(natural, brief.composed).replace(/^¿\s*|\s*\?$/gu, '');
   const dealing = dealingWith(both ?? slots.topic, both ? undefined : slots.action, pack);
   return {
@@ -75,18 +77,18 @@ function slotsOfShape(brief: Brief, pack: Pack): Slots {
       // A single German word is a noun, however it was typed.
       const bare = language === 'de' && !named.includes(' ') ? capitalise(named) : named;
       // German words with an article change in a sentence; set in quotes they stay as they are.
-      const isFixed = language === 'de' && DECLINED.test(bare);
+      const isFixed = (language === 'de' && DECLINED.test(bare)) || isGermanClause(bare, language);
       const spoken = isFixed
         ? quoted(capitalise(bare), phrases)
         : isQuotation(brief)
           ? quoted(bare, phrases)
           : withArticle(bare, language);
       const isSubject = spoken !== undefined && topic.count === undefined && isOneThing(spoken, language);
-      const inside = spoken ?? bare;
+      const inside = closed(spoken ?? bare, language);
       return {
         topic: inside,
-        thing: isSubject ? spoken : undefined,
-        bare,
+        thing: isSubject ? closed(spoken, language) : undefined,
+        bare: closed(bare, language),
         label: capitalise(natural),
         ...(clause && { about: clause.clause }),
       };
@@ -143,15 +145,22 @@ export function viewerSlots(brief: Brief): Slots {
   return { topic: said(topic), about: said(about), thing: said(thing), bare: said(bare), with: said(dealing) };
 }
 
-/** A text that begins with `my`, or has it inside, as it is said to the one who says so. */
-function yours(text: string, { phrases: { my = [], your = [] } }: Pack): string {
-  const at = my.findIndex((one) => ` ${text.toLowerCase()}`.includes(` ${one}`));
-  const from = ` ${text.toLowerCase()}`.indexOf(` ${my[at]}`);
-  return at < 0 ? text : `${text.slice(0, from)}${your[at] ?? ''}${text.slice(from + (my[at]?.length ?? 0))}`;
-}
+/** A text that begins with `my`, or has it inside, as it is said to the one who says so; what is quoted stays. */
+const yours = (text: string, { phrases: { my = [], your = [], quotes = [] } }: Pack): string =>
+  my.reduce((said, one, at) => {
+    if (said.startsWith(quotes[0] ?? '“')) return said;
+    const from = ` ${said.toLowerCase()}`.indexOf(` ${one}`);
+    return from < 0 ? said : `${said.slice(0, from)}${your[at] ?? ''}${said.slice(from + one.length)}`;
+  }, text);
 
-/** How German topics begin whose first word has another form elsewhere in a sentence, and clauses. */
-const DECLINED = /^(?:wie man|mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
+/** A German phrase that ends in a clause, with the comma behind it; the composer takes it out where another mark follows. */
+const closed = (phrase: string, language: string): string =>
+  language === 'de' && /, (?:die|der|das|den|dem|deren|dessen|was|wo|wie|wenn|weil|ohne|um) [^,“]+$/u.test(phrase)
+    ? `${phrase},`
+    : phrase;
+
+/** How German topics begin whose first word has another form elsewhere in a sentence. */
+const DECLINED = /^(?:mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
 
 /** The topic by itself, as lines begin with it. */
 export const labelOf = (brief: Brief): string => topicSlots(brief, packs.of(brief.composed)).label ?? '';
@@ -164,6 +173,9 @@ export function shortSlots(brief: Brief): { readonly named: string; readonly slo
   const pack = packs.of(brief.composed);
   const { topic = '' } = slotsOfShape(brief, pack);
   const { quotes = [] } = pack.phrases;
+  // What is done is an art once or twice: "l'art d'enlever la rouille".
+  const doing = brief.topic.shape === 'action' ? pack.phrases['this doing']?.[0] : undefined;
+  if (doing !== undefined) return shortly(topic, doing, pack);
   // A title between quotation marks is as short as it gets.
   const isTitle = brief.topic.natural.includes(topic);
   if (brief.topic.sides || isTitle || !topic.startsWith(quotes[0] ?? '“')) return undefined;
@@ -174,11 +186,13 @@ export function shortSlots(brief: Brief): { readonly named: string; readonly slo
   const isSentence = shape === 'question' || shape === 'statement';
   const short = brief.composed === 'de' ? noun : isSentence ? pack.phrases[calls]?.[0] : undefined;
   if (short === undefined || short.length >= topic.length) return undefined;
-  return {
-    named: topic,
-    slots: { topic: short, thing: short, about: short, with: dealingWith(short, undefined, pack) },
-  };
+  return shortly(topic, short, pack);
 }
+
+const shortly = (named: string, short: string, pack: Pack): { readonly named: string; readonly slots: Slots } => ({
+  named,
+  slots: { topic: short, thing: short, about: short, with: dealingWith(short, undefined, pack) },
+});
 
 /** The longest statement that is quoted whole in the middle of a sentence. */
 const QUOTED = 60;

@@ -93,8 +93,14 @@ function articleIn(joined: string, { joins }: Pack): string {
 }
 
 /** Without whom it is for and what it does: "guitar chords for beginners" → "guitar chords". */
-const withoutTail = (topic: string, tails: readonly string[]): string =>
-  topic.replace(new RegExp(`(?<=\\S),? (?:${tails.join('|')})$`, 'iu'), '');
+function withoutTail(topic: string, tails: readonly string[]): string {
+  const bare = topic.replace(new RegExp(`(?<=\\S),? (?:${tails.join('|')})$`, 'iu'), '');
+  // Words and things are nothing without what is said of them.
+  return NOTHING.test(bare) ? topic : bare;
+}
+
+const NOTHING =
+  /^(?:\p{N}+ )?(?:words|things|reasons|facts|wörter|dinge|palabras|cosas|razones|mots|choses|raisons|parole|cose|ragioni|palavras|coisas|razões)$/iu;
 
 /** What a list is of: "10 houseplants that survive anything" → "houseplants that survive anything". */
 const withoutCount = (topic: string, count: number | undefined): string =>

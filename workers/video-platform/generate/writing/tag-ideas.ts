@@ -9,7 +9,7 @@ import { contentWords, namingWords, runsOf, undeclined } from './content-words.j
 import { partsFor } from './field.js';
 import { isDone } from './genre.js';
 import { packs } from './packs.js';
-import { readClause, readQuestion } from './question.js';
+import { isGermanClause, readClause, readQuestion } from './question.js';
 import { headOf, subjectOfThing, withoutLead } from './subject.js';
 
 /** What a model is asked for. */
@@ -31,15 +31,16 @@ const MARKS = /[¿¡?!“”«»„()]+|[.,:]+(?!\p{N})|(?<!\p{N})[.,:]+/gu;
 
 /** The topic without marks and articles in front, when it is short enough to be searched for as it is. */
 function shortTopic({ topic, composed }: Brief): string[] {
-  if (topic.shape === 'question' || /^wie man /i.test(topic.natural) || readClause(topic.natural, composed)) return [];
+  if (topic.shape === 'question' || isGermanClause(topic.natural, composed) || readClause(topic.natural, composed))
+    return [];
   const bare = (topic.action ?? topic.natural).replace(MARKS, '').replace(/\s+/gu, ' ').trim();
   const short = withoutSmall(bare, composed);
   return short.split(' ').length <= 6 ? [undeclined(short, topic.natural, composed)] : [];
 }
 
 /** A question or an action as people type it into a search field: "how to fix a leaking tap". */
-function asTyped({ topic }: Brief): string[] {
-  if (topic.shape !== 'question' && topic.shape !== 'action' && !/^wie man /i.test(topic.natural)) return [];
+function asTyped({ topic, composed }: Brief): string[] {
+  if (topic.shape !== 'question' && topic.shape !== 'action' && !isGermanClause(topic.natural, composed)) return [];
   const typed = topic.natural
     .replace(MARKS, '')
     .replace(/\s+/gu, ' ')

@@ -1,4 +1,5 @@
 import { everyWord, isForeign } from '../../../lib/text/words.js';
+import { isToldClause } from './question.js';
 
 /**
  * What kind of words a topic is made of, which decides what sentences it can stand in: a thing ("sourdough bread"),
@@ -56,7 +57,9 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
       /^(?:je|j['’]|nous|on|mon|ma|mes|notre|ce|cette|il|elle|ils|elles|le|la|les|un|une|tu|vous)\s?.*\s(?:est|sont|était|a|ont|ai|avons|peut|peuvent|fait|va|vont|veut|doit|suis|ne|n['’]\S+|se|m['’]\S+)\s/i,
   },
   de: {
-    question: /^(?:warum|wieso|weshalb|wer|wen|wem|wann|wo|woher|wohin|was|welche[rsmn]?|wie(?! man\b))\b/i,
+    // Whoever or whatever follows at once is the subject of a clause: "wie ich mein Darlehen abbezahlt habe".
+    question:
+      /^(?!(?:\p{L}+) (?:ich|wir|man|du|er|sie|es|der|die|das|mein|meine|unser|unsere) )(?:warum|wieso|weshalb|wer|wen|wem|wann|wo|woher|wohin|was|welche[rsmn]?|wie)(?!\p{L})/iu,
     howTo: NEVER,
     action: NEVER,
     statement:
@@ -89,7 +92,7 @@ const WORDS_OF_A_THING = 9;
 const HEADLINES: Readonly<Record<string, readonly [verbs: string, next: string]>> = {
   en: [
     'announces|announced|unveils|unveiled|launches|launched|reveals|releases|released|confirms|bans|wins|beats|buys|cuts|raises|presents|introduces|sues|drops|cancels|delays',
-    'an?|the|its|their|new|all|plans',
+    'an?|the|its|their|new|all|plans|\\p{Ll}+(?:ing|[^s]s)',
   ],
   de: [
     'kündigt|stellt|präsentiert|enthüllt|verbietet|kauft|startet|gewinnt|bestätigt|streicht|senkt|erhöht|bringt',
@@ -114,10 +117,15 @@ const HEADLINES: Readonly<Record<string, readonly [verbs: string, next: string]>
 };
 
 /** Whether a topic is a headline: a name of at most three words, what it does, and with what. */
-export function isHeadline(text: string, language: string): boolean {
+export const isHeadline = (text: string, language: string): boolean => nameIn(text, language) !== undefined;
+
+/** The name that a headline begins with. */
+export function nameIn(text: string, language: string): string | undefined {
   const [verbs, next] = HEADLINES[language] ?? [];
+  if (verbs === undefined) return undefined;
   const name = "(?:(?:La|Le|Il|O|A|Die|Der|The) )?\\p{Lu}[\\p{L}\\p{N}.&'’-]*(?: \\p{Lu}[\\p{L}\\p{N}.&'’-]*){0,2}";
-  return verbs !== undefined && new RegExp(`^${name} (?:${verbs}) (?:(?:${next}) |\\p{Lu}|\\p{N})`, 'u').test(text);
+  const headline = `^(?<name>${name}) (?:${verbs}) (?:(?:${next})(?: |$)|\\p{Lu}|\\p{N})`;
+  return new RegExp(headline, 'u').exec(text)?.groups?.name;
 }
 
 /** Whether a word is what names do in headlines. */
@@ -148,7 +156,7 @@ export function shapeOf(text: string, language: string): TopicShape {
   if (grammar) {
     if (isHeadline(text, language)) return 'statement';
     if (grammar.action.test(text) && !/[.!]/.test(text)) return 'action';
-    if (grammar.question.test(`${text} `)) return 'question';
+    if (grammar.question.test(`${text} `) && !isToldClause(text, language)) return 'question';
     if (beginsWithInfinitive(text, language) && !/[.!]/.test(text)) return 'action';
     if (grammar.statement.test(`${text} `)) return 'statement';
   }
@@ -185,6 +193,10 @@ const INFINITIVES: Readonly<Record<string, RegExp>> = {
 
 /** Spanish and Portuguese infinitives are spoken on their ending, so that another written accent makes a noun: "zíper", "cóndor". */
 const ACCENTED = /[áéíóúâêô]\p{L}*[^\P{L}áéíóúâêô][aei]r$/u;
+
+/** Whether a word by itself is an infinitive, in languages in which these have an ending of their own. */
+export const isInfinitive = (word: string, language: string): boolean =>
+  !word.includes(' ') && beginsWithInfinitive(`${word} x`, language);
 
 /** Whether a topic begins with an infinitive, and says of what: "voyager au Japon", "imparare a cucinare". */
 function beginsWithInfinitive(text: string, language: string): boolean {

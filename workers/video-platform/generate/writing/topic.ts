@@ -82,6 +82,8 @@ function inSentence(text: string, typed: string, language: string): string {
   const natural = naturalCase(text, language);
   // Who does something in a headline is a name and begins like one, and so does the title of a work that goes on behind a colon.
   if (isHeadline(text, language) || PART_OF_TITLE.test(natural)) return text.slice(0, 1) + natural.slice(1);
+  // What is set against a name is one as well: "Kindle vs Kobo".
+  if (language === 'en' && / vs\.? \p{Lu}/u.test(natural)) return text.slice(0, 1) + natural.slice(1);
   // A hashtag is a name too, in languages in which other nouns have an article or a capital.
   if (language !== 'en' && /^#\p{Ll}/u.test(typed)) return capitalise(natural);
   const isShouted = text === text.toUpperCase() && text.includes(' ');
