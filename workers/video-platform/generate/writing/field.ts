@@ -76,7 +76,8 @@ const isMadeOf = (word: string, known: string): boolean =>
 /** The field that names the nearest kind of thing that the topic's noun is. */
 function ofItsKind(topic: Topic, fields: readonly Field[]): Field | undefined {
   for (const kind of lineageOf(topic)) {
-    const field = fields.find(({ of }) => of.includes(kind));
+    // Who whistles with the fingers does no science of the body.
+    const field = fields.find(({ of, done }) => of.includes(kind) && (done || topic.shape !== 'action'));
     if (field) return field;
   }
   return undefined;
