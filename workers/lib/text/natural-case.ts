@@ -139,9 +139,17 @@ function calmed(phrase: string, language: string): string {
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
   // In a Romance language two capitals are a beginning and a name: "Viajar pelo Japão".
   const isRomance = ROMANCE.has(language);
-  const titled = words.length > 2 && capitals / words.length > 0.6 && (!isRomance || capitals > 2);
+  const looksTitled = words.length > 2 && capitals / words.length > 0.6 && (!isRomance || capitals > 2);
+  const titled = looksTitled && !(language === 'en' && hasName(words));
   const isName = isRomance && !titled && isRomanceName(words[0] ?? '', words[1], language);
   return words.map((word, at) => ((at === 0 && !isName) || titled ? lower(word, language, titled) : word)).join(' ');
+}
+
+/** Whether ordinary words stand in small letters beside a name of several words: "the Dyatlov Pass incident". */
+function hasName(words: readonly string[]): boolean {
+  const isSmall = (word: string) => /^\p{Ll}{4,}$/u.test(word) && !stopWords('en').has(word);
+  const isName = (word = '') => /^\p{Lu}\p{Ll}+$/u.test(word) && !isOrdinary(word.toLowerCase());
+  return words.some(isSmall) && words.some((word, at) => isName(word) && /^\p{Lu}/u.test(words[at + 1] ?? ''));
 }
 
 /** A shouted word in lower case, names restored where the language's dictionary knows them. */

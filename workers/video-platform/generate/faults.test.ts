@@ -25,6 +25,11 @@ const FAULTS: Readonly<Record<string, readonly (readonly [language: string, topi
     ['en', 'Why do leaves change colour?', /The Leave\b|Leaveyard|Leave (?:Letters|Desk|&)|leaves change,/u],
     ['en', 'Restoring a rusty cast iron pan', /\p{Ll} Restoring/u],
   ],
+  'speak of what the topic does not, or in a case that no sentence asked for': [
+    ['de', 'Das Fischerboot meines Opas', /Soße|Pfanne|Salz/u],
+    ['de', 'Die 10 besten Brettspiele zu zweit', /Thema besten/u],
+    ['de', 'Mit den Fingern pfeifen lernen', /Thema mit den|; Das /u],
+  ],
   'leave a clause open, or what is said of a part': [
     [
       'de',

@@ -79,6 +79,12 @@ describe('what a topic is about', () => {
     assertSpoken([
       ['en', 'How black holes form', ['black holes', 'how black holes form']],
       ['en', 'WHY IS MY WIFI SO SLOW', ['your Wifi', 'why your Wifi is so slow']],
+      ['en', 'Is a heat pump dryer worth it?', ['a heat pump dryer', 'whether a heat pump dryer is worth it']],
+      ['fr', 'Le vélo électrique vaut-il le coup ?', 'le vélo électrique'],
+      ['de', 'Lohnt sich eine Wärmepumpe noch?', 'Wärmepumpe'],
+      ['it', 'Vale la pena la friggitrice ad aria?', 'la friggitrice ad aria'],
+      ['en', 'Why the Concorde stopped flying', ['the Concorde', 'why the Concorde stopped flying']],
+      ['en', 'The Dyatlov Pass incident', 'the Dyatlov Pass incident'],
       ['en', 'Why do leaves change colour?', ['leaves', 'why leaves change colour']],
       ['en', 'How I paid off my student loan', ['your student loan', 'how you paid off your student loan']],
       ['de', 'Wie ich mein Darlehen abbezahlt habe', '„Wie ich mein Darlehen abbezahlt habe“'],
@@ -144,6 +150,7 @@ describe('what a topic is about', () => {
       ['de', 'Apple stellt ein neues iPhone vor'],
       ['fr', 'Air France annonce de nouveaux sièges'],
       ['en', 'Tokyo bans smoking on the street'],
+      ['en', 'Denmark raises tax on flights'],
     ] as const) {
       const { topic, genre } = briefOn(raw, language);
       deepEqual([topic.shape, topic.natural, genre], ['statement', raw, 'news']);

@@ -14,7 +14,8 @@ import { nameIn } from './topic-shape.js';
 export function fieldOf(topic: Topic, keywords: readonly string[], language: string): Field | undefined {
   const fields = fieldsIn(language);
   // Where a headline comes from is not what it is about: "Tokyo bans smoking".
-  const natural = topic.natural.slice(nameIn(topic.natural, language)?.length ?? 0);
+  const behind = topic.natural.slice(nameIn(topic.natural, language)?.length ?? 0);
+  const natural = language === 'de' ? behind.replace(/(?<= \S+) lernen$/u, '') : behind;
   const text = spoken(coreOf(natural, packs.of(language)));
   const rest = spoken(natural);
   const told = spoken(keywords.join(' '));
@@ -71,12 +72,14 @@ const isForm = (word: string, known: string, language: string): boolean =>
 /** What a German compound is made of or for says a little more than what it is: Kaffeekochen is of coffee, not of cooking. */
 const MADE_OF = 1.15;
 const isMadeOf = (word: string, known: string): boolean =>
-  known.length > 4 && word.length > known.length + 3 && word.startsWith(known);
+  // A Fischer is no Fisch.
+  known.length > 4 && word.length > known.length + 3 && word.startsWith(known) && !word.startsWith(`${known}er`);
 
 /** The field that names the nearest kind of thing that the topic's noun is. */
 function ofItsKind(topic: Topic, fields: readonly Field[]): Field | undefined {
   for (const kind of lineageOf(topic)) {
-    const field = fields.find(({ of }) => of.includes(kind));
+    // Who whistles with the fingers does no science of the body.
+    const field = fields.find(({ of, done }) => of.includes(kind) && (done || topic.shape !== 'action'));
     if (field) return field;
   }
   return undefined;

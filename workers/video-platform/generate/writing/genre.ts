@@ -1,6 +1,7 @@
 import type { Field } from './knowledge.js';
 import { packs } from './packs.js';
 import type { Topic } from './topic.js';
+import { isHeadline } from './topic-shape.js';
 
 /** What kind of video a topic asks for. Each has its own plan. */
 export const GENRES = [
@@ -36,6 +37,7 @@ export function genreOf(topic: Topic, field: Field | undefined, language: string
   if (topic.sides) return 'comparison';
   const named = NAMED.find(names);
   if (named) return named;
+  if (isHeadline(topic.natural, language)) return 'news';
   if (topic.count !== undefined || names('list')) return 'list';
   if (topic.shape === 'action' || names('howto')) return 'howto';
   if (topic.shape === 'question') return 'explanation';

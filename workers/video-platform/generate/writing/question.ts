@@ -13,6 +13,25 @@ const ENGLISH =
 const SHOULD =
   /^(?:should|shall|do|can|could|must) (?:i|you|we) (?:really |still |even |just |have to |need to )?(?<action>[a-z]+ [^?,]+)\??$/iu;
 
+/** Questions whether something is worth it, with what that is. */
+const WORTH: Readonly<Record<string, RegExp>> = {
+  en: /^(?:is|are) (?<subject>(?:the |an? |my )?[^?,]+?) (?:really |still )?(?:worth (?:it|the money|buying|the hype)|any good|overrated|underrated)\??$/iu,
+  de: /^lohn(?:t|en) sich (?<subject>(?:d(?:er|ie|as) |eine? )?[^?,]+?)(?: noch| wirklich)?\??$/iu,
+  es: /^¿?(?:vale|merece) la pena (?<subject>(?:el|la|los|las|una?) [^?,]+)\??$/iu,
+  fr: /^(?:est-ce que )?(?<subject>(?:le |la |les |une? |l['’])[^?,]+?) (?:vaut|valent)(?:-ils?|-elles?)? (?:vraiment )?(?:le coup|la peine)\s?\??$/iu,
+  it: /^(?:vale la pena|conviene) (?<subject>(?:il |lo |la |un[ao]? |l['’])[^?,]+)\??$/iu,
+  pt: /^(?:vale a pena|compensa) (?<subject>(?:o|a|os|as|uma?) [^?,]+)\??$/iu,
+};
+
+/** What is asked whether it is worth it: "is a heat pump dryer worth it?" → "whether a heat pump dryer is worth it". */
+function readWorth(question: string, language: string): Asked | undefined {
+  const { subject } = WORTH[language]?.exec(question)?.groups ?? {};
+  if (subject === undefined || language !== 'en') return subject === undefined ? undefined : { subject };
+  const [verb = ''] = question.split(' ');
+  const judged = question.slice(verb.length + 1 + subject.length).replace(/\?$/u, '');
+  return { subject, clause: `whether ${subject} ${verb.toLowerCase()}${judged}` };
+}
+
 /** Questions for what something is, in other languages; those for the better of two are none. */
 const WHAT_IS: Readonly<Record<string, RegExp>> = {
   de: /^was (?:ist|sind|war|waren|bedeutet) (?<subject>(?!besser|los|das)[^?,]+)\??$/iu,
@@ -30,6 +49,8 @@ const SHORT = 4;
 
 /** Reads a question, as far as its form tells; other languages than English set it in quotes. */
 export function readQuestion(question: string, language: string): Asked {
+  const worth = readWorth(question, language);
+  if (worth) return worth;
   const { subject: named } = WHAT_IS[language]?.exec(question)?.groups ?? {};
   if (named !== undefined) return named.split(' ').length <= SHORT ? { subject: named.trim() } : {};
   if (language !== 'en') return {};
@@ -95,10 +116,17 @@ export function readClause(topic: string, language: string): { subject: string; 
   if (rest === undefined) return undefined;
   const title = TITLE.exec(rest)?.[0] ?? OWN.exec(topic)?.groups?.what;
   const words = rest.split(' ');
-  const end = words.findIndex((word, at) => at > 0 && ADVERB.test(word));
+  const adverb = words.findIndex((word, at) => at > 0 && ADVERB.test(word));
+  const past = words.findIndex((word, at) => at > 0 && PAST.test(word) && !SMALL.test(words[at - 1] ?? ''));
+  const end = past > 0 ? past : adverb;
   const before = words.slice(0, end > 0 ? end : -1);
-  const isShort = words.length > 1 && words.length <= SHORT && !SMALL.test(before.at(-1) ?? '');
-  return { subject: title ?? (isShort ? before.join(' ') : `“${topic}”`), clause: topic };
+  const isShort = past > 0 ? before.length <= SHORT : words.length > 1 && words.length <= SHORT;
+  const isNamed = isShort && !SMALL.test(before.at(-1) ?? '');
+  return { subject: title ?? (isNamed ? before.join(' ') : `“${topic}”`), clause: topic };
 }
+
+/** Verbs in the past, which end what they are said of: "why the Concorde stopped flying". */
+const PAST =
+  /[^e]ed$|^(?:fell|went|became|lost|won|began|ended|sank|broke|rose|grew|made|left|took|gave|came|ran|fought|built|froze|shrank)$/;
 
 const SMALL = /^(?:the|a|an|my|your|our|their|of|to|in|on|at|for|with|and|is|are|was|were|i|we|you|they|he|she|it)$/i;

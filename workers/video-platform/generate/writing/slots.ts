@@ -160,7 +160,8 @@ const closed = (phrase: string, language: string): string =>
     : phrase;
 
 /** How German topics begin whose first word has another form elsewhere in a sentence. */
-const DECLINED = /^(?:mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
+const DECLINED =
+  /^(?:mit|ohne|in|im|auf|aus|von|vom|zum|zur|bei|beim|nach|vor|unter|durch|gegen|für|mein|meine|unser|unsere|der|die|das|ein|eine) /iu;
 
 /** The topic by itself, as lines begin with it. */
 export const labelOf = (brief: Brief): string => topicSlots(brief, packs.of(brief.composed)).label ?? '';

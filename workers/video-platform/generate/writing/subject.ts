@@ -104,7 +104,9 @@ const NOTHING =
 
 /** What a list is of: "10 houseplants that survive anything" → "houseplants that survive anything". */
 const withoutCount = (topic: string, count: number | undefined): string =>
-  count === undefined ? topic : topic.replace(new RegExp(`^(?:\\p{L}{1,4} )?${count} `, 'u'), '') || topic;
+  count === undefined
+    ? topic
+    : topic.replace(new RegExp(`^(?:\\p{L}{1,4} )?${count} (?:\\p{Ll}+sten )?`, 'u'), '') || topic;
 
 /** How somebody begins who is no more than what they do: "a beekeeper", "einer Hebamme". */
 const SOMEBODY: Readonly<Record<string, RegExp>> = {

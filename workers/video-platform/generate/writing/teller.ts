@@ -34,14 +34,23 @@ const namesItself = ({ name, fact }: Part, language: string): boolean => {
   return stems(name, language).some((stem) => said.some((one) => one.startsWith(stem) || stem.startsWith(one)));
 };
 
+/** German words that are no nouns, but have a capital where a sentence begins. */
+const GERMAN_SMALL =
+  /^(?:Das|Die|Der|Den|Es|Er|Sie|Ein|Eine|Was|Wer|Wo|Man|So|Dann|Wenn|Mit|Bei|In|Im|Am|Auf|Aus|Zu|Vor|Nach)$/u;
+
 /** The fact of a part by itself, behind the part's name where it does not name it. */
 export function factOf(part: Part, language: string): string {
   if (namesItself(part, language)) return part.fact;
   const colon = language === 'fr' ? '\u202F: ' : ': ';
   const isSmall = SMALL_AFTER_COLON.has(language) || language === 'en';
   const fact = isSmall ? part.fact.replace(/^\p{Lu}(?=\p{Ll}|['’\s])/u, (first) => first.toLowerCase()) : part.fact;
-  // One colon to a sentence.
-  return `${capitalise(part.name)}${colon}${fact.replace(/\s?: (?=\p{L})/gu, language === 'fr' ? '\u202F; ' : '; ')}`;
+  // One colon to a sentence; what stood behind it in German began with a capital.
+  const mark = language === 'fr' ? '\u202F; ' : '; ';
+  const rest = fact.replace(
+    /\s?: (?<next>\p{L}+)/gu,
+    (_, next: string) => mark + (GERMAN_SMALL.test(next) ? next.toLowerCase() : next),
+  );
+  return `${capitalise(part.name)}${colon}${rest}`;
 }
 
 /** A fact that may be said by itself, as it names what it is about. */

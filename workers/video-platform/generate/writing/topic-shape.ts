@@ -92,7 +92,7 @@ const WORDS_OF_A_THING = 9;
 const HEADLINES: Readonly<Record<string, readonly [verbs: string, next: string]>> = {
   en: [
     'announces|announced|unveils|unveiled|launches|launched|reveals|releases|released|confirms|bans|wins|beats|buys|cuts|raises|presents|introduces|sues|drops|cancels|delays',
-    'an?|the|its|their|new|all|plans|\\p{Ll}+(?:ing|[^s]s)',
+    'an?|the|its|their|new|all|plans|tax|pay|output|interest|spending|\\p{Ll}+(?:ing|[^s]s)',
   ],
   de: [
     'kündigt|stellt|präsentiert|enthüllt|verbietet|kauft|startet|gewinnt|bestätigt|streicht|senkt|erhöht|bringt',
