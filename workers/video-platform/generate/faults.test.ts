@@ -54,6 +54,7 @@ const FAULTS: Readonly<Record<string, readonly (readonly [language: string, topi
     ['en', 'My honest Tesla review!!!?', /\btesla\b/u],
     ['de', 'LEGO Star Wars', /Lego|star wars/u],
   ],
+  'leave a capital to an article': [['fr', 'Le Danemark augmente la taxe sur les vols', /(?:sur|avec|à) Le Danemark/u]],
   'shout as the topic does, or judge it before its maker': [
     ['en', 'My honest Tesla review!!!?', /[!?]{2}|\bhonest(?:ly)? .{0,30}honest/iu],
     ['en', 'WHY IS MY WIFI SO SLOW', /\bIS MY\b|SO SLOW/u],

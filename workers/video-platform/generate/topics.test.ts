@@ -168,6 +168,8 @@ describe('topics of any kind', () => {
       // What is done says more than what with, and learning is not what is learnt.
       ['es', 'dibujar un retrato', 'drawing'],
       ['es', 'aprender a tocar la guitarra', 'instruments'],
+      ['fr', 'Apprendre à siffler avec les doigts', undefined],
+      ['de', 'Mit den Fingern pfeifen lernen', undefined],
       // What a sentence happens to name is not what it is about.
       ['en', 'Lufthansa announces a new lounge', undefined],
       // Not by a word of ours, but by what it is a kind of.

@@ -154,6 +154,8 @@ export function namingWords(brief: Brief): string[] {
 
 /** What a statement is about, with its article: "my cat learned to open doors" → "my cat". */
 export function subjectOf(brief: Brief): string | undefined {
+  // A headline is about what it tells, and not about its name.
+  if (isHeadline(brief.topic.natural, brief.composed)) return undefined;
   const all = everyWord(brief.topic.natural);
   const isWord = new Set(namingWords(brief).map((word) => word.toLowerCase()));
   const at = all.findIndex(

@@ -15,7 +15,7 @@ export function fieldOf(topic: Topic, keywords: readonly string[], language: str
   const fields = fieldsIn(language);
   // Where a headline comes from is not what it is about: "Tokyo bans smoking".
   const behind = topic.natural.slice(nameIn(topic.natural, language)?.length ?? 0);
-  const natural = language === 'de' ? behind.replace(/(?<= \S+) lernen$/u, '') : behind;
+  const natural = behind.replace(language === 'de' ? /(?<= \S+) lernen$/u : LEARNING_TO, '');
   const text = spoken(coreOf(natural, packs.of(language)));
   const rest = spoken(natural);
   const told = spoken(keywords.join(' '));
@@ -63,6 +63,7 @@ function weightIn(text: string, words: readonly string[], language: string, done
 /** What is done with a thing says more than the thing: who draws a portrait takes no photographs. */
 const DONE = 0.2;
 /** Who learns to do a thing wants to know of the thing, and not of learning. */
+const LEARNING_TO = /^(?:(?:how to|cómo|comment|come|como) )?(?:learn to|aprender a|apprendre (?:à|a)|imparare a) /u;
 const LEARNING = /^(?:|learn|aprender|apprendre|imparare)$/;
 
 /** German puts words together: Sauerteigbrot is bread. */
