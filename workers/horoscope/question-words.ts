@@ -17,7 +17,8 @@ export interface QuestionWords {
 export const questionWords: Readonly<Record<string, QuestionWords>> = {
   en: {
     topics: {
-      health: 'health|ill|illness|sick|heal|pain|sleep|tired|doctor|diet|therapy|burnout|surgery',
+      health:
+        'health|ill|illness|sick|heal|pain|sleep|tired|doctor|diet|therapy|burnout|surgery|operation|recover|recovery|survive|pregnan|medicat|treatment|diagnos|cure|cured',
       study: 'exam|stud|school|universit|college|degree|course|thesis|learn|test',
       work: 'job|work|career|boss|colleague|promotion|salary|interview|business|employ|project|office|profession|startup',
       love: 'love|partner|relationship|boyfriend|girlfriend|husband|wife|marr|dating|date|crush|romance|soulmate|ex|heart',
@@ -32,7 +33,8 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
   },
   de: {
     topics: {
-      health: 'gesund|krank|heil|schmerz|schlaf|mude|arzt|diat|therapie|burnout|operation',
+      health:
+        'gesund|krank|heil|schmerz|schlaf|mude|arzt|diat|therapie|burnout|operation|operiert|genes|erhol|uberleb|schwanger|medikament|tablette|behandlung|diagnos',
       study: 'prufung|studi|schul|universitat|uni|abschluss|kurs|lern|examen|abitur|ausbildung',
       work: 'job|arbeit|beruf|karriere|chef|kolleg|beforder|gehalt|bewerb|vorstellungsgesprach|firma|stelle|projekt|buro|kundig',
       love: 'lieb|partner|beziehung|freundin|freund|mann|frau|heirat|hochzeit|ehe|verlieb|ex|herz|trenn',
@@ -46,7 +48,8 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
   },
   es: {
     topics: {
-      health: 'salud|enferm|san|dolor|dorm|cansad|medic|dieta|terapia|operacion',
+      health:
+        'salud|enferm|san|dolor|dorm|cansad|medic|dieta|terapia|operacion|operar|cirugia|recuper|curar|curado|curada|curara|sobreviv|embaraz|tratamiento|diagnostic',
       study: 'examen|estudi|escuela|universidad|carrera|curso|tesis|aprend|oposicion',
       work: 'trabajo|trabajar|empleo|profesion|jef|colega|ascenso|sueldo|entrevista|empresa|puesto|proyecto|oficina|negocio',
       love: 'amor|pareja|relacion|novi|marido|espos|mujer|casar|boda|enamor|ex|corazon|cita|quiere|ama',
@@ -60,7 +63,8 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
   },
   fr: {
     topics: {
-      health: 'sante|malad|guer|douleur|dorm|sommeil|fatigu|medecin|regime|therapie|operation',
+      health:
+        'sante|malad|guer|douleur|dorm|sommeil|fatigu|medecin|regime|therapie|operation|operer|retabl|surviv|enceinte|medicament|traitement|diagnosti',
       study: 'examen|etud|ecole|universite|diplome|cours|these|apprend|bac|concours|formation',
       work: 'travail|emploi|job|carriere|metier|patron|chef|collegue|promotion|salaire|entretien|entreprise|poste|projet|bureau|boulot',
       love: 'amour|couple|relation|copain|copine|mari|femme|epous|mariage|amoureu|ex|coeur|rencontre|aime',
@@ -74,7 +78,8 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
   },
   it: {
     topics: {
-      health: 'salute|malat|guar|dolor|dorm|sonno|stanc|medic|dieta|terapia|operazione',
+      health:
+        'salute|malat|guar|dolor|dorm|sonno|stanc|medic|dieta|terapia|operazione|operare|sopravviv|incinta|farmac|cura|diagnosi|riprender',
       study: 'esam|stud|scuol|universita|laurea|corso|tesi|impar|concorso',
       work: 'lavor|impieg|carriera|mestiere|capo|colleg|promozion|stipendi|colloqui|aziend|posto|progett|ufficio',
       love: 'amor|coppia|relazion|fidanzat|marito|mogli|spos|matrimon|innamor|ex|cuore|ama|appuntament',
@@ -88,7 +93,8 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
   },
   pt: {
     topics: {
-      health: 'saude|doen|cura|dor|dorm|sono|cansa|medic|dieta|terapia|cirurgia',
+      health:
+        'saude|doen|cura|dor|dorm|sono|cansa|medic|dieta|terapia|cirurgia|operar|operacao|recuper|sobreviv|gravid|remedio|tratamento|diagnostic',
       study: 'exame|estud|escola|universidade|faculdade|curso|tese|aprend|vestibular|concurso|prova',
       work: 'trabalh|empreg|carreira|profiss|chefe|coleg|promoc|salario|entrevista|empresa|vaga|projeto|escritorio|negocio',
       love: 'amor|parceir|relac|namor|marido|espos|mulher|casar|casament|apaixon|ex|coracao|encontro|ama',

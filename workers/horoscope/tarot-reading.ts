@@ -31,11 +31,14 @@ export default horoscope(tarotReading, {
     if (judgement?.harmful) throw errors.topicRefused({ field: 'question' });
     const cards = draw(spread);
     const english = namesOf(packs.of('en'));
+    const read = question === undefined ? undefined : readQuestion(question, packs.of(language).language);
+    // Whether somebody gets well, or should take a medicine, cards say neither yes nor no.
+    const grave = judgement?.about ?? (read?.class === 'health' && read.yesNo ? 'illness' : undefined);
     const facts: TarotFacts = {
       spread,
       cards,
       ...(question === undefined ? {} : { question }),
-      ...(judgement ? { grave: judgement.about } : asked(question, language)),
+      ...(grave === undefined ? read && { asked: read } : { grave }),
       ...(birth_date === undefined ? {} : { life_path: lifePath(birth_date) }),
     };
     const drawn = cards.map((card) => ({
@@ -75,9 +78,6 @@ export default horoscope(tarotReading, {
   finish: (reading, { grave }, language) =>
     grave === undefined ? reading : { ...reading, overall: `${reading.overall}\n\n${note('cards', language)}` },
 });
-
-const asked = (question: string | undefined, language: string): Pick<TarotFacts, 'asked'> =>
-  question === undefined ? {} : { asked: readQuestion(question, packs.of(language).language) };
 
 /** A question is answered by what it is about, and by a yes or a no where it wants one. */
 const ending = (question: Question | undefined): string[] =>

@@ -39,6 +39,7 @@ const FAULTS: Readonly<Record<string, readonly (readonly [language: string, topi
     ['en', 'Ooni Karu 16 review', /^Say:\s*$/mu],
   ],
   'leave out the article': [
+    ['es', 'Las 10 mejores series cortas', /(?<!\p{L})los mejores/iu],
     ['es', 'El Imperio romano', /\b(?:de|sobre|con) Imperio\b/iu],
     ['it', "L'Impero romano", /\b(?:di|su|con) Impero\b/iu],
     ['pt', 'O Império Romano', /\b(?:de|sobre|com) Império\b/iu],

@@ -147,6 +147,8 @@ describe('the kind of video', () => {
       ['fr', 'Une nuit de garde aux urgences', 'vlog'],
       ['de', 'Nachtschicht in der Bäckerei', 'vlog'],
       ['en', 'A night shift at a bakery', 'vlog'],
+      ['it', 'Un fine settimana a Tallinn', 'vlog'],
+      ['es', 'La barca de pesca de mi abuelo', 'story'],
     ] as const) {
       const topic = readTopic(raw, language);
       ok(topic);

@@ -149,6 +149,7 @@ describe('what a topic is about', () => {
       ['es', 'La NASA anuncia una nueva misión'],
       ['de', 'Apple stellt ein neues iPhone vor'],
       ['fr', 'Air France annonce de nouveaux sièges'],
+      ['it', 'La Danimarca aumenta la tassa sui voli'],
       ['en', 'Tokyo bans smoking on the street'],
       ['en', 'Denmark raises tax on flights'],
     ] as const) {

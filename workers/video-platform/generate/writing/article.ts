@@ -41,9 +41,14 @@ export function withArticle(phrase: string, language: string): string | undefine
   if (countriesIn(language).has(phrase.toLowerCase()))
     return `${countryArticle(first.toLowerCase(), language)}${phrase}`;
   if (!determined || determined.test(phrase) || !isNoun) return phrase;
-  const article = articleOf(first, language);
+  // "Mejores series": the noun behind says of which gender it is.
+  const [, noun = first] = SUPERLATIVE.exec(phrase) ?? [];
+  const article = articleOf(noun, language);
   return article === undefined ? undefined : `${article}${phrase}`;
 }
+
+/** Spanish and Portuguese superlatives, which have one form for both genders. */
+const SUPERLATIVE = /^(?:mejores|peores|melhores|piores) (\p{Ll}+)/u;
 
 /** Countries that have no article, are plural, or belie their ending; Spanish and German ones have none to be told. */
 const COUNTRIES: Readonly<Record<string, { bare: RegExp; plural: RegExp; masculine: RegExp }>> = {

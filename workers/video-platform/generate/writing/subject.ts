@@ -20,7 +20,7 @@ export function subjectOfThing(
   const { genre: genres = [], lead = [], tail = [], part = [] } = pack.phrases;
   const whole = withoutPart(natural, part);
   const kind = withoutGenre(withoutRemark(headOf(whole, pack.language), genres), genres);
-  const listed = withoutCount(kind, count);
+  const listed = withoutCount(kind, count, pack.language);
   const led = withoutLead(listed, lead, pack);
   const bare = (hasTail ? led : withoutTail(led, tail))
     // What announced the words that are gone: "ChatGPT: 10 tips" → "ChatGPT".
@@ -102,11 +102,17 @@ function withoutTail(topic: string, tails: readonly string[]): string {
 const NOTHING =
   /^(?:\p{N}+ )?(?:words|things|reasons|facts|wörter|dinge|palabras|cosas|razones|mots|choses|raisons|parole|cose|ragioni|palavras|coisas|razões)$/iu;
 
-/** What a list is of: "10 houseplants that survive anything" → "houseplants that survive anything". */
-const withoutCount = (topic: string, count: number | undefined): string =>
-  count === undefined
-    ? topic
-    : topic.replace(new RegExp(`^(?:\\p{L}{1,4} )?${count} (?:\\p{Ll}+sten )?`, 'u'), '') || topic;
+/**
+ * What a list is of: "10 houseplants that survive anything" → "houseplants that survive anything". In Romance languages with the
+ * article that stands before the number, for that of "las 10 mejores series" is not known otherwise.
+ */
+function withoutCount(topic: string, count: number | undefined, language: string): string {
+  if (count === undefined) return topic;
+  const counted = new RegExp(`^(?<article>\\p{L}{1,4} )?${count} (?:\\p{Ll}+sten )?`, 'u');
+  const article = counted.exec(topic)?.groups?.article?.toLowerCase() ?? '';
+  const keeps = language !== 'de' && (DEFINITE[language]?.test(article) ?? false);
+  return topic.replace(counted, keeps ? article : '') || topic;
+}
 
 /** How somebody begins who is no more than what they do: "a beekeeper", "einer Hebamme". */
 const SOMEBODY: Readonly<Record<string, RegExp>> = {

@@ -99,19 +99,19 @@ const HEADLINES: Readonly<Record<string, readonly [verbs: string, next: string]>
     'der|die|das|den|ein|eine|einen|ihr|ihre|neue[nrs]?|mehr',
   ],
   fr: [
-    'annonce|présente|lance|dévoile|interdit|confirme|rachète|gagne|supprime|augmente|baisse|sort',
+    'réduit|relève|approuve|suspend|annonce|présente|lance|dévoile|interdit|confirme|rachète|gagne|supprime|augmente|baisse|sort',
     'les?|la|une?|des|son|sa|ses|de nouve(?:aux?|lles)',
   ],
   es: [
-    'anuncia|presenta|lanza|revela|prohíbe|confirma|compra|gana|sube|baja|cancela|retira',
+    'aumenta|reduce|recorta|aprueba|suspende|anuncia|presenta|lanza|revela|prohíbe|confirma|compra|gana|sube|baja|cancela|retira',
     'el|la|los|las|una?|su|sus|nuev[oa]s?',
   ],
   it: [
-    'annuncia|presenta|lancia|svela|vieta|conferma|compra|vince|alza|abbassa|cancella|ritira',
+    'aumenta|taglia|riduce|introduce|blocca|approva|annuncia|presenta|lancia|svela|vieta|conferma|compra|vince|alza|abbassa|cancella|ritira',
     "il|lo|la|i|gli|le|una?|nuov[oaie]|l['’]\\S+",
   ],
   pt: [
-    'anuncia|apresenta|lança|revela|proíbe|confirma|compra|ganha|vence|sobe|baixa|cancela|retira',
+    'aumenta|reduz|corta|aprova|suspende|anuncia|apresenta|lança|revela|proíbe|confirma|compra|ganha|vence|sobe|baixa|cancela|retira',
     'o|a|os|as|uma?|seus?|suas?|nov[oa]s?',
   ],
 };
