@@ -13,7 +13,7 @@ export default numerology(lifepathNumber, {
     return { computed, facts: { ...facts, birth_date, ...birthParts(birth_date) } };
   },
   theme: ({ number, birth_date, ...parts }, names) => {
-    const birth = birthToTell(parts, birth_date, names);
+    const birth = birthToTell(parts, birth_date, names, number);
     return { facts: { number, ...birth.facts }, slots: birth.slots, seed: `life ${number} ${birth_date}` };
   },
   compose: ({ number, day_number, year_number, attitude, missing }, words) => ({

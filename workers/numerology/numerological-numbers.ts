@@ -46,7 +46,7 @@ export default numerology(numerologicalNumbers, {
   },
   theme(facts, names) {
     const { name, life_path, expression, birth_date, personal_year, ...parts } = facts;
-    const birth = birthToTell(parts, birth_date, names);
+    const birth = birthToTell(parts, birth_date, names, life_path);
     const letters = name ? lettersToTell(name) : undefined;
     return {
       facts: { ...birth.facts, ...letters?.facts, relation: relationOf(life_path, expression), personal_year },

@@ -60,13 +60,18 @@ export const byName =
     };
   };
 
-/** What the lines on the parts of a birth date are chosen by, and filled with. */
+/**
+ * What the lines on the parts of a birth date are chosen by, and filled with.
+ *
+ * @param lifePath with the number of the day it may be told too: of a number that somebody has it is not said that it is missing
+ */
 export const birthToTell = (
   { summands, missing, ...parts }: BirthParts,
   date: string,
   names: Names,
+  lifePath: number,
 ): { readonly facts: Facts; readonly slots: Slots } => ({
-  facts: { ...parts, date_missing: missing },
+  facts: { ...parts, date_missing: missing.filter((digit) => ![parts.day_number, lifePath].includes(Number(digit))) },
   slots: { born: names.day(date), parts: summands.join(' + ') },
 });
 
