@@ -52,7 +52,7 @@ export const transitLines = (
   [from, to]: readonly [number, number],
   by: 'weekday' | 'date',
 ): string[] =>
-  different(transits)
+  differentTransits(transits)
     .slice(from, to)
     .flatMap(({ planet, point, quality, date }) => [
       words.say('birth.transit', {
@@ -62,8 +62,8 @@ export const transitLines = (
       words.say('birth.point', { facts: { point, quality } }),
     ]);
 
-/** A planet that does the same to two places is told of the one that is felt most. */
-const different = (transits: readonly Transit[]): Transit[] =>
+/** The transits that are told, the one that is felt most first: a planet that does the same to two places is told of one of them. */
+export const differentTransits = (transits: readonly Transit[]): Transit[] =>
   [
     ...new Map(transits.toReversed().map((transit) => [`${transit.planet} ${transit.quality}`, transit])).values(),
   ].toReversed();

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
@@ -24,7 +24,7 @@ import {
 } from '../../test/helpers/variety-people.js';
 import type { Handler } from '../handle.js';
 import { packs } from '../lib/readings/reading.js';
-import { skyOfDays } from '../lib/sky/days.js';
+import { dayAfter, skyOfDays } from '../lib/sky/days.js';
 import { subjectOf } from '../lib/sky/natal-chart.js';
 import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
 import { transitsOf } from '../lib/sky/transits.js';
@@ -174,6 +174,24 @@ describe('readings for persons', () => {
     const alone = (await runHandler(compatibility, { sign_a: 'leo', sign_b: 'aquarius' })).reading;
     ok(/births/.test(textsOf(own).join(' ')));
     ok(!/births/.test(textsOf(alone).join(' ')));
+  });
+
+  it('have no best day on which their week tells of something hard, and no hardest of something easy', async () => {
+    const monday = '2026-08-24';
+    const days = skyOfDays(monday, 7);
+    const met = new Set<string>();
+    for (let n = 0; n < 60; n++) {
+      const birth_date = dayAfter('1955-03-04', n * 331);
+      // What is felt most is always told.
+      const [told] = transitsOf(days, subjectOf({ birth_date }).natal);
+      const { reading } = await ask(weeklyHoroscope, { birth_date, now: monday });
+      const { highlights }: { highlights: Record<string, string> } = Object(reading);
+      const day = told && new Date(told.date).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+      if (told?.quality === 'hard') notEqual(highlights.best_day, day, birth_date);
+      if (told?.quality === 'soft') notEqual(highlights.challenging_day, day, birth_date);
+      if (told) met.add(told.quality);
+    }
+    ok(met.has('hard') && met.has('soft'));
   });
 
   it('know what a question is about in six languages', () => {

@@ -7,6 +7,7 @@ import {
   mondayOf,
   moonEvents,
   planetEvents,
+  type Quality,
   qualityOf,
   type SkyDay,
   skyOfDays,
@@ -15,10 +16,12 @@ import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js'
 import { aspectBetween, isHard } from '../lib/sky/positions.js';
 import { houseOf, type Planet } from '../lib/sky/zodiac.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
-import { type BirthFacts, birthFacts, birthLines } from './birth-lines.js';
+import { type BirthFacts, birthFacts, birthLines, differentTransits } from './birth-lines.js';
 import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';
 
 const DAYS = 7;
+/** How many transits to a birth a week is told by; they take the place of what is said to everyone of the sign. */
+const TRANSITS = 2;
 /** The fewest words of the overview. */
 const SHORTEST_OVERVIEW = 60;
 
@@ -93,6 +96,13 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
   const [aspect] = planetEvents(days);
   const ranked = [...days].sort((one, other) => favour(other, subject) - favour(one, subject));
   const birth = birthFacts(days, subject);
+  const told = [
+    ...differentTransits(birth?.transits ?? []).slice(0, TRANSITS),
+    ...(aspect ? [{ date: aspect.date, quality: qualityOf(aspect) }] : []),
+  ];
+  // No day is the best of which the overview tells something hard, and none the hardest of which it tells something easy.
+  const without = (quality: Quality) =>
+    ranked.filter(({ date }) => !told.some((one) => one.date === date && one.quality === quality));
   return {
     ...slowFacts(middle, subject),
     week_start: monday.date,
@@ -101,8 +111,8 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
       planet_event: { planet: aspect.a, other: aspect.b, quality: qualityOf(aspect), date: aspect.date },
     }),
     ...(birth && { birth }),
-    best_date: (ranked[0] ?? monday).date,
-    challenging_date: (ranked.at(-1) ?? monday).date,
+    best_date: (without('hard')[0] ?? monday).date,
+    challenging_date: (without('soft').at(-1) ?? monday).date,
   };
 }
 
@@ -143,8 +153,6 @@ const plans: readonly (readonly string[])[] = [
   ['slow.sign', 'weekly.event', 'weekly.house?', 'slow.sun', 'weekly.planet'],
 ];
 
-/** How many transits to a birth a week is told by; they take the place of what is said to everyone of the sign. */
-const TRANSITS = 2;
 const ofSign: ReadonlySet<string> = new Set(['slow.sign', 'slow.sun', 'weekly.house?']);
 
 function overview(facts: WeeklyFacts, words: Words): string {
