@@ -91,6 +91,43 @@ describe('texts without a model', () => {
     });
   }
 
+  it('say nothing of a narrow topic that is only true of its wide field', async () => {
+    for (const [language, topic, untrue] of [
+      ['en', 'How to prune an apple tree', /water|soil|sow|seed|compost|leaves come smaller/i],
+      ['en', 'Is a heat pump dryer worth it?', /\btap\b|drip|wrench|thread|joint stays dry/i],
+      ['en', 'How to build a pizza oven', /\bsalt|pan is hot|knife|boil/i],
+      ['en', 'Denmark raises tax on flights', /receipt|deduct|reserve|payday|passport/i],
+      ['en', 'Why do cats purr?', /litter|scratching post/i],
+      ['de', 'Wie man einen Apfelbaum schneidet', /gieß|Erde|Samen|Kompost/i],
+      ['de', 'Wärmepumpentrockner: lohnt sich das?', /tropf|Dichtung|Gewinde/i],
+      ['es', 'Cómo podar un manzano', /\briego|regar|semilla|tierra|abono/i],
+      ['es', 'Cómo construir un horno de pizza', /\bsal\b|sartén|cuchillo/i],
+      ['fr', 'Comment tailler un pommier', /arros|semis|terreau|compost/i],
+      ['it', 'Come potare un melo', /annaffi|semi\b|terriccio|concim/i],
+      ['pt', 'Como podar uma macieira', /\brega|semente|adubo/i],
+    ] as const) {
+      for (const name of ['script-generator', 'description-generator', 'title-generator', 'social-post-generator']) {
+        for (let seed = 0; seed < 3; seed++) {
+          const text = await write(name, { topic, language }, `${seed}`);
+          ok(!untrue.test(text), `${untrue.exec(text)?.[0]} in ${name}: ${text}`);
+        }
+      }
+    }
+  });
+
+  it('say of a topic that is the field as a whole what is known of it', async () => {
+    for (const [language, topic, known] of [
+      ['en', 'Sourdough bread for beginners', /dough/],
+      ['de', 'Sauerteigbrot für Anfänger', /Teig/],
+      ['es', 'Pan de masa madre', /masa/],
+      ['fr', 'Apprendre la guitare', /doigt|rythme|métronome/],
+      ['it', 'Corso di chitarra, lezione 3', /dita|ritmo|metronomo/],
+      ['pt', '10 plantas para apartamento', /vaso|luz|água/],
+    ] as const) {
+      ok(known.test(await write('script-generator', { topic, language })), topic);
+    }
+  });
+
   it('leave to the maker what only they know, and invent nothing where nothing is known', async () => {
     const script = await write('script-generator', { topic: 'Xyzzy frobnication' });
     ok((script.match(/\[[^\]]+\]/g) ?? []).length >= 8, script);

@@ -9,6 +9,7 @@ import { channelContext, type Context as Found, videoContext } from '../../../li
 import { languageCode } from '../../../lib/writing/pack.js';
 import { soberMood, soberTone } from '../sober/manner.js';
 import { fieldOf } from './field.js';
+import { fitting } from './fit.js';
 import { type Genre, genreOf } from './genre.js';
 import type { Field } from './knowledge.js';
 import { type Mood, type Style, styleOf, type Tone } from './moods.js';
@@ -34,7 +35,7 @@ export interface Brief {
   readonly topic: Topic;
   /** What kind of video it asks for. */
   readonly genre: Genre;
-  /** The field of life that it is from, where its words tell. */
+  /** The field of life that it is from, where its words tell, with what is known of it and true of the topic. */
   readonly field: Field | undefined;
   /** At most three, the first weighs most. */
   readonly keywords: readonly string[];
@@ -63,10 +64,11 @@ export async function readBrief(request: Request, call: Call): Promise<Brief> {
   const context = await readContext(request, language, call);
   const { mood = context.style.mood, tone = context.style.tone } = request;
   const field = fieldOf(topic, keywords, composed);
+  const genre = genreOf(topic, field, composed);
   return {
     topic,
-    genre: genreOf(topic, field, composed),
-    field,
+    genre,
+    field: field && fitting(field, topic, genre, composed),
     keywords,
     language,
     composed,

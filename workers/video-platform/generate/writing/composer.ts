@@ -2,6 +2,7 @@ import { type Composer, compose } from '../../../lib/writing/compose.js';
 import { capitalise, type Slots } from '../../../lib/writing/line.js';
 import { soberPack } from '../sober/pack.js';
 import type { Brief } from './brief.js';
+import { isKnown } from './fit.js';
 import { isDone } from './genre.js';
 import { glossOf } from './lexicon.js';
 import { packs } from './packs.js';
@@ -19,7 +20,7 @@ export function composerFor(brief: Brief, seed: string): Composer {
       shape: brief.topic.shape,
       genre: brief.genre,
       kind: isDone(brief.genre, brief.field) ? 'doing' : 'knowing',
-      known: brief.field ? 'yes' : 'no',
+      known: isKnown(brief.field) ? 'yes' : 'no',
       keyword: brief.keywords.length > 0,
     },
     slots: { ...topicSlots(brief, pack), ...definition(brief), keyword: brief.keywords[0] },

@@ -38,7 +38,7 @@ export function fieldOf(topic: Topic, keywords: readonly string[], language: str
 }
 
 /** The words in lower case between single spaces, elided articles apart. */
-const spoken = (text: string): string =>
+export const spoken = (text: string): string =>
   everyWord(text.toLowerCase().replaceAll('’', "'"))
     .map((word) =>
       word.replace(/^(?:[ldjnsmtc]|qu|un|dell|all|nell|sull|dall|quell|gl)'(?=\p{L}{2})/u, '').replace(/'s$/, ''),
@@ -88,6 +88,9 @@ function ofItsKind(topic: Topic, fields: readonly Field[]): Field | undefined {
 
 /** Whether a part's own words are in the topic. */
 const isAsked = ({ only }: Part, text: string): boolean => only.some((word) => ` ${text} `.includes(` ${word} `));
+
+/** Whether a part is one of those that only some topics have, and this is one of them. */
+export const isAskedFor = (part: Part, topic: Topic): boolean => isAsked(part, spoken(topic.natural));
 
 /**
  * The parts of a field that suit a topic, best first: those that it names, then those whose facts share its words, then the

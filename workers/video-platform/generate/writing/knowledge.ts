@@ -19,6 +19,8 @@ export interface Field {
   readonly id: string;
   /** Whether its videos mostly show how something is done, and not what something is. */
   readonly done: boolean;
+  /** What the field as a whole is called, so that all that is known of it is true of the topic, in lower case. */
+  readonly names: readonly string[];
   /** Words of topics that speak for the field, in lower case; with a capital where only the name does: `Apple`. */
   readonly words: readonly string[];
   /** Names of what topics of the field are kinds of, for a lexical database: a saxophone is a `musical instrument`. */
@@ -60,7 +62,7 @@ export function fieldsIn(language: string): readonly Field[] {
 const LISTS = ['tools', 'mistakes', 'signs', 'questions'] as const;
 const PART = /^- (?<name>[^:(]+?)(?: \((?<only>[^)]+)\))?: (?<fact>.+?) > (?<shot>.+)$/u;
 const HEAD = /^## (?<id>[a-z]+): (?<manner>done|known)$/;
-const ROW = /^(?<name>words|of|hashtags|tools|mistakes|signs|questions): (?<list>.+)$/;
+const ROW = /^(?<name>names|words|of|hashtags|tools|mistakes|signs|questions): (?<list>.+)$/;
 
 /** Reads the fields of a file. @throws SyntaxError that names the file and the line */
 export function readFields(text: string, file: string): Field[] {
@@ -84,18 +86,19 @@ function readField(section: string, file: string): Field {
       parts.push({ name, only: listOf(only, ','), fact, shot });
     } else if (row) {
       const { name = '', list = '' } = row;
-      rows.set(name, listOf(list, name === 'words' || name === 'of' || name === 'hashtags' ? ',' : ';'));
+      rows.set(name, listOf(list, name === 'names' || name === 'words' || name === 'of' || name === 'hashtags' ? ',' : ';'));
     } else {
       throw new SyntaxError(`${file}: in ${head.id} the line "${line}" is not understood`);
     }
   }
   const row = (name: string): readonly string[] => rows.get(name) ?? [];
-  const lacking = ['words', ...LISTS].find((name) => row(name).length === 0);
+  const lacking = ['names', 'words', ...LISTS].find((name) => row(name).length === 0);
   if (lacking !== undefined || parts.length < 3)
     throw new SyntaxError(`${file}: ${head.id} lacks ${lacking ?? 'parts'}`);
   return {
     id: head.id ?? '',
     done: head.manner === 'done',
+    names: row('names'),
     words: row('words'),
     of: row('of'),
     hashtags: row('hashtags'),

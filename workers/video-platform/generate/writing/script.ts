@@ -2,6 +2,7 @@ import type { Composer } from '../../../lib/writing/compose.js';
 import { capitalise } from '../../../lib/writing/line.js';
 import type { Brief } from './brief.js';
 import { withPlace } from './composer.js';
+import { isKnown } from './fit.js';
 import type { Part } from './knowledge.js';
 import { planFor, timestamp } from './plan.js';
 import { viewerSlots } from './slots.js';
@@ -29,7 +30,7 @@ export function composeScript(person: '1st' | '3rd', brief: Brief, composer: Com
   const minutes = brief.topic.minutes;
   const plan = planFor(brief.genre, minutes, brief.field?.parts.length ?? 0);
   // Of what nothing is known is said less, so that it takes a part more to make a script.
-  if (!brief.field) plan.splice(plan.lastIndexOf('part'), 0, 'part');
+  if (!isKnown(brief.field)) plan.splice(plan.lastIndexOf('part'), 0, 'part');
   const parts = [...teller.parts(plan.filter((role) => role === 'part').length)];
   const untold = teller.parts(MANY).filter((part) => !parts.includes(part));
   const hook = hookOf(composer.shuffle(untold), brief, teller, composer);
