@@ -93,7 +93,7 @@ describe('texts without a model', () => {
 
   it('say nothing of a narrow topic that is only true of its wide field', async () => {
     for (const [language, topic, untrue] of [
-      ['en', 'How to prune an apple tree', /water|soil|sow|seed|compost|leaves come smaller/i],
+      ['en', 'How to prune an apple tree', /watering|soil|sow|seed|compost|leaves come smaller/i],
       ['en', 'Is a heat pump dryer worth it?', /\btap\b|drip|wrench|thread|joint stays dry/i],
       ['en', 'How to build a pizza oven', /\bsalt|pan is hot|knife|boil/i],
       ['en', 'Denmark raises tax on flights', /receipt|deduct|reserve|payday|passport/i],
@@ -238,7 +238,7 @@ describe('what is known of fields', () => {
       const french = await write('script-generator', { topic: 'Le pain au levain', language: 'fr' }, `${seed}`);
       ok(!/ : (?:Pourquoi|Que|Peut|La pâte) /.test(french.replace(/^[ABC] : /gm, '')), french);
       const spanish = await write('script-generator', { topic: 'Cómo tejer un gorro', language: 'es' }, `${seed}`);
-      ok(/ al tejer /.test(spanish) && !/ con tejer /.test(spanish.replace(/\[[^\]]*\]/g, '')), spanish);
+      ok(/(?<!\p{L})al tejer /iu.test(spanish) && !/ con tejer /.test(spanish.replace(/\[[^\]]*\]/g, '')), spanish);
     }
   });
 
@@ -268,7 +268,7 @@ describe('what is known of fields', () => {
 const WRONG: Readonly<Record<string, RegExp>> = {
   de: /\s[,.;:!?]|\b(?:Sie|Ihnen|Ihr|Ihre)\b/,
   en: /\s[,.;:!?]|\ba (?=[aeio]\w{3})|\ban (?=[bcdfgjklmnpqrstvwz][a-z]{2})/,
-  es: /\s[,.;:!?]|\b(?:de|a) el \p{Ll}|\b(?:vosotros|usted|ustedes)\b/u,
+  es: /\s[,.;:!?]|(?<!\p{L})(?:de|a) el \p{Ll}|\b(?:vosotros|usted|ustedes)\b/u,
   fr: /\s[,.]|[^\s\d«][;!?](?=\s|$)|\b(?:de|à) les? \p{Ll}|(?<!-)\b(?:le|la|de|que|ne|je|se) [aeiouyéèê]\p{Ll}|\b(?:vous|votre|vos)\b/iu,
   it: /\s[,.;:!?]|\b(?:di|a|da|in|su) (?:il|lo|i|gli) \p{Ll}|\b(?:lo|la) [aeiou]\p{Ll}/u,
   pt: /\s[,.;:!?]|\b(?:de|em|por) os? \p{Ll}|\bmais de minha\b/u,

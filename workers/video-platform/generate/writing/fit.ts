@@ -15,8 +15,9 @@ export function fitting(field: Field, topic: Topic, genre: Genre, language: stri
   const words = tellingWords(topic, genre, language);
   const narrow = words.filter((word) => !field.names.some((name) => isOneWord(word, name, language)));
   const asked = field.parts.filter((part) => isAskedFor(part, topic));
-  // A headline on trains is no journey, though it has no other word.
-  const isWhole = words.length > 0 && narrow.length === 0 && topic.shape !== 'statement';
+  // A headline on trains is no journey, though it has no other word, and a baker's day is not all of bread.
+  const isOfDay = topic.shape === 'statement' || genre === 'news' || genre === 'vlog';
+  const isWhole = words.length > 0 && narrow.length === 0 && !isOfDay;
   const known = [...narrow, ...asked.flatMap(({ name }) => wordsIn(name, language))];
   const fits = (text: string): boolean =>
     isWhole || wordsIn(text, language).some((word) => known.some((one) => isOneWord(one, word, language)));
@@ -61,7 +62,9 @@ const CIRCUMSTANCE: Readonly<Record<string, RegExp>> = {
 };
 
 const wordsIn = (text: string, language: string): string[] =>
-  everyWord(spoken(text)).filter((word) => word.length > 1 && !stopWords(language).has(word) && !/^\p{N}+$/u.test(word));
+  everyWord(spoken(text)).filter(
+    (word) => word.length > 1 && !stopWords(language).has(word) && !/^\p{N}+$/u.test(word),
+  );
 
 /** Letters by which a word may be longer than another one and still be a form of it. */
 const ENDING = 3;

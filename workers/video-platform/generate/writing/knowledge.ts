@@ -86,7 +86,10 @@ function readField(section: string, file: string): Field {
       parts.push({ name, only: listOf(only, ','), fact, shot });
     } else if (row) {
       const { name = '', list = '' } = row;
-      rows.set(name, listOf(list, name === 'names' || name === 'words' || name === 'of' || name === 'hashtags' ? ',' : ';'));
+      rows.set(
+        name,
+        listOf(list, name === 'names' || name === 'words' || name === 'of' || name === 'hashtags' ? ',' : ';'),
+      );
     } else {
       throw new SyntaxError(`${file}: in ${head.id} the line "${line}" is not understood`);
     }

@@ -82,7 +82,7 @@ export function layOut({ minutes, hook, beats, end }: Script, composer: Composer
 /** More parts than any field has. */
 const MANY = 20;
 
-/** A question, a fact of a part that is not told later, and what is at stake. */
+/** A question, a fact of a part that is not told later, if there is one, and what is at stake. */
 function hookOf(some: readonly Part[], { composed }: Brief, teller: Teller, composer: Composer): string[] {
   const clear = some.find((part) => clearFact(part, composed) !== undefined);
   const [first, second, third] = clear ? [clear, ...some.filter((part) => part !== clear)] : some;
@@ -91,7 +91,7 @@ function hookOf(some: readonly Part[], { composed }: Brief, teller: Teller, comp
   const parts = { part: first?.name, part2: second?.name, part3: third?.name, fact };
   return composer
     .shuffle(['hook-ask', 'hook-fact', 'hook-stake'])
-    .map((move) => teller.say(move, { slots: first ? parts : {} }));
+    .map((move) => teller.say(move, { slots: first ? parts : { fact: undefined } }));
 }
 
 interface Place {
