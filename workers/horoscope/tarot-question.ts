@@ -5,6 +5,8 @@ export interface Question {
   /** `decision`: only that a yes or a no is wanted; `other`: nothing. */
   readonly class: Topic | 'decision' | 'other';
   readonly yesNo: boolean;
+  /** Whether neither is an answer: what, how and when ask for more. */
+  readonly isOpen: boolean;
   /** What is asked about in the asker's own words, e.g. `the job in Berlin`, where it can be told. */
   readonly subject?: string;
 }
@@ -22,19 +24,24 @@ const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu,
 /** Reads a question by the words of its language. */
 export function readQuestion(text: string, language: string): Question {
   const words = questionWords[language] ?? questionWords.en;
-  if (!words) return { class: 'other', yesNo: false };
+  if (!words) return { class: 'other', yesNo: false, isOpen: true };
   const spoken = text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
   const heard = spoken.map(plain);
-  const yesNo = new Set(words.yesNo.split('|')).has(heard[0]?.split(/[-']/)[0] ?? '');
+  const first = partsOf(heard[0] ?? '')[0] ?? '';
+  const begins = (list: string) => list.split('|').includes(first);
+  const [yesNo, isOpen] = [begins(words.yesNo), begins(words.open)];
   for (const topic of topics) {
     const stems = words.topics[topic].split('|');
-    const at = heard.findIndex((word) => stems.some((stem) => fits(word, stem)));
+    const at = heard.findIndex((word) => partsOf(word).some((part) => stems.some((stem) => fits(part, stem))));
     if (at < 0) continue;
     const subject = subjectAt(at, spoken, words);
-    return { class: topic, yesNo, ...(subject !== undefined && { subject }) };
+    return { class: topic, yesNo, isOpen, ...(subject !== undefined && { subject }) };
   }
-  return { class: yesNo ? 'decision' : 'other', yesNo };
+  return { class: yesNo ? 'decision' : 'other', yesNo, isOpen };
 }
+
+/** A word without what is elided before it or joined to it: `m'aime`, `va-t-il`. */
+const partsOf = (word: string): string[] => word.split(/['’-]/);
 
 /** A short stem is a whole word or its plural; a longer one may be a beginning, or the end of a German compound. */
 const fits = (word: string, stem: string): boolean =>

@@ -33,7 +33,7 @@ export default horoscope(tarotReading, {
     const english = namesOf(packs.of('en'));
     const read = question === undefined ? undefined : readQuestion(question, packs.of(language).language);
     // Whether somebody gets well, or should take a medicine, cards say neither yes nor no.
-    const grave = judgement?.about ?? (read?.class === 'health' && read.yesNo ? 'illness' : undefined);
+    const grave = judgement?.about ?? (read?.class === 'health' && !read.isOpen ? 'illness' : undefined);
     const facts: TarotFacts = {
       spread,
       cards,
