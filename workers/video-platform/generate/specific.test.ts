@@ -102,7 +102,7 @@ describe('texts without a model', () => {
       ['de', 'Wärmepumpentrockner: lohnt sich das?', /tropf|Dichtung|Gewinde/i],
       ['es', 'Cómo podar un manzano', /\briego|regar|semilla|tierra|abono/i],
       ['es', 'Cómo construir un horno de pizza', /\bsal\b|sartén|cuchillo/i],
-      ['fr', 'Comment tailler un pommier', /arros|semis|terreau|compost/i],
+      ['fr', 'Comment tailler un pommier', /arros|semis|terreau|compost|le pot/i],
       ['it', 'Come potare un melo', /annaffi|semi\b|terriccio|concim/i],
       ['pt', 'Como podar uma macieira', /\brega|semente|adubo/i],
     ] as const) {

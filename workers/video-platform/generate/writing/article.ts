@@ -156,7 +156,7 @@ const SINGULAR: Readonly<Record<string, Endings>> = {
       siècle commerce silence programme système problème thème poème crime rêve verre fleuve cimetière mystère caractère
       ministère poivre fromage potage vélo jardin pain vin bain train cinéma yoga opéra poisson son ton don fer hiver
       couteau ciel miel sel bal mal riz nez prix cours repas temps corps discours parcours tapis pays choix bois sens jus`,
-      'age|ment|eau|isme|ais|ois|oir|phone|gramme|scope|mètre|ège|al|el|il|ail|eil|euil|ouil|et|ot|ard|art|ier|er|ing|ou|o|a|i|in|ain|an|en|on|un|c|d|g|k|l|p|b|z|teur',
+      'age|ment|eau|isme|ais|ois|oir|phone|gramme|scope|mètre|ège|al|el|il|ail|eil|euil|ouil|et|ot|ard|art|ier|er|ing|ou|o|a|i|in|ain|an|en|on|un|c|d|g|k|l|p|b|z|teur|iseur',
     ),
     feminine: told(
       `page plage image cage rage nage eau peau fin main mer cuillère faim soif clef clé nuit mort part dent dot forêt

@@ -18,7 +18,9 @@ export function fitting(field: Field, topic: Topic, genre: Genre, language: stri
   // A headline on trains is no journey, though it has no other word, and a baker's day is not all of bread.
   const isOfDay = topic.shape === 'statement' || genre === 'news' || genre === 'vlog';
   const isWhole = words.length > 0 && narrow.length === 0 && !isOfDay;
-  const known = [...narrow, ...asked.flatMap(({ name }) => wordsIn(name, language))];
+  // What has a part of its own is not what others mean by the same word: French has one word for a cut and a size.
+  const told = asked.flatMap(({ name, only }) => wordsIn([name, ...only].join(' '), language));
+  const known = narrow.filter((word) => !told.some((one) => isOneWord(one, word, language)));
   const fits = (text: string): boolean =>
     isWhole || wordsIn(text, language).some((word) => known.some((one) => isOneWord(one, word, language)));
   return {

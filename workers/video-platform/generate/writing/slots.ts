@@ -29,9 +29,9 @@ export function topicSlots(brief: Brief, pack: Pack): Slots {
   const { natural, sides, count } = topic;
   const slots = slotsOfShape(brief, pack);
   const [a, b] = sides ?? [];
-  const spokenSide = (side: string): string =>
-    isInfinitive(side, brief.composed) ? side : (withArticle(side, brief.composed) ?? side);
-  const both = sides?.map(spokenSide).join(pack.phrases.and?.[0] ?? ' ');
+  // Where one of the two has no article that is known, the other one goes without it as well.
+  const spoken = sides?.map((side) => (isInfinitive(side, brief.composed) ? side : withArticle(side, brief.composed)));
+  const both = (spoken?.includes(undefined) ? sides : spoken)?.join(pack.phrases.and?.[0] ?? ' ');
   const versus = headOf(natural, brief.composed).replace(/^¿\s*|\s*\?$/gu, '');
   const dealing = dealingWith(both ?? slots.topic, both ? undefined : slots.action, pack);
   return {
