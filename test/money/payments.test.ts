@@ -74,28 +74,25 @@ describe('payments, killed between any two steps', () => {
     deepEqual([...new Set(wallets.map(({ lots }) => lots[0]?.left))], [0.7 * PACK.credits]);
   });
 
+  /** What the scheduler does for a payer whose balance has crossed their limit. */
+  async function toppedUp(account: string, through: FailPoint): Promise<void> {
+    const payer = await shop.store.payers.findOne({ _id: account });
+    ok(payer);
+    await topUp(through.store(shop.store), through.payments(shop.payments), payer, new Date());
+  }
+
   it('top up once for each crossing', async function () {
     this.timeout(300_000);
-    const story = async (account: string, through: FailPoint) => {
-      const payer = await shop.store.payers.findOne({ _id: account });
-      ok(payer);
-      await topUp(through.store(shop.store), through.payments(shop.payments), payer, new Date());
-    };
     const begin = (account: string) => openTopUp(shop, account, PACK.credits + 1);
-    const { steps, accounts } = await killedBetweenAnySteps(shop, story, begin);
+    const { steps, accounts } = await killedBetweenAnySteps(shop, toppedUp, begin);
     ok(steps > 10, `${steps} steps`);
     for (const account of accounts) equal((await shop.money(account)).payments, 2);
   });
 
   it('switch a declined top-up off once, and tell once', async function () {
     this.timeout(300_000);
-    const story = async (account: string, through: FailPoint) => {
-      const payer = await shop.store.payers.findOne({ _id: account });
-      ok(payer);
-      await topUp(through.store(shop.store), through.payments(shop.payments), payer, new Date());
-    };
     const begin = (account: string) => openTopUp(shop, account, PACK.credits + 1, cards.authenticatesAlways);
-    const { accounts } = await killedBetweenAnySteps(shop, story, begin);
+    const { accounts } = await killedBetweenAnySteps(shop, toppedUp, begin);
     for (const account of accounts) {
       equal(await shop.store.alerts.countDocuments({ account, event: 'top_up.failed' }), 1);
       const payer = await shop.store.payers.findOne({ _id: account });
