@@ -1,6 +1,7 @@
 import { isOurs } from '../../shared/contract/api-error.js';
 import { asApiError } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
+import { readOff } from '../body/read-off.js';
 import type { Services, Step } from '../call.js';
 
 /**
@@ -23,6 +24,7 @@ export const answerErrors =
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {
         ctx.set('Retry-After', String(error.retryAfterSeconds));
       }
+      readOff(ctx.req);
       ctx.body = error.body(requestId, baseUrl(config));
     }
   };

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { behindProxy, newAddress } from '../helpers/behind-a-proxy.js';
-import { chunked, rawRequest } from '../helpers/raw-request.js';
+import { chunked, pipelined, pushed, rawRequest } from '../helpers/raw-request.js';
 import { sized } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
@@ -15,6 +15,9 @@ const [BOMBS, FLOOD] = [sized(20, 6), sized(130, 105)];
 
 /** 8 MiB of lists in lists, which gzip makes 8 KB of. */
 const bomb = () => gzipSync(`{"qr_code_text":"x","x":${'['.repeat(4 * MiB)}${']'.repeat(4 * MiB)}}`);
+
+/** What lies between the two ends of a connection while one of them does not read. */
+const UNDER_WAY = 16 * MiB;
 
 const front = async () => (await stack()).platform.baseUrl;
 
@@ -78,8 +81,6 @@ describe('before anyone has paid', () => {
       const { answer, sent } = await chunked(`${await front()}${path}`, start, 64 * MiB, headers);
       return { ...answer, ...JSON.parse(answer.body), sent };
     };
-    /** What lies between the two ends of a connection while one of them does not read. */
-    const UNDER_WAY = 16 * MiB;
 
     it('is looked through for a key as far as one with a length is, and no further', async () => {
       const { key } = await newAccount();
@@ -106,6 +107,26 @@ describe('before anyone has paid', () => {
       deepEqual([status, type, error], [told.status, JSON.parse(told.body).type, JSON.parse(told.body).error]);
       equal(status, 413);
       ok(sent < UNDER_WAY, `${sent} bytes were taken`);
+    });
+  });
+
+  describe('the rest of a body that is refused', () => {
+    /** What is taken of it in a second at most; a machine without time takes less. */
+    const PACE = 8 * MiB;
+
+    it('is read, as who looks for no answer before the end needs it, but slowly', async () => {
+      const { status, taken, ms } = await pushed(await front(), { ...JSON_TYPE, ...WRONG }, 48 * MiB, 500);
+      equal(status, 401);
+      ok(taken > MiB && taken < UNDER_WAY + (PACE * ms) / 1_000, `${taken} bytes were taken in ${ms.toFixed(0)} ms`);
+    });
+
+    it('is not in the way of the next request', async () => {
+      const body = 'x'.repeat(MiB);
+      const answers = await pipelined(await front(), [
+        { headers: { ...JSON_TYPE, ...WRONG }, body },
+        { headers: JSON_TYPE, body: '{}' },
+      ]);
+      deepEqual(answers, [401, 401]);
     });
   });
 

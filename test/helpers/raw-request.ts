@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 interface RawRequest {
   method?: string;
@@ -62,4 +65,63 @@ export async function chunked(
     outgoing.write(start);
     more();
   });
+}
+
+/** A POST as it goes over a connection. */
+const onTheWire = (url: string, headers: Record<string, string>, length: number): string =>
+  [
+    `POST /v1/vat HTTP/1.1`,
+    ...Object.entries({ Host: new URL(url).host, ...headers, 'Content-Length': length }).map((pair) => pair.join(': ')),
+    '\r\n',
+  ].join('\r\n');
+
+const open = (url: string) => connect({ host: new URL(url).hostname, port: Number(new URL(url).port) });
+
+const STATUS_LINE = /HTTP\/1\.1 (\d+)/g;
+
+/**
+ * Sends a body whatever is answered meanwhile, as clients do that look for no answer before they have sent it.
+ *
+ * @param bytes how long it is, which is more than is taken in the time
+ * @param afterMs how long it is sent on after the answer, in ms
+ * @returns the status, how many bytes were handed to the connection, and in which time
+ */
+export async function pushed(
+  url: string,
+  headers: Record<string, string>,
+  bytes: number,
+  afterMs: number,
+): Promise<{ status: number; taken: number; ms: number }> {
+  const began = performance.now();
+  const socket = open(url).on('error', () => {});
+  const chunk = Buffer.alloc(64 * 1024, 'x');
+  let taken = 0;
+  const more = () => {
+    while (taken < bytes && !socket.destroyed) {
+      taken += chunk.length;
+      if (!socket.write(chunk)) return void socket.once('drain', more);
+    }
+  };
+  socket.write(onTheWire(url, headers, bytes));
+  more();
+  const [answer] = await once(socket, 'data');
+  await sleep(afterMs);
+  socket.destroy();
+  return { status: Number([...String(answer).matchAll(STATUS_LINE)][0]?.[1]), taken, ms: performance.now() - began };
+}
+
+/** Sends requests over one connection, each whole and without waiting for an answer. @returns the status of each */
+export async function pipelined(
+  url: string,
+  requests: readonly { headers: Record<string, string>; body: string }[],
+): Promise<number[]> {
+  const socket = open(url);
+  for (const { headers, body } of requests) socket.write(onTheWire(url, headers, body.length) + body);
+  let answered = '';
+  const statuses = () => [...answered.matchAll(STATUS_LINE)].map(([, status]) => Number(status));
+  for await (const part of socket) {
+    answered += part;
+    if (statuses().length === requests.length) break;
+  }
+  return statuses();
 }
