@@ -2,7 +2,7 @@ import { type Decision, settle, type Teller } from '../../shared/ledger/settle.j
 import { type Clock, within } from '../../shared/process/clock.js';
 import type { Collections } from '../../shared/store/collections.js';
 
-const FLUSH_AFTER_MS = 20;
+const FLUSH_AFTER_MS = 100;
 const RETRY_AFTER_MS = 500;
 const MAX_BATCH = 500;
 
@@ -39,7 +39,7 @@ export class SettleQueue {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await pause(FLUSH_AFTER_MS);
+      if (this.#waiting.length < MAX_BATCH) await pause(FLUSH_AFTER_MS);
       const batch = this.#waiting.splice(0, MAX_BATCH);
       try {
         await settle(this.store, batch, this.clock.now(), this.teller);

@@ -25,7 +25,7 @@ const OPEN_MS = LEASE_LIFE_MS - 2_000;
 /** A lease that nobody draws from is not kept longer, in ms: others may be refused for want of it. */
 const IDLE_MS = 500;
 /** How long calls are gathered before they are recorded together, in ms. */
-const RECORD_AFTER_MS = 50;
+const RECORD_AFTER_MS = 100;
 /** After something could not be done at the store, in ms. */
 const RETRY_AFTER_MS = 100;
 /** Until another lease is asked for after one could not be had, in ms. */
