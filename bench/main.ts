@@ -29,6 +29,8 @@ const rounds = Number(values.rounds);
 const only = values.only.split(',').filter(Boolean);
 const ACCOUNTS = ['bench', 'bench-2', 'bench-3', 'bench-4'];
 const CREDITS = 100_000;
+/** Before each measurement, the same load: a front pays from leases when it has known an account for two seconds. */
+const RUN_IN_MS = 3_000;
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 
 const children: Child[] = [];
@@ -128,6 +130,7 @@ for (const contender of contenders) await contender.load(16, 1_000);
 for (let round = 0; round < rounds; round++) {
   for (const connections of values.connections.split(',').map(Number)) {
     for (const contender of contenders) {
+      await contender.load(connections, RUN_IN_MS);
       const result = await watch(contender, connections, forMs, ground);
       measured.push({ name: contender.name, connections, ...result });
     }
