@@ -1,0 +1,226 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import { accessibilityTroubles, openBrowser, visit } from '../helpers/browser.js';
+import { keepPicture } from '../helpers/look-at.js';
+import { newAccount, stack } from '../helpers/stack.js';
+
+/** The width of the answered image once it can be shown, in its own pixels. */
+const answeredWidth = (page: Page): Promise<number> =>
+  page.evaluate(`(async () => {
+    const image = document.querySelector('.result img');
+    await image.decode();
+    return image.naturalWidth;
+  })()`);
+
+describe('the form that tries a call', () => {
+  let baseUrl: string;
+
+  before(async function () {
+    if (!(await openBrowser())) this.skip();
+    baseUrl = (await stack()).platform.baseUrl;
+  });
+
+  it('tries a call with the key that is typed, and shows its image', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await visit(baseUrl, {}, async ({ page, troubles }) => {
+      await page.goto('/docs/qr-code');
+      const form = page.locator('#generate details.try');
+      await form.locator('> summary').click();
+      await form.getByLabel('API key').fill(key);
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      await form.getByAltText('The image that was answered').waitFor();
+      equal(await answeredWidth(page), 300);
+      match((await form.locator('.outcome').textContent()) ?? '', /200 OK\d+ ms0\.01 credits0\.99 left/);
+
+      await page.goto('/docs/vat');
+      equal(await page.getByLabel('API key').first().inputValue(), key, 'the key is kept in the tab');
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('shows the blocks of pages as pictures, and has a form filled in with an example', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await visit(baseUrl, {}, async ({ page, troubles }) => {
+      await page.goto('/docs/blocks');
+      const picture = page.locator('iframe[src="/e/example/wifi"]');
+      await picture.scrollIntoViewIfNeeded();
+      await picture.contentFrame().getByText('buongiorno').waitFor();
+      await keepPicture(page, 'docs', 'blocks-in-full');
+      await page.locator('#type-wifi > summary').click();
+      await page.locator('#type-wifi').getByRole('link', { name: 'Try it' }).click();
+      const form = page.locator('#generate details.try');
+      equal(await form.locator('[name=type]').inputValue(), 'wifi');
+      equal(await form.locator('[name=page]').inputValue(), '');
+      match(await form.locator('[name=content]').inputValue(), /"password": "buongiorno"/);
+      await form.getByLabel('API key').fill(key);
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      await form.getByText('200 OK').waitFor();
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('shows a file that is answered', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await visit(baseUrl, {}, async ({ page }) => {
+      await page.goto('/docs/qr-code');
+      const form = page.locator('#generate details.try');
+      await form.locator('> summary').click();
+      await form.getByText(/more fields/).click();
+      await form.getByLabel('download').selectOption('true');
+      await form.getByLabel('API key').fill(key);
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      await form.getByAltText('The image that was answered').waitFor();
+      equal(await answeredWidth(page), 300);
+    });
+  });
+
+  it('shows words as words', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await visit(baseUrl, {}, async ({ page }) => {
+      await page.goto('/docs/video-platform-generate');
+      const form = page.locator('#title-generator details.try');
+      await form.locator('> summary').click();
+      await form.getByLabel('API key').fill(key);
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      equal(await form.locator('.words dt').textContent(), 'title');
+      ok(((await form.locator('.words dd').textContent()) ?? '').length > 10);
+    });
+  });
+
+  it('says what is wrong: a key that is missing, a field that is not JSON', async () => {
+    await visit(baseUrl, {}, async ({ page }) => {
+      await page.goto('/docs/currency');
+      const form = page.locator('#rates details.try');
+      await form.locator('> summary').click();
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      await form.getByText('401 Unauthorized').waitFor();
+      match((await form.locator('.result pre').textContent()) ?? '', /API key is required/);
+      await form.getByText('This cost nothing').waitFor();
+      await form.getByText(/more field/).click();
+      await form.getByLabel('pairs').fill('[{');
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      await form.getByText('pairs is not valid JSON').waitFor();
+    });
+  });
+
+  it('shows the request as it is written, in the form and in every snippet, with numbers as numbers', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await visit(baseUrl, {}, async ({ page, troubles }) => {
+      await page.goto('/docs/currency');
+      const section = page.locator('#convert');
+      await section.locator('details.try > summary').click();
+      await section.locator('[name=amount]').fill('1234.5');
+      await section.locator('[name=to]').fill('CHF');
+      const request = section.locator('.request');
+      await request.getByText('1234.5').waitFor();
+      match((await request.textContent()) ?? '', /^POST \/v1\/currency\/convert\n/);
+      for (const [name, written] of [
+        ['curl', /"to":"CHF","amount":1234\.5/],
+        ['JavaScript', /to: 'CHF', amount: 1234\.5/],
+        ['Python', /"to": "CHF", "amount": 1234\.5/],
+        ['PHP', /'to' => 'CHF', 'amount' => 1234\.5/],
+      ] as const) {
+        await section.getByRole('button', { name }).click();
+        match((await section.locator('.snippets pre:visible').textContent()) ?? '', written);
+      }
+      ok((await section.locator('.snippets .token').count()) > 10, 'and is coloured still');
+      await section.getByLabel('API key').fill(key);
+      const [sent] = await Promise.all([
+        page.waitForRequest('**/v1/currency/convert'),
+        section.getByRole('button', { name: 'Send the call' }).click(),
+      ]);
+      deepEqual(sent.postDataJSON(), { from: 'EUR', to: 'CHF', amount: 1234.5 });
+      await section.getByText('200 OK').waitFor();
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('checks a request before it is charged, and sends it all the same when told to', async () => {
+    const { key, account } = await newAccount({ credits: 1 });
+    const { store } = await stack();
+    await visit(baseUrl, {}, async ({ page, troubles }) => {
+      await page.goto('/docs/currency');
+      const form = page.locator('#convert details.try');
+      await form.locator('> summary').click();
+      await form.getByLabel('API key').fill(key);
+      await form.locator('[name=from]').fill('');
+      await form.locator('[name=to]').fill('?');
+      await form.locator('[name=amount]').fill('0.001');
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      await form.getByText('Not sent, and not charged').waitFor();
+      deepEqual(await form.locator('.problems li').allTextContents(), [
+        'from is required',
+        'to must be a currency code such as EUR',
+        'amount must be a number from 0.01 to 10000000',
+      ]);
+      equal(await form.locator('[aria-invalid]').count(), 3);
+      deepEqual(await accessibilityTroubles(page), []);
+      await form.getByRole('link', { name: /^amount must/ }).click();
+      equal(await page.evaluate('document.activeElement.name'), 'amount');
+      equal((await store.wallets.findOne({ _id: account }))?.lots[0]?.left, 1_000_000);
+
+      await form.getByRole('button', { name: 'Send it all the same' }).click();
+      await form.getByText('422 Unprocessable Entity').waitFor();
+      await form.getByText('This cost 0.009 credits: a call is charged as soon as it is taken on').waitFor();
+      equal(await form.locator('.problems li').count(), 3, 'as the service says it');
+      await keepPicture(page, 'docs', 'form-refused');
+      equal(
+        await form.getByRole('link', { name: 'About missing_field' }).getAttribute('href'),
+        '/docs/errors/missing_field',
+      );
+
+      await page.goto('/docs/horoscope');
+      const daily = page.locator('#daily-horoscope details.try');
+      await daily.locator('> summary').click();
+      await daily.locator('[name=sign]').selectOption('');
+      await daily.getByRole('button', { name: 'Send the call' }).click();
+      await daily.getByText('sign or birth_date is required').waitFor();
+      deepEqual(
+        troubles.filter((trouble) => !trouble.includes('422')),
+        [],
+      );
+    });
+  });
+
+  it('names fields that the endpoint does not have, and links what is a link', async () => {
+    const { key } = await newAccount({ credits: 1 });
+    await visit(baseUrl, {}, async ({ page, troubles }) => {
+      await page.goto('/docs/qr-experience');
+      const form = page.locator('#generate details.try');
+      await form.locator('> summary').click();
+      await form.getByLabel('API key').fill(key);
+      await form
+        .getByLabel('page', { exact: true })
+        .fill('{"version": 1, "titel": "x", "blocks": [{"type": "divider"}]}');
+      await form.getByRole('button', { name: 'Send the call' }).click();
+      await form.getByText('page.titel; did you mean page.title?').waitFor();
+      const link = form.locator('.result pre a').first();
+      match((await link.getAttribute('href')) ?? '', /\/e\/\w{10}$/);
+      equal(await link.getAttribute('rel'), 'noopener noreferrer');
+      deepEqual(troubles, []);
+    });
+  });
+
+  it('would send every example as it stands: the checks have nothing against it', async () => {
+    await visit(baseUrl, {}, async ({ page }) => {
+      const against: string[] = [];
+      const groups = new Set(catalogue.map(({ group }) => group.id.replaceAll('/', '-')));
+      for (const name of [...groups, 'account']) {
+        await page.goto(`/docs/${name}`);
+        against.push(
+          ...(await page.evaluate<string[]>(`(async () => {
+            const { valuesOf, problemsOf } = await import('/assets/docs/request-form.js');
+            const checks = await (await fetch(location.pathname + '/requests.json')).json();
+            return [...document.querySelectorAll('form[data-endpoint]')].flatMap((form) => {
+              const check = checks[form.dataset.endpoint];
+              const { values, problems } = valuesOf(form, check);
+              return [...problems, ...problemsOf(values, check)].map(({ message }) => form.dataset.endpoint + ': ' + message);
+            });
+          })()`)),
+        );
+      }
+      deepEqual(against, []);
+    });
+  });
+});
