@@ -115,7 +115,7 @@ describe('the operators list of requests', () => {
   });
 
   it('leads from a call to its job, and keeps filters that make no sense in the form', async () => {
-    const { key } = await newAccount();
+    const { account, key } = await newAccount();
     const { headers } = await call('/v1/vat', VAT, { key });
     const id = headers.get('x-request-id') ?? '';
     const { html } = await page(`/requests?id=${id}`);
@@ -125,7 +125,10 @@ describe('the operators list of requests', () => {
     match(wrong, /id="status-problem">Status must/);
     ok(wrong.includes('value="9000"') && wrong.includes('value="vat"'));
     equal((await page('/requests?from=2026-01-05T13:00&to=2026-01-05T13:00:30')).status, 200);
-    const { html: list } = await page('/requests?endpoint=vat');
+    const { html: list } = await eventually(
+      () => page(`/requests?endpoint=vat&account=${account}`),
+      ({ html }) => html.includes(`/operator/requests?id=${id}`),
+    );
     ok(list.includes(`/operator/requests?id=${id}`));
   });
 

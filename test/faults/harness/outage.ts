@@ -18,7 +18,7 @@ export interface Outage {
   /** How soon after the end all pools serve again, in ms; 5 s unless it is given. */
   servesWithinMs?: number;
   begin(): Promise<void>;
-  /** Ends the outage when it has lasted. It is called when a call has been refused, unless the outage is brief. */
+  /** Ends the outage when it has lasted. It is called when calls have been refused, unless the outage is brief. */
   end(): Promise<void>;
 }
 
@@ -31,6 +31,8 @@ const USUAL_MS = 50;
 /** So many calls of each pool are served before the outage, and after it. */
 const SERVED = sized(5, 2);
 const SERVES_WITHIN_MS = 60_000;
+/** How many refusals of each client an outage lasts for: a process that stands still for a moment delays one of each. */
+const REFUSED_OF_EACH = 10;
 /** An outage is found out at the latest when a call's deadline is over. */
 const NOTICED_WITHIN_MS = 30_000;
 const REFUSED_WITHIN_MS = 250;
@@ -53,7 +55,12 @@ export async function survives(faulty: Served, outage: Outage): Promise<void> {
       SERVES_WITHIN_MS,
     );
   const isRefused = ({ status }: Told) => status !== 200 && !mayAnswer.includes(status);
-  const noticed = () => eventually(async () => load.told.some(isRefused), Boolean, NOTICED_WITHIN_MS);
+  const refusedEnough = () =>
+    eventually(
+      async () => load.told.filter(isRefused).length,
+      (refused) => refused >= clients * REFUSED_OF_EACH,
+      NOTICED_WITHIN_MS,
+    );
   let told: readonly Told[];
   let begunAt: number;
   let backAt: number;
@@ -61,7 +68,7 @@ export async function survives(faulty: Served, outage: Outage): Promise<void> {
     ok((await servedSince()) >= SERVED, `nothing was served before: ${await wayOfCalls(faulty, load)}`);
     begunAt = Date.now();
     await begin();
-    if (!isBrief) await noticed();
+    if (!isBrief) await refusedEnough();
     await end();
     backAt = Date.now();
     const served = await servedSince(backAt);
