@@ -1,13 +1,12 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Child, type ChildSpec } from '../embedded/child.js';
 import { toMicro } from '../shared/ledger/amounts.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
 import { startBenchPlatform } from './bench-platform.js';
 import { httpLoad, listLoad } from './load.js';
-import { type Round, report } from './report.js';
+import { machine, type Round, report } from './report.js';
 import type { RIVAL_QUEUES } from './rival/jobs.js';
-import { type Contender, watch } from './watch.js';
+import { type Contender, groundOf, watch } from './watch.js';
 
 /**
  * Side by side, in one run and interleaved, at 1, 16, 64 and 256 connections: our whole path on /v1/vat, the rival that a
@@ -63,8 +62,6 @@ const oursFree = await run({ name: 'ours-free', module: 'dist/bench/front-withou
 const echo = await run({ name: 'echo', module: 'dist/bench/echo.js' });
 const listEcho = await run({ name: 'list-echo', module: 'dist/bench/list-echo.js' });
 
-const redis = connectRedis(platform.redisUrl, 'worker', () => {});
-await whenReady(redis, 5_000);
 const worker = own('worker:compute');
 const http = (bases: readonly string[], callers: readonly string[]) => (connections: number, ms: number) =>
   httpLoad(
@@ -118,13 +115,7 @@ const all: Contender[] = [
 ];
 const contenders = all.filter(({ name }) => only.length === 0 || only.includes(name.split(' ')[0] ?? ''));
 
-const ground = {
-  redis,
-  redisUrl: platform.redisUrl,
-  db,
-  redisPid: Number(platform.children.get('redis')?.facts.serverPid) || undefined,
-  storePid: platform.children.get('store')?.pid,
-};
+const ground = await groundOf(platform, db);
 const measured: Round[] = [];
 for (const contender of contenders) await contender.load(16, 1_000);
 for (let round = 0; round < rounds; round++) {
@@ -137,9 +128,7 @@ for (let round = 0; round < rounds; round++) {
   }
 }
 
-redis.disconnect();
+ground.redis.disconnect();
 await Promise.all(children.map((child) => child.stop(3_000)));
 await stop();
-process.stdout.write(
-  report(measured, `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`),
-);
+process.stdout.write(report(measured, machine()));

@@ -1,3 +1,4 @@
+import { cpus, totalmem } from 'node:os';
 import { ROLES, type Watched } from './watch.js';
 
 export interface Round extends Watched {
@@ -5,11 +6,13 @@ export interface Round extends Watched {
   connections: number;
 }
 
+type Goals = Readonly<Record<number, { creditsOff: number; whole: number; cpu: number; p99: number }>>;
+
 /**
  * What is asked of ours beside the rival, by connections: at least so many times the requests per second, with credits
  * off and on; at most so much of the CPU time of front, worker and Redis; at most so much of the p99.
  */
-const GOALS: Record<number, { creditsOff: number; whole: number; cpu: number; p99: number }> = {
+const GOALS: Goals = {
   1: { creditsOff: 1.2, whole: 1.3, cpu: 0.9, p99: 1 },
   16: { creditsOff: 1.5, whole: 1.9, cpu: 0.65, p99: 0.8 },
   64: { creditsOff: 1.7, whole: 2.7, cpu: 0.55, p99: 0.7 },
@@ -23,8 +26,12 @@ const PAIRS: readonly (readonly [ours: string, theirs: string])[] = [
   ['a2', 'b2'],
 ];
 
+/** What it was measured on. */
+export const machine = (): string =>
+  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+
 /** The measurements as Markdown: medians over the rounds, then ours beside the rival. */
-export function report(rounds: readonly Round[], machine: string): string {
+export function report(rounds: readonly Round[], measuredOn: string, goals: Goals = GOALS): string {
   const rows = [...new Set(rounds.map(({ connections }) => connections))].flatMap((connections) =>
     [...new Set(rounds.map(({ name }) => name))].map((name) => summary(rounds, name, connections)),
   );
@@ -43,7 +50,7 @@ export function report(rounds: readonly Round[], machine: string): string {
       ({ name, connections }) => connections === ours.connections && name.split(' ')[0] === rival,
     );
     if (!theirs) return [];
-    const goal = GOALS[ours.connections];
+    const goal = goals[ours.connections];
     const times = letter === 'a0' ? goal?.creditsOff : goal?.whole;
     return [
       [
@@ -55,7 +62,7 @@ export function report(rounds: readonly Round[], machine: string): string {
     ];
   });
   return [
-    `Machine: ${machine}, Node ${process.version}`,
+    `Machine: ${measuredOn}`,
     '',
     ...asTable(columns, table),
     '',

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
 import type { Child } from '../embedded/child.js';
+import type { Platform } from '../embedded/platform.js';
+import { connectRedis, whenReady } from '../shared/process/redis.js';
 import type { Load } from './load.js';
 
 /** Whose CPU time is told apart. */
@@ -30,6 +32,19 @@ export interface Ground {
   /** Process ids, where these run here. */
   redisPid: number | undefined;
   storePid: number | undefined;
+}
+
+/** What contenders of a platform share. */
+export async function groundOf(platform: Platform, db: Db): Promise<Ground> {
+  const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+  await whenReady(redis, 5_000);
+  return {
+    redis,
+    redisUrl: platform.redisUrl,
+    db,
+    redisPid: Number(platform.children.get('redis')?.facts.serverPid) || undefined,
+    storePid: platform.children.get('store')?.pid,
+  };
 }
 
 export interface Watched extends Load {

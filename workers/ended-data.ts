@@ -1,4 +1,5 @@
 import { LARGEST_ENDED_INPUT } from '../shared/contract/bounds.js';
+import { charactersIn } from '../shared/queue/beside.js';
 
 /** How fields are called that hold files. */
 const FILE_FIELD = /_base64$/;
@@ -20,13 +21,6 @@ export function endedData(data: unknown): object | undefined {
   }
   const short = JSON.stringify(data, shortened);
   return JSON.parse(short.length <= LARGEST_ENDED_INPUT ? short : JSON.stringify(data, withoutInput));
-}
-
-/** The length of all texts within a value: what holds a file is not written out to find out that it does. */
-function charactersIn(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, inner) => sum + charactersIn(inner), 0);
 }
 
 function shortened(name: string, value: unknown): unknown {

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { type PoolName, pools } from '../shared/contract/pools.js';
 import { projectFile } from '../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { lighten } from '../shared/queue/beside.js';
 import { asText, type JobData, jsonReply, QUEUE_PREFIX, type ReceivedReply, type Reply } from '../shared/queue/job.js';
 import { openQueues } from '../shared/queue/queues.js';
-import { ReplyReader } from '../shared/queue/reply-stream.js';
+import { endsInStream, ReplyReader } from '../shared/queue/reply-stream.js';
 import { backendOfTests } from '../test/helpers/backend-of-tests.js';
 import { type OwnRedis, ownRedis } from '../test/helpers/own-redis.js';
 import { eventually } from '../test/helpers/stack.js';
@@ -30,7 +31,7 @@ describe('a pool replies to each call exactly when its job ends', () => {
     const replies: [id: string, reply: Reply][] = [];
     const collect = (id: string, reply: ReceivedReply) => {
       replies.push([id, asText(reply)]);
-      return false;
+      return true;
     };
     const reader = new ReplyReader(`of-test-${pool}`, redis, blocking, collect, () => {});
     await reader.start();
@@ -39,16 +40,17 @@ describe('a pool replies to each call exactly when its job ends', () => {
       redis,
       replies,
       state: (id: string) => queues[pool].getJobState(id),
-      async send(id: string, inMs: number = pools[pool].deadlineMs) {
+      settled: (id: string) => reader.settled(id),
+      async send(id: string, inMs: number = pools[pool].deadlineMs, input: object = { id }) {
         const job: JobData = {
           endpoint: 'test',
-          input: { id },
+          input,
           account: 'test',
           requestId: id,
           deadline: Date.now() + inMs,
           replyTo: reader.stream,
         };
-        await queues[pool].add('test', job, { jobId: id });
+        await queues[pool].add('test', await lighten(redis, 0, job, Math.max(1, inMs)), { jobId: id });
       },
       async stop() {
         await reader.stop();
@@ -86,6 +88,40 @@ describe('a pool replies to each call exactly when its job ends', () => {
       ]);
       const states = await Promise.all(['in time', 'too late', 'poison', 'failing'].map(state));
       deepEqual(states, ['completed', 'failed', 'failed', 'failed']);
+    } finally {
+      await worker.stop();
+      await stop();
+    }
+  });
+
+  it('with megabytes beside job and reply, of which nothing is left when they have ended and are settled', async () => {
+    const { redis, replies, send, settled, stop } = await front('qr');
+    const file = `file ${'x'.repeat(2_000_000)}`;
+    const answer = async ({ input }: JobData) => jsonReply(200, input as object);
+    const memory = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
+    const before = await memory();
+    const dataOf = async (id: string) => String(await redis.hget(`${QUEUE_PREFIX}:qr:${id}`, 'data'));
+    await send('large', undefined, { file });
+    ok((await dataOf('large')).length < 500, 'the job is small');
+    const worker = servePool('qr', 'test', redis, { answer, doChore }, () => {}, {
+      backend: backendOfTests(),
+    });
+    try {
+      await eventually(
+        async () => replies.length,
+        (count) => count > 0,
+      );
+      deepEqual(
+        replies.map(([id, { status, body }]) => [id, status, JSON.parse(body).file === file]),
+        [['large', 200, true]],
+      );
+      // Whoever settles calls of a front that has died reads it there.
+      const unsettled = await endsInStream(redis, 'of-test-qr');
+      equal(JSON.parse(unsettled.get('large')?.body ?? '{}').file, file);
+      settled('large');
+      const left = await eventually(memory, (bytes) => bytes < before + 1_000_000);
+      ok(left < before + 1_000_000, `${left - before} bytes are left`);
+      ok((await dataOf('large')).includes('file xxx'), 'operators see what it was asked for');
     } finally {
       await worker.stop();
       await stop();

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../shared/process/clock.js';
 import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
 import { whenReady } from '../shared/process/redis.js';
 import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
+import { complete, dropBeside, type QueuedJob } from '../shared/queue/beside.js';
 import {
   type ChoreData,
   ENDED_KEPT,
@@ -43,7 +44,7 @@ export interface JobRunner {
   /** Is told that calls come soon that a worker has died over. */
   expectVictims?(): void;
   /** Is told of a call that a worker has died over, and that is too late now. */
-  lostVictim?(call: JobData): void;
+  lostVictim?(call: QueuedJob): void;
 }
 
 /**
@@ -84,7 +85,7 @@ export interface ServeOptions {
   main?: Redis;
 }
 
-type PoolJob = Pick<Job<JobData | ChoreData>, 'id' | 'data' | 'progress' | 'stalledCounter'>;
+type PoolJob = Pick<Job<QueuedJob | ChoreData>, 'id' | 'data' | 'progress' | 'stalledCounter'>;
 
 /**
  * The worker's side of a queue: takes jobs of one pool, in one lane, and drops those whose callers have left. However the job of a
@@ -110,6 +111,8 @@ export function servePool(
 ): PoolWorker {
   const index = lane?.index ?? 0;
   const replies = new WeakMap<object, Reply>();
+  /** Those with something beside them, as they were in the queue. */
+  const queued = new WeakMap<object, QueuedJob>();
   /** The front that has promised it keeps it as well: while what keeps it is away, nobody else's place is held up. */
   const mayKeep = () => main === connection || main.status === 'ready';
   /** Handlers need Redis too. What was promised, and failed while it was away, is computed once more when it is back. */
@@ -119,7 +122,7 @@ export function servePool(
     await whenReady(main, call.deadline - clock.now().getTime());
     return runner.answer(call, deaths, leavePlace);
   };
-  const process = async (job: Job<JobData | ChoreData>): Promise<JobResult | object> => {
+  const process = async (job: Job<QueuedJob | ChoreData>): Promise<JobResult | object> => {
     const { data } = job;
     if ('chore' in data) return runner.doChore(data.chore);
     const deaths = takeOver.deathsOf(job);
@@ -128,7 +131,11 @@ export function servePool(
       throw new UnrecoverableError(TOO_LATE);
     }
     const began = performance.now();
-    const { remarks, ...answered } = await answer(data, deaths, () => worker.leavePlace(job));
+    const call = await complete(connection, index, data);
+    if (data.beside) queued.set(job, data);
+    // What is kept of it when it has ended shows its input, too.
+    job.data = call;
+    const { remarks, ...answered } = await answer(call, deaths, () => worker.leavePlace(job));
     const made = { ...answered, ranMs: Math.round(performance.now() - began) };
     const reply = data.later && mayKeep() ? await keepReply(main, data.requestId, made) : made;
     replies.set(job, reply);
@@ -159,13 +166,20 @@ export function servePool(
   };
   const place = announce(connection, pool, instance, onError, index);
   const queue = queueIn(index, pool);
-  const worker = backend.startWorker<JobData | ChoreData, JobResult | object>(queue, process, opts, {
+  const worker = backend.startWorker<QueuedJob | ChoreData, JobResult | object>(queue, process, opts, {
     replyOf,
     clock,
     dataKept: endedData,
     sharers: () => place.alive,
   });
   worker.on('error', onError);
+  // Who loses a job to another leaves it what is beside.
+  const ended = (job: PoolJob | undefined) => {
+    const data = job && queued.get(job);
+    if (data) dropBeside(connection, index, data).catch(onError);
+  };
+  worker.on('completed', ended);
+  worker.on('failed', ended);
   const takeOver = new TakeOver(connection, pool, worker.getBackend(), () => runner.expectVictims?.(), onError, index);
   // What a worker before this one died over comes first.
   void takeOver.start(missed).then(() => worker.run().catch(onError));

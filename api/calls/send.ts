@@ -4,6 +4,7 @@ import { within } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
+import { lighten } from '../../shared/queue/beside.js';
 import type { ReceivedReply, Reply, Task } from '../../shared/queue/job.js';
 import { replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { FrontLane, type LaneLink } from './front-lane.js';
@@ -139,9 +140,10 @@ export class Sender {
   async #post(pool: PoolName, lane: FrontLane, task: Task): Promise<void> {
     const jobId = task.requestId;
     const timestamp = lane.clock.now().getTime();
-    const deadline = timestamp + deadlineMsOf(pool, task.later ?? false);
-    const job = { ...task, deadline, replyTo: lane.replies.stream };
+    const withinMs = deadlineMsOf(pool, task.later ?? false);
+    const call = { ...task, deadline: timestamp + withinMs, replyTo: lane.replies.stream };
     try {
+      const job = await lighten(lane.redis, lane.index, call, withinMs);
       await lane.queueOf(pool).add(task.endpoint, job, { jobId, timestamp, ...metadataOf(traceHeaders()) });
     } catch (cause) {
       const error = errors.serviceUnavailable({}, cause);

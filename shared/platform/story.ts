@@ -1,7 +1,8 @@
 import type { Job } from 'bullmq';
 import { toCredits } from '../ledger/amounts.js';
 import type { Hold, Refund, Usage } from '../ledger/documents.js';
-import type { JobData, JobResult, Remark } from '../queue/job.js';
+import type { QueuedJob } from '../queue/beside.js';
+import type { JobResult, Remark } from '../queue/job.js';
 import { placeOf } from '../queue/lanes.js';
 import { keptReply } from '../queue/results.js';
 import type { Collections } from '../store/collections.js';
@@ -79,7 +80,7 @@ export async function findCall({ store, machinery }: StorySources, requestId: st
 }
 
 /** The job of a call: the one of its id, in whichever pool and lane, that is no chore. Of several lanes, one that is away has none. */
-async function jobOf(machinery: Machinery, requestId: string): Promise<Job<JobData, JobResult> | undefined> {
+async function jobOf(machinery: Machinery, requestId: string): Promise<Job<QueuedJob, JobResult> | undefined> {
   const queues = reachableLanes(machinery).flatMap((lane) => [...lane.queues.values()]);
   const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
   return named.find((job) => job && 'requestId' in job.data);
@@ -95,7 +96,7 @@ async function openHold({ wallets }: Collections, requestId: string) {
 const detail = (name: string, value: string | number): Detail => [name, String(value)];
 const creditsOf = (micro: number): string => `${toCredits(micro)} credits`;
 
-function creditsHeld(taken: Hold | Usage, job: Job<JobData, JobResult> | undefined): TimelineEvent {
+function creditsHeld(taken: Hold | Usage, job: Job<QueuedJob, JobResult> | undefined): TimelineEvent {
   // A usage document keeps when it was decided; when its credits were taken is known from a hold, or about from its job.
   const at = 'state' in taken ? (job ? new Date(job.timestamp) : undefined) : taken.at;
   return {
@@ -109,7 +110,7 @@ function creditsHeld(taken: Hold | Usage, job: Job<JobData, JobResult> | undefin
   };
 }
 
-async function jobEvents(job: Job<JobData, JobResult>): Promise<TimelineEvent[]> {
+async function jobEvents(job: Job<QueuedJob, JobResult>): Promise<TimelineEvent[]> {
   const { queueName, timestamp, processedOn, finishedOn, attemptsStarted, stalledCounter, failedReason } = job;
   const state = await job.getState();
   const place = placeOf(queueName);

@@ -74,7 +74,7 @@ export class Convictions {
   }
 
   /** Suspects the caller of a call that a worker has died over, and that nobody can try any more. */
-  suspect({ endpoint, account }: Accused): Promise<void> {
+  suspect({ endpoint, account }: Omit<Accused, 'input'>): Promise<void> {
     return this.#keep({ endpoint, account }, CONVICTED.suspectedSeconds);
   }
 

@@ -2,11 +2,12 @@ import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type PoolName, poolNames } from '../contract/pools.js';
 import { type QueueBackend, stockBackend } from './backend.js';
-import { type JobData, type JobResult, queuePrefix } from './job.js';
+import type { QueuedJob } from './beside.js';
+import { type JobResult, queuePrefix } from './job.js';
 import { type ConnectedLane, queueIn } from './lanes.js';
 
 /** A pool's queue in a lane, as fronts and the console see it. */
-export type PoolQueue = Queue<JobData, JobResult>;
+export type PoolQueue = Queue<QueuedJob, JobResult>;
 
 const EVENTS_KEPT = 100;
 
@@ -29,7 +30,7 @@ export function openQueue<Data, Result>(
  *
  * @typeParam Data what the opener puts into them: calls, or chores
  */
-export function openQueues<Data = JobData, Result = JobResult>(
+export function openQueues<Data = QueuedJob, Result = JobResult>(
   connection: Redis,
   onError: (error: unknown) => void,
   backend: QueueBackend = stockBackend,

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
 import { laneKey } from '../process/redis-keys.js';
+import { LARGEST_INSIDE } from './beside.js';
 import { asText, type ReceivedReply, type Reply } from './job.js';
 
 /**
@@ -20,6 +22,8 @@ const TEND_EVERY_MS = 1_000;
 export const MAX_ENTRIES = 20_000;
 /** How many entries are read at a time when a whole stream is. */
 const PAGE = 200;
+/** After something could not be read, in ms. */
+const AGAIN_MS = 100;
 
 /** A reply as the entry of a stream that it becomes. */
 export interface ReplyEntry {
@@ -28,26 +32,46 @@ export interface ReplyEntry {
   id: string;
   /** All but the body, as JSON. */
   head: string;
+  /** Empty where it is beside the stream. */
   body: string;
+  /** The body where it is large. */
+  beside?: string;
 }
 
 export function replyEntry(stream: string, id: string, { body, ...head }: Reply): ReplyEntry {
-  return { stream, id, head: JSON.stringify(head), body };
+  if (body.length <= LARGEST_INSIDE) return { stream, id, head: JSON.stringify(head), body };
+  return { stream, id, head: JSON.stringify({ ...head, bodyIsBeside: true }), body: '', beside: body };
 }
 
-/** Adds a reply to a front's stream; does nothing when the front is gone. */
-export async function sendReply(redis: Redis, { stream, id, head, body }: ReplyEntry): Promise<void> {
-  await redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', 'id', id, 'head', head, 'body', body);
+/** Where the large body of a reply is. */
+const bodyKey = (stream: string, id: string): string => `${stream}:${id}`;
+
+/** Puts the large body of a reply beside the stream: it is there before the entry is. */
+export async function putBeside(redis: Redis, { stream, id, beside }: ReplyEntry): Promise<void> {
+  if (beside !== undefined) await redis.set(bodyKey(stream, id), beside, 'PX', STREAM_LIFE_MS);
+}
+
+/** Adds a reply to a front's stream; does nothing when the front is gone. Whatever is asked of the connection next is done after it. */
+export async function sendReply(redis: Redis, entry: ReplyEntry): Promise<void> {
+  const { stream, id, head, body } = entry;
+  await Promise.all([
+    putBeside(redis, entry),
+    redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', 'id', id, 'head', head, 'body', body),
+  ]);
 }
 
 /** How the calls ended whose replies are in a front's stream of a lane: those that it has not settled. */
 export async function endsInStream(redis: Redis, instance: string, lane = 0): Promise<Map<string, Reply>> {
   const ends = new Map<string, Reply>();
+  const stream = replyStream(instance, lane);
   for (let from = '-'; ; ) {
-    const entries = await redis.xrangeBuffer(replyStream(instance, lane), from, '+', 'COUNT', PAGE);
+    const entries = await redis.xrangeBuffer(stream, from, '+', 'COUNT', PAGE);
     for (const [, fields] of entries) {
       const read = replyIn(fields);
-      if (read) ends.set(read.requestId, asText(read.reply));
+      if (!read) continue;
+      const { requestId, reply, isBeside } = read;
+      const body = isBeside ? await redis.getBuffer(bodyKey(stream, requestId)) : reply.body;
+      if (body) ends.set(requestId, asText({ ...reply, body }));
     }
     const last = entries.at(-1);
     if (!last || entries.length < PAGE) return ends;
@@ -55,10 +79,19 @@ export async function endsInStream(redis: Redis, instance: string, lane = 0): Pr
   }
 }
 
+interface ReadReply {
+  requestId: string;
+  reply: ReceivedReply;
+  /** Whether the body is beside the stream yet. */
+  isBeside: boolean;
+}
+
 /** The reply that an entry is; none is in the one that makes a stream. */
-function replyIn(fields: readonly Buffer[]): { requestId: string; reply: ReceivedReply } | undefined {
+function replyIn(fields: readonly Buffer[]): ReadReply | undefined {
   const [, requestId, , head, , body] = fields;
-  return head && body && { requestId: String(requestId), reply: { ...JSON.parse(String(head)), body } };
+  if (!head || !body) return undefined;
+  const { bodyIsBeside = false, ...rest } = JSON.parse(String(head));
+  return { requestId: String(requestId), reply: { ...rest, body }, isBeside: bodyIsBeside };
 }
 
 /**
@@ -70,6 +103,8 @@ export class ReplyReader {
   #lastId = '0';
   /** By request id, the entries whose calls are not settled yet, oldest first. */
   readonly #unsettled = new Map<string, string>();
+  /** The request ids of those whose bodies are beside the stream. */
+  readonly #beside = new Set<string>();
   #stopped = false;
   #loop: Promise<void> | undefined;
   #tending: NodeJS.Timeout | undefined;
@@ -114,6 +149,7 @@ export class ReplyReader {
   /** Lets the reply to a call go. */
   settled(requestId: string): void {
     this.#unsettled.delete(requestId);
+    if (this.#beside.delete(requestId)) this.producer.del(bodyKey(this.stream, requestId)).catch(this.onError);
   }
 
   /** Keeps the stream alive, makes it anew after Redis lost it, and cuts off what has been read and settled. */
@@ -142,12 +178,30 @@ export class ReplyReader {
         for (const [id, fields] of streams?.[0]?.[1] ?? []) {
           this.#lastId = id.toString();
           const read = replyIn(fields);
-          if (read && this.onReply(read.requestId, read.reply)) this.#unsettled.set(read.requestId, this.#lastId);
+          if (read?.isBeside) void this.#takeBeside(read, this.#lastId);
+          else if (read && this.onReply(read.requestId, read.reply)) this.#unsettled.set(read.requestId, this.#lastId);
         }
       } catch (error) {
         if (this.#stopped) return;
         this.onError(error);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  /** Fetches the body of a reply, while the replies behind it are read. */
+  async #takeBeside({ requestId, reply }: ReadReply, entryId: string): Promise<void> {
+    if (this.#unsettled.has(requestId)) return;
+    this.#unsettled.set(requestId, entryId);
+    this.#beside.add(requestId);
+    while (!this.#stopped) {
+      try {
+        const body = await this.producer.getBuffer(bodyKey(this.stream, requestId));
+        if (!body || !this.onReply(requestId, { ...reply, body })) this.settled(requestId);
+        return;
+      } catch (error) {
+        this.onError(error);
+        await pause(AGAIN_MS);
       }
     }
   }

@@ -70,7 +70,8 @@ export class FaultyWire {
       return this.isDead ? new Promise<T>(() => {}) : done;
     }
     if (trouble.isDeadly) this.isDead = true;
-    if (trouble.isDone) await write();
+    // Nobody hears what the store answered, be it that it did not do it.
+    if (trouble.isDone) await write().catch(() => {});
     if (trouble.isDeadly) this.#die(undefined);
     if (trouble.isDeadly) return new Promise<T>(() => {});
     throw new Error('the answer got lost');

@@ -1,6 +1,6 @@
 import type { QueueBaseOptions, RedisQueueBackend } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { MAX_ENTRIES } from '../reply-stream.js';
+import { MAX_ENTRIES, putBeside } from '../reply-stream.js';
 import { type JobHandling, ReplyingBackend, type ScriptArgs } from '../replying-backend.js';
 import { Ahead, type Fetched } from './ahead.js';
 import { addBatch, END_SHARED_KEYS, endBatch, fetchBatch } from './batch-script.js';
@@ -121,6 +121,7 @@ export class Lane extends ReplyingBackend {
       const others = [id, String(at), field, state, wantsNext === 1, trims, stream, replyTo, head];
       args.push(options ?? '', fields ?? '', value ?? '', body, JSON.stringify(others));
     }
+    await Promise.all(jobs.map((job) => this.replyWith(job)).map((reply) => reply && putBeside(this.redis, reply)));
     const results = await this.#scripts.end.run(this.redis, keys, args);
     jobs.forEach((job, index) => {
       if (job[WANTS_NEXT] === 1) this.ahead.ended(results[index] !== 0);
