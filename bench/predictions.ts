@@ -4,16 +4,15 @@
  * server with all and with parts of them, from which the others are predicted.
  *
  * What goes on together needs less for each call the more it is: jobs that a front adds, those that a worker ends, answers that a front hears
- * of. A front of F has a F-th of the connections, and of that a server of S has a S-th. And while all calls on one front and one server go round
- * in step, they do not with more of either: what comes back together is another F-th, or half where only the servers are several. This
- * last share was found by measuring. So the costs are those of one of each with connections ÷ (F × S × F or 2); of less than one connection, with calls
- * that come so much more rarely than on one.
+ * of. A worker and a Redis server have a S-th of the connections, of all fronts; a front has a F-th of that. And what goes round in step on one of
+ * each does not where there are more of either: what comes back together is half of it to workers and servers where these are several, and half
+ * of a F-th of it to fronts where those are. These last shares were found by measuring.
  *
  * What processes use while nobody calls is taken off. The processors are those that the machine gave: processor time of what was measured, and
  * of the load itself, by the clock. So it may be run on a machine that does other things, and predicts how fast calls are served
- * there. It fails when a prediction is off by more than 15 %, medians of all rounds. Needs redis-server and Linux.
+ * there. Medians of all rounds count. It fails when a prediction is off by more than 15 %. Needs redis-server and Linux.
  *
- * Options: --seconds of each measurement, 4 unless it is given; --rounds, 3; --connections, 32; --servers and --fronts, lists of how many
+ * Options: --seconds of each measurement, 4 unless it is given; --rounds, 5; --connections, 32; --servers and --fronts, lists of how many
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,7 +26,7 @@ import { cpuMsOf } from './watch.js';
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
     servers: { type: 'string', default: '1,2,4' },
     fronts: { type: 'string', default: '1,2,3,4' },
@@ -44,7 +43,9 @@ const IDLE_MS = 5_000;
 /** Of each front: a process that has just been started needs more for a call until the engine has compiled what is run often. */
 const WARM_UP_MS = 12_000;
 /** Before each measurement: a front pays from leases when it has known an account for two seconds. */
-const RUN_IN_MS = 5_000;
+const RUN_IN_MS = 3_000;
+/** The least number of connections that is measured on one of each: of less than one, calls come so much more rarely than on one. */
+const FEWEST = 1 / 4;
 const ENDPOINT = '/v1/vat';
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 const KINDS = ['front', 'worker', 'redis', 'store', 'caller'] as const;
@@ -144,13 +145,9 @@ try {
   const [plain] = sites;
   if (!plain) throw new Error('there is no site');
   const cases: Case[] = SERVERS.flatMap((servers) => FRONTS.map((fronts) => ({ servers, fronts, measured: [] })));
-  const partOf = ({ servers, fronts }: Pick<Case, 'servers' | 'fronts'>) =>
-    ALL / (fronts * servers * Math.max(fronts, Math.min(servers, 2)));
-  const halves = Array.from({ length: Math.floor(Math.log2(ALL)) + 1 }, (_, times) => ALL / 2 ** times);
+  const halves = Array.from({ length: Math.log2(ALL / FEWEST) + 1 }, (_, times) => ALL / 2 ** times);
   /** On one front and one server, with so many connections. */
-  const alone = new Map(
-    [...halves, ...cases.map(partOf).filter((part) => part < 1)].map((part) => [part, [] as Measured[]]),
-  );
+  const alone = new Map(halves.map((part) => [part, [] as Measured[]]));
   const measureAt = (site: Site, fronts: number, connections: number, onePerSecond?: number) =>
     measure(site, fronts, connections, idle.get(site) ?? byKind(() => 0), onePerSecond);
   for (let round = 0; round < ROUNDS; round++) {
@@ -167,43 +164,45 @@ try {
       `${ALL} connections, medians of ${ROUNDS} rounds of ${values.seconds} s`,
   );
   /** The embedded store writes its files anew now and then, for which the calls of those seconds are not to blame: its least cost counts. */
-  const costOf = (measured: readonly Measured[]) =>
+  const costOf = (rounds: readonly Measured[]) =>
     byKind((kind) => {
-      const costs = measured.map(({ cost }) => cost[kind]);
-      return kind === 'store' ? Math.min(...costs) : median(costs);
+      const all = rounds.map(({ cost }) => cost[kind]);
+      return kind === 'store' ? Math.min(...all) : median(all);
     });
-  const caller = costOf(alone.get(1) ?? []).caller;
+  const oneCaller = costOf(alone.get(1) ?? []).caller;
+  // Calls that come now and then are made in another way than those on connections, which says nothing of the platform.
+  const costs = new Map(
+    [...alone].map(([part, all]) => [part, { ...costOf(all), ...(part < 1 && { caller: oneCaller }) }]),
+  );
   /** Of a number of connections that was not measured it lies between those of the nearest two. */
-  const costOfPart = (part: number): Used => {
-    const measured = alone.get(part);
-    // Calls that come now and then are made in another way than those on connections, which says nothing of the platform.
-    if (measured) return part < 1 ? { ...costOf(measured), caller } : costOf(measured);
-    const more = halves.findLast((half) => half > part) ?? ALL;
-    const [costs, less] = [costOf(alone.get(more) ?? []), costOf(alone.get(more / 2) ?? [])];
-    const way = Math.log2(more / part);
-    return byKind((kind) => costs[kind] + way * (less[kind] - costs[kind]));
+  const costWith = (connections: number, kind: keyof Used): number => {
+    const more = halves.findLast((half) => half >= connections) ?? ALL;
+    const [atMore = 0, atLess = 0] = [costs.get(more)?.[kind], costs.get(Math.max(FEWEST, more / 2))?.[kind]];
+    return atMore + Math.log2(more / connections) * (atLess - atMore);
+  };
+  const costIn = ({ servers, fronts }: Case): Used => {
+    const ofServer = ALL / (servers * (servers > 1 ? 2 : 1));
+    const ofFront = ALL / (servers * fronts * (fronts > 1 ? 2 * fronts : 1));
+    return byKind((kind) => costWith(kind === 'worker' || kind === 'redis' ? ofServer : ofFront, kind));
   };
   const shown = (cost: Used) => Object.fromEntries(KINDS.map((kind) => [`${kind}, ms`, cost[kind].toFixed(2)]));
+  console.table([...costs].map(([part, cost]) => ({ 'one front, connections': part.toFixed(2), ...shown(cost) })));
   console.table(
-    [...alone.keys()].map((part) => ({ 'one front, connections': part.toFixed(1), ...shown(costOfPart(part)) })),
-  );
-  console.table(
-    cases.map(({ servers, fronts, measured }) => {
-      const of = (read: (one: Measured) => number) => median(measured.map(read));
-      const [perSecond, p50Ms] = [of((one) => one.perSecond), of((one) => one.p50Ms)];
-      const processors = of((one) => one.processors);
-      const predicted = predict(fronts, servers, costOfPart(partOf({ servers, fronts })), processors);
+    cases.map((one) => {
+      const { servers, fronts, measured } = one;
+      const of = (read: (came: Measured) => number) => median(measured.map(read));
+      const [cost, processors] = [costOf(measured), of((came) => came.processors)];
+      // As many as the processors serve whose time these costs took.
+      const perSecond = (processors * 1_000) / sum(cost);
+      const predicted = predict(fronts, servers, costIn(one), processors);
       const calls = predicted.perSecond / perSecond;
       if (!(Math.abs(calls - 1) <= MOST_OFF)) process.exitCode = 1;
       return {
-        ...{
-          'Redis servers': servers,
-          fronts,
-          'calls/s': perSecond.toFixed(0),
-          'predicted/measured': calls.toFixed(2),
-        },
-        ...{ 'p50, predicted/measured': (predicted.p50Ms / p50Ms).toFixed(2), processors: processors.toFixed(2) },
-        ...shown(costOf(measured)),
+        ...{ 'Redis servers': servers, fronts, 'calls/s': perSecond.toFixed(0) },
+        'predicted/measured': calls.toFixed(2),
+        'p50, predicted/measured': (predicted.p50Ms / of(({ p50Ms }) => p50Ms)).toFixed(2),
+        processors: processors.toFixed(2),
+        ...shown(cost),
       };
     }),
   );

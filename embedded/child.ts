@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { projectFile } from '../shared/process/project-file.js';
 import { StartError } from '../shared/process/run-process.js';
 
@@ -10,6 +11,8 @@ export interface ChildSpec {
   module: string;
   args?: string[];
   env?: NodeJS.ProcessEnv;
+  /** Makes what its log goes through on the way to standard output. */
+  log?: (() => Writable) | undefined;
 }
 
 export type Facts = Record<string, string | number>;
@@ -50,12 +53,13 @@ export class Child {
    * @throws StartError when it ends before, or takes too long
    */
   async start(): Promise<Facts> {
-    const { name, module, args = [], env = process.env } = this.spec;
+    const { name, module, args = [], env = process.env, log } = this.spec;
     const child = spawn(process.execPath, ['--enable-source-maps', projectFile(module), ...args], {
       env,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', log ? 'pipe' : 'inherit', 'inherit', 'ipc'],
       detached: true,
     });
+    if (log) child.stdout?.pipe(log());
     this.#process = child;
     const limit = AbortSignal.timeout(START_WITHIN_MS);
     const ready = once(child, 'message', { signal: limit });

@@ -3,6 +3,7 @@ import { readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
 import { keptSecrets, openDemoAccount, type Secrets } from './demo-account.js';
 import { type Platform, startPlatform } from './platform.js';
+import { readableLines } from './readable-lines.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -22,10 +23,13 @@ function announce(platform: Platform, { demoApiKey, adminToken }: Secrets): void
 async function main(): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-  const { DATA_DIR, DEMO_API_KEY, ADMIN_TOKEN, TOKEN_SECRETS, WEBHOOK_SECRETS } = readConfig();
+  const environment = { LOG_PRETTY: 'true', ...process.env };
+  const { DATA_DIR, DEMO_API_KEY, ADMIN_TOKEN, TOKEN_SECRETS, WEBHOOK_SECRETS, LOG_PRETTY } = readConfig(environment);
   let secrets: Secrets | undefined;
   const platform = await startPlatform({
-    environment: { LOG_PRETTY: 'true', ...process.env },
+    // One makes the lines of all readable, where each would need a thread for it.
+    environment: { ...environment, LOG_PRETTY: 'false' },
+    ...(LOG_PRETTY && { log: readableLines }),
     signal: stopping.signal,
     say,
     async prepare(config) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { sandboxSettings } from 'sandbox';
 import { poolNames } from '../shared/contract/pools.js';
 import { type Config, readConfig } from '../shared/process/config.js';
@@ -29,6 +30,8 @@ export interface Platform {
 export interface PlatformOptions {
   /** The environment; every setting may be in it. */
   environment: NodeJS.ProcessEnv;
+  /** Makes what the log of each process goes through on the way to standard output. */
+  log?: () => Writable;
   /** Ends the start. */
   signal?: AbortSignal;
   /** Told of each process that came up, or that had to be started again. */
@@ -51,14 +54,14 @@ const END_WITHIN_MS = 4_500;
  *
  * @throws StartError with one clear line when something cannot start; nothing is left running then
  */
-export async function startPlatform({ environment, say, prepare, signal }: PlatformOptions): Promise<Platform> {
+export async function startPlatform({ environment, log, say, prepare, signal }: PlatformOptions): Promise<Platform> {
   const config = readConfig(environment);
   const folder = await takeDataFolder(config.DATA_DIR);
   const started: Child[] = [];
   const children = new Map<string, Child>();
   const run = async (spec: ChildSpec): Promise<Facts> => {
     signal?.throwIfAborted();
-    const child = new Child({ env: environmentOf(undefined, environment), ...spec }, say);
+    const child = new Child({ env: environmentOf(undefined, environment), log, ...spec }, say);
     started.push(child);
     children.set(spec.name, child);
     const facts = await child.start();

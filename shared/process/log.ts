@@ -2,6 +2,9 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
+/** How an event is written for people. */
+export const READABLE = { ignore: 'pid,hostname', singleLine: true };
+
 /**
  * The process's logger: one JSON line per event, readable lines when `LOG_PRETTY` is set.
  * Whatever could hold an API key or a password is cut out by its field name, however deep a caller nests it.
@@ -12,9 +15,7 @@ export function createLogger(process: string, settings: { LOG_LEVEL: string; LOG
     level: settings.LOG_LEVEL,
     base: { process },
     redact: { paths: secrets.flatMap((name) => nested(name)), censor: '[redacted]' },
-    ...(settings.LOG_PRETTY
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } } }
-      : {}),
+    ...(settings.LOG_PRETTY ? { transport: { target: 'pino-pretty', options: READABLE } } : {}),
   });
 }
 
