@@ -18,8 +18,11 @@ const CLIENTS = sized(32, 4);
 /** For how long new poison comes at night, one a second, from a caller whom nobody knows yet. */
 const POISON_MS = sized(20_000, 0);
 const INNOCENT_WITHIN_MS = 6_000;
-/** Of the calls of others; the figure is the table's. */
+/** Of the calls of others, on a machine on which a worker starts as fast as it does alone; the figure is the table's. */
 const MAY_FAIL = 0.05;
+const USUAL_START_MS = 1_500;
+/** By day clients wait as long as they are told to: who is refused at once, and asks again at once, counts many times while a worker starts. */
+const REST_MS = sized(50, 1_000);
 const STARTS_WITHIN_MS = 4_000;
 const PRELOAD = pathToFileURL(projectFile('dist/test/faults/harness/poisonous-worker.js')).href;
 const [embedded] = engines;
@@ -61,7 +64,7 @@ async function poisoned(engine: Engine, backend: string): Promise<void> {
     told.push(answer);
     return answer;
   };
-  const load = new Load(baseUrl, innocent.key, CLIENTS, 0, ['compute']);
+  const load = new Load(baseUrl, innocent.key, CLIENTS, 0, ['compute'], undefined, REST_MS);
   const served = (since?: number) =>
     eventually(
       async () => load.served(since),
@@ -111,10 +114,8 @@ async function poisoned(engine: Engine, backend: string): Promise<void> {
   const failed = measured.filter(({ status }) => status !== 200);
   // On a machine where a worker takes as long to start as callers wait, those who wait for it fail.
   const isQuick = startMs < STARTS_WITHIN_MS;
-  ok(
-    !isQuick || failed.length <= measured.length * MAY_FAIL,
-    `${failed.length} of ${measured.length} innocents failed`,
-  );
+  const mayFail = MAY_FAIL * Math.max(1, startMs / USUAL_START_MS);
+  ok(!isQuick || failed.length <= measured.length * mayFail, `${failed.length} of ${measured.length} innocents failed`);
   const p99 = quantile(
     measured.map(({ ms }) => ms),
     0.99,

@@ -42,6 +42,7 @@ export class Load {
    * @param promised every so many calls of a client one is asynchronous; 0 for none
    * @param pools that are called
    * @param pace for how many ms a client rests after each answer
+   * @param rest for how many ms after a failure
    */
   constructor(
     fronts: string | readonly string[],
@@ -50,13 +51,14 @@ export class Load {
     promised = 0,
     private readonly pools: readonly string[] = POOLS,
     pace = PACE_MS,
+    rest = REST_MS,
   ) {
     const client = async (_: unknown, first: number) => {
       for (let turn = first; !this.#isOver; turn++) {
         const later = promised > 0 && turn % promised === 0;
         const told = await ask(inTurn([fronts].flat(), turn), key, pools[turn % pools.length] ?? '', { later });
         this.told.push(told);
-        await pause(told.status >= 400 || told.status === 0 ? REST_MS : pace);
+        await pause(told.status >= 400 || told.status === 0 ? rest : pace);
       }
     };
     this.#running = Promise.all(Array.from({ length: clients }, client));
