@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { accessibilityTroubles, openBrowser, visit } from '../helpers/browser.js';
 import { keepPicture } from '../helpers/look-at.js';
@@ -13,6 +13,17 @@ const answeredWidth = (page: Page): Promise<number> =>
     return image.naturalWidth;
   })()`);
 
+/** Opens the form of an endpoint, whose section is named, and types a key into it where one is given. */
+async function openForm(page: Page, path: string, section: string, key?: string): Promise<Locator> {
+  await page.goto(path);
+  const form = page.locator(`${section} details.try`);
+  await form.locator('> summary').click();
+  if (key) await form.getByLabel('API key').fill(key);
+  return form;
+}
+
+const sendCall = (within: Locator): Promise<void> => within.getByRole('button', { name: 'Send the call' }).click();
+
 describe('the form that tries a call', () => {
   let baseUrl: string;
 
@@ -24,11 +35,8 @@ describe('the form that tries a call', () => {
   it('tries a call with the key that is typed, and shows its image', async () => {
     const { key } = await newAccount({ credits: 1 });
     await visit(baseUrl, {}, async ({ page, troubles }) => {
-      await page.goto('/docs/qr-code');
-      const form = page.locator('#generate details.try');
-      await form.locator('> summary').click();
-      await form.getByLabel('API key').fill(key);
-      await form.getByRole('button', { name: 'Send the call' }).click();
+      const form = await openForm(page, '/docs/qr-code', '#generate', key);
+      await sendCall(form);
       await form.getByAltText('The image that was answered').waitFor();
       equal(await answeredWidth(page), 300);
       match((await form.locator('.outcome').textContent()) ?? '', /200 OK\d+ ms0\.01 credits0\.99 left/);
@@ -54,7 +62,7 @@ describe('the form that tries a call', () => {
       equal(await form.locator('[name=page]').inputValue(), '');
       match(await form.locator('[name=content]').inputValue(), /"password": "buongiorno"/);
       await form.getByLabel('API key').fill(key);
-      await form.getByRole('button', { name: 'Send the call' }).click();
+      await sendCall(form);
       await form.getByText('200 OK').waitFor();
       deepEqual(troubles, []);
     });
@@ -63,13 +71,10 @@ describe('the form that tries a call', () => {
   it('shows a file that is answered', async () => {
     const { key } = await newAccount({ credits: 1 });
     await visit(baseUrl, {}, async ({ page }) => {
-      await page.goto('/docs/qr-code');
-      const form = page.locator('#generate details.try');
-      await form.locator('> summary').click();
+      const form = await openForm(page, '/docs/qr-code', '#generate', key);
       await form.getByText(/more fields/).click();
       await form.getByLabel('download').selectOption('true');
-      await form.getByLabel('API key').fill(key);
-      await form.getByRole('button', { name: 'Send the call' }).click();
+      await sendCall(form);
       await form.getByAltText('The image that was answered').waitFor();
       equal(await answeredWidth(page), 300);
     });
@@ -78,11 +83,8 @@ describe('the form that tries a call', () => {
   it('shows words as words', async () => {
     const { key } = await newAccount({ credits: 1 });
     await visit(baseUrl, {}, async ({ page }) => {
-      await page.goto('/docs/video-platform-generate');
-      const form = page.locator('#title-generator details.try');
-      await form.locator('> summary').click();
-      await form.getByLabel('API key').fill(key);
-      await form.getByRole('button', { name: 'Send the call' }).click();
+      const form = await openForm(page, '/docs/video-platform-generate', '#title-generator', key);
+      await sendCall(form);
       equal(await form.locator('.words dt').textContent(), 'title');
       ok(((await form.locator('.words dd').textContent()) ?? '').length > 10);
     });
@@ -90,16 +92,14 @@ describe('the form that tries a call', () => {
 
   it('says what is wrong: a key that is missing, a field that is not JSON', async () => {
     await visit(baseUrl, {}, async ({ page }) => {
-      await page.goto('/docs/currency');
-      const form = page.locator('#rates details.try');
-      await form.locator('> summary').click();
-      await form.getByRole('button', { name: 'Send the call' }).click();
+      const form = await openForm(page, '/docs/currency', '#rates');
+      await sendCall(form);
       await form.getByText('401 Unauthorized').waitFor();
       match((await form.locator('.result pre').textContent()) ?? '', /API key is required/);
       await form.getByText('This cost nothing').waitFor();
       await form.getByText(/more field/).click();
       await form.getByLabel('pairs').fill('[{');
-      await form.getByRole('button', { name: 'Send the call' }).click();
+      await sendCall(form);
       await form.getByText('pairs is not valid JSON').waitFor();
     });
   });
@@ -126,10 +126,7 @@ describe('the form that tries a call', () => {
       }
       ok((await section.locator('.snippets .token').count()) > 10, 'and is coloured still');
       await section.getByLabel('API key').fill(key);
-      const [sent] = await Promise.all([
-        page.waitForRequest('**/v1/currency/convert'),
-        section.getByRole('button', { name: 'Send the call' }).click(),
-      ]);
+      const [sent] = await Promise.all([page.waitForRequest('**/v1/currency/convert'), sendCall(section)]);
       deepEqual(sent.postDataJSON(), { from: 'EUR', to: 'CHF', amount: 1234.5 });
       await section.getByText('200 OK').waitFor();
       deepEqual(troubles, []);
@@ -140,14 +137,11 @@ describe('the form that tries a call', () => {
     const { key, account } = await newAccount({ credits: 1 });
     const { store } = await stack();
     await visit(baseUrl, {}, async ({ page, troubles }) => {
-      await page.goto('/docs/currency');
-      const form = page.locator('#convert details.try');
-      await form.locator('> summary').click();
-      await form.getByLabel('API key').fill(key);
+      const form = await openForm(page, '/docs/currency', '#convert', key);
       await form.locator('[name=from]').fill('');
       await form.locator('[name=to]').fill('?');
       await form.locator('[name=amount]').fill('0.001');
-      await form.getByRole('button', { name: 'Send the call' }).click();
+      await sendCall(form);
       await form.getByText('Not sent, and not charged').waitFor();
       deepEqual(await form.locator('.problems li').allTextContents(), [
         'from is required',
@@ -170,11 +164,9 @@ describe('the form that tries a call', () => {
         '/docs/errors/missing_field',
       );
 
-      await page.goto('/docs/horoscope');
-      const daily = page.locator('#daily-horoscope details.try');
-      await daily.locator('> summary').click();
+      const daily = await openForm(page, '/docs/horoscope', '#daily-horoscope');
       await daily.locator('[name=sign]').selectOption('');
-      await daily.getByRole('button', { name: 'Send the call' }).click();
+      await sendCall(daily);
       await daily.getByText('sign or birth_date is required').waitFor();
       deepEqual(
         troubles.filter((trouble) => !trouble.includes('422')),
@@ -186,14 +178,11 @@ describe('the form that tries a call', () => {
   it('names fields that the endpoint does not have, and links what is a link', async () => {
     const { key } = await newAccount({ credits: 1 });
     await visit(baseUrl, {}, async ({ page, troubles }) => {
-      await page.goto('/docs/qr-experience');
-      const form = page.locator('#generate details.try');
-      await form.locator('> summary').click();
-      await form.getByLabel('API key').fill(key);
+      const form = await openForm(page, '/docs/qr-experience', '#generate', key);
       await form
         .getByLabel('page', { exact: true })
         .fill('{"version": 1, "titel": "x", "blocks": [{"type": "divider"}]}');
-      await form.getByRole('button', { name: 'Send the call' }).click();
+      await sendCall(form);
       await form.getByText('page.titel; did you mean page.title?').waitFor();
       const link = form.locator('.result pre a').first();
       match((await link.getAttribute('href')) ?? '', /\/e\/\w{10}$/);
