@@ -9,7 +9,7 @@ RUN npm run build && npm prune --omit=dev && rm -rf test bench dist/test dist/be
 
 FROM node:20.20-bookworm-slim
 ENV NODE_ENV=production \
-    NODE_OPTIONS=--enable-source-maps \
+    NODE_OPTIONS="--enable-source-maps --max-semi-space-size=32" \
     HOST=0.0.0.0 \
     DATA_DIR=/data
 WORKDIR /app

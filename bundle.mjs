@@ -53,8 +53,6 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.20',
-  // Errors are told apart by the names of their classes, in logs too.
-  keepNames: true,
   sourcemap: true,
   sourcesContent: false,
   external: `${LEFT_IN_PLACE}${OPTIONAL}`.trim().split(/\s+/),

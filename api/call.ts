@@ -17,6 +17,7 @@ import type { Refusals } from './access/refusals.js';
 import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
 import type { Admission } from './admission/admission.js';
+import type { Leftovers } from './body/leftovers.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
@@ -40,6 +41,7 @@ export interface Services {
   readonly strangers: Strangers;
   readonly refusals: Refusals;
   readonly limiter: Limiter;
+  readonly leftovers: Leftovers;
   readonly overruns: Overruns;
   readonly debits: Debits;
   readonly settlements: SettleQueue;

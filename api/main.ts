@@ -27,6 +27,7 @@ import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
 import { Admission } from './admission/admission.js';
 import { refuseExcess } from './admission/refuse-excess.js';
+import { Leftovers } from './body/leftovers.js';
 import type { Services } from './call.js';
 import { Balances } from './calls/balances.js';
 import { BudgetWatch } from './calls/budget-watch.js';
@@ -111,6 +112,7 @@ async function start(): Promise<Running> {
     strangers: new Strangers(producer),
     refusals: new Refusals(producer, clock, onError),
     limiter: new Limiter(producer, lanes.areApart),
+    leftovers: new Leftovers(),
     overruns: new Overruns(producer),
     turns: new Turns(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, clock, onError),

@@ -9,6 +9,7 @@ import { Authenticator } from '../api/access/authenticator.js';
 import { Refusals } from '../api/access/refusals.js';
 import { Strangers } from '../api/access/strangers.js';
 import { Tokens } from '../api/access/tokens.js';
+import { Leftovers } from '../api/body/leftovers.js';
 import type { CallState, Step } from '../api/call.js';
 import { Limiter } from '../api/calls/limiter.js';
 import { answerErrors } from '../api/steps/answer-errors.js';
@@ -57,7 +58,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const app = new Koa<CallState>();
     app.use(identify(log));
     const refusals = new Refusals(producer, systemClock, () => {});
-    app.use(answerErrors({ log, config, refusals }));
+    app.use(answerErrors({ log, config, refusals, leftovers: new Leftovers() }));
     app.use(
       route(
         compose([

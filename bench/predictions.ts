@@ -5,14 +5,14 @@
  *
  * What goes on together needs less for each call the more it is: jobs that a front adds, those that a worker ends, answers that a front hears
  * of. A worker and a Redis server have a S-th of the connections, of all fronts; a front has a F-th of that. And what goes round in step on one of
- * each does not where there are more of either: what comes back together is half of it to workers and servers where these are several, and half
- * of a F-th of it to fronts where those are. These last shares were found by measuring.
+ * each does not where there are more of either: what comes back together is half of it to workers and servers where these are several, two
+ * thirds of it to fronts where there are several of either, and of that a F-th. These last shares were found by measuring.
  *
  * What processes use while nobody calls is taken off. The processors are those that the machine gave: processor time of what was measured, and
  * of the load itself, by the clock. So it may be run on a machine that does other things, and predicts how fast calls are served
- * there. Medians of all rounds count. It fails when a prediction is off by more than 15 %. Needs redis-server and Linux.
+ * there. Medians of all rounds count: many short ones, since a machine that is shared is faster and slower for seconds at a time. It fails when a prediction is off by more than 15 %. Needs redis-server and Linux.
  *
- * Options: --seconds of each measurement, 4 unless it is given; --rounds, 5; --connections, 32; --servers and --fronts, lists of how many
+ * Options: --seconds of each measurement, 2 unless it is given; --rounds, 9; --connections, 32; --servers and --fronts, lists of how many
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,8 +25,8 @@ import { cpuMsOf } from './watch.js';
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '9' },
     connections: { type: 'string', default: '32' },
     servers: { type: 'string', default: '1,2,4' },
     fronts: { type: 'string', default: '1,2,3,4' },
@@ -43,7 +43,7 @@ const IDLE_MS = 5_000;
 /** Of each front: a process that has just been started needs more for a call until the engine has compiled what is run often. */
 const WARM_UP_MS = 12_000;
 /** Before each measurement: a front pays from leases when it has known an account for two seconds. */
-const RUN_IN_MS = 3_000;
+const RUN_IN_MS = 2_500;
 /** The least number of connections that is measured on one of each: of less than one, calls come so much more rarely than on one. */
 const FEWEST = 1 / 4;
 const ENDPOINT = '/v1/vat';
@@ -128,6 +128,13 @@ function predict(fronts: number, servers: number, cost: Used, processors: number
   });
 }
 
+/** Two lists in one, each in its order and spread over all of it: a slower minute of the machine falls on both. */
+const spread = <T>(one: readonly T[], other: readonly T[]): T[] =>
+  [one, other]
+    .flatMap((list) => list.map((item, at) => ({ item, place: (at + 1) / (list.length + 1) })))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+
 interface Case {
   readonly servers: number;
   readonly fronts: number;
@@ -150,14 +157,15 @@ try {
   const alone = new Map(halves.map((part) => [part, [] as Measured[]]));
   const measureAt = (site: Site, fronts: number, connections: number, onePerSecond?: number) =>
     measure(site, fronts, connections, idle.get(site) ?? byKind(() => 0), onePerSecond);
+  const ofCases = cases.map((one) => async () => {
+    const site = sites.find(({ servers }) => servers === one.servers);
+    if (site) one.measured.push(await measureAt(site, one.fronts, ALL));
+  });
+  const ofAlone = [...alone].map(([part, all]) => async () => {
+    all.push(await measureAt(plain, 1, part, alone.get(1)?.at(-1)?.perSecond));
+  });
   for (let round = 0; round < ROUNDS; round++) {
-    for (const one of cases) {
-      const site = sites.find(({ servers }) => servers === one.servers);
-      if (site) one.measured.push(await measureAt(site, one.fronts, ALL));
-    }
-    for (const [part, all] of alone) {
-      all.push(await measureAt(plain, 1, part, alone.get(1)?.at(-1)?.perSecond));
-    }
+    for (const measureOne of spread(ofCases, ofAlone)) await measureOne();
   }
   console.log(
     `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, a load of ${loadavg()[1]?.toFixed(0)}; ` +
@@ -182,7 +190,7 @@ try {
   };
   const costIn = ({ servers, fronts }: Case): Used => {
     const ofServer = ALL / (servers * (servers > 1 ? 2 : 1));
-    const ofFront = ALL / (servers * fronts * (fronts > 1 ? 2 * fronts : 1));
+    const ofFront = ALL / (servers * fronts ** 2 * (servers > 1 || fronts > 1 ? 3 / 2 : 1));
     return byKind((kind) => costWith(kind === 'worker' || kind === 'redis' ? ofServer : ofFront, kind));
   };
   const shown = (cost: Used) => Object.fromEntries(KINDS.map((kind) => [`${kind}, ms`, cost[kind].toFixed(2)]));

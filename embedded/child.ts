@@ -21,6 +21,12 @@ const START_WITHIN_MS = 60_000;
 const RESTART_AFTER_MS = 500;
 
 /**
+ * Whose lines an error names, and how much the engine makes in MiB until it looks for what is not used any more: what a call needs while it is
+ * on its way is taken for what stays when that happens twice meanwhile, which with the 16 of node costs a busy front a tenth of its time.
+ */
+const NODE_ARGS = ['--enable-source-maps', '--max-semi-space-size=32'];
+
+/**
  * Runs one process of the platform, in a process group of its own so that Ctrl-C reaches the launcher alone, and
  * starts it again when it dies. It holds a channel to the launcher and ends when that closes, even by SIGKILL.
  */
@@ -54,7 +60,7 @@ export class Child {
    */
   async start(): Promise<Facts> {
     const { name, module, args = [], env = process.env, log } = this.spec;
-    const child = spawn(process.execPath, ['--enable-source-maps', projectFile(module), ...args], {
+    const child = spawn(process.execPath, [...NODE_ARGS, projectFile(module), ...args], {
       env,
       stdio: ['ignore', log ? 'pipe' : 'inherit', 'inherit', 'ipc'],
       detached: true,

@@ -10,7 +10,7 @@ import { sharedWith } from '../steps/cors.js';
 import { countCalls } from '../steps/measure.js';
 import { endpointAt } from '../steps/route.js';
 
-type Front = Pick<Services, 'admission' | 'authenticator' | 'config' | 'traffic'>;
+type Front = Pick<Services, 'admission' | 'authenticator' | 'config' | 'leftovers' | 'traffic'>;
 
 /**
  * Stands before all steps, and answers 503 to the calls that cannot be served in time: by their headers alone, before
@@ -24,13 +24,14 @@ export function refuseExcess(
   drain: Drain,
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): RequestListener {
-  const { admission, traffic, config } = front;
+  const { admission, traffic, config, leftovers } = front;
   const counted = countCalls(traffic);
   return (request, response) => {
     const endpoint = request.method === 'POST' ? endpointAt(pathOf(request)) : undefined;
     if (!endpoint) return void serve(request, response);
     const place = admission.enter(request, endpoint.pool, callerOf(request, front));
     if (place) return void serve(request, response).finally(() => place.leave());
+    leftovers.read(request);
     refuse(request, response, config, drain);
     counted({ endpoint, ours: true }, errors.serviceBusy.status, 0);
   };

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../shared/contract/api-error.js';
+import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type Budget, dayOf, endOf, monthStart, spendingOn } from '../../shared/keys/budget.js';
 import type { KeySpending, Wallet } from '../../shared/ledger/documents.js';
@@ -32,7 +32,7 @@ export function roomIn(noted: Wallet['budgets'], now: Date) {
 export function budgetUsedUp(period: 'day' | 'month', noted: Wallet['budgets'], { key }: Budget, now: Date): ApiError {
   const until = endOf(period, spendingOn(dayOf(now), key, noted).day);
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
-  return errors.budgetUsedUp({ period, until: until.toISOString() }).after(seconds);
+  return knownFor(errors.budgetUsedUp({ period, until: until.toISOString() }), seconds);
 }
 
 /** What calls of a key with a budget cost together. */

@@ -1,7 +1,6 @@
 import { isOurs } from '../../shared/contract/api-error.js';
 import { asApiError } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { readOff } from '../body/read-off.js';
 import type { Services, Step } from '../call.js';
 
 /**
@@ -9,7 +8,7 @@ import type { Services, Step } from '../call.js';
  * was refused is remembered for the operator.
  */
 export const answerErrors =
-  ({ log, config, refusals }: Pick<Services, 'log' | 'config' | 'refusals'>): Step =>
+  ({ log, config, refusals, leftovers }: Pick<Services, 'log' | 'config' | 'refusals' | 'leftovers'>): Step =>
   async (ctx, next) => {
     try {
       await next();
@@ -24,7 +23,7 @@ export const answerErrors =
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {
         ctx.set('Retry-After', String(error.retryAfterSeconds));
       }
-      readOff(ctx.req);
+      leftovers.read(ctx.req);
       ctx.body = error.body(requestId, baseUrl(config));
     }
   };

@@ -81,12 +81,6 @@ export class ApiError extends Error {
     this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
   }
 
-  /** The same error, where it is known for how many seconds it will be one. */
-  after(retryAfterSeconds: number): ApiError {
-    const { type, status, message, cause, fault, param, problems, overran } = this;
-    return new ApiError(type, status, message, { cause, fault, param, problems, overran, retryAfterSeconds });
-  }
-
   /**
    * What the caller reads.
    *
@@ -103,6 +97,12 @@ export class ApiError extends Error {
       doc_url: docUrl(this.type, baseUrl),
     };
   }
+}
+
+/** The same error, where it is known for how many seconds it will be one. */
+export function knownFor(error: ApiError, retryAfterSeconds: number): ApiError {
+  const { type, status, message, cause, fault, param, problems, overran } = error;
+  return new ApiError(type, status, message, { cause, fault, param, problems, overran, retryAfterSeconds });
 }
 
 /** A row of the table: calling it makes the error, its properties describe it for the docs. */

@@ -145,7 +145,10 @@ describe('the files to deploy with', () => {
       .map((file) => /^utility-api-(\w+)@\.service$/.exec(file)?.[1] ?? '')
       .filter((kind) => kinds.delete(kind))
       .map((kind) => readFileSync(projectFile(`deploy/systemd/utility-api-${kind}@.service`), 'utf8'))
-      .map((unit) => /^ExecStart=\/usr\/bin\/node --enable-source-maps (.+)$/m.exec(unit)?.[1] ?? '');
+      .map(
+        (unit) =>
+          /^ExecStart=\/usr\/bin\/node --enable-source-maps --max-semi-space-size=\d+ (.+)$/m.exec(unit)?.[1] ?? '',
+      );
     deepEqual([...kinds], []);
     deepEqual(
       commands.sort(),
