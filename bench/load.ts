@@ -67,7 +67,8 @@ export async function pacedLoad(
   const times: number[] = [];
   let failures = 0;
   const callOne = async (at: number) => {
-    const [url = '', key = ''] = [urls[at % urls.length], keys[at % keys.length]];
+    // Each account calls every front, whatever the numbers of both.
+    const [url = '', key = ''] = [urls[at % urls.length], keys[Math.floor(at / urls.length) % keys.length]];
     const headers = { 'content-type': 'application/json', 'x-api-key': key };
     const began = performance.now();
     try {

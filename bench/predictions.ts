@@ -1,18 +1,14 @@
 /**
  * What the simulation says of this machine beside what it does, on 1, 2 and 4 Redis servers with 1 to 4 fronts:
- * `npm run bench:predictions`. In each round every number of fronts and servers is measured with all of the connections, and one front on one
- * server with all and with parts of them, from which the others are predicted.
+ * `npm run bench:predictions`. In each round every number of fronts and servers is sent as many calls a second, by chance, and one front on one
+ * server all of them and parts of them, from which the others are predicted: a front of F has the F-th of the calls, a server of S the S-th, a
+ * worker all. What a worker takes that serves several lanes is measured with one front on two servers. The calls are about as many as may be planned for where the most processes share this machine.
  *
- * What goes on together needs less for each call the more it is: jobs that a front adds, those that a worker ends, answers that a front hears
- * of. A worker and a Redis server have a S-th of the connections, of all fronts; a front has a F-th of that. And what goes round in step on one of
- * each does not where there are more of either: what comes back together is half of it to workers and servers where these are several, two
- * thirds of it to fronts where there are several of either, and of that a F-th. These last shares were found by measuring.
+ * What processes use while nobody calls is taken off. What is held against each other is how many calls a second a processor serves, which is
+ * what processes are planned by, and how long calls take. Medians of all rounds count, since a machine that is shared is faster and slower for
+ * seconds at a time. It fails when a prediction of calls is off by more than 15 %. Needs redis-server and Linux.
  *
- * What processes use while nobody calls is taken off. The processors are those that the machine gave: processor time of what was measured, and
- * of the load itself, by the clock. So it may be run on a machine that does other things, and predicts how fast calls are served
- * there. Medians of all rounds count: many short ones, since a machine that is shared is faster and slower for seconds at a time. It fails when a prediction is off by more than 15 %. Needs redis-server and Linux.
- *
- * Options: --seconds of each measurement, 2 unless it is given; --rounds, 9; --connections, 32; --servers and --fronts, lists of how many
+ * Options: --seconds of each measurement, 3 unless it is given; --rounds, 8; --rate, calls a second, 320; --servers and --fronts, lists of how many
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,9 +21,9 @@ import { cpuMsOf } from './watch.js';
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '9' },
-    connections: { type: 'string', default: '32' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '8' },
+    rate: { type: 'string', default: '320' },
     servers: { type: 'string', default: '1,2,4' },
     fronts: { type: 'string', default: '1,2,3,4' },
   },
@@ -35,7 +31,7 @@ const { values } = parseArgs({
 const numbersIn = (list: string): number[] => list.split(',').map(Number);
 const FOR_MS = Number(values.seconds) * 1_000;
 const ROUNDS = Number(values.rounds);
-const ALL = Number(values.connections);
+const ALL = Number(values.rate);
 const SERVERS = numbersIn(values.servers);
 const FRONTS = numbersIn(values.fronts);
 const MOST_OFF = 0.15;
@@ -44,20 +40,19 @@ const IDLE_MS = 5_000;
 const WARM_UP_MS = 12_000;
 /** Before each measurement: a front pays from leases when it has known an account for two seconds. */
 const RUN_IN_MS = 2_500;
-/** The least number of connections that is measured on one of each: of less than one, calls come so much more rarely than on one. */
-const FEWEST = 1 / 4;
+/** Connections on which fronts are warmed up. */
+const CONNECTIONS = 32;
+/** How long the simulation goes on, in ms of its own. */
+const SIMULATED_MS = 60_000;
 const ENDPOINT = '/v1/vat';
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
-const KINDS = ['front', 'worker', 'redis', 'store', 'caller'] as const;
+const KINDS = ['front', 'worker', 'redis', 'store'] as const;
 type Used = Record<(typeof KINDS)[number], number>;
 
 interface Measured {
   /** Processor time of a call by kind of process, in ms. */
   cost: Used;
-  perSecond: number;
   p50Ms: number;
-  /** How many processors there were for calls. */
-  processors: number;
 }
 
 const byKind = (of: (kind: keyof Used) => number): Used =>
@@ -65,17 +60,15 @@ const byKind = (of: (kind: keyof Used) => number): Used =>
 const sum = (used: Used): number => Object.values(used).reduce((total, ms) => total + ms, 0);
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-/** Processor time of a site and of this process so far, in ms. */
+/** Processor time of a site so far, in ms. */
 function used({ bench: { platform }, fronts, redisPids }: Site): Used {
   const cpu = (pids: readonly (number | undefined)[]) =>
     pids.reduce<number>((all, pid) => all + cpuMsOf(Number(pid)), 0);
-  const { user, system } = process.cpuUsage();
   return {
     front: cpu(fronts.map(({ pid }) => pid)),
     worker: cpu([platform.children.get('worker:compute')?.pid]),
     redis: cpu(redisPids),
     store: cpu([platform.children.get('store')?.pid]),
-    caller: (user + system) / 1_000,
   };
 }
 
@@ -88,44 +81,38 @@ async function usedBy<T>(site: Site, work: () => Promise<T>): Promise<{ came: T;
   return { came, tookMs, perMs: byKind((kind) => (after[kind] - before[kind]) / tookMs) };
 }
 
-/** @param connections that call as fast as they are answered; less than one calls as often as that says of `onePerSecond` */
-async function measure(
-  site: Site,
-  fronts: number,
-  connections: number,
-  idle: Used,
-  onePerSecond = 0,
-): Promise<Measured> {
+async function measure(site: Site, fronts: number, perSecond: number, idle: Used): Promise<Measured> {
   const urls = site.fronts.slice(0, fronts).map(({ url }) => url);
-  const load = (forMs: number) =>
-    connections < 1
-      ? pacedLoad(urls, site.bench.keys, CALL, connections * onePerSecond, forMs)
-      : httpLoad(urls, site.bench.keys, CALL, connections, forMs);
+  const load = (forMs: number) => pacedLoad(urls, site.bench.keys, CALL, perSecond, forMs);
   await load(RUN_IN_MS);
   const { came, perMs, tookMs } = await usedBy(site, () => load(FOR_MS));
   const { requests, failures, p50 } = came;
   if (failures > requests / 100) throw new Error(`${failures} calls failed, ${requests} did not`);
-  const forCalls = byKind((kind) => Math.max(0, perMs[kind] - idle[kind]));
-  return {
-    cost: byKind((kind) => (forCalls[kind] * tookMs) / requests),
-    perSecond: (requests / tookMs) * 1_000,
-    p50Ms: p50,
-    processors: sum(forCalls),
-  };
+  const cost = byKind((kind) => (Math.max(0, perMs[kind] - idle[kind]) * tookMs) / requests);
+  return { cost, p50Ms: p50 };
 }
 
 const inEachPool = <T>(value: T) => Object.fromEntries(poolNames.map((pool) => [pool, value])) as Record<PoolName, T>;
 
-function predict(fronts: number, servers: number, cost: Used, processors: number) {
+/** How many calls a second a processor serves where all are on one machine, and how long calls take, as the simulation has it. */
+function predict({ fronts, servers }: Case, cost: Used): { ofProcessor: number; p50Ms: number } {
   const call = { endpoint: ENDPOINT, calls: 1, redisCommands: 0, storeBytes: 0, redisBytesHeld: 0 };
   const ms = { frontMs: cost.front, workerMs: cost.worker, redisMs: cost.redis, storeMs: cost.store };
-  return simulate({
+  const { perSecond, p50Ms, busy } = simulate({
     ...{ seed: '1', mix: { compute: 1 }, costs: inEachPool({ ...call, ...ms }), workers: inEachPool(1), fronts },
-    ...{ lanes: servers, redisServers: servers, storeCores: 1, failures: [], forMs: FOR_MS, stretchMs: FOR_MS },
-    load: { callers: ALL, callerMs: cost.caller },
-    // As one that is so much faster: whoever is ready gets it, so that no process is held up by having only a part of several.
-    processors: { count: 1, speed: processors },
+    ...{
+      lanes: servers,
+      redisServers: servers,
+      storeCores: 1,
+      failures: [],
+      forMs: SIMULATED_MS,
+      stretchMs: SIMULATED_MS,
+    },
+    load: { callsPerSecond: ALL },
+    processors: { count: cpus().length, speed: 1 },
   });
+  const processors = fronts * busy.fronts + servers * busy.Redis + busy.store + busy.compute;
+  return { ofProcessor: perSecond / processors, p50Ms };
 }
 
 /** Two lists in one, each in its order and spread over all of it: a slower minute of the machine falls on both. */
@@ -145,31 +132,35 @@ const sites: Site[] = [];
 try {
   for (const servers of new Set([1, ...SERVERS])) sites.push(await openSite(servers, Math.max(...FRONTS), ENDPOINT));
   for (const { fronts, bench } of sites) {
-    for (const { url } of fronts) await httpLoad([url], bench.keys, CALL, ALL, WARM_UP_MS);
+    for (const { url } of fronts) await httpLoad([url], bench.keys, CALL, CONNECTIONS, WARM_UP_MS);
   }
   const idle = new Map<Site, Used>();
   for (const site of sites) idle.set(site, (await usedBy(site, () => pause(IDLE_MS))).perMs);
   const [plain] = sites;
   if (!plain) throw new Error('there is no site');
   const cases: Case[] = SERVERS.flatMap((servers) => FRONTS.map((fronts) => ({ servers, fronts, measured: [] })));
-  const halves = Array.from({ length: Math.log2(ALL / FEWEST) + 1 }, (_, times) => ALL / 2 ** times);
-  /** On one front and one server, with so many connections. */
-  const alone = new Map(halves.map((part) => [part, [] as Measured[]]));
-  const measureAt = (site: Site, fronts: number, connections: number, onePerSecond?: number) =>
-    measure(site, fronts, connections, idle.get(site) ?? byKind(() => 0), onePerSecond);
+  const parts = [...new Set([...FRONTS, ...SERVERS])].sort((one, other) => one - other);
+  /** On one front and one server, with one of so many parts of the calls. */
+  const alone = new Map(parts.map((part) => [part, [] as Measured[]]));
+  const withLanes = sites.find(({ servers }) => servers > 1);
+  /** On one front and several servers, with all calls. */
+  const onLanes: Measured[] = [];
+  const measureAt = (site: Site, fronts: number, perSecond: number) =>
+    measure(site, fronts, perSecond, idle.get(site) ?? byKind(() => 0));
   const ofCases = cases.map((one) => async () => {
     const site = sites.find(({ servers }) => servers === one.servers);
     if (site) one.measured.push(await measureAt(site, one.fronts, ALL));
   });
   const ofAlone = [...alone].map(([part, all]) => async () => {
-    all.push(await measureAt(plain, 1, part, alone.get(1)?.at(-1)?.perSecond));
+    all.push(await measureAt(plain, 1, ALL / part));
   });
+  if (withLanes) ofAlone.push(async () => void onLanes.push(await measureAt(withLanes, 1, ALL)));
   for (let round = 0; round < ROUNDS; round++) {
     for (const measureOne of spread(ofCases, ofAlone)) await measureOne();
   }
   console.log(
     `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, a load of ${loadavg()[1]?.toFixed(0)}; ` +
-      `${ALL} connections, medians of ${ROUNDS} rounds of ${values.seconds} s`,
+      `${ALL} calls a second, medians of ${ROUNDS} rounds of ${values.seconds} s`,
   );
   /** The embedded store writes its files anew now and then, for which the calls of those seconds are not to blame: its least cost counts. */
   const costOf = (rounds: readonly Measured[]) =>
@@ -177,39 +168,27 @@ try {
       const all = rounds.map(({ cost }) => cost[kind]);
       return kind === 'store' ? Math.min(...all) : median(all);
     });
-  const oneCaller = costOf(alone.get(1) ?? []).caller;
-  // Calls that come now and then are made in another way than those on connections, which says nothing of the platform.
-  const costs = new Map(
-    [...alone].map(([part, all]) => [part, { ...costOf(all), ...(part < 1 && { caller: oneCaller }) }]),
-  );
-  /** Of a number of connections that was not measured it lies between those of the nearest two. */
-  const costWith = (connections: number, kind: keyof Used): number => {
-    const more = halves.findLast((half) => half >= connections) ?? ALL;
-    const [atMore = 0, atLess = 0] = [costs.get(more)?.[kind], costs.get(Math.max(FEWEST, more / 2))?.[kind]];
-    return atMore + Math.log2(more / connections) * (atLess - atMore);
-  };
+  const costs = new Map([...alone].map(([part, all]) => [part, costOf(all)]));
   const costIn = ({ servers, fronts }: Case): Used => {
-    const ofServer = ALL / (servers * (servers > 1 ? 2 : 1));
-    const ofFront = ALL / (servers * fronts ** 2 * (servers > 1 || fronts > 1 ? 3 / 2 : 1));
-    return byKind((kind) => costWith(kind === 'worker' || kind === 'redis' ? ofServer : ofFront, kind));
+    const partOf = { front: fronts, worker: 1, redis: servers, store: fronts };
+    const foretold = byKind((kind) => costs.get(partOf[kind])?.[kind] ?? 0);
+    return servers > 1 ? { ...foretold, worker: costOf(onLanes).worker } : foretold;
   };
   const shown = (cost: Used) => Object.fromEntries(KINDS.map((kind) => [`${kind}, ms`, cost[kind].toFixed(2)]));
-  console.table([...costs].map(([part, cost]) => ({ 'one front, connections': part.toFixed(2), ...shown(cost) })));
+  console.table([...costs].map(([part, cost]) => ({ 'one front, calls/s': (ALL / part).toFixed(0), ...shown(cost) })));
   console.table(
     cases.map((one) => {
       const { servers, fronts, measured } = one;
-      const of = (read: (came: Measured) => number) => median(measured.map(read));
-      const [cost, processors] = [costOf(measured), of((came) => came.processors)];
-      // As many as the processors serve whose time these costs took.
-      const perSecond = (processors * 1_000) / sum(cost);
-      const predicted = predict(fronts, servers, costIn(one), processors);
-      const calls = predicted.perSecond / perSecond;
+      const cost = costOf(measured);
+      const ofProcessor = 1_000 / sum(cost);
+      const foretold = predict(one, costIn(one));
+      const calls = foretold.ofProcessor / ofProcessor;
       if (!(Math.abs(calls - 1) <= MOST_OFF)) process.exitCode = 1;
+      const p50Ms = median(measured.map((came) => came.p50Ms));
       return {
-        ...{ 'Redis servers': servers, fronts, 'calls/s': perSecond.toFixed(0) },
+        ...{ 'Redis servers': servers, fronts, 'calls/s of a processor': ofProcessor.toFixed(0) },
         'predicted/measured': calls.toFixed(2),
-        'p50, predicted/measured': (predicted.p50Ms / of(({ p50Ms }) => p50Ms)).toFixed(2),
-        processors: processors.toFixed(2),
+        'p50, predicted/measured': (foretold.p50Ms / p50Ms).toFixed(2),
         ...shown(cost),
       };
     }),

@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Agent, fetch } from 'undici';
 import { LARGEST_BODY_WITH_KEY, MOST_VALUES } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Sides } from './battery.js';
+import { setOwnPriority } from './own-priority.js';
 import { declaredInputs } from './worst-inputs.js';
 
 /** How long each attacker pauses between its calls: of those with a key no more than its limit are let in. */
@@ -86,16 +86,6 @@ async function free(): Promise<Attack[]> {
   ];
 }
 
-/** Takes the least priority, and gives it to this session where Linux weighs these. */
-function giveWay(): void {
-  setPriority(constants.priority.PRIORITY_LOW);
-  try {
-    writeFileSync('/proc/self/autogroup', String(constants.priority.PRIORITY_LOW));
-  } catch {
-    // There are no such weights elsewhere than on Linux, and in containers.
-  }
-}
-
 const statuses = new Map<number, number>();
 const made = attacks();
 let isOn = false;
@@ -109,7 +99,7 @@ async function repeat(attack: Attack): Promise<void> {
   }
 }
 
-giveWay();
+setOwnPriority(constants.priority.PRIORITY_LOW);
 process.on('disconnect', () => process.exit());
 process.on('message', async (what: 'begin' | 'end') => {
   const all = await made;
