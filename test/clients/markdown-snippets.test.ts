@@ -108,7 +108,10 @@ describe("the files' snippets, copied and run", function () {
   /** How each command of a shell snippet is checked: run where it can be, else against the files that it speaks of. */
   const checks: readonly [RegExp, (command: string, ...found: string[]) => void | Promise<void>][] = [
     [/^curl /, runCurl],
-    [/^node (dist\/\S+)(.*)$/, (_, file = '', args = '') => runProcess(file, args.trim().split(' ').filter(Boolean))],
+    [
+      /^node (?:--max-semi-space-size=\d+ )?(dist\/\S+)(.*)$/,
+      (_, file = '', args = '') => runProcess(file, args.trim().split(' ').filter(Boolean)),
+    ],
     // test/clients/webhook-guide.test.ts runs these.
     [/^node (api\/docs\/receivers\/\S+)/, (_, file = '') => isThere(file)],
     [/^(?:\w+=\S+ )?npm (?:run )?([\w:]+)/, (_, script = '') => isScript(script)],

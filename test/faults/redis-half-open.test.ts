@@ -7,7 +7,7 @@ import { Promises } from './harness/promises.js';
 
 const AWAY_MS = sized(30_000, 500);
 /** No more than one process asks of an upstream at a time, beside the others. */
-const PROMISED = 12;
+const PROMISED = sized(12, 6);
 const [engine] = engines;
 
 /** A call that was being computed may have had no time left when its worker could go on. */
