@@ -55,6 +55,7 @@ await build({
   target: 'node20.20',
   sourcemap: true,
   sourcesContent: false,
+  minifyWhitespace: true,
   external: `${LEFT_IN_PLACE}${OPTIONAL}`.trim().split(/\s+/),
   define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' },
   // Some packages that are no ES modules ask for others while they run.

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { nanoid } from 'nanoid';
-import { type Platform, startPlatform } from '../../embedded/platform.js';
 import { issueKey, type KeyOrder } from '../../shared/keys/keys.js';
 import { toMicro } from '../../shared/ledger/amounts.js';
 import type { Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { readConfig } from '../../shared/process/config.js';
 import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
-import { connectStore, type Store } from '../../shared/store/connect.js';
-import { unusedPort } from './unused-port.js';
+import { connectStore } from '../../shared/store/connect.js';
+import { type RunningPlatform, sharedPlatform, startTestPlatform } from './test-platform.js';
 
-export const ADMIN_TOKEN = 'the-admin-token-of-all-of-the-tests';
+export { ADMIN_TOKEN } from './test-platform.js';
 
 /** The whole platform, running as it does in production, for all tests of a run. */
 export interface Stack {
-  platform: Platform;
+  platform: RunningPlatform;
   store: Collections;
 }
 
@@ -34,50 +30,25 @@ export interface Answer {
   body: any;
 }
 
-let started: Promise<Stack> | undefined;
-let connection: Store | undefined;
-let dataDir: string | undefined;
+let started: Promise<{ stack: Stack; end(): Promise<void> }> | undefined;
 
-/** Starts the platform on the first call; every later call gets the same one. */
-export function stack(): Promise<Stack> {
+/** Starts the platform on the first call, or finds the one that is shared; every later call gets the same. */
+export async function stack(): Promise<Stack> {
   started ??= start();
-  return started;
+  return (await started).stack;
 }
 
-async function start(): Promise<Stack> {
-  dataDir = await mkdtemp(join(tmpdir(), 'utility-api-test-'));
-  const environment = {
-    ...process.env,
-    PORT: String(await unusedPort()),
-    DATA_DIR: dataDir,
-    MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}`,
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    ADMIN_TOKEN,
-    METRICS_PORT: '0',
-    // Bursts are no overload here, however many tests share the machine; test/faults has what is one.
-    ADMIT_AT_LEAST: '2000',
-    TOKEN_SECRETS: 'new:the-newer-secret-of-the-tests,old:the-older-secret-of-the-tests',
-    WEBHOOK_SECRETS: 'tests:the-webhook-secret-of-the-tests',
-    SIGN_UP: 'open',
-    SIGN_UP_CREDITS: '5',
-    SELLER_NAME: 'Seller & Co',
-    SELLER_ADDRESS: '1 Harbour Road\\n20095 Hamburg',
-    SELLER_VAT_NUMBER: 'DE123456789',
-    // Receivers of tests are on this machine; what fails is tried again three times, soon.
-    WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
-    WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.3',
-  };
-  const platform = await startPlatform({
-    environment,
-    say: () => {},
-    async prepare(config) {
-      connection = connectStore(config);
-      await createIndexes(connection.db);
-      return {};
+async function start() {
+  const shared = sharedPlatform();
+  const { platform, stop } = shared ? { platform: shared, stop: async () => {} } : await startTestPlatform();
+  const connection = connectStore(readConfig(platform.environment));
+  return {
+    stack: { platform, store: collections(connection.db) },
+    async end() {
+      await connection.close();
+      await stop();
     },
-  });
-  if (!connection) throw new Error('the platform started without being prepared');
-  return { platform, store: collections(connection.db) };
+  };
 }
 
 /** How long a run may stay alive after its last test, in ms. */
@@ -86,13 +57,9 @@ const LINGERING = 60_000;
 /** Ends the platform; mocha calls it after the last test. */
 export async function mochaGlobalTeardown(): Promise<void> {
   failWhenLingering();
-  if (!started) return;
   // A start that failed must not keep the run from ending.
-  const running = await started.catch(() => undefined);
-  if (process.env.MONGODB_URL && running) await connection?.db.dropDatabase();
-  await connection?.close();
-  await running?.platform.stop();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  const running = await started?.catch(() => undefined);
+  await running?.end();
 }
 
 /** Of what a run may leave open: a process or a server of a test's own. A driver that never closes is not ours to fail for. */
