@@ -12,7 +12,7 @@ export interface City {
   readonly population: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** Whether the name asked for is its own, not one that it has in another language. */
+  /** Whether the name asked for is its own, or as good as its own, and not one that it has in another language. */
   readonly byOwnName: boolean;
 }
 
@@ -27,6 +27,16 @@ export const CITY_NAMES = 'workers/lib/places/city-names.tsv.gz';
 
 /** A city that bears a name only in another language must be this much larger than one that bears it at home. */
 const LARGER_ABROAD = 10;
+
+/** Folded names by which a city is known that is not so much larger than its namesakes, or has a longer name at home; and that name. */
+const BEST_KNOWN: Readonly<Record<string, string>> = {
+  bruges: 'brugge',
+  geneva: 'geneve',
+  halle: 'hallesaale',
+  leon: 'leondelosaldama',
+  mansoura: 'almansurah',
+  matamoros: 'heroicamatamoros',
+};
 
 const [TAB, NEWLINE] = [9, 10];
 
@@ -65,7 +75,7 @@ function cityAt(cities: Buffer, start: number, key: string): City {
     population: Number(population),
     latitude: Number(latitude),
     longitude: Number(longitude),
-    byOwnName: ownName === key,
+    byOwnName: ownName === key || (ownName !== '' && ownName === BEST_KNOWN[key]),
   };
 }
 

@@ -68,6 +68,19 @@ describe('places', () => {
     near('Amsterdam, Holanda', 52.37, 4.89);
   });
 
+  it('takes the city that is best known by a name which others have at home', () => {
+    near('Geneva', 46.2, 6.15);
+    near('Geneva, Illinois', 41.89, -88.31);
+    near('Bruges', 51.21, 3.22);
+    near('Bruges, France', 44.88, -0.61);
+    near('Halle', 51.48, 11.97);
+    near('Halle, Belgium', 50.73, 4.23);
+    near('León', 21.12, -101.68);
+    near('León, España', 42.6, -5.57);
+    near('Matamoros', 25.88, -97.5);
+    near('Mansoura', 31.04, 31.38);
+  });
+
   it('knows the time zone of a place', () => {
     equal(findPlace('Lisbon').timeZone, 'Europe/Lisbon');
     equal(findPlace('27.7172,85.324').timeZone, 'Asia/Kathmandu');
