@@ -81,7 +81,7 @@ const request = fc.record({
 });
 
 describe('limits', () => {
-  const requests = sized(1_000, 300);
+  const requests = sized(1_000, 200);
 
   it(seeded(`hold on ${requests} random requests to all endpoints`), async () => {
     const names = Object.keys(handlers);
