@@ -26,11 +26,18 @@ async function write(name: string, raw: Readonly<Record<string, unknown>>, seed 
   return Object.values(answer).flat().join('\n');
 }
 
-/** A text of each of some kinds on every topic of a language. */
+const written = new Map<string, Promise<string>>();
+
+/** A text of each of some kinds on every topic of a language, the same whoever looks at them. */
 async function textsIn(language: string, names: readonly string[]): Promise<Text[]> {
   const texts: Text[] = [];
   for (const topic of topics[language] ?? []) {
-    for (const name of names) texts.push({ topic, language, text: await write(name, { topic, language }, topic) });
+    for (const name of names) {
+      const key = JSON.stringify([language, name, topic]);
+      const writing = written.get(key) ?? write(name, { topic, language }, topic);
+      written.set(key, writing);
+      texts.push({ topic, language, text: await writing });
+    }
   }
   return texts;
 }
