@@ -19,11 +19,11 @@ describe('a process that is watched', () => {
   it('is killed when its event loop hangs, and neither for work in steps nor for waiting', async () => {
     const ends = await Promise.all([
       watched('setTimeout(() => { for (;;); }, 300);'),
-      // Ten steps that together are much more.
+      // Seven steps that together are much more.
       watched(`
         const spent = () => { const { user, system } = process.cpuUsage(); return user + system; };
         const spin = () => { const end = spent() + 80_000; while (spent() < end); };
-        for (let step = 0; step < 10; step++) { spin(); await new Promise((done) => setTimeout(done, 300)); }
+        for (let step = 0; step < 7; step++) { spin(); await new Promise((done) => setTimeout(done, 300)); }
       `),
       watched('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);'),
     ]);

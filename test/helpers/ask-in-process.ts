@@ -1,13 +1,24 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { sandboxSettings } from 'sandbox';
+import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
+import { createLogger } from '../../shared/process/log.js';
 import { openExchangeRates } from '../../workers/lib/rates/open-exchange-rates.js';
-import { makeCall } from './run-handler.js';
+import { type UpstreamContext, Upstreams } from '../../workers/lib/upstream/upstreams.js';
 
-const [sandboxUrl = '', redisPath = ''] = process.argv.slice(2);
+const [settings = '', redisPath = ''] = process.argv.slice(2);
 const redis = new Redis(redisPath);
-const call = makeCall({ redis, config: readConfig(sandboxSettings(sandboxUrl)) });
+const config = readConfig(JSON.parse(settings));
+// No more than is needed: whatever else belongs to a call takes a second to load.
+const call: UpstreamContext = {
+  config,
+  redis,
+  log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
+  clock: systemClock,
+  signal: AbortSignal.timeout(60_000),
+  header: () => {},
+  upstreams: new Upstreams(config),
+};
 
 // All ask at the same time, however long each has taken to start.
 process.send?.('ready');

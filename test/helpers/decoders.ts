@@ -6,37 +6,35 @@ import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { projectFile } from '../../shared/process/project-file.js';
 
-/** The pixels of an image file of any format, as RGBA; a PDF at 96 to the inch. */
-export async function pixelsOf(file: Buffer) {
-  const image = file.toString('latin1', 0, 5) === '%PDF-' ? await pageOf(file) : file;
-  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return {
-    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-    width: info.width,
-    height: info.height,
-  };
+interface Pixels {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
 }
 
-/** The first page of a PDF as PNG. */
-async function pageOf(file: Buffer): Promise<Buffer> {
-  const library = await PDFiumLibrary.init();
+/** The pixels of an image file of any format, as RGBA; a PDF at 96 to the inch. */
+export async function pixelsOf(file: Buffer): Promise<Pixels> {
+  if (file.toString('latin1', 0, 5) === '%PDF-') return pageOf(file);
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length);
+  return { data: pixels, width: info.width, height: info.height };
+}
+
+let opening: Promise<PDFiumLibrary> | undefined;
+
+/** The first page of a PDF. */
+async function pageOf(file: Buffer): Promise<Pixels> {
+  opening ??= PDFiumLibrary.init();
+  const document = await (await opening).loadDocument(file);
   try {
-    const document = await library.loadDocument(file);
-    const { data } = await document.getPage(0).render({
-      scale: 96 / 72,
-      render: ({ data: pixels, width, height }) =>
-        sharp(pixels, { raw: { width, height, channels: 4 } })
-          .png()
-          .toBuffer(),
-    });
-    document.destroy();
-    return Buffer.from(data);
+    const { data, width, height } = await document
+      .getPage(0)
+      .render({ scale: 96 / 72, render: async ({ data: pixels }) => pixels });
+    return { data: new Uint8ClampedArray(data), width, height };
   } finally {
-    library.destroy();
+    document.destroy();
   }
 }
-
-type Pixels = Awaited<ReturnType<typeof pixelsOf>>;
 
 export const readsWithJsQr = ({ data, width, height }: Pixels): string | undefined =>
   jsQR.default(data, width, height)?.data;

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { ApiError } from '../../shared/contract/api-error.js';
 import handler from '../../workers/qr-code/generate.js';
 import { runHandler } from './run-handler.js';
+import { sized } from './scale.js';
 
 export const contents: Readonly<Record<string, string>> = {
   ascii: 'https://example.com/menu?table=12',
@@ -19,7 +20,16 @@ export const styles = {
   qr_code_logo: ['no-logo', 'scan-me', 'scan-me-square', 'upload'],
 };
 /** What is in a code and how wide it is, in one: together they decide how many pixels a module has. */
-export const sizes = Object.keys(contents).flatMap((content) => widths.map((width) => `${content} at ${width} px`));
+export const sizes = sized(
+  Object.keys(contents).flatMap((content) => widths.map((width) => `${content} at ${width} px`)),
+  [
+    'ascii at 300 px',
+    'ascii at 1000 px',
+    'utf-8 at 500 px',
+    '300-character URL at 300 px',
+    '300-character URL at 500 px',
+  ],
+);
 
 /** An image to be drawn and read: a value of each of the styles, and a size. */
 type Look = Readonly<Record<keyof typeof styles | 'size', string>>;

@@ -83,8 +83,8 @@ function assertTitle(title: string): void {
   ok(/[\p{L}\p{N}]/u.test(title));
 }
 
-const words = (text: string): number =>
-  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].filter((part) => part.isWordLike).length;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+const words = (text: string): number => [...segmenter.segment(text)].filter((part) => part.isWordLike).length;
 
 /** What is promised of the answers of each endpoint, whatever was asked and whoever wrote it. */
 export const promises: Readonly<Record<string, (answer: Answer, request: Request) => void>> = {

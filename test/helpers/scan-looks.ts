@@ -5,7 +5,7 @@ import { contents, darkLogo, imageOf, type Scanned, type ToScan } from './looks.
 const picture = darkLogo();
 
 /** Draws an image and reads it. Two decoders read it; a third, much slower one, only where it is told to. */
-async function scan({ size, byThree, ...style }: ToScan): Promise<Scanned> {
+export async function scan({ size, byThree, ...style }: ToScan): Promise<Scanned> {
   const [content = '', width] = size.split(/ at | px/);
   const text = contents[content] ?? '';
   const request = { qr_code_text: text, image_width: Number(width), logo_data_base64: await picture, ...style };

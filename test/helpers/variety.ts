@@ -171,23 +171,44 @@ const tellsOneFact = (when: When): boolean =>
 
 const SLOT = /\{[^{}]+\}/;
 
+const known = new WeakMap<Pack, (sentence: string) => readonly Line[]>();
+
 /** Finds the lines that a sentence may come from, whatever fills their slots. */
-function sayers({ moves }: Pack): (sentence: string) => readonly Line[] {
-  const whole = new Map<string, Line[]>();
-  const slotted: { readonly pattern: RegExp; readonly line: Line }[] = [];
-  for (const line of [...moves.values()].flat()) {
-    for (const sentence of line.source.split(SENTENCE_END)) {
-      if (SLOT.test(sentence)) slotted.push({ pattern: patternOf(sentence), line });
-      else whole.set(sentence.toLowerCase(), [...(whole.get(sentence.toLowerCase()) ?? []), line]);
-    }
-  }
-  return (sentence) =>
-    whole.get(sentence.toLowerCase()) ??
-    slotted.filter(({ pattern }) => pattern.test(sentence)).map(({ line }) => line);
+function sayers(pack: Pack): (sentence: string) => readonly Line[] {
+  const linesOf = known.get(pack) ?? readSayers(pack);
+  known.set(pack, linesOf);
+  return linesOf;
 }
 
-const patternOf = (sentence: string): RegExp =>
-  new RegExp(`^${sentence.split(new RegExp(SLOT, 'g')).map(escaped).join('.+')}$`, 'iu');
+function readSayers({ moves }: Pack): (sentence: string) => readonly Line[] {
+  const whole = new Map<string, Line[]>();
+  const slotted: { readonly fits: (lower: string) => boolean; readonly line: Line }[] = [];
+  for (const line of [...moves.values()].flat()) {
+    for (const sentence of line.source.split(SENTENCE_END).map((one) => one.toLowerCase())) {
+      const lines = whole.get(sentence);
+      if (SLOT.test(sentence)) slotted.push({ fits: fitting(sentence), line });
+      else if (lines) lines.push(line);
+      else whole.set(sentence, [line]);
+    }
+  }
+  const found = new Map<string, readonly Line[]>();
+  return (sentence) => {
+    const lower = sentence.toLowerCase();
+    const lines =
+      whole.get(lower) ?? found.get(lower) ?? slotted.filter(({ fits }) => fits(lower)).map(({ line }) => line);
+    found.set(lower, lines);
+    return lines;
+  };
+}
+
+/** Whether a sentence is another with its slots filled, both in lower case. */
+function fitting(slotted: string): (sentence: string) => boolean {
+  const parts = slotted.split(new RegExp(SLOT, 'g'));
+  const [begins = '', ends = ''] = [parts.at(0), parts.at(-1)];
+  const pattern = new RegExp(`^${parts.map(escaped).join('.+')}$`, 'u');
+  // Most are told apart without a pattern.
+  return (sentence) => sentence.startsWith(begins) && sentence.endsWith(ends) && pattern.test(sentence);
+}
 
 const escaped = (text: string): string => text.replace(/[\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 

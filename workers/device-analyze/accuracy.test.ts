@@ -8,7 +8,16 @@ import {
   secondOpinion,
   visits,
 } from '../../test/references/user-agents/corpora.js';
-import { type Analysis, analyse } from './analyse.js';
+import { type Analysis, analyse as analyseAnew } from './analyse.js';
+
+const analysed = new Map<string, Analysis>();
+
+/** The analysis of a user agent; that of each is compared in several tests, and takes some milliseconds. */
+function analyse(ua: string): Analysis {
+  const analysis = analysed.get(ua) ?? analyseAnew(ua);
+  analysed.set(ua, analysis);
+  return analysis;
+}
 
 /** Bowser's names for what we call otherwise. */
 const synonyms = new Map([

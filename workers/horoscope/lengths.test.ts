@@ -1,6 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
+import { byTurns } from '../../test/helpers/scale.js';
 import type { Handler } from '../handle.js';
 import { packs } from '../lib/readings/reading.js';
 import { dayAfter } from '../lib/sky/days.js';
@@ -128,13 +129,13 @@ function textAt(answer: unknown, place: string): string {
 }
 
 describe('readings', () => {
-  for (const language of packs.languages) {
+  for (const [turn, language] of packs.languages.entries()) {
     it(`have the length of such readings in "${language}"`, async () => {
       for (const [name, { inputs, lengths }] of Object.entries(measured)) {
         const { default: handler }: { default: Handler } = await import(
           new URL(`../../workers/${name}.js`, import.meta.url).href
         );
-        for (const { now, ...raw } of inputs) {
+        for (const { now, ...raw } of byTurns(inputs, turn)) {
           const clock = { now: () => new Date(`${now ?? FIRST_DAY}T09:00:00Z`) };
           const answer = await runHandler(handler, { ...raw, language }, { clock });
           for (const [place, [least, most]] of Object.entries(lengths)) {

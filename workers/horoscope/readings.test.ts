@@ -24,8 +24,17 @@ function fiveWordRuns(text: string): Set<string> {
 
 const days = (count = DAYS): string[] => Array.from({ length: count }, (_, index) => dayAfter(FIRST_DAY, index));
 
-const daily = (sign: string, date: string, language = 'en') =>
-  runHandler(dailyHoroscope, { sign, date, language }).then(({ reading }) => reading);
+const write = async (sign: string, date: string, language: string) =>
+  (await runHandler(dailyHoroscope, { sign, date, language })).reading;
+const written = new Map<string, ReturnType<typeof write>>();
+
+/** A reading as it is written the first time: the same are looked at in several ways. */
+function daily(sign: string, date: string, language = 'en') {
+  const key = `${sign} ${date} ${language}`;
+  const reading = written.get(key) ?? write(sign, date, language);
+  written.set(key, reading);
+  return reading;
+}
 
 /** The sentences of all texts of a reading. */
 const sentencesIn = (reading: object): string[] =>

@@ -197,7 +197,19 @@ const withLength = (message: Buffer): Buffer => {
   return Buffer.concat([length, message]);
 };
 
+/** The fewest bytes of a header, a question and a record (RFC 1035, section 4.1). */
+const LEAST = { header: 12, question: 5, record: 11 };
+
+/** Whether a message has room for what its header promises: the parser tries each of up to 262,140 entries before it gives up. */
+function holdsWhatItPromises(message: Buffer): boolean {
+  if (message.length < LEAST.header) return false;
+  const [questions = 0, ...records] = [4, 6, 8, 10].map((at) => message.readUInt16BE(at));
+  const promised = records.reduce((sum, count) => sum + count * LEAST.record, questions * LEAST.question);
+  return LEAST.header + promised <= message.length;
+}
+
 function decode(message: Buffer): Packet | undefined {
+  if (!holdsWhatItPromises(message)) return undefined;
   try {
     return Packet.parse(message);
   } catch {

@@ -94,11 +94,11 @@ describe('looks of QR codes', () => {
 });
 
 /** How far the nearest pixel is from a colour, in its most different channel. */
-function nearest(data: Uint8ClampedArray, colour: number[]): number {
+function nearest(data: Uint8ClampedArray, [red = 0, green = 0, blue = 0]: number[]): number {
   let least = 255;
   for (let at = 0; at < data.length; at += 4) {
-    const apart = Math.max(...colour.map((value, channel) => Math.abs(value - (data[at + channel] ?? 0))));
-    if (apart < least) least = apart;
+    const [ofRed, ofGreen] = [Math.abs(red - (data[at] ?? 0)), Math.abs(green - (data[at + 1] ?? 0))];
+    least = Math.min(least, Math.max(ofRed, ofGreen, Math.abs(blue - (data[at + 2] ?? 0))));
   }
   return least;
 }

@@ -396,7 +396,7 @@ describe('the lane', () => {
     equal(done.size, 400);
   });
 
-  it(`keeps as many keys after ${sized(200_000, 4_000)} jobs as after the first thousand`, async () => {
+  it(`keeps as many keys after ${sized(200_000, 3_000)} jobs as after the first thousand`, async () => {
     const queue = queueOn(lane);
     let done = 0;
     workerOn(lane, async () => void done++);
@@ -415,7 +415,7 @@ describe('the lane', () => {
       return redis.dbsize();
     };
     const few = await run(0, 1_000);
-    await run(1_000, sized(200_000, 4_000));
+    await run(1_000, sized(200_000, 3_000));
     // Locks and marks that go by themselves may still be there.
     ok(
       (await eventually(

@@ -1,4 +1,4 @@
-import { capitalise, type Facts, fill, type Line, meets, type Slots } from './line.js';
+import { capitalise, type Facts, fill, type Line, meets, type Slots, type When } from './line.js';
 import type { Pack } from './pack.js';
 import { type Random, randomFrom } from './random.js';
 import { type Series, takeTurns } from './series.js';
@@ -65,20 +65,27 @@ export function compose(pack: Pack, composition: Composition): Composer {
     const facts = { ...composition.facts, ...ask.facts };
     const slots = { ...composition.slots, ...ask.slots };
     const max = ask.max ?? Number.POSITIVE_INFINITY;
-    const ready: { line: Line; text: string }[] = [];
+    const ready: { line: Line; filled: string }[] = [];
+    let when: When | undefined;
+    let isMet = false;
     for (const line of pack.moves.get(move) ?? []) {
-      if ((said.has(line) && !ask.again) || !meets(line.when, facts)) continue;
+      // Lines that are written under one condition follow each other.
+      if (line.when !== when) {
+        when = line.when;
+        isMet = meets(when, facts);
+      }
+      if (!isMet || (said.has(line) && !ask.again)) continue;
       const filled = fill(line, slots, pack.joins);
       if (filled === undefined || filled.length > max) continue;
-      ready.push({ line, text: ask.fragment ? filled : capitalise(filled) });
+      ready.push({ line, filled });
     }
     if (ready.length === 0) return undefined;
     const inTurn = due?.(ready, ask) ?? ready;
     if (inTurn.length === 0) return undefined;
-    const { line, text } = random.pick(prefer(inTurn, (one) => !openings.has(openingOf(one.text))));
+    const { line, filled } = random.pick(prefer(inTurn, (one) => !openings.has(openingOf(one.filled))));
     said.add(line);
-    openings.add(openingOf(text));
-    return text;
+    openings.add(openingOf(filled));
+    return ask.fragment ? filled : capitalise(filled);
   };
 
   const say = (move: string, ask?: Ask): string => {
@@ -120,4 +127,4 @@ function prefer<Item>(items: readonly Item[], passes: (item: Item) => boolean): 
 }
 
 /** The first two words of a text: what makes two sentences start alike. */
-const openingOf = (text: string): string => text.toLowerCase().split(/\s+/, 2).join(' ');
+const openingOf = (text: string): string => (/^\S*(?:\s+\S*)?/.exec(text)?.[0] ?? '').toLowerCase().replace(/\s+/, ' ');

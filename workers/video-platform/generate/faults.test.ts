@@ -1,8 +1,9 @@
 import { ok } from 'node:assert/strict';
 import { handlers } from '../../../test/helpers/promises.js';
+import { sized } from '../../../test/helpers/scale.js';
 import { write } from '../../../test/words/openings.js';
 
-const CALLS = 5;
+const CALLS = sized(5, 3);
 
 /** Language, topic, and what texts on it have said once, by what was wrong. */
 const FAULTS: Readonly<Record<string, readonly (readonly [language: string, topic: string, wrong: RegExp])[]>> = {

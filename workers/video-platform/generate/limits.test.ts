@@ -43,10 +43,16 @@ const NASTY = [
   'My cat learned to open doors and now nobody in this house sleeps anymore because she visits us at four in the morning',
 ];
 
+/** Any but half a surrogate pair. The library's own makes a table of the million that there are. */
+const character = fc
+  .integer({ min: 0, max: 0x10ffff })
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code));
+
 const topic = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...NASTY) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 300 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
+  { weight: 1, arbitrary: fc.array(character, { maxLength: 300 }).map((all) => all.join('')) },
   {
     weight: 1,
     arbitrary: fc.array(fc.constantFrom(...NASTY), { minLength: 2, maxLength: 5 }).map((all) => all.join(' ')),
@@ -75,7 +81,7 @@ const request = fc.record({
 });
 
 describe('limits', () => {
-  const requests = sized(1_000, 300);
+  const requests = sized(1_000, 200);
 
   it(seeded(`hold on ${requests} random requests to all endpoints`), async () => {
     const names = Object.keys(handlers);

@@ -5,6 +5,7 @@ import {
   type DraftJudge,
   openDraftJudge,
 } from '../../../../test/helpers/canned-drafts.js';
+import { sized } from '../../../../test/helpers/scale.js';
 
 const shown = ({ kind, language, fault, draft }: CannedDraft): string =>
   `${kind} ${language} ${fault ?? ''}: ${JSON.stringify(draft).slice(0, 160)}`;
@@ -17,7 +18,7 @@ describe('the check of drafts', () => {
   after(() => judge.close());
 
   it('catches at least 95 % of bad ones', async () => {
-    const bad = cannedDrafts('bad');
+    const bad = cannedDrafts('bad').filter((_, at) => at % sized(1, 2) === 0);
     const missed: CannedDraft[] = [];
     for (const one of bad) if ((await judge.refusalOf(one)) === undefined) missed.push(one);
     ok(bad.length >= 100);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { errors } from '../../../../shared/contract/errors.js';
 import type { Call } from '../../../handle.js';
 import { withoutEmoji } from '../../../lib/text/emoji.js';
@@ -55,28 +56,43 @@ export interface Brief {
 export async function readBrief(request: Request, call: Call): Promise<Brief> {
   const language = languageCode(request.language);
   const composed = packs.of(language).language;
+  const subject = readSubject(request, composed);
+  const { sensitivity } = subject;
+  const context = await readContext(request, language, call);
+  const { mood = context.style.mood, tone = context.style.tone } = request;
+  return {
+    ...subject,
+    language,
+    composed,
+    mood: sensitivity === undefined ? mood : soberMood(mood),
+    tone: sensitivity === undefined ? tone : soberTone(tone),
+    context,
+  };
+}
+
+/** What a brief has from the words of the topic and the keywords alone. */
+type Subject = Pick<Brief, 'topic' | 'genre' | 'field' | 'keywords' | 'sensitivity'>;
+
+/** Callers ask for the title, the tags and the script of one topic, and for each again until they like it: the last topics are not read anew. */
+const RECENT = 20;
+const recent = new LRUCache<string, Subject>({ max: RECENT });
+
+/** @throws ApiError when no topic is left once it is cleaned, or it asks for harm */
+function readSubject(request: Request, composed: string): Subject {
+  const key = JSON.stringify([request.topic, request.keywords, composed]);
+  const known = recent.get(key);
+  if (known) return known;
   const topic = readTopic(withoutOrders(request.topic), composed);
   if (!topic) throw errors.missingTopic();
   const keywords = sanitiseKeywords(request.keywords ?? [], MOST_KEYWORDS);
   const judgement = judgeAll([topic.text, ...keywords]);
   if (judgement?.harmful) throw errors.topicRefused({ field: 'topic' });
-  const sensitivity = judgement?.about;
-  const context = await readContext(request, language, call);
-  const { mood = context.style.mood, tone = context.style.tone } = request;
   const field = fieldOf(topic, keywords, composed);
   const genre = genreOf(topic, field, composed);
-  return {
-    topic,
-    genre,
-    field: field && fitting(field, topic, genre, composed),
-    keywords,
-    language,
-    composed,
-    sensitivity,
-    mood: sensitivity === undefined ? mood : soberMood(mood),
-    tone: sensitivity === undefined ? tone : soberTone(tone),
-    context,
-  };
+  const fits = field && fitting(field, topic, genre, composed);
+  const subject = { topic, genre, field: fits, keywords, sensitivity: judgement?.about };
+  recent.set(key, subject);
+  return subject;
 }
 
 /** What a text takes up from the video and the channel that the caller names. */

@@ -16,20 +16,18 @@ export function fieldOf(topic: Topic, keywords: readonly string[], language: str
   // Where a headline comes from is not what it is about: "Tokyo bans smoking".
   const behind = topic.natural.slice(nameIn(topic.natural, language)?.length ?? 0);
   const natural = behind.replace(language === 'de' ? /(?<= \S+) lernen$/u : LEARNING_TO, '');
-  const text = spoken(coreOf(natural, packs.of(language)));
-  const rest = spoken(natural);
-  const told = spoken(keywords.join(' '));
+  const text = placed(coreOf(natural, packs.of(language)));
+  const rest = placed(natural);
+  const told = placed(keywords.join(' '));
   const [verb = ''] = spoken(topic.action ?? '').split(' ');
   const done = LEARNING.test(verb) ? undefined : verb;
   const typed = new Set(everyWord(topic.natural));
   let found: { field: Field; weight: number } | undefined;
   for (const field of fields) {
-    const words = field.words
-      .filter((word) => !/^\p{Lu}/u.test(word) || typed.has(word))
-      .map((word) => word.toLowerCase());
-    const names = field.words.filter((word) => /^\p{Lu}/u.test(word) && typed.has(word)).length;
-    const weights = [text, rest, told].map((one) => weightIn(one, words, language, done));
-    const weight = (weights[0] ?? 0) * 2 + (weights[1] ?? 0) + (weights[2] ?? 0) * 1.5 + names;
+    const known = vocabularyOf(field).filter(({ isName, typedAs }) => !isName || typed.has(typedAs));
+    const names = known.filter(({ isName }) => isName).length;
+    const weigh = (words: Placed) => weightIn(words, known, language, done);
+    const weight = weigh(text) * 2 + weigh(rest) + weigh(told) * 1.5 + names;
     if (weight > (found?.weight ?? 0)) found = { field, weight };
   }
   // What a sentence happens to name is not what it is about: a lounge of an airline is no furniture.
@@ -45,15 +43,59 @@ export const spoken = (text: string): string =>
     )
     .join(' ');
 
-function weightIn(text: string, words: readonly string[], language: string, done: string | undefined): number {
-  const all = text.split(' ');
+/** The words of a text as they are spoken. */
+interface Placed {
+  /** In one text, a space before and after each. */
+  readonly spaced: string;
+  readonly all: readonly string[];
+  /** Where each is first. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+function placed(text: string): Placed {
+  const words = spoken(text);
+  const all = words.split(' ');
+  return { spaced: ` ${words} `, all, places: new Map(all.map((word, at) => [word, at] as const).reverse()) };
+}
+
+/** A word that speaks for a field. */
+interface Known {
+  readonly typedAs: string;
+  readonly word: string;
+  readonly isName: boolean;
+  readonly isSeveral: boolean;
+}
+
+const vocabularies = new WeakMap<Field, readonly Known[]>();
+
+/** The words of a field, told apart once: every topic is held against those of all fields. */
+function vocabularyOf(field: Field): readonly Known[] {
+  let words = vocabularies.get(field);
+  if (!words) {
+    words = field.words.map((typedAs) => ({
+      typedAs,
+      word: typedAs.toLowerCase(),
+      isName: /^\p{Lu}/u.test(typedAs),
+      isSeveral: typedAs.includes(' '),
+    }));
+    vocabularies.set(field, words);
+  }
+  return words;
+}
+
+function weightIn(
+  { spaced, all, places }: Placed,
+  known: readonly Known[],
+  language: string,
+  done: string | undefined,
+): number {
   let weight = 0;
-  for (const word of words) {
-    if (word.includes(' ')) {
-      if (` ${text} `.includes(` ${word} `)) weight += 2.5;
+  for (const { word, isSeveral } of known) {
+    if (isSeveral) {
+      if (spaced.includes(` ${word} `)) weight += 2.5;
       continue;
     }
-    const at = all.findIndex((one) => isForm(one, word, language));
+    const at = language === 'de' ? all.findIndex((one) => isForm(one, word)) : (places.get(word) ?? -1);
     if (at >= 0) weight += (all[at] === word ? 1.2 : 1) + (word === done ? DONE : at / (all.length * 10));
     else if (language === 'de' && all.some((one) => isMadeOf(one, word))) weight += MADE_OF;
   }
@@ -67,8 +109,7 @@ const LEARNING_TO = /^(?:(?:how to|cómo|comment|come|como) )?(?:learn to|aprend
 const LEARNING = /^(?:|learn|aprender|apprendre|imparare)$/;
 
 /** German puts words together: Sauerteigbrot is bread. */
-const isForm = (word: string, known: string, language: string): boolean =>
-  word === known || (language === 'de' && known.length > 3 && word.endsWith(known));
+const isForm = (word: string, known: string): boolean => word === known || (known.length > 3 && word.endsWith(known));
 
 /** What a German compound is made of or for says a little more than what it is: Kaffeekochen is of coffee, not of cooking. */
 const MADE_OF = 1.15;

@@ -28,12 +28,7 @@ const NAMED = ['interview', 'series', 'vlog', 'review', 'news'] as const;
 export function genreOf(topic: Topic, field: Field | undefined, language: string): Genre {
   const { phrases } = packs.of(language);
   const text = ` ${topic.natural.toLowerCase().replaceAll('’', "'")} `;
-  const names = (genre: string): boolean =>
-    (phrases[`genre ${genre}`] ?? []).some((cue) =>
-      cue.startsWith('^')
-        ? new RegExp(`^ ${cue.slice(1)}(?!\\p{L})`, 'u').test(text)
-        : new RegExp(`(?<!\\p{L})${cue}(?!\\p{L})`, 'u').test(text),
-    );
+  const names = (genre: string): boolean => (phrases[`genre ${genre}`] ?? []).some((cue) => patternOf(cue).test(text));
   if (topic.sides) return 'comparison';
   const named = NAMED.find(names);
   if (named) return named;
@@ -44,6 +39,19 @@ export function genreOf(topic: Topic, field: Field | undefined, language: string
   if (topic.shape === 'statement' || names('story')) return names('explanation') ? 'explanation' : 'story';
   if (names('explanation')) return 'explanation';
   return field?.done || names('doing') ? 'howto' : 'explanation';
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** What finds the words of a cue, as whole words. */
+function patternOf(cue: string): RegExp {
+  let pattern = patterns.get(cue);
+  if (!pattern) {
+    const begins = cue.startsWith('^') ? `^ ${cue.slice(1)}` : `(?<!\\p{L})${cue}`;
+    pattern = new RegExp(`${begins}(?!\\p{L})`, 'u');
+    patterns.set(cue, pattern);
+  }
+  return pattern;
 }
 
 /** Whether viewers of a genre do something themselves, or want to know. */
