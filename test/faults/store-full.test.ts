@@ -6,7 +6,7 @@ import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 
-const FULL_MS = sized(8_000, 500);
+const FULL_MS = sized(8_000, 100);
 /** Room that is left when the disk is about to be full, in bytes. */
 const ROOM = 16 * 1_024;
 const [embedded] = engines;

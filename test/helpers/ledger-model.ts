@@ -40,6 +40,11 @@ export class LedgerModel {
     this.#amounts.set(id, amount);
   }
 
+  /** The ids of all purchases. */
+  get payments(): string[] {
+    return [...this.#amounts.keys()];
+  }
+
   /** How much of a lot can be taken back, and how much was. */
   reversible(id: string): { more: number; again: number } {
     const again = this.#takenBack.get(id) ?? 0;

@@ -21,8 +21,8 @@ import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
 
-const HISTORIES = sized(10_000, 20);
-const AT_ONCE = sized(48, 16);
+const HISTORIES = sized(10_000, 10);
+const AT_ONCE = sized(48, 10);
 const COST = 10;
 const FIRST_LOT = 20_000;
 const SECOND_LOT = 60_000;

@@ -1,22 +1,25 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
+import { sized } from '../helpers/scale.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
+const CALLS = sized(1_000, 400);
+const PAID = 100;
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 
 describe('credits under concurrency', () => {
-  it('1,000 calls at once on a balance for 100 give exactly 100 answers, 900 × 402, and a balance of 0', async () => {
-    const { key, account } = await newAccount({ credits: 0.1 });
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => call('/v1/vat', VAT, { key })));
+  it(`${CALLS} calls at once on a balance for ${PAID} give exactly ${PAID} answers, ${CALLS - PAID} × 402, and a balance of 0`, async () => {
+    const { key, account } = await newAccount({ credits: PAID / 1_000 });
+    const answers = await Promise.all(Array.from({ length: CALLS }, () => call('/v1/vat', VAT, { key })));
     const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
-    deepEqual({ answered: count(200), refused: count(402) }, { answered: 100, refused: 900 });
+    deepEqual({ answered: count(200), refused: count(402) }, { answered: PAID, refused: CALLS - PAID });
 
     const { store } = await stack();
     const settled = () => store.wallets.findOne({ _id: account });
     const wallet = await eventually(settled, isAtRest);
     equal(wallet?.lots[0]?.left, 0);
-    equal(wallet?.spent, 100_000);
-    equal(await store.usage.countDocuments({ account, state: 'spent' }), 100);
+    equal(wallet?.spent, PAID * 1_000);
+    equal(await store.usage.countDocuments({ account, state: 'spent' }), PAID);
     deepEqual((await audit(store, account)).findings, []);
   });
 

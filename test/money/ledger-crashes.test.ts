@@ -14,15 +14,15 @@ import { sized } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
 /** Until there was enough to be right about, however long that takes; the limit is for what goes on for ever. */
-const KILLS = sized(90, 4);
-const SPENDS = sized(2_000, 150);
+const KILLS = sized(90, 3);
+const SPENDS = sized(2_000, 100);
 /** Whether it is enough when no process lived long enough to lease credits, which takes a second on a busy machine. */
 const LEASES_ANYWAY = sized(false, true);
 const LONGEST_MS = 600_000;
-const PROCESSES = 3;
+const PROCESSES = sized(3, 2);
 const ACCOUNTS = 6;
 /** The longest life of a process once it has done something, in ms. */
-const LONGEST_LIFE_MS = 1_000;
+const LONGEST_LIFE_MS = sized(1_000, 600);
 
 describe('processes that are killed at random points', () => {
   it(seeded(`leave books that are exact after a reconciliation, ${KILLS} kills later`), async function () {

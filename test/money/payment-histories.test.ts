@@ -13,7 +13,7 @@ import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';
 import { FailPoint, openShop, PACK, type Shop, unlessKilled } from '../helpers/shop.js';
 
-const HISTORIES = sized(1_000, 30);
+const HISTORIES = sized(1_000, 15);
 const AT_ONCE = 6;
 
 const share = fc.integer({ min: 1, max: 999 });

@@ -23,7 +23,8 @@ describe('messages of the payment provider', () => {
     lost: { webhooks: 'drop' },
   };
   for (const [name, how] of Object.entries(modes)) {
-    it(`that are ${name} lead to the same books`, async function () {
+    // What is late is doubled, too.
+    sized(it, name === 'doubled' ? it.skip : it)(`that are ${name} lead to the same books`, async function () {
       this.timeout(180_000);
       const { store } = await stack();
       const { key, account } = await newAccount({ credits: 0 });
@@ -59,9 +60,11 @@ describe('messages of the payment provider', () => {
 });
 
 /** Until there was enough to be right about. */
-const KILLS = sized(100, 4);
+const KILLS = sized(100, 3);
 const PROCESSES = 2;
-const LONGEST_LIFE_MS = 1_500;
+const LONGEST_LIFE_MS = sized(1_500, 750);
+/** How long a buyer rests: by day processes take longer to start than it takes to buy enough for them to be wrong about. */
+const LONGEST_REST_MS = sized(0, 400);
 
 describe('processes that reconcile payments and are killed at random points', () => {
   it(seeded(`leave exact books, ${KILLS} kills later`), async function () {
@@ -96,6 +99,7 @@ describe('processes that reconcile payments and are killed at random points', ()
           await shop.stripe.refunds.create({ payment_intent: payment.id, amount: random.between(1, 500) });
         if (payment?.status === 'succeeded' && random.chance(0.3))
           await shop.steer({ dispute: { payment_intent: payment.id } });
+        await sleep(random.between(0, LONGEST_REST_MS));
       }
     };
     await Promise.all([...Array.from({ length: PROCESSES }, keepKilling), keepBuying()]);

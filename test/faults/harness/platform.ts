@@ -22,6 +22,8 @@ import { FaultyLink } from './proxy.js';
 /** The whole platform, every process by itself, with faulty links between it and its store, and it and its Redis. */
 export interface FaultyPlatform {
   platform: Platform;
+  /** What the keeper of its processes has told so far. */
+  said: readonly string[];
   /** To the store. */
   link: FaultyLink;
   redisLink: FaultyLink;
@@ -87,7 +89,9 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
   const redis = await ownRedis();
   const redisLink = await FaultyLink.open({ path: redis.url.replace(/^unix:\/\//, '') });
   const clocks = join(folder, 'clocks.json');
-  const shiftedClock = pathToFileURL(projectFile('dist/test/faults/harness/shifted-clock.js')).href;
+  const preloads = ['shifted-clock', 'poisonous-worker'].map(
+    (name) => `--import ${pathToFileURL(projectFile(`dist/test/faults/harness/${name}.js`)).href}`,
+  );
   const environment = {
     ...process.env,
     DATA_DIR: folder,
@@ -95,7 +99,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
     METRICS_PORT: '0',
     ADMIN_TOKEN,
     TOKEN_SECRETS: 'only:the-only-secret-of-the-faults',
-    NODE_OPTIONS: `--import ${shiftedClock}`,
+    NODE_OPTIONS: preloads.join(' '),
     TEST_CLOCKS: clocks,
     MONGODB_URL: link.url,
     REDIS_URL: redisLink.redisUrl,
@@ -107,7 +111,8 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
   const { db, close } = connectStore(readConfig({ ...environment, MONGODB_URL: past.url }));
   const store = collections(db);
   await createIndexes(db);
-  const starting = startPlatform({ environment, say: () => {}, prepare: async () => ({}) });
+  const said: string[] = [];
+  const starting = startPlatform({ environment, say: (line) => void said.push(line), prepare: async () => ({}) });
   const platform = await starting.catch(async (error: unknown) => {
     await running.kill();
     await redis.stop();
@@ -115,6 +120,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
   });
   return {
     platform,
+    said,
     link,
     redisLink,
     redis,

@@ -5,7 +5,7 @@ import { projectFile } from '../../../shared/process/project-file.js';
 import type { Handler } from '../../../workers/handle.js';
 
 /**
- * Loaded into a worker of the compute pool before its program (`node --import`): its VAT handler kills the process that it runs in,
+ * Loaded into every process before its program (`node --import`): the VAT handler of a worker kills the process that it runs in,
  * as a defect in a native library would, when it is asked for a net amount of at least `DEADLY_NET`, and never ends for the larger one.
  */
 export const DEADLY_NET = 666_000_000;
@@ -21,8 +21,8 @@ async function vatHandler(): Promise<Handler> {
   throw new Error('no chunk has the handler of VAT');
 }
 
-const [, program = ''] = argv;
-if (/workers\/(quarantine\/)?main\.js$/.test(program)) {
+const [, program = '', pool] = argv;
+if (/workers\/(quarantine\/)?main\.js$/.test(program) && pool === 'compute') {
   const handler = await vatHandler();
   const run = handler.run;
   handler.run = (input, call) => {
