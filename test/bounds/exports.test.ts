@@ -12,7 +12,7 @@ const MiB = 1024 * 1024;
  * Events that are exported, and how far the front's memory may grow over all but the first of them: over those its heap comes to the size
  * at which it is cleared.
  */
-const COUNT = sized(1_000_000, 20_000);
+const COUNT = sized(1_000_000, 10_000);
 const FIRST = COUNT / 5;
 const GROWTH = 128 * MiB;
 
