@@ -5,7 +5,8 @@ import type { Call } from '../../workers/handle.js';
 import { ProcessorShare } from '../../workers/processor-share.js';
 import { runHandler } from '../../workers/run-handler.js';
 import { makeCall } from '../helpers/run-handler.js';
-import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
+import type { ScriptedFront } from '../helpers/scripted-workers.js';
+import { sharedFront } from '../helpers/shared-front.js';
 import { call, errorIn, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const BODY = { qr_code_text: 'x' };
@@ -33,7 +34,7 @@ describe('calls that are cut off', () => {
     const { config, clock, log, redis, upstreams, model, disks, dns, pictures, store } = makeCall();
     const resources = { config, clock, log, redis, upstreams, model, disks, dns, pictures, store };
     const share = new ProcessorShare(() => spent);
-    front = await scriptedFront((work) =>
+    front = await sharedFront((work) =>
       runHandler({ endpoints, chores: new Map() }, resources, { ...work, deadline: Date.now() + TIME_MS }, share),
     );
   });

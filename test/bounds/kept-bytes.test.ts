@@ -11,7 +11,7 @@ import { keepReply } from '../../shared/queue/results.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { hoursOfReplies } from '../../shared/storage/replies.js';
 import { runTaskAt } from '../helpers/run-task.js';
-import { scriptedFront } from '../helpers/scripted-workers.js';
+import { sharedFront } from '../helpers/shared-front.js';
 import { type Answer, call, eventually, isAtRest, newAccount, stack, stackConfig } from '../helpers/stack.js';
 import { contents } from '../helpers/visits.js';
 
@@ -199,7 +199,7 @@ describe('bytes kept', () => {
 describe('a full Redis', () => {
   it('refuses new calls with 503 and takes nothing for them, until it has room again', async () => {
     const { store } = await stack();
-    const front = await scriptedFront(async () => jsonReply(200, { ok: true }));
+    const front = await sharedFront(async () => jsonReply(200, { ok: true }));
     const redis = connectRedis(front.redisUrl, 'worker', () => {});
     try {
       const [, ours] = (await redis.config('GET', 'maxmemory')) as string[];
@@ -227,6 +227,7 @@ describe('a full Redis', () => {
       const wallet = await eventually(() => store.wallets.findOne({ _id: account }), isAtRest);
       ok([2_000, 3_000].includes(wallet?.spent ?? 0), `${wallet?.spent}`);
     } finally {
+      await redis.config('SET', 'maxmemory', String(1_024 * MiB));
       redis.disconnect();
       await front.stop();
     }

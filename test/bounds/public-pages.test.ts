@@ -20,7 +20,11 @@ import { contents, type Made, make, stats } from '../helpers/visits.js';
 const DAY_MS = 86_400_000;
 
 /** Scans that are counted one by one. */
-const COUNT = sized(20_000, 2_000);
+const COUNT = sized(20_000, 1_000);
+
+/** Scans of each of a thousand days. */
+const A_DAY = sized(1_000, 100);
+const OF_ALL_DAYS = 1_000 * A_DAY;
 
 const photo = async (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 600, channels: 3, background: '#c08040' } })
@@ -134,10 +138,10 @@ describe('public pages', () => {
     equal(await store.scans.countDocuments({ experience: made.id, pending: true }), 0);
   });
 
-  it('answer for the statistics of 1,000,000 scans on 1,000 days in 20 ms', async () => {
+  it(`answer for the statistics of ${OF_ALL_DAYS.toLocaleString('en')} scans on 1,000 days in 20 ms`, async () => {
     const { store } = await stack();
     const made = await make('text');
-    const visits = scansOf(made.id, 1_000, new Date()).map((visit) => ({ ...visit, bot: false }));
+    const visits = scansOf(made.id, A_DAY, new Date()).map((visit) => ({ ...visit, bot: false }));
     const days = Array.from({ length: 1_000 }, (_, ago) => utcDay(new Date(Date.now() - ago * DAY_MS)));
     const counted = days.map((day) => withVisits(noVisits(made.id, day), 'x', visits));
     const ever = days.reduce(
@@ -155,12 +159,12 @@ describe('public pages', () => {
       const began = performance.now();
       const { body } = await statsOf(made);
       times.push(performance.now() - began);
-      deepEqual([body.scans.total, body.scans.per_day.length], [1_000_000, 366]);
+      deepEqual([body.scans.total, body.scans.per_day.length], [OF_ALL_DAYS, 366]);
     }
     times.sort((one, other) => one - other);
     const [quickest = 0, ms = 0] = [times[0], times[15]];
     console.log(
-      `        the statistics of 1,000,000 scans take ${quickest.toFixed(1)} to ${ms.toFixed(1)} ms (median)`,
+      `        the statistics of ${OF_ALL_DAYS.toLocaleString('en')} scans take ${quickest.toFixed(1)} to ${ms.toFixed(1)} ms (median)`,
     );
     // Far above what it takes on a machine with nothing else to do, far below the 2,700 ms that 60,000 scans took.
     ok(ms < 500, `${ms} ms`);

@@ -1,5 +1,5 @@
 import { Child } from '../../embedded/child.js';
-import { poolNames } from '../../shared/contract/pools.js';
+import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { type JobRunner, servePool } from '../../workers/serve-pool.js';
 import { backendOfTests } from './backend-of-tests.js';
@@ -19,10 +19,12 @@ export interface ScriptedFront {
  *
  * @param answer what the workers do with every call; without it there are no workers
  * @param settings of the front, beside those of the stack
+ * @param served the pools that have workers
  */
 export async function scriptedFront(
   answer?: JobRunner['answer'],
   settings: Record<string, string> = {},
+  served: readonly PoolName[] = poolNames,
 ): Promise<ScriptedFront> {
   const { platform } = await stack();
   const env = platform.environment;
@@ -33,23 +35,29 @@ export async function scriptedFront(
     () => {},
   );
   const { port } = await front.start();
-  const connection = connectRedis(redisUrl, 'worker', () => {});
-  await whenReady(connection, 30_000);
-  const doChore = () => Promise.reject(new Error('scripted workers do no chores'));
-  const workers = answer
-    ? poolNames.map((pool) =>
-        servePool(pool, `scripted-${pool}`, connection, { answer, doChore }, () => {}, { backend: backendOfTests() }),
-      )
-    : [];
+  const stopWorkers = answer && (await serve(redisUrl, answer, served));
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     redisUrl,
     front,
     async stop() {
       await front.stop(10_000);
-      await Promise.all(workers.map((worker) => worker.stop()));
-      connection.disconnect();
+      await stopWorkers?.();
       await redis.stop();
     },
+  };
+}
+
+/** Starts workers that do what a test tells them, and gives what stops them. */
+export async function serve(redisUrl: string, answer: JobRunner['answer'], pools: readonly PoolName[] = poolNames) {
+  const connection = connectRedis(redisUrl, 'worker', () => {});
+  await whenReady(connection, 30_000);
+  const doChore = () => Promise.reject(new Error('scripted workers do no chores'));
+  const workers = pools.map((pool) =>
+    servePool(pool, `scripted-${pool}`, connection, { answer, doChore }, () => {}, { backend: backendOfTests() }),
+  );
+  return async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    connection.disconnect();
   };
 }

@@ -1,12 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { errors } from '../../shared/contract/errors.js';
-import { pools } from '../../shared/contract/pools.js';
+import { poolNames, pools } from '../../shared/contract/pools.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
+import type { JobRunner } from '../../workers/serve-pool.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
 import { call, errorIn, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
+/** Of the pool that has no workers here. */
+const [UNSERVED_PATH, UNSERVED] = ['/v1/mailchecker', { email: 'who@example.com' }];
 
 const untouched = async (mine: TestAccount) => {
   const { store } = await stack();
@@ -27,14 +30,13 @@ const charged = async (mine: TestAccount) => {
 
 describe('failures of ours give the credits back', () => {
   let workers: ScriptedFront;
-  let noWorkers: ScriptedFront;
   /** Ends the work that takes too long. */
   let release = () => {};
   before(async () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    workers = await scriptedFront(async ({ input, requestId }) => {
+    const answer: JobRunner['answer'] = async ({ input, requestId }) => {
       const net = String((input as { net: unknown }).net);
       if (net === '504') await released;
       const error = {
@@ -47,10 +49,11 @@ describe('failures of ours give the credits back', () => {
         503: errors.serviceBusy,
       }[net];
       return error ? errorReply(error(), requestId, '') : jsonReply(200, { net });
-    });
-    noWorkers = await scriptedFront();
+    };
+    const served = poolNames.filter((pool) => pool !== 'fetch');
+    workers = await scriptedFront(answer, {}, served);
   });
-  after(() => Promise.all([workers.stop(), noWorkers.stop()]));
+  after(() => workers.stop());
 
   for (const status of [500, 502, 503]) {
     it(`a ${status} of the worker`, async () => {
@@ -78,7 +81,7 @@ describe('failures of ours give the credits back', () => {
     const [slow, idle] = [await newAccount(), await newAccount()];
     const [late, unserved] = await Promise.all([
       call('/v1/vat', { ...VAT, net: 504 }, { key: slow.key, baseUrl: workers.baseUrl }),
-      call('/v1/vat', VAT, { key: idle.key, baseUrl: noWorkers.baseUrl }),
+      call(UNSERVED_PATH, UNSERVED, { key: idle.key, baseUrl: workers.baseUrl }),
     ]).finally(release);
     equal(late.status, 504);
     deepEqual(errorIn(late.body), { error: 'The call took too long', code: 504 });
@@ -92,10 +95,10 @@ describe('failures of ours give the credits back', () => {
   it('a pool whose backlog is as old as its deadline refuses at once (503)', async () => {
     const mine = await newAccount();
     const started = Date.now();
-    const { status } = await call('/v1/vat', VAT, { key: mine.key, baseUrl: noWorkers.baseUrl });
+    const { status } = await call(UNSERVED_PATH, UNSERVED, { key: mine.key, baseUrl: workers.baseUrl });
     equal(status, 503);
     const spent = Date.now() - started;
-    ok(spent < pools.compute.deadlineMs / 2, `it took ${spent} ms`);
+    ok(spent < pools.fetch.deadlineMs / 2, `it took ${spent} ms`);
     await untouched(mine);
   });
 });

@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { audit } from '../../shared/ledger/audit.js';
 import { jsonReply } from '../../shared/queue/job.js';
-import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
+import type { ScriptedFront } from '../helpers/scripted-workers.js';
+import { sharedFront } from '../helpers/shared-front.js';
 import { type Answer, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -13,7 +14,7 @@ describe('the debit beside the job', () => {
   let front: ScriptedFront;
   let begun = 0;
   before(async () => {
-    front = await scriptedFront(async () => {
+    front = await sharedFront(async () => {
       begun++;
       return jsonReply(200, { done: true });
     });

@@ -38,11 +38,14 @@ describe('the files to deploy with, read by their own tools', () => {
   });
 
   it('Prometheus: every alert, quiet and firing', async function () {
-    const file = 'deploy/prometheus/alerts.test.yml';
-    const names = (path: string, name: RegExp) =>
-      [...new Set([...readFileSync(projectFile(path), 'utf8').matchAll(name)].map(([, found]) => found))].sort();
-    deepEqual(names(file, /- name: (\w+)/g), names('deploy/prometheus/alerts.yml', /- alert: (\w+)/g));
-    const told = await tool('promtool', ['test', 'rules', projectFile(file)]);
+    const files = ['alerts', 'alerts-of-a-day'].map((name) => projectFile(`deploy/prometheus/${name}.test.yml`));
+    const names = (paths: string[], name: RegExp) => {
+      const found = paths.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(name)]);
+      return [...new Set(found.map(([, one]) => one))].sort();
+    };
+    const alerts = [projectFile('deploy/prometheus/alerts.yml')];
+    deepEqual(names(files, /- name: (\w+)/g), names(alerts, /- alert: (\w+)/g));
+    const told = await tool('promtool', ['test', 'rules', ...files]);
     if (told === undefined) return this.skip();
     match(told, /SUCCESS/);
   });

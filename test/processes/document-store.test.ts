@@ -49,29 +49,36 @@ describe('the document store of the one-command start', () => {
 
   let starts = 0;
 
-  /** Starts what takes part in a purchase on the folder: Redis, the store and a front. */
-  async function start() {
+  const socket = (name: string) => join(folder, `${name}-${starts}.sock`);
+
+  async function run(module: string, args: string[], settings: Record<string, string> = {}) {
+    const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings };
+    const [told] = await once(fork(projectFile(module), args, { env, detached: true }), 'message');
+    return told as Record<string, string | number>;
+  }
+
+  /** Starts the store on the folder, and gives its address. */
+  async function startStore(): Promise<string> {
     starts += 1;
-    const socket = (name: string) => join(folder, `${name}-${starts}.sock`);
-    const run = async (module: string, args: string[], settings: Record<string, string> = {}) => {
-      const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings };
-      const [told] = await once(fork(projectFile(module), args, { env, detached: true }), 'message');
-      return told as Record<string, string | number>;
-    };
-    const [redis, store] = await Promise.all([
+    const args = ['--dir', join(folder, 'store'), '--socket', socket('store')];
+    return String((await run('packages/document-store/dist/main.js', args)).url);
+  }
+
+  /** Starts what takes part in a purchase on the folder: the store, Redis and a front. */
+  async function start() {
+    const [MONGODB_URL, redis] = await Promise.all([
+      startStore(),
       run('dist/embedded/redis.js', [join(folder, 'redis'), socket('redis')]),
-      run('packages/document-store/dist/main.js', ['--dir', join(folder, 'store'), '--socket', socket('store')]),
     ]);
-    const settings = { REDIS_URL: String(redis.url), MONGODB_URL: String(store.url) };
+    const settings = { REDIS_URL: String(redis.url), MONGODB_URL };
     const { port } = await run('dist/api/main.js', [], { ...settings, PORT: '0', ADMIN_TOKEN });
     const baseUrl = `http://127.0.0.1:${port}`;
-    const admin = (method: string, path: string, body: object = {}) =>
+    return (method: string, path: string, body: object = {}) =>
       call(`/v1/admin${path}`, body, { method, baseUrl, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
-    return { admin, config: readConfig(settings) };
   }
 
   it('keeps every purchase that was acknowledged when everything is killed at once', async () => {
-    const { admin } = await start();
+    const admin = await start();
     equal((await admin('POST', '/accounts', { account: ACCOUNT, name: 'x' })).status, 200);
     const acknowledged: string[] = [];
     let killed = false;
@@ -92,15 +99,14 @@ describe('the document store of the one-command start', () => {
     await Promise.all([...buyers, ended]);
     ok(acknowledged.length >= ENOUGH);
 
-    const { admin: again, config } = await start();
-    const { body } = await again('GET', `/accounts/${ACCOUNT}`);
-    const lots = new Set(body.lots.map(({ id }: { id: string }) => id));
+    const { db, close } = connectStore(readConfig({ MONGODB_URL: await startStore() }));
+    const store = collections(db);
+    const wallet = await store.wallets.findOne({ _id: ACCOUNT });
+    const lots = new Set(wallet?.lots.map(({ id }) => id));
     deepEqual(
       acknowledged.filter((id) => !lots.has(id)),
       [],
     );
-    const { db, close } = connectStore(config);
-    const store = collections(db);
     await reconcile(store, new Date());
     deepEqual((await audit(store)).findings, []);
     await close();

@@ -4,16 +4,16 @@ import { connectRedis } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { sized } from '../helpers/scale.js';
-import { scriptedFront } from '../helpers/scripted-workers.js';
+import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
-const CALLS = sized(1_000, 300);
+const CALLS = sized(1_000, 100);
 const AT_ONCE = 50;
 
 describe('replies that come twice', () => {
   it(`${CALLS} jobs delivered twice are ${CALLS} charges`, async () => {
     let redis: ReturnType<typeof connectRedis> | undefined;
-    const workers = await scriptedFront(async ({ replyTo, requestId }) => {
+    const workers = await sharedFront(async ({ replyTo, requestId }) => {
       const reply = jsonReply(200, {});
       if (redis) await sendReply(redis, replyEntry(replyTo, requestId, reply));
       return reply;

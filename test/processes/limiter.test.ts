@@ -3,15 +3,20 @@ import { nanoid } from 'nanoid';
 import { Limiter } from '../../api/calls/limiter.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { withinASecond } from '../helpers/moments.js';
-import { ownRedis } from '../helpers/own-redis.js';
+import { type OwnRedis, ownRedis } from '../helpers/own-redis.js';
 
 describe('a limit', () => {
+  let server: OwnRedis;
+  before(async () => {
+    server = await ownRedis();
+  });
+  after(() => server.stop());
+
   for (const [limit, calls] of [
     [20, 60],
     [1_000, 1_500],
   ] as const) {
     it(`lets exactly ${limit} of ${calls} calls through that come at once, from two fronts, in few commands`, async () => {
-      const server = await ownRedis();
       const connections = [0, 1].map(() => connectRedis(server.url, 'producer', () => {}));
       await Promise.all(connections.map((redis) => whenReady(redis, 30_000)));
       const fronts = connections.map((redis) => new Limiter(redis));
@@ -35,7 +40,6 @@ describe('a limit', () => {
       );
       ok(commands <= 20, `${commands} commands`);
       for (const redis of connections) redis.disconnect();
-      await server.stop();
     });
   }
 });

@@ -5,6 +5,7 @@ import { settingsTable } from '../../admin/settings-table.js';
 import { ConfigError, readConfig, settings } from '../../shared/process/config.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { launch } from '../helpers/launch.js';
+import { sized } from '../helpers/scale.js';
 
 describe('settings', () => {
   it('are all in the README, as the table that `npm run admin -- settings` prints', () => {
@@ -34,17 +35,31 @@ describe('settings', () => {
   });
 
   it('end a process with one line when one makes no sense, or is missing', async () => {
-    const said = await Promise.all(
+    const senseless = [
       [
-        launch('dist/api/main.js', [], { TRUST_PROXY: 'perhaps' }),
-        launch('dist/workers/main.js', ['qr'], { MONGODB_URL: 'localhost' }),
-        launch('dist/scheduler/main.js', [], {}),
-      ].map(async ({ ended, output }) => `${await ended()} ${output()}`),
+        'dist/workers/main.js',
+        ['qr'],
+        { MONGODB_URL: 'localhost' },
+        'MONGODB_URL must be a URL: mongodb://… or mongodb+srv://…',
+      ],
+      ['dist/api/main.js', [], { TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY must be true or false'],
+    ] as const;
+    const missing = [
+      'dist/scheduler/main.js',
+      [],
+      {},
+      'REDIS_URL is not set: URL of Redis, e.g. redis://127.0.0.1:6379, or the hosts of a Cluster, or with ?sentinel=name those of sentinels',
+    ] as const;
+    const tried = [...senseless.slice(0, sized(2, 1)), missing];
+    const said = await Promise.all(
+      tried.map(async ([script, args, environment]) => {
+        const { ended, output } = launch(script, [...args], environment);
+        return `${await ended()} ${output()}`;
+      }),
     );
-    deepEqual(said, [
-      '1 TRUST_PROXY must be true or false\n',
-      '1 MONGODB_URL must be a URL: mongodb://… or mongodb+srv://…\n',
-      '1 REDIS_URL is not set: URL of Redis, e.g. redis://127.0.0.1:6379, or the hosts of a Cluster, or with ?sentinel=name those of sentinels\n',
-    ]);
+    deepEqual(
+      said,
+      tried.map(([, , , line]) => `1 ${line}\n`),
+    );
   });
 });

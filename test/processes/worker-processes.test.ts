@@ -7,16 +7,17 @@ import { type PoolWorker, servePool } from '../../workers/serve-pool.js';
 import { activeJobs } from '../helpers/active-jobs.js';
 import { backendOfTests } from '../helpers/backend-of-tests.js';
 import { childrenOf } from '../helpers/process-tree.js';
+import { sized } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
-import { scriptedFront } from '../helpers/scripted-workers.js';
+import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
-const PROCESSES = 3;
+const PROCESSES = sized(3, 2);
 
 describe('a worker command with several processes', () => {
   it('runs so many workers, replaces one that dies, and drains all when it is told to stop', async () => {
     const { platform } = await stack();
-    const { baseUrl, redisUrl, stop } = await scriptedFront();
+    const { baseUrl, redisUrl, stop } = await sharedFront();
     const env = {
       ...platform.environment,
       REDIS_URL: redisUrl,

@@ -5,7 +5,7 @@ import { jsonReply } from '../../shared/queue/job.js';
 import { servePool } from '../../workers/serve-pool.js';
 import { activeJobs } from '../helpers/active-jobs.js';
 import { backendOfTests } from '../helpers/backend-of-tests.js';
-import { scriptedFront } from '../helpers/scripted-workers.js';
+import { sharedFront } from '../helpers/shared-front.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 const CALLS = 6;
@@ -13,7 +13,7 @@ const CALLS = 6;
 describe('a worker is told to stop', () => {
   it('finishes the jobs in hand, leaves the rest to the next, and ends with exit code 0', async () => {
     const { platform } = await stack();
-    const { baseUrl, redisUrl, stop } = await scriptedFront();
+    const { baseUrl, redisUrl, stop } = await sharedFront();
     const env = { ...platform.environment, REDIS_URL: redisUrl, SHUTDOWN_GRACE_MS: '30000' };
     const worker = new Child({ name: 'worker', module: 'dist/workers/main.js', args: ['qr'], env }, () => {});
     const connection = connectRedis(redisUrl, 'worker', () => {});
