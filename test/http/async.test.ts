@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { UtilityApi } from 'utility-api-client';
 import { errors } from '../../shared/contract/errors.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
-import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
+import { type OneScriptedFront, oneScriptedFront } from '../helpers/one-scripted-front.js';
 import { ADMIN_TOKEN, call, errorIn, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -21,19 +21,14 @@ const walletOf = async (account: string) => {
 const TOO_MUCH = { ...VAT, net: 502 };
 
 describe('calls that are answered later', () => {
-  let workers: ScriptedFront;
+  let workers: OneScriptedFront;
   let released: Promise<void>;
   let release = () => {};
   let begun: Promise<void>;
   let begin = () => {};
 
   before(async () => {
-    workers = await scriptedFront(async ({ requestId, input }) => {
-      begin();
-      await released;
-      const isTooMuch = Object(input).net === TOO_MUCH.net;
-      return isTooMuch ? errorReply(errors.upstreamUnavailable(), requestId, '') : jsonReply(200, { done: true });
-    });
+    workers = await oneScriptedFront();
   });
   beforeEach(() => {
     released = new Promise((resolve) => {
@@ -42,9 +37,14 @@ describe('calls that are answered later', () => {
     begun = new Promise((resolve) => {
       begin = resolve;
     });
+    workers.compute = async ({ requestId, input }) => {
+      begin();
+      await released;
+      const isTooMuch = Object(input).net === TOO_MUCH.net;
+      return isTooMuch ? errorReply(errors.upstreamUnavailable(), requestId, '') : jsonReply(200, { done: true });
+    };
   });
   afterEach(() => release());
-  after(() => workers?.stop());
 
   describe('Prefer: respond-async', () => {
     it('answers 202 at once, and later what the call would have answered, charged once', async () => {
