@@ -33,15 +33,17 @@ const vatCall = (id: number) => ({
 describe('agents (MCP)', () => {
   let account: TestAccount;
   let ours: Agent;
+  let tools: Awaited<ReturnType<Agent['client']['listTools']>>['tools'];
   before(async () => {
     account = await newAccount({ credits: 5 });
     ours = await agent({ headers: { 'X-API-Key': account.key } });
+    // From now on the client checks what is structured against the schemas of the tools.
+    ({ tools } = await ours.client.listTools());
   });
   after(() => ours?.client.close());
 
   describe('the tools', () => {
     it('are the endpoints, each with its price, what it takes and answers, and what it does', async () => {
-      const { tools } = await ours.client.listTools();
       deepEqual(
         tools.map(({ name }) => name),
         catalogue.map(nameOf),
@@ -72,7 +74,6 @@ describe('agents (MCP)', () => {
     });
 
     it('tell what a hosted page takes for each type and each block, in a list that stays short', async () => {
-      const { tools } = await ours.client.listTools();
       const { properties = {} } = tools.find(({ name }) => name === 'qr_experience_generate')?.inputSchema ?? {};
       const { content, page } = JSON.parse(JSON.stringify(properties));
       for (const type of experienceTypes.filter((one) => one !== 'page'))
@@ -106,8 +107,6 @@ describe('agents (MCP)', () => {
     });
 
     it('answer the example of each endpoint, as their output schema declares, at its price', async () => {
-      // The client checks what is structured against the schema of the tool.
-      await ours.client.listTools();
       const firstOfEach = [...new Map([...catalogue].reverse().map((one) => [one.group.id, one])).values()];
       for (const endpoint of sized(catalogue, firstOfEach)) {
         const { first, request } = endpoint.example;
