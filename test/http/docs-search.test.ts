@@ -2,7 +2,7 @@ import { equal, match, ok } from 'node:assert/strict';
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
-import { sized } from '../helpers/scale.js';
+import { byTurns, sized } from '../helpers/scale.js';
 import { stack } from '../helpers/stack.js';
 
 interface Served {
@@ -63,7 +63,7 @@ describe('the search of the documentation', () => {
     });
   }
 
-  it('finds every endpoint by its path and every error by its type, among the first', () => {
+  it('finds endpoints by their paths and errors by their types, among the first', () => {
     for (const { id, path } of catalogue) {
       ok(
         find(path)
@@ -72,7 +72,7 @@ describe('the search of the documentation', () => {
         path,
       );
     }
-    for (const { type } of Object.values(errors)) {
+    for (const { type } of byTurns(Object.values(errors), 0)) {
       ok(
         find(type)
           .slice(0, 6)
