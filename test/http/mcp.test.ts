@@ -11,7 +11,7 @@ import { toCredits } from '../../shared/ledger/amounts.js';
 import { type Agent, agent, textIn } from '../helpers/agent.js';
 import { withinASecond } from '../helpers/moments.js';
 import { rawRequest } from '../helpers/raw-request.js';
-import { sized } from '../helpers/scale.js';
+import { byTurns, sized } from '../helpers/scale.js';
 import { call, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -50,7 +50,9 @@ describe('agents (MCP)', () => {
       );
       equal(new Set(tools.map(({ title }) => title)).size, tools.length, 'each has a title of its own');
       const answers = readAnswers((await stack()).platform.baseUrl);
-      for (const [index, { id, group, cost, summary, request, effect, pool }] of catalogue.entries()) {
+      const compiled = byTurns(catalogue, 0);
+      for (const [index, endpoint] of catalogue.entries()) {
+        const { id, group, cost, summary, request, effect, pool } = endpoint;
         const tool = tools[index];
         ok(tool && /^[a-z0-9_]{1,64}$/.test(tool.name), tool?.name);
         ok(tool?.title?.startsWith(group.title), tool?.title);
@@ -66,6 +68,7 @@ describe('agents (MCP)', () => {
           idempotentHint: effect === 'none',
           openWorldHint: pool === 'fetch',
         });
+        if (!compiled.includes(endpoint)) continue;
         validator(tool.inputSchema);
         const answered = answers[id]?.answer;
         const fits = validator(tool.outputSchema);
