@@ -23,7 +23,7 @@ describe('operators in a browser', () => {
     await fronts.admin('POST', '/accounts', { account: 'other', name: 'Another' });
     keyId = (await fronts.admin('POST', '/accounts/other/keys')).body.key;
     await fronts.admin('POST', '/invitations', { email: 'a.rather.long.name@customers.example', account: 'shop' });
-    await visit(baseUrl, {}, async ({ page, troubles }) => {
+    await visit(baseUrl, { extraHTTPHeaders: fronts.headers }, async ({ page, troubles }) => {
       await page.goto('/operator');
       await page.getByLabel('Admin token').fill(ADMIN_TOKEN);
       await page.getByRole('button', { name: 'Log in' }).click();
@@ -44,7 +44,7 @@ describe('operators in a browser', () => {
     work: Parameters<typeof visit>[2],
     options: Parameters<typeof visit>[1] = {},
   ): Promise<void> =>
-    visit(baseUrl, options, async (seen) => {
+    visit(baseUrl, { extraHTTPHeaders: fronts.headers, ...options }, async (seen) => {
       const { page } = seen;
       await page.goto(path);
       await page.getByLabel('Name').fill('ada');

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Child } from '../../embedded/child.js';
 import { stack } from './stack.js';
 
@@ -33,10 +34,13 @@ after(async () => {
   await (await shared)?.stop();
 });
 
-let visitors = 0;
+const ADDRESSES = 2 ** 24;
+
+/** Begins anywhere: the tests of another process may visit the same platform. */
+let visitors = randomInt(ADDRESSES);
 
 /** An address that no visitor before had. */
 export function newAddress(): string {
-  visitors += 1;
-  return `198.18.${visitors >> 8}.${visitors & 255}`;
+  visitors = (visitors + 1) % ADDRESSES;
+  return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
 }

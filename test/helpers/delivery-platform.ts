@@ -13,6 +13,8 @@ export interface DeliveryPlatform {
   redisUrl: string;
   store: Collections;
   environment: NodeJS.ProcessEnv;
+  /** Starts one more front, and gives its address. */
+  front(settings: Record<string, string>): Promise<string>;
   /** Starts one more process that delivers. */
   deliver(settings?: Record<string, string>): Promise<Child>;
   /** Ends those that have not ended. */
@@ -31,15 +33,22 @@ export async function deliveryPlatform(settings: Record<string, string> = {}): P
     await child.start();
     return child;
   };
-  const front = await start('api', environment);
+  const fronts: Child[] = [];
+  const startFront = async (more: Record<string, string> = {}) => {
+    const front = await start('api', { ...environment, ...more });
+    fronts.push(front);
+    return `http://127.0.0.1:${front.facts.port}`;
+  };
+  const baseUrl = await startFront();
   const stopDelivering = async () => {
     await Promise.all(delivering.splice(0).map((child) => child.stop(10_000)));
   };
   return {
-    baseUrl: `http://127.0.0.1:${front.facts.port}`,
+    baseUrl,
     redisUrl: redis.url,
     store,
     environment,
+    front: startFront,
     async deliver(more = {}) {
       const child = await start('deliver', { ...environment, ...more });
       delivering.push(child);
@@ -54,7 +63,7 @@ export async function deliveryPlatform(settings: Record<string, string> = {}): P
       return { account, key };
     },
     async stop() {
-      await Promise.all([front.stop(10_000), stopDelivering()]);
+      await Promise.all([...fronts.map((front) => front.stop(10_000)), stopDelivering()]);
       await redis.stop();
       await close();
     },

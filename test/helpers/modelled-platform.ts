@@ -16,11 +16,23 @@ export interface ModelledPlatform {
   readonly model: SandboxModel;
   /** The worker's metrics as text. */
   metrics(): Promise<string>;
-  stop(): Promise<void>;
 }
 
-/** Starts them on the store of the stack, with a Redis of their own, so that no other worker takes their jobs. */
-export async function startModelledPlatform(): Promise<ModelledPlatform> {
+let shared: ReturnType<typeof start> | undefined;
+
+/** Such a platform, one for all tests of a run. */
+export function modelledPlatform(): Promise<ModelledPlatform> {
+  shared ??= start();
+  return shared;
+}
+
+// Outside of any suite: after the last test of the run.
+after(async () => {
+  await (await shared)?.stop();
+});
+
+/** Starts it on the store of the stack, with a Redis of its own, so that no other worker takes its jobs. */
+async function start(): Promise<ModelledPlatform & { stop(): Promise<void> }> {
   const { platform } = await stack();
   const [{ baseUrl, redisUrl, stop }, model] = await Promise.all([scriptedFront(), startSandboxModel()]);
   const env = {

@@ -7,6 +7,7 @@ import type { Usage } from '../../shared/ledger/documents.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { type Receiver, startReceiver } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
+import { sized } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, ownDatabase, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -18,6 +19,12 @@ const from = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS
 
 describe('an account is warned', () => {
   let receiver: Receiver;
+  /** On which a test may let days pass. */
+  let own: Awaited<ReturnType<typeof ownDatabase>>;
+  before(async () => {
+    own = await ownDatabase();
+  });
+  after(() => own.close());
   beforeEach(async () => {
     receiver = await startReceiver();
   });
@@ -70,7 +77,7 @@ describe('an account is warned', () => {
   });
 
   it('of credits that expire in 30, 7 and 1 days, once each, also by a run that is repeated', async () => {
-    const { store, close } = await ownDatabase();
+    const { store } = own;
     const now = new Date();
     const account = `account-${nanoid()}`;
     const lot = (id: string, days: number, left = 5_000_000) => ({ id, bought: now, expires: from(now, days), left });
@@ -83,7 +90,8 @@ describe('an account is warned', () => {
     const warned = async () =>
       (await store.alerts.find({ account }).sort({ at: 1 }).toArray()).map(({ _id }) => _id.replace(`${account}/`, ''));
     deepEqual(await warned(), []);
-    for (let hour = 1; hour <= 30 * 24; hour += 12) await runTaskAt(warnOfExpiry, store, from(now, hour / 24));
+    for (let hour = 1; hour <= 30 * 24; hour += sized(12, 23))
+      await runTaskAt(warnOfExpiry, store, from(now, hour / 24));
     await store.cursors.updateOne({ _id: 'warn-of-expiry' }, { $set: { at: now } });
     await runTaskAt(warnOfExpiry, store, from(now, 1));
     deepEqual(await warned(), ['expiring_a_30', 'expiring_a_7', 'expiring_a_1']);
@@ -91,11 +99,10 @@ describe('an account is warned', () => {
     equal(messages.length, (await warned()).length);
     const { data } = JSON.parse(messages[0]?.payload ?? '{}');
     deepEqual(data, { lot: 'a', credits_left: 5, expires_at: from(now, 30.5).toISOString(), days: 30 });
-    await close();
   });
 
   it('of a balance that does for fewer days than it wants, once until it does again', async () => {
-    const { store, close } = await ownDatabase();
+    const { store } = own;
     const now = new Date();
     const account = `account-${nanoid()}`;
     const lots = [{ id: 'a', bought: now, expires: from(now, 300), left: 10_000_000 }];
@@ -160,7 +167,6 @@ describe('an account is warned', () => {
       paces.map(({ data }) => Math.round(Object(data).per_day)),
       [2, 7],
     );
-    await close();
   });
 
   it('of calls that fail, as its thresholds say, and not twice where a process dies over the telling', async () => {

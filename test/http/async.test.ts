@@ -2,8 +2,8 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { UtilityApi } from 'utility-api-client';
 import { errors } from '../../shared/contract/errors.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
-import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
-import { call, errorIn, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
+import { type OneScriptedFront, oneScriptedFront } from '../helpers/one-scripted-front.js';
+import { ADMIN_TOKEN, call, errorIn, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const asynchronously = { Prefer: 'respond-async' };
@@ -21,24 +21,30 @@ const walletOf = async (account: string) => {
 const TOO_MUCH = { ...VAT, net: 502 };
 
 describe('calls that are answered later', () => {
-  let workers: ScriptedFront;
+  let workers: OneScriptedFront;
   let released: Promise<void>;
   let release = () => {};
+  let begun: Promise<void>;
+  let begin = () => {};
 
   before(async () => {
-    workers = await scriptedFront(async ({ requestId, input }) => {
-      await released;
-      const isTooMuch = Object(input).net === TOO_MUCH.net;
-      return isTooMuch ? errorReply(errors.upstreamUnavailable(), requestId, '') : jsonReply(200, { done: true });
-    });
+    workers = await oneScriptedFront();
   });
   beforeEach(() => {
     released = new Promise((resolve) => {
       release = resolve;
     });
+    begun = new Promise((resolve) => {
+      begin = resolve;
+    });
+    workers.compute = async ({ requestId, input }) => {
+      begin();
+      await released;
+      const isTooMuch = Object(input).net === TOO_MUCH.net;
+      return isTooMuch ? errorReply(errors.upstreamUnavailable(), requestId, '') : jsonReply(200, { done: true });
+    };
   });
   afterEach(() => release());
-  after(() => workers?.stop());
 
   describe('Prefer: respond-async', () => {
     it('answers 202 at once, and later what the call would have answered, charged once', async () => {
@@ -159,40 +165,33 @@ describe('calls that are answered later', () => {
   });
 
   it('takes a job back that is not begun, and gives its credits back; one that is begun goes on', async () => {
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => (begin = resolve));
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const none = await scriptedFront();
-    const some = await scriptedFront(async () => {
-      begin();
-      await released;
-      return jsonReply(200, { fine: true });
-    });
+    const { baseUrl } = workers;
+    const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+    const tellQueue = async (deed: string) =>
+      equal((await call(`/v1/admin/queues/compute/${deed}`, {}, { headers, baseUrl })).status, 200);
+    const { key, account } = await newAccount();
+    const handIn = async () => (await call('/v1/vat', VAT, { key, headers: asynchronously, baseUrl })).body.job_id;
+    const cancel = (id: string, by = key) => call(`/v1/jobs/${id}`, {}, { key: by, method: 'DELETE', baseUrl });
+
+    await tellQueue('pause');
     try {
-      const { key, account } = await newAccount();
-      const handIn = async (baseUrl: string) =>
-        (await call('/v1/vat', VAT, { key, headers: asynchronously, baseUrl })).body.job_id;
-      const cancel = (id: string, baseUrl: string, by = key) =>
-        call(`/v1/jobs/${id}`, {}, { key: by, method: 'DELETE', baseUrl });
-
-      const waiting = await handIn(none.baseUrl);
-      const stranger = await cancel(waiting, none.baseUrl, (await newAccount()).key);
+      const waiting = await handIn();
+      const stranger = await cancel(waiting, (await newAccount()).key);
       deepEqual([stranger.status, stranger.body.type], [404, 'job_unknown']);
-      deepEqual((await cancel(waiting, none.baseUrl)).body, { job_id: waiting, state: 'cancelled' });
-      const { body } = await finished(`/v1/jobs/${waiting}`, key, none.baseUrl);
+      deepEqual((await cancel(waiting)).body, { job_id: waiting, state: 'cancelled' });
+      const { body } = await finished(`/v1/jobs/${waiting}`, key, baseUrl);
       deepEqual([body.status, body.body.type], [410, 'job_cancelled']);
-      deepEqual([(await cancel(waiting, none.baseUrl)).status, (await walletOf(account))?.spent], [409, 0]);
-
-      const running = await handIn(some.baseUrl);
-      await begun;
-      const late = await cancel(running, some.baseUrl);
-      deepEqual([late.status, late.body.type], [409, 'job_begun']);
-      release();
-      equal((await finished(`/v1/jobs/${running}`, key, some.baseUrl)).body.status, 200);
-      equal((await walletOf(account))?.spent, 1_000);
+      deepEqual([(await cancel(waiting)).status, (await walletOf(account))?.spent], [409, 0]);
     } finally {
-      await Promise.all([none.stop(), some.stop()]);
+      await tellQueue('resume');
     }
+
+    const running = await handIn();
+    await begun;
+    const late = await cancel(running);
+    deepEqual([late.status, late.body.type], [409, 'job_begun']);
+    release();
+    equal((await finished(`/v1/jobs/${running}`, key, baseUrl)).body.status, 200);
+    equal((await walletOf(account))?.spent, 1_000);
   });
 });

@@ -66,7 +66,8 @@ describe('the documentation', () => {
         match(url, /^[/#]/, `${url} on ${path}`);
         const [target = '', anchor] = url.replace(/\?[^#]*/, '').split('#');
         if (anchor !== undefined) ok(anchors.get(target || path)?.has(anchor), `${url} on ${path}`);
-        else if (!pages.has(target)) elsewhere.set(target, path);
+        // That each page is there as Markdown is seen below.
+        else if (!pages.has(target.replace(/\.md$/, ''))) elsewhere.set(target, path);
       }
     }
     for (const [target, path] of elsewhere) equal((await get(target)).status, 200, `${target} on ${path}`);
@@ -135,10 +136,12 @@ describe('the documentation', () => {
     const index = await (await get('/llms.txt')).text();
     const full = await (await get('/llms-full.txt')).text();
     match(index, /^# utility-api\n\n> /);
+    const texts = new Map<string, string>();
     for (const [path, html] of pages) {
       const response = await get(`${path}.md`);
       deepEqual([response.status, response.headers.get('content-type')], [200, 'text/markdown; charset=utf-8'], path);
       const markdown = await response.text();
+      texts.set(path, markdown);
       match(html, new RegExp(`<link rel="alternate" type="text/markdown" href="${path}.md">`));
       ok(index.includes(`](${baseUrl}${path}.md): `) && full.includes(markdown), path);
       match(markdown, /^# \S/);
@@ -153,7 +156,7 @@ describe('the documentation', () => {
       }
     }
     for (const { path, group, request, errors } of catalogue) {
-      const markdown = await (await get(`/docs/${group.id.replaceAll('/', '-')}.md`)).text();
+      const markdown = texts.get(`/docs/${group.id.replaceAll('/', '-')}`) ?? '';
       const [, section = ''] = markdown.split(`POST \`${path}\``);
       for (const field of Object.keys(request.properties)) ok(section.includes(`\`${field}\``), `${path} ${field}`);
       for (const { message } of errors) ok(section.includes(message.split(/[{|]/)[0] ?? ''), `${path} ${message}`);

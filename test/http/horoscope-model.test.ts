@@ -1,16 +1,16 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Child } from '../../embedded/child.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Config, readConfig } from '../../shared/process/config.js';
 import type { Handler } from '../../workers/handle.js';
 import dailyHoroscope from '../../workers/horoscope/daily-horoscope.js';
 import tarotReading from '../../workers/horoscope/tarot-reading.js';
+import { modelledPlatform } from '../helpers/modelled-platform.js';
 import { runHandler } from '../helpers/run-handler.js';
-import { scriptedFront } from '../helpers/scripted-workers.js';
-import { call, newAccount, stack } from '../helpers/stack.js';
+import { byTurns, sized } from '../helpers/scale.js';
+import { call, eventually, newAccount } from '../helpers/stack.js';
 
 interface Asked {
   messages: { role: string; content: string }[];
@@ -198,7 +198,8 @@ describe('readings by a model', () => {
       /^(?:element|ruling_planet|compatibility\..+|highlights\.(?:best|challenging)_day|key_dates\..+|cards\..+\.(?:card|position)|date|month)$/;
     const clock = { now: () => new Date('2026-01-05T12:00:00Z') };
     let rewritten = 0;
-    for (const endpoint of catalogue.filter(({ group }) => group.id === 'horoscope' || group.id === 'numerology')) {
+    const all = catalogue.filter(({ group }) => group.id === 'horoscope' || group.id === 'numerology');
+    for (const endpoint of byTurns(all, 0)) {
       const handler: { default: Handler } = await import(
         new URL(`../../workers/${endpoint.id}.js`, import.meta.url).href
       );
@@ -220,7 +221,7 @@ describe('readings by a model', () => {
         }
       }
     }
-    ok(rewritten > 100, `${rewritten} texts`);
+    ok(rewritten > sized(100, 30), `${rewritten} texts`);
   });
 
   it('are in languages that have no pack, which the composer answers in English', async () => {
@@ -252,45 +253,27 @@ describe('readings over HTTP', () => {
   });
 
   it("are the model's where one is configured, and the composer's as soon as it fails", async () => {
-    const script: Script = (body, attempt) => (attempt === 1 ? answerAll(body, attempt) : { status: 503 });
-    const front = await scriptedFront();
-    const { platform } = await stack();
-    try {
-      const { result } = await withModel(script, async ({ LLM_BASE_URL }) => {
-        const env = {
-          ...platform.environment,
-          REDIS_URL: front.redisUrl,
-          LLM_BASE_URL,
-          LLM_MODEL: 'scripted',
-          LLM_DIALECT: 'openai',
-        };
-        const worker = new Child(
-          { name: 'worker:content', module: 'dist/workers/main.js', args: ['content'], env },
-          () => {},
-        );
-        await worker.start();
-        try {
-          const { key } = await newAccount();
-          const ask = (sign: string) =>
-            call('/v1/horoscope/daily-horoscope', { ...input, sign }, { key, baseUrl: front.baseUrl });
-          return [await ask('leo'), await ask('virgo'), await ask('leo')] as const;
-        } finally {
-          await worker.stop(5_000);
-        }
-      });
-      const [modelled, fallen, again] = result;
-      equal(modelled.status, 200);
-      equal(modelled.headers.get('x-writer'), 'model scripted');
-      equal(modelled.body.reading.general, `${SIGNED} for general.`);
-      const own = await composed();
-      equal(modelled.body.reading.lucky_number, own.reading.lucky_number);
-      equal(fallen.status, 200);
-      equal(fallen.headers.get('x-writer'), 'composer');
-      deepEqual(fallen.body.reading, (await runHandler(dailyHoroscope, { ...input, sign: 'virgo' })).reading);
-      equal(again.headers.get('x-writer'), 'model scripted', 'what is written stays');
-      deepEqual(again.body.reading, modelled.body.reading);
-    } finally {
-      await front.stop();
-    }
+    const { baseUrl, model } = await modelledPlatform();
+    const { key } = await newAccount({ credits: 10 });
+    const ask = (sign: string) => call('/v1/horoscope/daily-horoscope', { ...input, sign }, { key, baseUrl });
+    model.behave('good');
+    // A circuit that another test has opened closes after a while.
+    const modelled = await eventually(
+      () => ask('leo'),
+      ({ headers }) => headers.get('x-writer') !== 'composer',
+    );
+    model.behave('server-error');
+    const [fallen, again] = [await ask('virgo'), await ask('leo')];
+    model.behave('good');
+    equal(modelled.status, 200);
+    equal(modelled.headers.get('x-writer'), 'model sandbox');
+    const own = await composed();
+    notEqual(modelled.body.reading.general, own.reading.general);
+    equal(modelled.body.reading.lucky_number, own.reading.lucky_number);
+    equal(fallen.status, 200);
+    equal(fallen.headers.get('x-writer'), 'composer');
+    deepEqual(fallen.body.reading, (await runHandler(dailyHoroscope, { ...input, sign: 'virgo' })).reading);
+    equal(again.headers.get('x-writer'), 'model sandbox', 'what is written stays');
+    deepEqual(again.body.reading, modelled.body.reading);
   });
 });

@@ -2,10 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { errors } from '../../shared/contract/errors.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
-import type { JobRunner } from '../../workers/serve-pool.js';
-import { storeAddress } from '../faults/harness/engine.js';
-import { FaultyLink } from '../faults/harness/proxy.js';
-import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
+import { type OneScriptedFront, oneScriptedFront } from '../helpers/one-scripted-front.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const TITLE = '/v1/video-platform/generate/title-generator';
@@ -18,18 +15,9 @@ const spentBy = async (account: string): Promise<number> => {
 };
 
 describe('Idempotency-Key', () => {
-  let workers: ScriptedFront;
-  /** What the workers do; each test that asks them says so. */
-  let compute: JobRunner['answer'];
-  /** Between the front and its store. */
-  let link: FaultyLink;
+  let workers: OneScriptedFront;
   before(async () => {
-    link = await FaultyLink.open(storeAddress((await stack()).platform.mongodbUrl));
-    workers = await scriptedFront((...work) => compute(...work), { MONGODB_URL: link.url });
-  });
-  after(async () => {
-    await workers.stop();
-    await link.close();
+    workers = await oneScriptedFront();
   });
 
   it('makes a retry return the first answer, byte for byte, charged once', async () => {
@@ -98,7 +86,7 @@ describe('Idempotency-Key', () => {
     const running = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    compute = async () => {
+    workers.compute = async () => {
       jobs += 1;
       await running;
       return jsonReply(200, { ok: true });
@@ -124,7 +112,7 @@ describe('Idempotency-Key', () => {
     let jobs = 0;
     let finish = () => {};
     const begun = new Promise<void>((begin) => {
-      compute = async () => {
+      workers.compute = async () => {
         jobs += 1;
         begin();
         await new Promise<void>((resolve) => {
@@ -138,10 +126,10 @@ describe('Idempotency-Key', () => {
     const ask = () => call('/v1/vat', VAT, { key, headers, baseUrl: workers.baseUrl });
     const first = ask();
     await begun;
-    link.stall();
+    workers.link.stall();
     finish();
     equal((await first).status, 200);
-    link.heal();
+    workers.link.heal();
     // Refused while the store is found again, and while what became of the first is being written.
     const second = await eventually(ask, ({ status }) => status !== 503 && status !== 409, 60_000);
     deepEqual([second.status, second.body, second.headers.get('idempotent-replayed')], [200, { jobs: 1 }, 'true']);
@@ -150,7 +138,7 @@ describe('Idempotency-Key', () => {
 
   it('does not keep what failed through us: the retry is a new try', async () => {
     let tries = 0;
-    compute = async ({ requestId }) => {
+    workers.compute = async ({ requestId }) => {
       tries += 1;
       return tries === 1 ? errorReply(errors.upstreamUnavailable(), requestId, '') : jsonReply(200, { tries });
     };

@@ -11,7 +11,7 @@ import { toCredits } from '../../shared/ledger/amounts.js';
 import { type Agent, agent, textIn } from '../helpers/agent.js';
 import { withinASecond } from '../helpers/moments.js';
 import { rawRequest } from '../helpers/raw-request.js';
-import { sized } from '../helpers/scale.js';
+import { byTurns, sized } from '../helpers/scale.js';
 import { call, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -33,22 +33,26 @@ const vatCall = (id: number) => ({
 describe('agents (MCP)', () => {
   let account: TestAccount;
   let ours: Agent;
+  let tools: Awaited<ReturnType<Agent['client']['listTools']>>['tools'];
   before(async () => {
     account = await newAccount({ credits: 5 });
     ours = await agent({ headers: { 'X-API-Key': account.key } });
+    // From now on the client checks what is structured against the schemas of the tools.
+    ({ tools } = await ours.client.listTools());
   });
   after(() => ours?.client.close());
 
   describe('the tools', () => {
     it('are the endpoints, each with its price, what it takes and answers, and what it does', async () => {
-      const { tools } = await ours.client.listTools();
       deepEqual(
         tools.map(({ name }) => name),
         catalogue.map(nameOf),
       );
       equal(new Set(tools.map(({ title }) => title)).size, tools.length, 'each has a title of its own');
       const answers = readAnswers((await stack()).platform.baseUrl);
-      for (const [index, { id, group, cost, summary, request, effect, pool }] of catalogue.entries()) {
+      const compiled = byTurns(catalogue, 0);
+      for (const [index, endpoint] of catalogue.entries()) {
+        const { id, group, cost, summary, request, effect, pool } = endpoint;
         const tool = tools[index];
         ok(tool && /^[a-z0-9_]{1,64}$/.test(tool.name), tool?.name);
         ok(tool?.title?.startsWith(group.title), tool?.title);
@@ -64,6 +68,7 @@ describe('agents (MCP)', () => {
           idempotentHint: effect === 'none',
           openWorldHint: pool === 'fetch',
         });
+        if (!compiled.includes(endpoint)) continue;
         validator(tool.inputSchema);
         const answered = answers[id]?.answer;
         const fits = validator(tool.outputSchema);
@@ -72,7 +77,6 @@ describe('agents (MCP)', () => {
     });
 
     it('tell what a hosted page takes for each type and each block, in a list that stays short', async () => {
-      const { tools } = await ours.client.listTools();
       const { properties = {} } = tools.find(({ name }) => name === 'qr_experience_generate')?.inputSchema ?? {};
       const { content, page } = JSON.parse(JSON.stringify(properties));
       for (const type of experienceTypes.filter((one) => one !== 'page'))
@@ -106,8 +110,6 @@ describe('agents (MCP)', () => {
     });
 
     it('answer the example of each endpoint, as their output schema declares, at its price', async () => {
-      // The client checks what is structured against the schema of the tool.
-      await ours.client.listTools();
       const firstOfEach = [...new Map([...catalogue].reverse().map((one) => [one.group.id, one])).values()];
       for (const endpoint of sized(catalogue, firstOfEach)) {
         const { first, request } = endpoint.example;

@@ -192,7 +192,7 @@ describe('the operator console', () => {
     ok(!html.includes('Give the credits back</button>'));
   });
 
-  it('is not there without an admin token; and a front logs one JSON line per call', async () => {
+  it('is not there without an admin token, as the portal without mail; and a front logs one JSON line per call', async () => {
     const { environment } = (await stack()).platform;
     const port = String(await unusedPort());
     const { key, account } = await newAccount({ credits: 1 });
@@ -206,6 +206,7 @@ describe('the operator console', () => {
     } = launch('dist/api/main.js', [], {
       ...settings,
       ADMIN_TOKEN: '',
+      MAIL_FROM: '',
       PORT: port,
       LOG_LEVEL: 'info',
       LOG_PRETTY: 'false',
@@ -224,7 +225,9 @@ describe('the operator console', () => {
       ),
       200,
     );
-    for (const path of ['/operator', '/operator/login', '/operator/queues', '/metrics', '/v1/admin/accounts']) {
+    ok(environment.MAIL_FROM, 'the others have the portal');
+    const operators = ['/operator', '/operator/login', '/operator/queues', '/metrics', '/v1/admin/accounts'];
+    for (const path of [...operators, '/account']) {
       equal(await ask(path), 404, path);
     }
     const { headers } = await call('/v1/vat', VAT, { key, baseUrl });

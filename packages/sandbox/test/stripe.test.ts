@@ -196,6 +196,10 @@ describe('the sandbox Stripe', () => {
     await stripe.customers.create({});
     await order(sandbox.url, { release: { order: 'kept', times: 1 } });
     equal(got.length, 4);
+    await order(sandbox.url, { webhooks: 'hold', customer: 'cus_another' });
+    const taken = once(receiver, 'request');
+    await stripe.customers.create({ name: 'three' });
+    await taken;
     receiver.close();
   });
 

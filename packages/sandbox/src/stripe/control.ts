@@ -23,8 +23,9 @@ const order = Type.Object(
     reset: Type.Optional(Type.Literal(true)),
     /** Lets so many seconds pass. */
     advance: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** What becomes of webhooks from now on, and how long each waits. */
+    /** What becomes of webhooks from now on, and how long each waits: of those of one customer, or of all. */
     webhooks: Type.Optional(Type.Enum([...webhookModes])),
+    customer: Type.Optional(Type.String()),
     delayMs: Type.Optional(Type.Integer({ minimum: 0 })),
     /** Sends what was held; answers once all has been sent. */
     release: Type.Optional(
@@ -51,12 +52,12 @@ export async function obey(controls: Controls, body: string): Promise<SandboxAns
     world.reset();
     webhooks.forget();
     replies.clear();
-    Object.assign(webhooks, { mode: 'send', delayMs: 0 });
+    Object.assign(webhooks, { mode: 'send', delayMs: 0, customer: undefined });
     Object.assign(controls, { failing: { times: 0, after: false }, slowMs: 0 });
   }
   if (ordered.forgetReplies) replies.clear();
   world.advance(ordered.advance ?? 0);
-  if (ordered.webhooks) webhooks.mode = ordered.webhooks;
+  if (ordered.webhooks) Object.assign(webhooks, { mode: ordered.webhooks, customer: ordered.customer });
   if (ordered.delayMs !== undefined) webhooks.delayMs = ordered.delayMs;
   if (ordered.fail) Object.assign(controls.failing, ordered.fail);
   if (ordered.slowMs !== undefined) controls.slowMs = ordered.slowMs;

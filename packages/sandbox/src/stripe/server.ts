@@ -24,7 +24,10 @@ export interface SandboxStripe {
  * @param file where its objects are kept from one start to the next
  */
 export async function startSandboxStripe(port = 0, file?: string): Promise<SandboxStripe> {
-  const world: World = new World((event) => webhooks.handIn(event, world.all('webhook_endpoint')), file);
+  const world: World = new World(
+    (event) => webhooks.handIn(event, world.all('webhook_endpoint'), world.customerOf(event.data.object)),
+    file,
+  );
   const webhooks = new Webhooks(() => world.now());
   const controls: Controls = { world, webhooks, replies: new Replies(), failing: { times: 0, after: false } };
   const listening = await listen(port, (request, response) => serve(controls, request, response));

@@ -13,6 +13,9 @@ export interface Release {
   times: number;
 }
 
+/** What becomes of messages that no order concerns. */
+const AS_EVER = { mode: 'send', delayMs: 0 } as const;
+
 /** A message that is not taken is sent again after so many ms, and then after twice as many, and so on. */
 const FIRST_GAP_MS = 500;
 const ATTEMPTS = 12;
@@ -27,6 +30,8 @@ export function signatureOf(payload: string, secret: string, at: number): string
 export class Webhooks {
   mode: WebhookMode = 'send';
   delayMs = 0;
+  /** Whose messages alone are treated so; those of all, without. */
+  customer: string | undefined;
   readonly #held: { endpoint: Endpoint; event: Event }[] = [];
   readonly #closing = new AbortController();
 
@@ -36,14 +41,17 @@ export class Webhooks {
     setMaxListeners(0, this.#closing.signal);
   }
 
-  handIn(event: Event, endpoints: readonly Endpoint[]): void {
+  /** @param customer whom the event concerns */
+  handIn(event: Event, endpoints: readonly Endpoint[], customer: string | null): void {
+    const isMeant = this.customer === undefined || this.customer === customer;
+    const { mode, delayMs } = isMeant ? this : AS_EVER;
     const wanting = endpoints.filter(
       ({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(event.type),
     );
     for (const endpoint of wanting) {
-      if (this.mode === 'hold') this.#held.push({ endpoint, event });
-      if (this.mode === 'send' || this.mode === 'twice') this.#send(endpoint, event);
-      if (this.mode === 'twice') this.#send(endpoint, event);
+      if (mode === 'hold') this.#held.push({ endpoint, event });
+      if (mode === 'send' || mode === 'twice') this.#send(endpoint, event, delayMs);
+      if (mode === 'twice') this.#send(endpoint, event, delayMs);
     }
   }
 
@@ -64,13 +72,13 @@ export class Webhooks {
     this.#closing.abort();
   }
 
-  #send(endpoint: Endpoint, event: Event): void {
-    void this.#keepTrying(endpoint, event).catch(() => {});
+  #send(endpoint: Endpoint, event: Event, delayMs: number): void {
+    void this.#keepTrying(endpoint, event, delayMs).catch(() => {});
   }
 
-  async #keepTrying(endpoint: Endpoint, event: Event): Promise<void> {
+  async #keepTrying(endpoint: Endpoint, event: Event, delayMs: number): Promise<void> {
     const { signal } = this.#closing;
-    await sleep(this.delayMs, undefined, { signal });
+    await sleep(delayMs, undefined, { signal });
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (await this.#attempt(endpoint, event)) return;
       await sleep(FIRST_GAP_MS * 2 ** attempt, undefined, { signal });

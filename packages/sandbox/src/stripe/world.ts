@@ -147,6 +147,13 @@ export class World {
     this.happened(event);
   }
 
+  /** Whom an object concerns. */
+  customerOf(object: StripeObject): string | null {
+    if (object.object === 'customer') return object.id;
+    if ('customer' in object) return object.customer;
+    return 'payment_intent' in object ? (this.get('payment_intent', object.payment_intent)?.customer ?? null) : null;
+  }
+
   remember(method: string, number: string): void {
     this.#numbers[method] = number;
   }

@@ -1,0 +1,42 @@
+import type { JobRunner } from '../../workers/serve-pool.js';
+import { storeAddress } from '../faults/harness/engine.js';
+import { FaultyLink } from '../faults/harness/proxy.js';
+import { type ScriptedFront, scriptedFront } from './scripted-workers.js';
+import { stack } from './stack.js';
+
+/** A front whose workers do what the test says that runs, and whose store can be taken from it. */
+export interface OneScriptedFront extends Pick<ScriptedFront, 'baseUrl'> {
+  /** What the workers do; each test that asks them says so. */
+  compute: JobRunner['answer'];
+  /** Between the front and its store. */
+  readonly link: FaultyLink;
+}
+
+let shared: ReturnType<typeof start> | undefined;
+
+/** One for all tests of a run. */
+export function oneScriptedFront(): Promise<OneScriptedFront> {
+  shared ??= start();
+  return shared;
+}
+
+// Outside of any suite: after the last test of the run.
+after(async () => {
+  await (await shared)?.stop();
+});
+
+async function start() {
+  const link = await FaultyLink.open(storeAddress((await stack()).platform.mongodbUrl));
+  const { baseUrl, stop } = await scriptedFront((...work) => front.compute(...work), { MONGODB_URL: link.url });
+  const compute: JobRunner['answer'] = () => Promise.reject(new Error('no test has said what workers do'));
+  const front = {
+    baseUrl,
+    link,
+    compute,
+    async stop() {
+      await stop();
+      await link.close();
+    },
+  };
+  return front;
+}
