@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { newLink } from '../../shared/members/invitation-link.js';
 import { accessibilityTroubles, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
-import { keepPicture, sizes, type View, viewsByTurns } from '../helpers/look-at.js';
+import { keepPictureAtNight, sizes, type View, viewsByTurns } from '../helpers/look-at.js';
 import { linkMailedTo, newAddress } from '../helpers/portal.js';
 import { call, eventually, stack } from '../helpers/stack.js';
 import { make } from '../helpers/visits.js';
@@ -29,7 +29,7 @@ async function troublesOf(page: Page, name: string, looks: readonly View[]): Pro
   for (const { size, colorScheme, checked } of looks) {
     await page.setViewportSize(sizes[size]);
     await page.emulateMedia({ colorScheme });
-    await keepPicture(page, 'portal', `${name}-${size}-${colorScheme}`);
+    await keepPictureAtNight(page, 'portal', `${name}-${size}-${colorScheme}`);
     const wrong = [...(await tooWide(page)), ...(await tooSmall(page))];
     if (checked) wrong.push(...(await accessibilityTroubles(page)));
     found.push(...wrong.map((trouble) => `${name}, ${size}, ${colorScheme}: ${trouble}`));

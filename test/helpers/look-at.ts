@@ -9,6 +9,9 @@ import { sized } from './scale.js';
 /** Where screenshots are left for people to look at. */
 const PICTURES = process.env.TEST_ARTIFACTS ?? projectFile('test/artifacts');
 
+/** Leaves a picture of a whole page in a folder of the artifacts, at night alone: a large page takes longer to draw than to examine. */
+export const keepPictureAtNight: typeof keepPicture = sized(keepPicture, async () => {});
+
 /** Leaves a picture of the whole page in a folder of the artifacts. */
 export async function keepPicture(page: Page, folder: string, name: string): Promise<void> {
   await mkdir(join(PICTURES, folder), { recursive: true });
