@@ -283,7 +283,10 @@ describe('the operator console in a browser', () => {
       await page.goto('/operator/queues/queue/compute?status=failed');
       await page.getByText('The table of rates has no row').first().waitFor();
       await fits('/queues/queue/compute?status=failed');
-      await page.getByRole('link', { name: /completed/i }).first().click();
+      await page
+        .getByRole('link', { name: /completed/i })
+        .first()
+        .click();
       await page.getByText('The table of rates has no row').first().waitFor({ state: 'hidden' });
       await page.getByText('vat').first().waitFor();
       deepEqual(troubles, []);
