@@ -180,12 +180,20 @@ describe('the operator console in a browser', () => {
         const each = ['', ...accounts, ...calls, ...figures, ...webhooks, ...hosted, ...operators, ...orders];
         const pages = [...each, ...sized(otherwiseAsked, [])];
         const paths = pages.map((path) => `/operator${path}`);
+        // Tables under a form, of which by day one is examined.
+        const tables = ['accounts', 'refusals', 'webhooks', 'experiences', 'orders'];
+        const alike = new Set(
+          sized(
+            [],
+            tables.map((name) => `/operator/${name}`),
+          ),
+        );
         const found = await lookAtEach(seen, paths, async (page, path) => {
           await takePicture(page, path, `${width}-${colorScheme}`);
           return [
             ...(await tooWide(page)),
             ...(await tooSmall(page)),
-            ...(withAxe ? await accessibilityTroubles(page) : []),
+            ...(withAxe && !alike.has(path) ? await accessibilityTroubles(page) : []),
           ];
         });
         deepEqual([...found, ...seen.troubles], []);

@@ -106,11 +106,11 @@ export async function reloadUntil(page: Page, address: string, isThere: () => Pr
   }
 }
 
-/** What axe-core finds wrong with the page as it stands. */
-export async function accessibilityTroubles(page: Page): Promise<string[]> {
+/** What axe-core finds wrong with the page as it stands, or with what a selector finds on it. */
+export async function accessibilityTroubles(page: Page, within = 'html'): Promise<string[]> {
   // It runs in the page, where it is a global, and is half a megabyte: once is enough for a page that is looked at often.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
-  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  return page.evaluate(`axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 160) + ' ' + failureSummary)))`);
 }
 

@@ -65,10 +65,9 @@ export async function looksRight(page: Page, name: string, looks: readonly View[
 }
 
 async function loadLazyPictures(page: Page): Promise<void> {
-  for (const picture of await page.locator('img[loading=lazy]:visible').all()) await picture.scrollIntoViewIfNeeded();
   await page.evaluate(async () => {
     const shown = [...document.images].filter((image) => image.checkVisibility());
+    for (const image of shown) image.loading = 'eager';
     await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
   });
-  await page.evaluate('scrollTo(0, 0)');
 }
