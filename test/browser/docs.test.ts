@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { guides } from '../../api/docs/guides.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { accessibilityTroubles, lookAtEach, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
-import { keepPicture } from '../helpers/look-at.js';
+import { keepPictureAtNight } from '../helpers/look-at.js';
 import { sized } from '../helpers/scale.js';
 import { stack } from '../helpers/stack.js';
 
@@ -57,7 +57,7 @@ const layoutShifts = (page: Page): Promise<string[]> =>
 
 /** Leaves a picture of a page, for people to look at. */
 async function pictured(page: Page, path: string, view: string): Promise<string[]> {
-  if (kinds.includes(path)) await keepPicture(page, 'docs', `${path.slice(1).replaceAll('/', '-')}-${view}`);
+  if (kinds.includes(path)) await keepPictureAtNight(page, 'docs', `${path.slice(1).replaceAll('/', '-')}-${view}`);
   return [];
 }
 
@@ -151,7 +151,7 @@ describe('the documentation in a browser', () => {
       await page.getByRole('option', { name: /insufficient_credits/ }).waitFor();
       await page.getByRole('combobox').fill('zzzzzzzz');
       await page.getByText('Nothing found.').waitFor();
-      deepEqual(await accessibilityTroubles(page), []);
+      deepEqual(await accessibilityTroubles(page, 'search'), []);
       deepEqual(troubles, []);
     });
   });

@@ -41,7 +41,10 @@ const screens = [
   ),
 ] as const;
 
-/** Calls of the last weeks, more by day than by night, some of which failed. */
+/** The hours are added up one by one: by day those of the last days. */
+const BETWEEN_CALLS_MS = sized(3_600_000, 360_000);
+
+/** Calls of the last weeks, some of which failed. */
 async function insertPast(usage: Collections['usage'], account: string): Promise<void> {
   const now = Date.now();
   const past = Array.from({ length: 600 }, (_, index): Usage => {
@@ -51,7 +54,7 @@ async function insertPast(usage: Collections['usage'], account: string): Promise
       ...{ _id: nanoid(), nonce: 'n', account, key: 'k', endpoint: ['vat', 'mailchecker', 'qr-code'][index % 3] ?? '' },
       ...{ cost: 1_000 + (index % 7) * 500, parts: [], status, state: status === 502 ? 'void' : 'spent' },
       call: { ms: 5 + ((index * 37) % 900), queuedMs: (index * 13) % 40, ...(type !== undefined && { type }) },
-      at: new Date(now - index * 3_600_000 + (index % 5) * 900_000 - 60_000 * 30),
+      at: new Date(now - index * BETWEEN_CALLS_MS + (index % 5) * 900_000 - 5_400_000),
     };
   });
   await usage.insertMany(past);
@@ -167,7 +170,7 @@ describe('the operator console in a browser', () => {
         const hosted = ['/experiences', `/experiences/${experience}`];
         const calls = ['/failed-jobs', '/requests', `/requests?id=${requestId}`, '/refusals'];
         const figures = [`/time?span=24h&account=${account}`, `/accounts/${account}/ledger`];
-        const operators = ['/operators', '/audit-trail', `/keys/${keyId}`];
+        const operators = [`/keys/${keyId}`, ...sized(['/operators', '/audit-trail'], [])];
         const orders = ['/orders', `/orders/${paid}`];
         const accounts = ['/accounts', `/accounts/${account}`];
         const otherwiseAsked = [
@@ -177,12 +180,20 @@ describe('the operator console in a browser', () => {
         const each = ['', ...accounts, ...calls, ...figures, ...webhooks, ...hosted, ...operators, ...orders];
         const pages = [...each, ...sized(otherwiseAsked, [])];
         const paths = pages.map((path) => `/operator${path}`);
+        // Tables under a form, of which by day one is examined.
+        const tables = ['accounts', 'refusals', 'webhooks', 'experiences', 'orders'];
+        const alike = new Set(
+          sized(
+            [],
+            tables.map((name) => `/operator/${name}`),
+          ),
+        );
         const found = await lookAtEach(seen, paths, async (page, path) => {
           await takePicture(page, path, `${width}-${colorScheme}`);
           return [
             ...(await tooWide(page)),
             ...(await tooSmall(page)),
-            ...(withAxe ? await accessibilityTroubles(page) : []),
+            ...(withAxe && !alike.has(path) ? await accessibilityTroubles(page) : []),
           ];
         });
         deepEqual([...found, ...seen.troubles], []);
@@ -267,22 +278,25 @@ describe('the operator console in a browser', () => {
 
   it('has the queue of every pool in its dashboard, which asks no other host', () =>
     asOperator({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }, async ({ page, troubles }) => {
-      await page.getByRole('link', { name: 'Queues' }).click();
-      for (const pool of poolNames) await page.getByRole('link', { name: pool }).first().waitFor();
-      await page.goto('/operator/queues/queue/compute?status=completed');
-      await page.getByText('vat').first().waitFor();
-      for (const width of [1280, 768, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const path of ['/queues', '/queues/queue/compute?status=failed']) {
-          await page.goto(`/operator${path}`);
-          await page
-            .getByText(path === '/queues' ? 'compute' : 'vat')
-            .first()
-            .waitFor();
+      const fits = async (path: string) => {
+        for (const width of [360, 768, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
           await takePicture(page, path, `${width}-dark`);
           deepEqual(await tooWide(page), [], `${path} at ${width} px`);
         }
-      }
+      };
+      await page.getByRole('link', { name: 'Queues' }).click();
+      for (const pool of poolNames) await page.getByRole('link', { name: pool }).first().waitFor();
+      await fits('/queues');
+      await page.goto('/operator/queues/queue/compute?status=failed');
+      await page.getByText('The table of rates has no row').first().waitFor();
+      await fits('/queues/queue/compute?status=failed');
+      await page
+        .getByRole('link', { name: /completed/i })
+        .first()
+        .click();
+      await page.getByText('The table of rates has no row').first().waitFor({ state: 'hidden' });
+      await page.getByText('vat').first().waitFor();
       deepEqual(troubles, []);
     }));
 

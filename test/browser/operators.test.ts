@@ -1,6 +1,15 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { accessibilityTroubles, lookAtEach, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import {
+  accessibilityTroubles,
+  lookAtEach,
+  openBrowser,
+  tooSmall,
+  tooWide,
+  type Visit,
+  visit,
+} from '../helpers/browser.js';
 import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
 import { sized } from '../helpers/scale.js';
 import { spoilEachField } from '../helpers/spoil-fields.js';
@@ -13,6 +22,7 @@ describe('operators in a browser', () => {
   let fronts: OwnFronts;
   let baseUrl: string;
   let keyId: string;
+  let session: Awaited<ReturnType<BrowserContext['storageState']>>;
 
   before(async function () {
     this.timeout(120_000);
@@ -34,18 +44,21 @@ describe('operators in a browser', () => {
       await page.getByText('The operator has been made').waitFor();
       await page.getByText('ada, admin').waitFor();
       deepEqual(troubles, []);
+      session = await page.context().storageState();
     });
   });
   after(() => fronts?.close());
 
-  /** Logs in where a link led, as somebody with a name. */
-  const asAda = (
-    path: string,
-    work: Parameters<typeof visit>[2],
-    options: Parameters<typeof visit>[1] = {},
-  ): Promise<void> =>
-    visit(baseUrl, { extraHTTPHeaders: fronts.headers, ...options }, async (seen) => {
-      const { page } = seen;
+  /** Goes where a link leads, as somebody with a name who has logged in. */
+  const asAda = (path: string, work: (seen: Visit) => Promise<void>, options: BrowserContextOptions = {}) =>
+    visit(baseUrl, { extraHTTPHeaders: fronts.headers, storageState: session, ...options }, async (seen) => {
+      await seen.page.goto(path);
+      await work(seen);
+    });
+
+  it('reach what a link led to after the login, in spite of a wrong password', () =>
+    visit(baseUrl, { extraHTTPHeaders: fronts.headers }, async ({ page, troubles }) => {
+      const path = '/operator/accounts/shop?done=renamed';
       await page.goto(path);
       await page.getByLabel('Name').fill('ada');
       await page.getByLabel('Password').fill('a wrong password');
@@ -55,15 +68,12 @@ describe('operators in a browser', () => {
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.waitForURL(`${baseUrl}${path}`);
-      // The wrong password is the only thing that went wrong.
-      seen.troubles.splice(0);
-      await work(seen);
-    });
-
-  it('reach what a link led to after the login, in spite of a wrong password', () =>
-    asAda('/operator/accounts/shop?done=renamed', async ({ page, troubles }) => {
       equal(await page.locator('h1').textContent(), 'The Shop');
-      deepEqual(troubles, []);
+      // The wrong password is the only thing that went wrong.
+      deepEqual(
+        troubles.filter((trouble) => !/status of 4\d\d/.test(trouble)),
+        [],
+      );
     }));
 
   it('are told that a payment is there already, and keep what they typed where it is wrong', () =>
@@ -102,7 +112,7 @@ describe('operators in a browser', () => {
       ];
       const { asked, wrong } = await spoilEachField(page, paths);
       deepEqual(wrong, []);
-      equal(asked > 60, true, `${asked} fields`);
+      equal(asked > sized(60, 35), true, `${asked} fields`);
     }));
 
   it('change, rotate and revoke keys, and find it all in the audit trail', () =>
@@ -153,7 +163,9 @@ describe('operators in a browser', () => {
       asAda(
         '/operator/operators',
         async (seen) => {
-          const paths = ['/operators', '/operators/ada', '/audit-trail', '/accounts/shop', '/invitations', '/login'];
+          const paths = ['/operators', '/operators/ada', '/audit-trail', '/invitations', '/login'];
+          // By day accounts are looked at in the tests of the console.
+          paths.push(...sized(['/accounts/shop'], []));
           const found = await lookAtEach(
             seen,
             paths.map((path) => `/operator${path}`),

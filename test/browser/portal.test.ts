@@ -2,8 +2,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { newLink } from '../../shared/members/invitation-link.js';
 import { accessibilityTroubles, openBrowser, tooSmall, tooWide, visit } from '../helpers/browser.js';
-import { keepPicture, sizes, type View, viewsByTurns } from '../helpers/look-at.js';
+import { keepPictureAtNight, sizes, type View, viewsByTurns } from '../helpers/look-at.js';
 import { linkMailedTo, newAddress } from '../helpers/portal.js';
+import { sized } from '../helpers/scale.js';
 import { call, eventually, stack } from '../helpers/stack.js';
 import { make } from '../helpers/visits.js';
 
@@ -29,7 +30,7 @@ async function troublesOf(page: Page, name: string, looks: readonly View[]): Pro
   for (const { size, colorScheme, checked } of looks) {
     await page.setViewportSize(sizes[size]);
     await page.emulateMedia({ colorScheme });
-    await keepPicture(page, 'portal', `${name}-${size}-${colorScheme}`);
+    await keepPictureAtNight(page, 'portal', `${name}-${size}-${colorScheme}`);
     const wrong = [...(await tooWide(page)), ...(await tooSmall(page))];
     if (checked) wrong.push(...(await accessibilityTroubles(page)));
     found.push(...wrong.map((trouble) => `${name}, ${size}, ${colorScheme}: ${trouble}`));
@@ -150,7 +151,7 @@ describe('the portal, in a browser', function () {
       await page.getByRole('button', { name: 'Mail me the link' }).click();
       await look(await linkMailedTo(mailed), 'link');
       const address = await signUp(page);
-      for (const name of ['', 'keys', 'requests', 'experiences'])
+      for (const name of sized(['', 'keys', 'requests', 'experiences'], ['', 'requests']))
         await look(`/account/${name}`, `${name || 'home'}-empty`);
 
       await page.goto('/account/keys');
@@ -188,8 +189,10 @@ describe('the portal, in a browser', function () {
       await look(`/account/keys/${made?.id}`, 'key');
       await look(`/account/requests/${last?._id}`, 'request');
       await look(`/account/experiences/${id}`, 'experience');
-      const { id: coupon } = await make('coupon', {}, key);
-      await look(`/account/experiences/${coupon}`, 'experience-coupon');
+      for (const type of sized(['coupon'], [])) {
+        const { id: coupon } = await make(type, {}, key);
+        await look(`/account/experiences/${coupon}`, `experience-${type}`);
+      }
       const { id: leads } = await make('url', {}, key);
       await look(`/account/experiences/${leads}`, 'experience-url');
       await look(`/account/billing/receipts/ord_${account}`, 'receipt');

@@ -9,6 +9,9 @@ import { sized } from './scale.js';
 /** Where screenshots are left for people to look at. */
 const PICTURES = process.env.TEST_ARTIFACTS ?? projectFile('test/artifacts');
 
+/** Leaves a picture of a whole page in a folder of the artifacts, at night alone: a large page takes longer to draw than to examine. */
+export const keepPictureAtNight: typeof keepPicture = sized(keepPicture, async () => {});
+
 /** Leaves a picture of the whole page in a folder of the artifacts. */
 export async function keepPicture(page: Page, folder: string, name: string): Promise<void> {
   await mkdir(join(PICTURES, folder), { recursive: true });
@@ -62,10 +65,9 @@ export async function looksRight(page: Page, name: string, looks: readonly View[
 }
 
 async function loadLazyPictures(page: Page): Promise<void> {
-  for (const picture of await page.locator('img[loading=lazy]:visible').all()) await picture.scrollIntoViewIfNeeded();
   await page.evaluate(async () => {
     const shown = [...document.images].filter((image) => image.checkVisibility());
+    for (const image of shown) image.loading = 'eager';
     await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
   });
-  await page.evaluate('scrollTo(0, 0)');
 }

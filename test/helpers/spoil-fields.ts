@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { sized } from './scale.js';
 
 /** What no field of its kind takes. */
 const BAD = {
@@ -20,7 +21,7 @@ const GOOD = {
 };
 
 /**
- * Sends every form of some pages once for each of its fields, with a value in it that no field of its kind takes, and looks whether the
+ * Sends every form of some pages once for each of its fields, by day for one of each kind, with a value in it that no field of its kind takes, and looks whether the
  * page that comes back says so at the field, and keeps what was typed; passwords are not sent back.
  *
  * @param page logged in; its scripts are not asked
@@ -29,7 +30,7 @@ const GOOD = {
  */
 export const spoilEachField = (page: Page, paths: readonly string[]): Promise<{ asked: number; wrong: string[] }> =>
   page.evaluate(`(async () => {
-    const [paths, BAD, GOOD] = ${JSON.stringify([paths, BAD, GOOD])};
+    const [paths, BAD, GOOD, ofEachKind] = ${JSON.stringify([paths, BAD, GOOD, sized(false, true)])};
     const read = async (...request) => {
       const answer = await fetch(...request);
       return { status: answer.status, redirected: answer.redirected,
@@ -46,9 +47,12 @@ export const spoilEachField = (page: Page, paths: readonly string[]): Promise<{ 
         const isSearch = form.method === 'get' && !form.classList.contains('filters');
         if (isSearch) continue;
         const names = new Set();
+        const kinds = new Set();
         for (const field of fields) {
           if (names.has(field.name)) continue;
           names.add(field.name);
+          if (ofEachKind && kinds.has(kindOf(field))) continue;
+          kinds.add(kindOf(field));
           const bad = BAD[kindOf(field)] ?? BAD.text;
           const sent = new URLSearchParams([...new FormData(form)]
             .filter(([name]) => name !== field.name || kindOf(field) === 'checkbox')
