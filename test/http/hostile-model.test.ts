@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { ModelMode } from 'sandbox/llm';
 import { writeReadingsAhead } from '../../scheduler/write-ahead.js';
 import { declared } from '../../shared/process/metrics/table.js';
+import { openPacks } from '../../workers/lib/writing/pack.js';
 import { logIn } from '../helpers/log-in.js';
 import { type ModelledPlatform, modelledPlatform, PRICES } from '../helpers/modelled-platform.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
@@ -180,20 +181,20 @@ describe('a model that answers badly, over HTTP', () => {
 
   it('has the composer write soberly what it declines to write about, though no list has it', async () => {
     const wishes = { topic: 'The night of the long knives reenacted', mood: 'funny' };
-    const sober =
-      /no suffering is turned|nobody is reduced|leave those concerned their dignity|those who listen|what is known/i;
+    const soberLines = openPacks('workers/video-platform/generate/sober/packs').of('en').moves.get('body') ?? [];
+    const isSober = (text: string) => soberLines.some(({ source }) => text.includes(source));
     for (const mode of ['declines', 'filtered'] as const) {
       platform.model.behave(mode);
       const { answers, asked } = await askAll(['script-generator', 'description-generator'], wishes);
       equal(asked, 2, 'it is not asked again');
       for (const { text, writer } of answers) {
         equal(writer, 'composer');
-        ok(sober.test(text) && !text.includes('!'), `${mode}: ${text}`);
+        ok(isSober(text) && !text.includes('!'), `${mode}: ${text}`);
       }
     }
     platform.model.behave('not-json');
     const { answers } = await askAll(['script-generator'], { ...wishes, topic: 'Knives for the kitchen' });
-    ok(!sober.test(answers[0]?.text ?? ''), 'what it only fails at is written as usual');
+    ok(!isSober(answers[0]?.text ?? ''), 'what it only fails at is written as usual');
     await wellAgain();
   });
 
