@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { behindProxy, newAddress } from '../helpers/behind-a-proxy.js';
+import { newAddress } from '../helpers/new-address.js';
 import { chunked, pipelined, pushed, rawRequest } from '../helpers/raw-request.js';
 import { sized } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
@@ -145,7 +145,7 @@ describe('before anyone has paid', () => {
       );
       equal(sent.headers['x-credits-cost'], '0');
 
-      const { baseUrl } = await behindProxy();
+      const { baseUrl } = (await stack()).platform;
       const timed = async (headers: Record<string, string>, wanted: number) => {
         const began = performance.now();
         const from = { 'X-Forwarded-For': newAddress() };
@@ -211,7 +211,7 @@ describe('before anyone has paid', () => {
   describe('an address that sends no valid key', () => {
     const send = async (address: string, body: object, headers: Record<string, string> = {}) =>
       call('/v1/vat', body, {
-        baseUrl: (await behindProxy()).baseUrl,
+        baseUrl: (await stack()).platform.baseUrl,
         headers: { 'X-Forwarded-For': address, ...headers },
       });
 
@@ -251,7 +251,7 @@ describe('before anyone has paid', () => {
     it('counts also who sends what cannot be read', async () => {
       const address = newAddress();
       const headers = { 'X-Forwarded-For': address };
-      const { baseUrl } = await behindProxy();
+      const { baseUrl } = (await stack()).platform;
       const answers = await Promise.all(
         Array.from({ length: FLOOD }, () => call('/v1/vat', '[[[[', { baseUrl, headers })),
       );

@@ -1,7 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
 import { hashKey } from '../../shared/keys/keys.js';
-import { behindProxy } from '../helpers/behind-a-proxy.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { sized } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
@@ -27,7 +26,7 @@ describe('where a key may be used', () => {
     const ranges = ['198.51.100.0/24', '203.0.113.7', '2001:db8:12::/48'];
     const { key, row } = await issue({ ip_ranges: ranges });
     deepEqual(row.ip_ranges, ranges);
-    const { baseUrl } = await behindProxy();
+    const { baseUrl } = (await stack()).platform;
     const from = (address: string, path = '/v1/vat', method = 'POST') =>
       call(path, VAT, { key, baseUrl, method, headers: { 'X-Forwarded-For': address } });
     for (const address of ['198.51.100.200', '203.0.113.7', '::ffff:203.0.113.7', '2001:db8:12:9::1']) {
@@ -152,7 +151,7 @@ describe('the budget of a key', () => {
   it(`is spent exactly by ${CALLS} calls at once on two fronts, beside calls of a key without one`, async () => {
     const { key, keyId, account } = await issue({ budget_per_day: 0.1, budget_per_month: 5 });
     const { body: other } = await admin('POST', `/accounts/${account}/keys`, { limits: { '*': 100_000 } });
-    const { baseUrl } = await behindProxy();
+    const { baseUrl } = (await stack()).platform;
     const fronts = [baseUrl, (await stack()).platform.baseUrl];
     const ask = (of: string) => (_: unknown, nth: number) =>
       call('/v1/vat', VAT, { key: of, baseUrl: fronts[nth % 2] ?? baseUrl });

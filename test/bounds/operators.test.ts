@@ -9,16 +9,16 @@ import { keptSecrets } from '../../embedded/demo-account.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { collections } from '../../shared/store/collections.js';
-import { behindProxy, newAddress } from '../helpers/behind-a-proxy.js';
 import { launch } from '../helpers/launch.js';
 import { logIn } from '../helpers/log-in.js';
+import { newAddress } from '../helpers/new-address.js';
 import { ownStore } from '../helpers/own-store.js';
 import { rawRequest } from '../helpers/raw-request.js';
 import { ADMIN_TOKEN, newAccount, stack } from '../helpers/stack.js';
 
 describe('the admin token', () => {
   const statuses = async (count: number, tokenOf: (index: number) => string, addressOf: (index: number) => string) => {
-    const { baseUrl } = await behindProxy();
+    const { baseUrl } = (await stack()).platform;
     const answers = await Promise.all(
       Array.from({ length: count }, async (_, index) => {
         const headers = { Authorization: `Bearer ${tokenOf(index)}`, 'X-Forwarded-For': addressOf(index) };

@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { presets } from '../../shared/experience/theme.js';
-import { behindProxy, newAddress, type ProxiedFront } from '../helpers/behind-a-proxy.js';
 import { accessibilityTroubles, lookAtEach, openBrowser, tooWide, type Visit, visit } from '../helpers/browser.js';
 import { fullViews, keepPicture, looksRight, sizes, views, viewsByTurns } from '../helpers/look-at.js';
 import { mediaHost } from '../helpers/media-host.js';
+import { newAddress } from '../helpers/new-address.js';
 import { sized } from '../helpers/scale.js';
 import { everyBlock, everyContent } from '../helpers/showcase.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
@@ -21,7 +21,7 @@ const fromTheRight = [
 ].slice(0, sized(2, 1));
 
 describe('hosted pages in a browser', () => {
-  let front: ProxiedFront;
+  let baseUrl: string;
   let media: Awaited<ReturnType<typeof mediaHost>>;
   let key: string;
 
@@ -30,7 +30,8 @@ describe('hosted pages in a browser', () => {
       console.log('    Chromium is missing: install the package chromium to run these tests');
       this.skip();
     }
-    [{ key }, media, front] = await Promise.all([newAccount({ credits: 10 }), mediaHost(), behindProxy()]);
+    [{ key }, media] = await Promise.all([newAccount({ credits: 10 }), mediaHost()]);
+    ({ baseUrl } = (await stack()).platform);
   });
 
   after(() => void media?.server.close());
@@ -43,7 +44,7 @@ describe('hosted pages in a browser', () => {
       120_000,
     );
     equal(status, 200, JSON.stringify(body));
-    return { id: body.experience.id, url: front.baseUrl + new URL(body.scan_url).pathname };
+    return { id: body.experience.id, url: baseUrl + new URL(body.scan_url).pathname };
   }
 
   const publishBlocks = (document: object = {}) =>
@@ -59,7 +60,7 @@ describe('hosted pages in a browser', () => {
   /** Goes about as a visitor, and fails on console errors and requests to any host that the pages do not name. */
   const asVisitor = (options: BrowserContextOptions, look: (seen: Visit) => Promise<unknown>): Promise<void> =>
     visit(
-      front.baseUrl,
+      baseUrl,
       {
         reducedMotion: 'reduce',
         userAgent: VISITOR,
@@ -200,7 +201,7 @@ describe('hosted pages in a browser', () => {
       type: 'videos',
       content: { title: 'Films', items: [{ url: 'https://vimeo.com/76979871', title: 'The film' }] },
     });
-    await visit(front.baseUrl, { userAgent: VISITOR }, async ({ page }) => {
+    await visit(baseUrl, { userAgent: VISITOR }, async ({ page }) => {
       const asked: string[] = [];
       await page.route('https://player.vimeo.com/**', (route) => {
         asked.push(route.request().url());
@@ -327,7 +328,7 @@ describe('hosted pages in a browser', () => {
   });
 
   it('the page for an unknown address is fine', () =>
-    visit(front.baseUrl, {}, async ({ page }) => {
+    visit(baseUrl, {}, async ({ page }) => {
       equal((await page.goto('/e/0000000000'))?.status(), 404);
       await looksRight(page, 'missing', viewsByTurns(0));
     }));

@@ -4,7 +4,7 @@ import { FaultyLink } from '../faults/harness/proxy.js';
 import { type ScriptedFront, scriptedFront } from './scripted-workers.js';
 import { stack } from './stack.js';
 
-/** A front whose workers do what the test says that runs, and whose store can be taken from it. */
+/** A front whose workers do what the test says that runs, whose store can be taken from it, and which believes no proxy. */
 export interface OneScriptedFront extends Pick<ScriptedFront, 'baseUrl'> {
   /** What the workers do; each test that asks them says so. */
   compute: JobRunner['answer'];
@@ -27,7 +27,10 @@ after(async () => {
 
 async function start() {
   const link = await FaultyLink.open(storeAddress((await stack()).platform.mongodbUrl));
-  const { baseUrl, stop } = await scriptedFront((...work) => front.compute(...work), { MONGODB_URL: link.url });
+  const { baseUrl, stop } = await scriptedFront((...work) => front.compute(...work), {
+    MONGODB_URL: link.url,
+    TRUST_PROXY: 'false',
+  });
   const compute: JobRunner['answer'] = () => Promise.reject(new Error('no test has said what workers do'));
   const front = {
     baseUrl,

@@ -2,8 +2,8 @@ import { equal } from 'node:assert/strict';
 import { scryptSync } from 'node:crypto';
 import { readConfig } from '../../shared/process/config.js';
 import type { Collections } from '../../shared/store/collections.js';
-import { newAddress } from './behind-a-proxy.js';
 import { launch } from './launch.js';
+import { newAddress } from './new-address.js';
 import { ADMIN_TOKEN, type Answer, call, eventually, ownDatabase, stack } from './stack.js';
 import { unusedPort } from './unused-port.js';
 
@@ -33,10 +33,7 @@ export async function ownFronts(count = 1): Promise<OwnFronts> {
   const fronts = await Promise.all(
     Array.from({ length: count }, async () => {
       const PORT = String(await unusedPort());
-      const front = launch('dist/api/main.js', [], {
-        ...settings,
-        ...{ ADMIN_TOKEN, PORT, METRICS_PORT: '', TRUST_PROXY: 'true' },
-      });
+      const front = launch('dist/api/main.js', [], { ...settings, ADMIN_TOKEN, PORT, METRICS_PORT: '' });
       return { ...front, url: `http://127.0.0.1:${PORT}` };
     }),
   );

@@ -11,6 +11,9 @@ import { unusedPort } from './unused-port.js';
 
 export const ADMIN_TOKEN = 'the-admin-token-of-all-of-the-tests';
 
+/** The header in which the proxy of the tests tells a visitor's country. */
+export const COUNTRY_HEADER = 'CF-IPCountry';
+
 /** A platform that runs, whoever has started it. */
 export interface RunningPlatform extends Omit<Platform, 'children' | 'stop'> {
   children: ReadonlyMap<string, { readonly pid: number | undefined; readonly facts: Facts }>;
@@ -42,6 +45,9 @@ export async function startTestPlatform(): Promise<{ platform: Platform; stop():
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ADMIN_TOKEN,
     METRICS_PORT: '0',
+    // Every visitor of a test may come from an address of its own.
+    TRUST_PROXY: 'true',
+    COUNTRY_HEADER,
     // Bursts are no overload here, however many tests share the machine; test/faults has what is one.
     ADMIT_AT_LEAST: '2000',
     TOKEN_SECRETS: 'new:the-newer-secret-of-the-tests,old:the-older-secret-of-the-tests',

@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { countPending } from '../../scheduler/count-visits.js';
-import { behindProxy, newAddress, type ProxiedFront } from './behind-a-proxy.js';
+import { newAddress } from './new-address.js';
 import { everyBlock, everyContent } from './showcase.js';
 import { call, newAccount, stack } from './stack.js';
 
@@ -36,10 +36,10 @@ export async function stats({ id, key }: Pick<Made, 'id' | 'key'>) {
 
 /** Makes the tests of a suite visitors behind a proxy, each from an address of its own, so that its limits are too. */
 export function asVisitors() {
-  let front: ProxiedFront;
+  let baseUrl: string;
   let address: string;
   before(async () => {
-    front = await behindProxy();
+    ({ baseUrl } = (await stack()).platform);
   });
   beforeEach(() => {
     address = newAddress();
@@ -48,7 +48,7 @@ export function asVisitors() {
     address: () => address,
     /** A request as a browser would send it. */
     visit: (path: string, options: RequestInit = {}): Promise<Response> =>
-      fetch(front.baseUrl + path, {
+      fetch(baseUrl + path, {
         redirect: 'manual',
         ...options,
         headers: { 'User-Agent': PHONE, 'X-Forwarded-For': address, ...options.headers },

@@ -1,26 +1,31 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { Child } from '../../embedded/child.js';
 import { type Config, readConfig } from '../../shared/process/config.js';
 import { Disks } from '../../shared/storage/disks.js';
 import handler from '../../workers/qr-code/generate.js';
-import { type ProxiedFront, startBehindProxy } from '../helpers/behind-a-proxy.js';
 import { decode } from '../helpers/decoders.js';
 import { ownStore } from '../helpers/own-store.js';
 import { runHandler } from '../helpers/run-handler.js';
 import { startS3 } from '../helpers/s3-server.js';
+import { stack } from '../helpers/stack.js';
 
 const qr_code_text = 'https://example.com/menu';
 const request = { qr_code_text, image_format: 'PNG', save: 1, storage_disk: 'cloud', filename: 'logo' };
 
 describe('disks in a store that speaks S3', () => {
   let store: Awaited<ReturnType<typeof startS3>>;
-  let front: ProxiedFront;
+  let front: Child;
+  let baseUrl: string;
   let documents: Awaited<ReturnType<typeof ownStore>>;
   before(async () => {
     store = await startS3();
     documents = await ownStore();
-    front = await startBehindProxy({ STORAGE_DISKS: disks() });
+    const { environment } = (await stack()).platform;
+    const env = { ...environment, PORT: '0', METRICS_PORT: '0', STORAGE_DISKS: disks() };
+    front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});
+    baseUrl = `http://127.0.0.1:${(await front.start()).port}`;
   });
-  after(() => Promise.all([store.stop(), front?.stop(), documents.close()]));
+  after(() => Promise.all([store.stop(), front?.stop(5_000), documents.close()]));
 
   const disks = (changes: object = {}) => JSON.stringify({ cloud: { driver: 's3', ...store.options, ...changes } });
   const given = (config: Config) => ({ config, store: async () => documents.db });
@@ -40,7 +45,7 @@ describe('disks in a store that speaks S3', () => {
 
   it('without a public address have their images served here', async () => {
     const { file_url = '' } = await runHandler(handler, { ...request, filename: 'served' }, given(configured()));
-    const answer = await fetch(front.baseUrl + new URL(file_url).pathname);
+    const answer = await fetch(baseUrl + new URL(file_url).pathname);
     equal(answer.headers.get('content-type'), 'image/png');
     deepEqual(await decode(Buffer.from(await answer.arrayBuffer())), { jsqr: qr_code_text, zxing: qr_code_text });
   });

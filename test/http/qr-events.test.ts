@@ -2,9 +2,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { sweepExperiences } from '../../scheduler/sweep-experiences.js';
 import { utcDay } from '../../shared/process/clock.js';
-import { COUNTRY_HEADER } from '../helpers/behind-a-proxy.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
+import { COUNTRY_HEADER } from '../helpers/test-platform.js';
 import { asVisitors, type Made, make, stats } from '../helpers/visits.js';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { noteSearchTerms } from '../../scheduler/note-search-terms.js';
 import { MOST_REPORTS } from '../../shared/contract/bounds.js';
-import { newAddress } from '../helpers/behind-a-proxy.js';
 import { logIn } from '../helpers/log-in.js';
 import { withinASecond } from '../helpers/moments.js';
+import { newAddress } from '../helpers/new-address.js';
 import { startReceiver } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';

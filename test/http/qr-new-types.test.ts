@@ -2,8 +2,8 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import VCard from 'vcf';
-import { newAddress } from '../helpers/behind-a-proxy.js';
 import { decode } from '../helpers/decoders.js';
+import { newAddress } from '../helpers/new-address.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 import { asVisitors, contents, make } from '../helpers/visits.js';
 
