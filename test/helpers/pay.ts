@@ -1,3 +1,5 @@
+import { reconcilePayments } from '../../scheduler/reconcile-payments.js';
+import { eventuallyBy } from './run-task.js';
 import { call, eventually } from './stack.js';
 
 /** Test cards of the sandbox. */
@@ -24,15 +26,21 @@ export async function order(key: string, pack = 'small', besides: object = {}): 
   return { id: body.order.order, url: body.url };
 }
 
-/** An order as its account sees it, once it is as wanted. */
-export const orderWhen = (key: string, id: string, wanted: (order: Record<string, unknown>) => boolean) =>
-  eventually(
-    async () => {
-      const { body } = await call('/v1/account/orders', {}, { key, method: 'GET' });
-      return body.orders.find((one: { order: string }) => one.order === id) ?? {};
-    },
-    (found) => wanted(found),
-  );
+type Order = Record<string, unknown>;
+
+/** An order as its account sees it. */
+async function orderOf(key: string, id: string): Promise<Order> {
+  const { body } = await call('/v1/account/orders', {}, { key, method: 'GET' });
+  return body.orders.find((one: { order: string }) => one.order === id) ?? {};
+}
+
+/** An order once it is as wanted. */
+export const orderWhen = (key: string, id: string, wanted: (order: Order) => boolean): Promise<Order> =>
+  eventually(() => orderOf(key, id), wanted);
+
+/** The same where no message of the provider tells of it: it is asked, without waiting until the scheduler does. */
+export const orderWhenAsked = (key: string, id: string, wanted: (order: Order) => boolean): Promise<Order> =>
+  eventuallyBy(reconcilePayments, () => orderOf(key, id), wanted);
 
 /** Gives the payment sandbox an order of a test. */
 export async function steerStripe(stripeUrl: string, ordered: object): Promise<Record<string, unknown>> {
