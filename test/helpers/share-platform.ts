@@ -1,15 +1,17 @@
 /**
- * Starts the platform once for several runs of tests: `node dist/test/helpers/share-platform.js npm run test:http`. Runs that
- * the command starts find it by themselves.
+ * Starts the platform once for several runs of tests, side by side: `node dist/test/helpers/share-platform.js npm:test:http npm:test:pages`.
+ * They find it by themselves. The report of each is printed when those before it have ended.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import concurrently from 'concurrently';
 import { SHARED_PLATFORM, startTestPlatform, toldToSharers } from './test-platform.js';
 
-const [program = '', ...args] = process.argv.slice(2);
 const { platform, stop } = await startTestPlatform();
-const env = { ...process.env, [SHARED_PLATFORM]: toldToSharers(platform) };
-const child = spawn(program, args, { env, stdio: 'inherit' });
-const [code] = await once(child, 'exit');
-await stop();
-process.exitCode = code ?? 1;
+process.env[SHARED_PLATFORM] = toldToSharers(platform);
+try {
+  await concurrently(process.argv.slice(2), { group: true, prefix: 'none' }).result;
+} catch {
+  // Whoever has failed has said so.
+  process.exitCode = 1;
+} finally {
+  await stop();
+}
