@@ -1,4 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { QUEUE_PREFIX } from '../../shared/queue/job.js';
 import { Customer, linkMailedTo, mailTo, newAddress, newCustomer } from '../helpers/portal.js';
 import { eventually, stack } from '../helpers/stack.js';
 
@@ -151,12 +153,12 @@ describe('signing in to the portal', () => {
 
   it('leaves nothing of a mail in Redis that was sent or is refused for good', async () => {
     const { platform } = await stack();
-    const { connectRedis } = await import('../../shared/process/redis.js');
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});
+    await whenReady(redis, 30_000);
     const address = `unknown-${newAddress()}`;
     await (await customerHere()).send('/account/login', '/account/login', { email: address });
     const waiting = async () => {
-      const keys = await redis.keys('queue:mail:*');
+      const keys = await redis.keys(`${QUEUE_PREFIX}:mail:*`);
       return keys.filter((key) => /:mail:[\w-]{43}$/.test(key)).length;
     };
     equal(await eventually(waiting, (jobs) => jobs === 0), 0);
