@@ -1,5 +1,6 @@
 import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
 import { Child } from '../../embedded/child.js';
+import { oncePerRun } from './once-per-run.js';
 import { scriptedFront } from './scripted-workers.js';
 import { stack } from './stack.js';
 
@@ -18,18 +19,8 @@ export interface ModelledPlatform {
   metrics(): Promise<string>;
 }
 
-let shared: ReturnType<typeof start> | undefined;
-
 /** Such a platform, one for all tests of a run. */
-export function modelledPlatform(): Promise<ModelledPlatform> {
-  shared ??= start();
-  return shared;
-}
-
-// Outside of any suite: after the last test of the run.
-after(async () => {
-  await (await shared)?.stop();
-});
+export const modelledPlatform: () => Promise<ModelledPlatform> = oncePerRun(start);
 
 /** Starts it on the store of the stack, with a Redis of its own, so that no other worker takes its jobs. */
 async function start(): Promise<ModelledPlatform & { stop(): Promise<void> }> {

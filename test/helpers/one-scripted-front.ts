@@ -1,6 +1,7 @@
 import type { JobRunner } from '../../workers/serve-pool.js';
 import { storeAddress } from '../faults/harness/engine.js';
 import { FaultyLink } from '../faults/harness/proxy.js';
+import { oncePerRun } from './once-per-run.js';
 import { type ScriptedFront, scriptedFront } from './scripted-workers.js';
 import { stack } from './stack.js';
 
@@ -12,18 +13,8 @@ export interface OneScriptedFront extends Pick<ScriptedFront, 'baseUrl'> {
   readonly link: FaultyLink;
 }
 
-let shared: ReturnType<typeof start> | undefined;
-
 /** One for all tests of a run. */
-export function oneScriptedFront(): Promise<OneScriptedFront> {
-  shared ??= start();
-  return shared;
-}
-
-// Outside of any suite: after the last test of the run.
-after(async () => {
-  await (await shared)?.stop();
-});
+export const oneScriptedFront: () => Promise<OneScriptedFront> = oncePerRun(start);
 
 async function start() {
   const link = await FaultyLink.open(storeAddress((await stack()).platform.mongodbUrl));

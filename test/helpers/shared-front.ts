@@ -1,7 +1,8 @@
 import type { JobRunner } from '../../workers/serve-pool.js';
+import { oncePerRun } from './once-per-run.js';
 import { type ScriptedFront, scriptedFront, serve } from './scripted-workers.js';
 
-let shared: Promise<ScriptedFront> | undefined;
+const front = oncePerRun(() => scriptedFront());
 
 /**
  * A front with a Redis of its own, one for all tests of a run that leave it and its queues as they found them.
@@ -9,13 +10,7 @@ let shared: Promise<ScriptedFront> | undefined;
  * @param answer what workers do with every call until the test stops them; without it there are none
  */
 export async function sharedFront(answer?: JobRunner['answer']): Promise<ScriptedFront> {
-  shared ??= scriptedFront();
-  const front = await shared;
-  const stopWorkers = answer && (await serve(front.redisUrl, answer));
-  return { ...front, stop: async () => stopWorkers?.() };
+  const shared = await front();
+  const stopWorkers = answer && (await serve(shared.redisUrl, answer));
+  return { ...shared, stop: async () => stopWorkers?.() };
 }
-
-// Outside of any suite: after the last test of the run.
-after(async () => {
-  await (await shared)?.stop();
-});

@@ -8,7 +8,7 @@ import { openDeliverQueue } from '../../shared/webhooks/queue.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { launch } from '../helpers/launch.js';
 import { sized } from '../helpers/scale.js';
-import { ADMIN_TOKEN, call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, type Answer, call, errorIn, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const asAdmin = (token = ADMIN_TOKEN) => ({ headers: { Authorization: `Bearer ${token}` } });
@@ -27,8 +27,7 @@ async function cli(...args: string[]) {
 /** Whether a command was done, and what it answered or why it was not. */
 interface Outcome {
   done: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: as in the bodies of answers
-  said: any;
+  said: Answer['body'];
 }
 
 type Fields = Record<string, string>;
