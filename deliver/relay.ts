@@ -7,7 +7,7 @@ import { DELIVER_QUEUE, type Turn } from '../shared/webhooks/queue.js';
 import { expandNext } from './expand.js';
 
 /** How often the outbox is looked at, in ms. */
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 500;
 const AFTER_TROUBLE_MS = 1_000;
 /** How many messages are expanded at a time: what a store writes together it writes in the time of one. */
 const EXPANDED_SIDE_BY_SIDE = 16;

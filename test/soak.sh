@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Runs the suite many times, several at once, and counts: what fails by chance on a busy machine fails here. The runs are
-# each other's load; four of them keep eight to twenty processes waiting for a processor.
-#   npm run test:soak [-- <runs, 10> [<at once, 4>]]
+# each other's load; two of them keep eight to twenty processes waiting for a processor.
+#   npm run test:soak [-- <runs, 10> [<at once, 2>]]
 set -uo pipefail
 cd "$(dirname "$0")/.."
-runs=${1:-10} at_once=${2:-4}
+runs=${1:-10} at_once=${2:-2}
 reports=$(mktemp -d)
 export reports
 npm run --silent pretest || exit 1

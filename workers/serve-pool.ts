@@ -131,7 +131,7 @@ export function servePool(
       throw new UnrecoverableError(TOO_LATE);
     }
     const began = performance.now();
-    const call = await complete(connection, index, data);
+    const call = { ...(await complete(connection, index, data)), lane: index };
     if (data.beside) queued.set(job, data);
     // What is kept of it when it has ended shows its input, too.
     job.data = call;

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Errand, Fetched, Ordered } from '../../shared/queue/errands.js';
-import type { ReceivedReply } from '../../shared/queue/job.js';
+import { asText, type ReceivedReply } from '../../shared/queue/job.js';
 import type { Services } from '../call.js';
 
 /** What of an error's body says which it was. */
@@ -36,7 +36,7 @@ export async function runErrand<E extends Errand>(
   const reply = await sender.send(errand.pool, task);
   // Nothing is charged for it: there is no settlement that would need it again.
   sender.settled(asker.requestId);
-  const answered: unknown = JSON.parse(reply.body.toString());
+  const answered: unknown = JSON.parse(asText(reply).body);
   if (reply.status !== 200) throw errorIn(reply, answered);
   if (!conforms<E['answer']>(errand.answer, answered))
     throw errors.internalError({}, `${errand.id} answered otherwise`);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { isOurs } from '../../shared/contract/api-error.js';
 import type { ReceivedReply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
@@ -15,5 +16,8 @@ export function send(ctx: CallContext, { status, headers, body, encoding }: Rece
   ctx.status = status;
   ctx.type = 'application/json';
   ctx.set(headers);
-  ctx.body = encoding === 'base64' ? Buffer.from(body.toString(), 'base64') : body;
+  const pieces = typeof body === 'string' ? [Buffer.from(body)] : body;
+  const bytes = encoding === 'base64' ? pieces.map((piece) => Buffer.from(piece.toString('latin1'), 'base64')) : pieces;
+  ctx.body = bytes.length === 1 ? bytes[0] : Readable.from(bytes);
+  ctx.length = bytes.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,13 +1,12 @@
 import type { Redis } from 'ioredis';
 
 /**
- * So many looks in a row that find nothing heard mean that nobody is there: 1.75 s. Looks are counted and not time, since a
- * process that does something else for a while, or is stopped, does not listen meanwhile.
+ * So many looks in a row that find nothing heard mean that nobody is there: 2 s. Looks are counted and not time, since a
+ * process that does something else for a while, or is stopped, does not listen meanwhile. At each but the last Redis is asked
+ * whether it is there: where something is heard anyway it need not be.
  */
-const LOOK_EVERY_MS = 250;
-const SILENT_LOOKS = 7;
-/** After every so many such looks Redis is asked whether it is there: where something is heard anyway it need not be. */
-const ASK_AFTER_LOOKS = 2;
+const LOOK_EVERY_MS = 500;
+const SILENT_LOOKS = 4;
 
 /**
  * The longest that a command may wait inside Redis, in ms: what else is asked on its connection is answered after it. Well
@@ -40,7 +39,7 @@ function listen(redis: Redis): void {
     silent = stream.bytesRead === heard ? silent + 1 : 0;
     heard = stream.bytesRead;
     if (silent >= SILENT_LOOKS) stream.destroy(new Error('Redis is silent'));
-    else if (silent > 0 && silent % ASK_AFTER_LOOKS === 0 && redis.status === 'ready') redis.ping().catch(() => {});
+    else if (silent > 0 && redis.status === 'ready') redis.ping().catch(() => {});
   };
   // What has arrived is read before it is missed.
   const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS).unref();

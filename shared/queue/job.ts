@@ -19,6 +19,8 @@ export interface JobData extends Task {
   deadline: number;
   /** The stream on which the caller's front waits. */
   replyTo: string;
+  /** The lane by which it came; a worker adds it. */
+  lane?: number;
 }
 
 /** What passes from the scheduler to a worker: the id of a chore that is to be done. */
@@ -59,6 +61,8 @@ export const reply = Type.Object({
   charged: Type.Optional(Type.Integer()),
   /** How long the worker computed it, in ms. */
   ranMs: Type.Optional(Type.Integer()),
+  /** Set where the body is beside the stream already, put there by whoever made it, and is empty here. */
+  bodyIsBeside: Type.Optional(Type.Literal(true)),
   /** How long the call was on its way beside that: sent, waiting for a worker, and back; in ms. The front adds it. */
   queuedMs: Type.Optional(Type.Integer()),
 });
@@ -66,11 +70,17 @@ export const reply = Type.Object({
 /** What passes back. The body is text already, so that the front sends it on untouched. */
 export type Reply = Static<typeof reply>;
 
-/** A reply as a front has it: what came from Redis is sent on as the bytes that it is, as megabytes take their time to be made text and back. */
-export type ReceivedReply = Omit<Reply, 'body'> & { body: string | Buffer };
+/**
+ * A reply as a front has it. What came from Redis is sent on as the bytes that it is, in the pieces in which it came: megabytes take
+ * their time to be made text or one piece.
+ */
+export type ReceivedReply = Omit<Reply, 'body'> & { body: string | readonly Buffer[] };
 
 /** A reply whose body is text, to be read or kept. */
-export const asText = ({ body, ...head }: ReceivedReply): Reply => ({ ...head, body: body.toString() });
+export const asText = ({ body, ...head }: ReceivedReply): Reply => ({
+  ...head,
+  body: typeof body === 'string' ? body : Buffer.concat(body).toString(),
+});
 
 /** A reply that is kept for later. */
 export interface KeptReply extends Reply {

@@ -48,7 +48,19 @@ const bodyKey = (stream: string, id: string): string => `${stream}:${id}`;
 
 /** Puts the large body of a reply beside the stream: it is there before the entry is. */
 export async function putBeside(redis: Redis, { stream, id, beside }: ReplyEntry): Promise<void> {
-  if (beside !== undefined) await redis.set(bodyKey(stream, id), beside, 'PX', STREAM_LIFE_MS);
+  if (beside !== undefined) await redis.set(bodyKey(stream, id), Buffer.from(beside), 'PX', STREAM_LIFE_MS);
+}
+
+/**
+ * Puts the body of a reply beside the stream, where it is large, so that only its head passes through the hands of others.
+ *
+ * @returns the reply as it is to be handed on
+ */
+export async function withBodyBeside(redis: Redis, stream: string, id: string, reply: Reply): Promise<Reply> {
+  const entry = replyEntry(stream, id, reply);
+  if (entry.beside === undefined) return reply;
+  await putBeside(redis, entry);
+  return { ...reply, body: '', bodyIsBeside: true };
 }
 
 /** Adds a reply to a front's stream; does nothing when the front is gone. Whatever is asked of the connection next is done after it. */
@@ -70,7 +82,7 @@ export async function endsInStream(redis: Redis, instance: string, lane = 0): Pr
       const read = replyIn(fields);
       if (!read) continue;
       const { requestId, reply, isBeside } = read;
-      const body = isBeside ? await redis.getBuffer(bodyKey(stream, requestId)) : reply.body;
+      const body = isBeside ? await readBeside(redis, stream, requestId) : reply.body;
       if (body) ends.set(requestId, asText({ ...reply, body }));
     }
     const last = entries.at(-1);
@@ -86,12 +98,28 @@ interface ReadReply {
   isBeside: boolean;
 }
 
+/**
+ * How much of a large body is read at a time, in bytes, a multiple of the four characters of base64 that belong together. Whoever reads all
+ * of it at once does nothing else meanwhile, and leaves behind several times as much to be cleared up.
+ */
+const PIECE = 256 * 1024;
+
+/** The body beside the entry of a reply; undefined when it is gone. */
+async function readBeside(redis: Redis, stream: string, id: string): Promise<Buffer[] | undefined> {
+  const pieces: Buffer[] = [];
+  for (let from = 0; ; from += PIECE) {
+    const piece = await redis.getrangeBuffer(bodyKey(stream, id), from, from + PIECE - 1);
+    if (piece.length > 0) pieces.push(piece);
+    if (piece.length < PIECE) return pieces.length > 0 ? pieces : undefined;
+  }
+}
+
 /** The reply that an entry is; none is in the one that makes a stream. */
 function replyIn(fields: readonly Buffer[]): ReadReply | undefined {
   const [, requestId, , head, , body] = fields;
   if (!head || !body) return undefined;
   const { bodyIsBeside = false, ...rest } = JSON.parse(String(head));
-  return { requestId: String(requestId), reply: { ...rest, body }, isBeside: bodyIsBeside };
+  return { requestId: String(requestId), reply: { ...rest, body: [body] }, isBeside: bodyIsBeside };
 }
 
 /**
@@ -196,7 +224,7 @@ export class ReplyReader {
     this.#beside.add(requestId);
     while (!this.#stopped) {
       try {
-        const body = await this.producer.getBuffer(bodyKey(this.stream, requestId));
+        const body = await readBeside(this.producer, this.stream, requestId);
         if (!body || !this.onReply(requestId, { ...reply, body })) this.settled(requestId);
         return;
       } catch (error) {

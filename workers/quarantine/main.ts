@@ -2,6 +2,8 @@ import { isPoolName, type PoolName, poolNames } from '../../shared/contract/pool
 import { ConfigError, ownConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import type { JobData, Reply } from '../../shared/queue/job.js';
+import { connectLanes, lanesOf } from '../../shared/queue/lanes.js';
+import { withBodyBeside } from '../../shared/queue/reply-stream.js';
 import { loadHandlerOf, type Runnable } from '../load-handlers.js';
 import { openResources } from '../resources.js';
 import { runHandler } from '../run-handler.js';
@@ -24,13 +26,21 @@ process.on('disconnect', () => process.exit(0));
 if (!process.connected) process.exit(0);
 
 const { resources, clock } = openResources(pool, config, log, onError);
+const ownLanes = lanesOf(config).filter(({ pools }) => pools.includes(pool));
+const lanes = new Map(
+  connectLanes(ownLanes, resources.redis, 'worker', onError).map(({ index, redis }) => [index, redis]),
+);
 await clock.start();
 const handlers = new Map<string, Runnable>();
 
 /** Loads no more than what is asked for: it is waited for. */
 async function answer(call: JobData): Promise<Reply> {
   await load(call.endpoint).catch(onError);
-  return runHandler({ endpoints: handlers }, resources, call);
+  const reply = await runHandler({ endpoints: handlers }, resources, call);
+  const { lane, later, replyTo, requestId } = call;
+  const redis = lane === undefined ? undefined : lanes.get(lane);
+  // What is promised is kept whole by the worker. A large body goes no further than it must: the worker has others to serve.
+  return redis && !later ? withBodyBeside(redis, replyTo, requestId, reply).catch(() => reply) : reply;
 }
 
 async function load(id: string): Promise<void> {
