@@ -130,9 +130,12 @@ function general(facts: DailyFacts, words: Words): string {
     rising: () => words.say('daily.rising', { turn: monthOf(facts) }),
     phase: () => words.say('daily.phase', { turn: monthOf(facts) }),
   };
-  const plan = [...words.pick(plans)];
+  const isPrincipal = principal.includes(facts.phase);
+  // A principal phase is what the moon does to the sun: it is not told twice.
+  const isTold = isPrincipal && facts.aspect.startsWith('sun-');
+  const plan = words.pick(plans).filter((move) => !isTold || move !== 'aspect');
   if (facts.rising_house) plan.splice(2, 0, 'rising');
-  if (principal.includes(facts.phase)) plan.splice(words.between(1, 2), 0, 'phase');
+  if (isPrincipal) plan.splice(words.between(1, 2), 0, 'phase');
   const said = plan.map((move) => moves[move]?.()).filter((line) => line !== undefined);
   const more = [
     ...[...unsaid].map((move) => () => always(move)),

@@ -1,0 +1,34 @@
+import { deepEqual, ok } from 'node:assert/strict';
+import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
+import { runHandler } from '../../test/helpers/run-handler.js';
+import { packs } from '../lib/readings/reading.js';
+import { skyOfDays } from '../lib/sky/days.js';
+import { principal } from './daily-facts.js';
+import dailyHoroscope from './daily-horoscope.js';
+
+describe('a new moon, a quarter or a full moon in a daily horoscope', () => {
+  const linesOf = (move: string, of: (line: { aspect?: unknown }) => boolean): string[] =>
+    (packs.of('en').moves.get(move) ?? []).filter(({ when }) => of(when)).map(({ source }) => source);
+  /** Without the words that are filled in, in what is compared. */
+  const told = (general: string, lines: readonly string[]) =>
+    lines.filter((line) => general.includes(line.split('{', 1)[0] ?? line));
+
+  it('is told as the phase that it is, and not again as what the moon does to the sun', async () => {
+    const phases = linesOf('daily.phase', () => true);
+    const aspects = linesOf('daily.aspect', ({ aspect }) => String(aspect).startsWith('sun-'));
+    const days = skyOfDays('2026-01-01', 120).filter(({ phase }) => principal.includes(phase));
+    ok(days.length > 12 && aspects.length > 9);
+    const twice: string[] = [];
+    let meetings = 0;
+    for (const { date } of days) {
+      for (const sign of signs) {
+        const { general } = (await runHandler(dailyHoroscope, { sign, date })).reading;
+        if (told(general, phases).length === 0) twice.push(`${date} ${sign}: no phase in ${general}`);
+        if (told(general, aspects).length > 0) twice.push(`${date} ${sign}: ${general}`);
+        meetings += 1;
+      }
+    }
+    ok(meetings > 150);
+    deepEqual(twice, []);
+  });
+});
