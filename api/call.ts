@@ -73,7 +73,7 @@ export interface CallState extends DefaultState {
   /** Undefined unless the call is traced. */
   traceId: string | undefined;
   endpoint: Endpoint;
-  /** What the caller sent, as it came. */
+  /** What the caller sent, as it came; nothing any more once the call is in the queue. */
   body: Record<string, unknown>;
   /** How long that took to come, in ms. */
   readMs: number;

@@ -97,7 +97,7 @@ export class Sender {
    */
   async send(pool: PoolName, task: Task): Promise<ReceivedReply> {
     const lane = this.#admit(pool);
-    const reply = this.#wait(pool, lane, task);
+    const reply = this.#wait(pool, lane, task.requestId, false);
     // Who waits hears of what went wrong.
     this.#post(pool, lane, task).catch(() => {});
     return reply;
@@ -112,7 +112,7 @@ export class Sender {
   async promise(pool: PoolName, task: Task): Promise<Promised> {
     const lane = this.#admit(pool);
     const later = { ...task, later: true as const };
-    const reply = this.#wait(pool, lane, later);
+    const reply = this.#wait(pool, lane, task.requestId, true);
     reply.catch(() => {});
     await this.#post(pool, lane, later);
     const written = new Set([this.lanes[0] ?? lane, lane]);
@@ -128,9 +128,9 @@ export class Sender {
     throw errors.serviceBusy();
   }
 
-  #wait(pool: PoolName, lane: FrontLane, task: Task): Promise<ReceivedReply> {
+  /** Is not told more of the call than its id: what waits here is not to hold megabytes meanwhile. */
+  #wait(pool: PoolName, lane: FrontLane, id: string, later: boolean): Promise<ReceivedReply> {
     return new Promise<ReceivedReply>((resolve, reject) => {
-      const { requestId: id, later = false } = task;
       const timer = setTimeout(() => void this.#timeOut(id), deadlineMsOf(pool, later));
       this.#waiters.set(id, { pool, lane, since: performance.now(), resolve, reject, timer, later, ended: false });
       lane.count(pool, 1);

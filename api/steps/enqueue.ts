@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { within } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { asText, errorReply, type KeptReply, type ReceivedReply, type Reply } from '../../shared/queue/job.js';
+import {
+  asText,
+  errorReply,
+  type KeptReply,
+  type ReceivedReply,
+  type Reply,
+  type Task,
+} from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { granted, patienceFor, preferencesOf } from '../preferences.js';
 
@@ -18,15 +25,14 @@ type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'l
 export const enqueue =
   (services: Front): Step =>
   async (ctx, next) => {
-    const { endpoint, input, key, requestId } = ctx.state;
+    const { endpoint, key, requestId } = ctx.state;
     const { sender, convictions, results, log } = services;
     const { account } = key;
     const { pool } = endpoint;
-    const task = { endpoint: endpoint.id, input, account, requestId };
-    if (convictions.refuses(task)) throw errors.callFailed();
+    if (convictions.refuses(taskOf(ctx))) throw errors.callFailed();
     const patience = patienceFor(ctx, endpoint);
     if (patience === undefined) {
-      ctx.state.reply = await sender.send(pool, task);
+      ctx.state.reply = await handOver(ctx, (task) => sender.send(pool, task));
       return next();
     }
     const { waitMs, respondAsync } = preferencesOf(ctx);
@@ -34,7 +40,7 @@ export const enqueue =
       granted(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
     }
     await results.open(requestId, { account, endpoint: endpoint.id, pool }).catch(throwUnavailable);
-    const { reply, caughtUp } = await sender.promise(pool, task);
+    const { reply, caughtUp } = await handOver(ctx, (task) => sender.promise(pool, task));
     ctx.state.reply = patience > 0 ? await within(patience, reply) : undefined;
     if (!ctx.state.reply) {
       await caughtUp();
@@ -43,6 +49,21 @@ export const enqueue =
       results.forget(requestId).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not forgotten'));
     return next();
   };
+
+const taskOf = ({ state: { endpoint, input, key, requestId } }: CallContext): Task => ({
+  endpoint: endpoint.id,
+  input,
+  account: key.account,
+  requestId,
+});
+
+/** Sends a call, and lets go of what it holds: a front that waits for answers is not to have megabytes of each call in memory. */
+function handOver<Sent>(ctx: CallContext, send: (task: Task) => Promise<Sent>): Promise<Sent> {
+  const sent = send(taskOf(ctx));
+  ctx.state.body = {};
+  ctx.state.input = undefined;
+  return sent;
+}
 
 const KEEP_AGAIN_MS = 500;
 

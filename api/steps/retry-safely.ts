@@ -21,10 +21,7 @@ export const retrySafely =
     if (key === '') return next();
     if (!VISIBLE_ASCII.test(key)) throw errors.idempotencyKeyInvalid();
     const { account } = ctx.state.key;
-    const { api_key: _, ...asked } = ctx.state.body;
-    const first = await idempotency
-      .claim(account, key, `${ctx.state.endpoint.id} ${JSON.stringify(asked)}`)
-      .catch(throwUnavailable);
+    const first = await idempotency.claim(account, key, askedIn(ctx)).catch(throwUnavailable);
     if (first) {
       ctx.set('Idempotent-Replayed', 'true');
       ctx.set('X-Credits-Cost', '0');
@@ -42,6 +39,12 @@ export const retrySafely =
       throw error;
     }
   };
+
+/** What tells a request from another. It is made for as long as it takes to look at it: it may be megabytes. */
+function askedIn({ state: { endpoint, body } }: CallContext): string {
+  const { api_key: _, ...asked } = body;
+  return `${endpoint.id} ${JSON.stringify(asked)}`;
+}
 
 /** The answer as it goes to the caller: the worker's, or the 202 that stands for it. */
 const answerOf = ({ state, status, body }: CallContext): ReceivedReply =>

@@ -1,0 +1,57 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { LOGO } from '../../shared/contract/bounds.js';
+import { jsonReply } from '../../shared/queue/job.js';
+import { describeAtNight } from '../helpers/scale.js';
+import { samplesOf, sumOf } from '../helpers/scrape.js';
+import { scriptedFront } from '../helpers/scripted-workers.js';
+import { call, eventually, newAccount } from '../helpers/stack.js';
+
+/** Calls that wait at once, each with a logo as large as may be, 110 MB of base64 in all, and how many of them come at a time. */
+const [CALLS, TOGETHER] = [40, 8];
+
+/** In MiB, what a front needs for itself, and half of what the calls were sent with. */
+const MEMORY = 64 + 55;
+
+describeAtNight('calls that wait for their answers', function () {
+  this.timeout(180_000);
+
+  it('keep nothing of what they were sent with in the memory of a front', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const answer = async () => {
+      await released;
+      return jsonReply(200, {});
+    };
+    const { baseUrl, front, stop } = await scriptedFront(
+      answer,
+      { NODE_OPTIONS: `--max-old-space-size=${MEMORY}`, METRICS_PORT: '0' },
+      ['qr'],
+    );
+    try {
+      const { key } = await newAccount({ credits: 10, limits: { '*': 10_000 } });
+      const { pid, facts } = front;
+      const logo_data_base64 = Buffer.alloc(LOGO.bytes, 'logo').toString('base64');
+      const fields = { qr_code_text: 'x', qr_code_logo: 'upload', logo_data_base64 };
+      const waiting = async () => {
+        const metrics = await fetch(`http://127.0.0.1:${facts.metricsPort}/metrics`);
+        return sumOf(samplesOf(await metrics.text()), 'utility_api_replies_awaited');
+      };
+      const calls: ReturnType<typeof call>[] = [];
+      while (calls.length < CALLS) {
+        for (let at = 0; at < TOGETHER; at++) {
+          const headers = { 'Idempotency-Key': `call-${calls.length}` };
+          calls.push(call('/v1/qr-code/generate', fields, { key, baseUrl, headers }));
+        }
+        equal(await eventually(waiting, (count) => count === calls.length), calls.length);
+      }
+      release();
+      deepEqual(new Set((await Promise.all(calls)).map(({ status }) => status)), new Set([200]));
+      equal(front.pid, pid, 'the front has not been started anew');
+    } finally {
+      release();
+      await stop();
+    }
+  });
+});
