@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { QUARANTINE } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
@@ -6,13 +7,14 @@ import type { Clock } from '../../shared/process/clock.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { type JobData, type Reply, reply } from '../../shared/queue/job.js';
 import { LimitedProcess, ProcessGone } from '../lib/limited-process.js';
+import { idleShare, restAfter } from './rest.js';
 
 /** A call has brought down the process in which it was alone. */
 export class Poisoned extends Error {
   override name = 'Poisoned';
 }
 
-/** How many processes there are, what memory each may write to in bytes, how far they give way, and who is told of the processor time, in ms, that a call has taken. */
+/** How many processes there are, what memory each may write to in bytes, how far they give way, for which they rest as well, and who is told of the processor time, in ms, that a call has taken. */
 export interface Terms {
   readonly children: number;
   readonly memoryBytes: number;
@@ -109,12 +111,14 @@ export class Quarantine {
     this.#busy.add(child);
     const givenMs = this.#timeLeft(call);
     const signal = AbortSignal.timeout(givenMs);
+    const idle = idleShare();
     try {
       resolve(readReply(await child.ask(call, signal, givenMs)));
     } catch (cause) {
       reject(verdictOn(cause));
     }
     this.terms.spent?.(call, child.spentMs);
+    if (this.terms.niceness > 0) await pause(restAfter(child.spentMs, idle()), undefined, { ref: false });
     this.#busy.delete(child);
     if (child.isAlive) this.#rest(child);
     // Who has sent one such call may send another: a process in place of the one that is gone is better there before.
