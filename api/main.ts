@@ -145,7 +145,6 @@ async function start(): Promise<Running> {
   ownHolds.start();
   debits.leases?.start();
   traffic.start();
-  services.admission.start();
   const metrics = await serveMetrics(config, { prepare: freshGauges });
   const requestTimeout = config.REQUEST_WITHIN_MS;
   const server = createHttpServer(

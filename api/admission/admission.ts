@@ -62,18 +62,26 @@ export class Admission {
     this.#rooms = new Map(poolNames.map((pool) => [pool, newRoom(pool, fewest)]));
   }
 
-  start(): void {
-    this.#loop.enable();
-    this.#reading = setInterval(() => {
-      // What is measured is the time between two ticks.
-      this.#loopDelayMs = Math.max(0, this.#loop.mean / 1e6 - SAMPLE_EVERY_MS);
-      this.#loop.reset();
-    }, READ_EVERY_MS);
-  }
-
+  /** Looks at the event loop no more. */
   stop(): void {
     clearInterval(this.#reading);
+    this.#reading = undefined;
     this.#loop.disable();
+    this.#loopDelayMs = 0;
+  }
+
+  /** As long as there are calls: a front without any would wake a hundred times a second to find that nothing is late. */
+  #watchLoop(): void {
+    if (this.#reading) return;
+    this.#loop.enable();
+    // It takes the time since it was stopped for a delay.
+    this.#loop.reset();
+    this.#reading = setInterval(() => {
+      // What is measured is the time between two ticks.
+      if (this.#loop.count > 0) this.#loopDelayMs = Math.max(0, this.#loop.mean / 1e6 - SAMPLE_EVERY_MS);
+      this.#loop.reset();
+      if (this.#inFlight === 0) this.stop();
+    }, READ_EVERY_MS).unref();
   }
 
   /** @returns undefined when the call is to be refused */
@@ -91,6 +99,7 @@ export class Admission {
     room.inFlight += 1;
     byCaller.set(caller, own + 1);
     this.#inFlight += 1;
+    this.#watchLoop();
     limit.inFlight(room.inFlight, this.#inFlight);
     const place = this.#placeIn(room, caller, hasRoom);
     this.#places.set(request, place);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ANSWERED_UNRECORDED_MS } from '../../api/calls/leases/leases.js';
 import { Child } from '../../embedded/child.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { sized } from '../helpers/scale.js';
+import { itAtNight, sized } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { call, eventually, isAtRest } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
@@ -83,7 +83,7 @@ for (const engine of engines) {
       }
     });
 
-    sized(it, it.skip)(
+    itAtNight(
       'what it answered from leased credits is charged, but for calls that it paid within a quarter of a second',
       async function () {
         this.timeout(400_000);

@@ -2,17 +2,16 @@ import { ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Child } from '../../embedded/child.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { sized } from '../helpers/scale.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { samplesOf } from '../helpers/scrape.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
-import { Load } from './harness/load.js';
+import { CLIENTS, Load } from './harness/load.js';
 import { faultyPlatform } from './harness/platform.js';
 import { show } from './harness/table.js';
 
-const CALLS = sized(200_000, 500);
-const CLIENTS = sized(32, 12);
+const CALLS = 200_000;
 const MiB = 1024 * 1024;
 /** What a process may have in use beyond what it had before the last 40 % of the calls. */
 const MAY_GROW = 32 * MiB;
@@ -23,7 +22,7 @@ const LOOK_EVERY_MS = 1_000;
 const MOST_KEYS = 12_000;
 const [embedded] = engines;
 
-describe(`${CALLS} calls in a row`, () => {
+describeAtNight(`${CALLS} calls in a row`, () => {
   it('leave no more behind, each, than the first ones did', async function () {
     this.timeout(3_600_000);
     const { platform, store, newAccount } = await faultyPlatform(embedded);

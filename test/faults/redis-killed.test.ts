@@ -29,7 +29,6 @@ describe('Redis is killed under load and comes back', () => {
     let killing: Promise<void>;
     await survives(faulty, {
       name: `Redis killed again and again${sized(` for ${AWAY_MS / 1_000} s`, '')}`,
-      clients: sized(32, 12),
       // A call that was being computed may have had no time left when its worker could go on.
       mayAnswer: [504],
       async begin() {

@@ -4,15 +4,12 @@ import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 import { whenBack } from './harness/redis.js';
 
-const CLIENTS = 32;
-
 for (const engine of engines) {
   describeAtNight(`the ${engine.name} is restarted under load`, () => {
     it('refuses at once meanwhile, serves again, and charges what was answered', async () => {
       const faulty = await faultyPlatform(engine);
       await survives(faulty, {
         name: `${engine.name} restarted`,
-        clients: CLIENTS,
         begin: () => faulty.killStore('SIGTERM'),
         end: () => faulty.startStore(),
       });
@@ -27,7 +24,6 @@ describeAtNight('Redis is restarted under load', () => {
     const faulty = await faultyPlatform(engine);
     await survives(faulty, {
       name: 'Redis restarted',
-      clients: CLIENTS,
       // A call that was being computed may have had no time left when its worker could go on.
       mayAnswer: [504],
       begin: async () => faulty.redis.kill('SIGTERM'),

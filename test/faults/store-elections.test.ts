@@ -41,7 +41,6 @@ const describeOn = (engine: Engine) =>
           let elections = Promise.resolve();
           await survives(served, {
             name: `replica set of the ${engine.name}: ${ELECTIONS} elections of ${WITHOUT_PRIMARY_MS / 1_000} s, then failing commands`,
-            clients: 32,
             async begin() {
               const elect = async () => {
                 for (let left = ELECTIONS; left > 0; left--) await set.elect(WITHOUT_PRIMARY_MS);

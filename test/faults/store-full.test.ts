@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sized } from '../helpers/scale.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { engines } from './harness/engine.js';
 import { survives } from './harness/outage.js';
 import { faultyPlatform } from './harness/platform.js';
 
-const FULL_MS = sized(8_000, 100);
+const FULL_MS = 8_000;
 /** Room that is left when the disk is about to be full, in bytes. */
 const ROOM = 16 * 1_024;
 const [embedded] = engines;
@@ -16,7 +16,7 @@ async function largestFile(folder: string): Promise<number> {
   return Math.max(...(await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))));
 }
 
-describe('the disk of the embedded store is full for a while', () => {
+describeAtNight('the disk of the embedded store is full for a while', () => {
   it('refuses at once, serves when there is room again, and charges what was answered', async () => {
     const faulty = await faultyPlatform(embedded);
     let isFull = true;
@@ -24,7 +24,6 @@ describe('the disk of the embedded store is full for a while', () => {
     let supervised = Promise.resolve();
     await survives(faulty, {
       name: `disk of the ${embedded.name} full for ${FULL_MS / 1_000} s`,
-      clients: sized(32, 12),
       async begin() {
         await faulty.killStore();
         const room = (await largestFile(faulty.storeFolder)) + ROOM;

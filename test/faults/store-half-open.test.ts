@@ -14,7 +14,6 @@ for (const engine of engines) {
         const { link } = faulty;
         await survives(faulty, {
           name: `${engine.name} half-open for ${AWAY_MS / 1_000} s (${way})`,
-          clients: sized(32, 12),
           begin: async () => link[way](),
           async end() {
             await pause(AWAY_MS);

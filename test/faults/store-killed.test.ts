@@ -12,7 +12,6 @@ for (const engine of engines) {
       const faulty = await faultyPlatform(engine);
       await survives(faulty, {
         name: `${engine.name} killed for ${AWAY_MS / 1_000} s`,
-        clients: sized(32, 12),
         begin: () => faulty.killStore(),
         async end() {
           await pause(AWAY_MS);

@@ -1,25 +1,25 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import { sized } from '../helpers/scale.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
-import { Load } from './harness/load.js';
+import { CLIENTS, Load } from './harness/load.js';
 import { faultyPlatform } from './harness/platform.js';
 import { show } from './harness/table.js';
 
 /** Each way. */
 const DELAY_MS = 100;
-const SERVED = sized(50, 1);
+const SERVED = 50;
 const WITHIN_MS = 60_000;
 
-describe('the link to the store is slow', () => {
+describeAtNight('the link to the store is slow', () => {
   it('refuses nothing, and charges what was answered', async function () {
     const [engine] = engines;
     if (!engine) return this.skip();
     const { link, platform, store, newAccount } = await faultyPlatform(engine);
     const { account, key } = await newAccount();
     link.delay(DELAY_MS);
-    const load = new Load(platform.baseUrl, key, sized(32, 12));
+    const load = new Load(platform.baseUrl, key, CLIENTS);
     const enough = (served: number) => served >= SERVED;
     const served = await eventually(async () => load.served(), enough, WITHIN_MS);
     const told = await load.stop();

@@ -17,6 +17,9 @@ export const byTurns = <T>(all: readonly T[], turn: number): readonly T[] =>
 export const describeAtNight = (title: string, tell: (this: Mocha.Suite) => void) =>
   sized(describe, describe.skip)(title, tell);
 
+/** A test that runs at night alone. */
+export const itAtNight = (title: string, test: Mocha.AsyncFunc) => sized(it, it.skip)(title, test);
+
 /**
  * Rows with one value of each factor, the same in every run.
  *

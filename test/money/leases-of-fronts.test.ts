@@ -14,7 +14,7 @@ import { systemClock } from '../../shared/process/clock.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { FaultyWire } from '../helpers/faulty-wire.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
-import { sized } from '../helpers/scale.js';
+import { itAtNight, sized } from '../helpers/scale.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
 
 const COST = 1_000;
@@ -139,7 +139,7 @@ describe('the credits that fronts lease', () => {
   });
 
   // It is looked for every five seconds.
-  sized(it, it.skip)('go back when the answer to the update got lost that took them', async () => {
+  itAtNight('go back when the answer to the update got lost that took them', async () => {
     const [front, account] = [newFront(), await newAccount(AMPLE)];
     await Promise.all(Array.from({ length: 20 }, () => take(front, account)));
     front.wire.plan({ at: 1, isDone: true, isDeadly: false });

@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
 import { audit } from '../../shared/ledger/audit.js';
-import { sized } from '../helpers/scale.js';
+import { itAtNight } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
@@ -13,7 +13,7 @@ const ROUNDS = 20;
 const TOGETHER = 40;
 
 // By day fronts that lease are tried within one process.
-sized(it, it.skip)(
+itAtNight(
   `${PAID} of ${FRONTS * ROUNDS * TOGETHER} calls at four fronts that lease are paid from credits for ${PAID}`,
   async function () {
     this.timeout(300_000);

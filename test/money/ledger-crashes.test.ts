@@ -14,7 +14,7 @@ import { sized } from '../helpers/scale.js';
 import { ownDatabase } from '../helpers/stack.js';
 
 /** Until there was enough to be right about, however long that takes; the limit is for what goes on for ever. */
-const KILLS = sized(90, 3);
+const KILLS = sized(90, 2);
 const SPENDS = sized(2_000, 100);
 /** Whether it is enough when no process lived long enough to lease credits, which takes a second on a busy machine. */
 const LEASES_ANYWAY = sized(false, true);

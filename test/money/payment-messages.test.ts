@@ -64,7 +64,7 @@ describe('messages of the payment provider', () => {
 });
 
 /** Until there was enough to be right about. */
-const KILLS = sized(100, 3);
+const KILLS = sized(100, 2);
 const PROCESSES = 2;
 const LONGEST_LIFE_MS = sized(1_500, 750);
 /** How long a buyer rests: by day processes take longer to start than it takes to buy enough for them to be wrong about. */

@@ -66,7 +66,7 @@ describe('the lane, by batches,', () => {
     deepEqual([first, ...others.map(([, id]) => id)], ['job0', 'job1', 'job2']);
   });
 
-  it(`keeps as many keys after ${sized(200_000, 3_000)} jobs as after the first thousand`, async () => {
+  it(`keeps as many keys after ${sized(200_000, 2_000)} jobs as after the first thousand`, async () => {
     const queue = queueOn(lane);
     let done = 0;
     workerOn(lane, async () => void done++);
@@ -85,7 +85,7 @@ describe('the lane, by batches,', () => {
       return bench.redis.dbsize();
     };
     const few = await run(0, 1_000);
-    await run(1_000, sized(200_000, 3_000));
+    await run(1_000, sized(200_000, 2_000));
     // Locks and marks that go by themselves may still be there.
     ok(
       (await eventually(

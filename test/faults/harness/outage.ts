@@ -3,14 +3,13 @@ import { type PoolName, pools } from '../../../shared/contract/pools.js';
 import { sized } from '../../helpers/scale.js';
 import { eventually } from '../../helpers/stack.js';
 import { booksAgree } from './books.js';
-import { Load, POOLS, type Told } from './load.js';
+import { CLIENTS, Load, POOLS, type Told } from './load.js';
 import type { FaultyPlatform } from './platform.js';
 import { quantile, show } from './table.js';
 
 /** An outage of what the platform stands on, under load. */
 export interface Outage {
   name: string;
-  clients: number;
   /** How calls may fail besides 503. */
   mayAnswer?: readonly number[];
   /** Whether it is so short that no call may meet it. */
@@ -44,10 +43,10 @@ const OVERDUE_MS = 2_500;
  * found something away; all pools serve again soon after the end; the books are exact.
  */
 export async function survives(faulty: Served, outage: Outage): Promise<void> {
-  const { name, clients, mayAnswer = [], isBrief = false, servesWithinMs = 5_000, begin, end } = outage;
+  const { name, mayAnswer = [], isBrief = false, servesWithinMs = 5_000, begin, end } = outage;
   const { platform, store, newAccount } = faulty;
   const { account, key } = await newAccount();
-  const load = new Load(platform.baseUrl, key, clients);
+  const load = new Load(platform.baseUrl, key, CLIENTS);
   const servedSince = (since?: number) =>
     eventually(
       async () => load.served(since),
@@ -58,7 +57,7 @@ export async function survives(faulty: Served, outage: Outage): Promise<void> {
   const refusedEnough = () =>
     eventually(
       async () => load.told.filter(isRefused).length,
-      (refused) => refused >= clients * REFUSED_OF_EACH,
+      (refused) => refused >= CLIENTS * REFUSED_OF_EACH,
       NOTICED_WITHIN_MS,
     );
   let told: readonly Told[];
