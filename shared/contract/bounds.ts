@@ -77,8 +77,8 @@ export const ASIDE = {
   /** Of these processes, beside all others: a tenth of what one of those has that has as much to do (sched(7)). */
   niceness: 10,
   /** Where less than this share of the machine was idle during a call, its process rests for so many times what the call took of a processor. */
-  restsBelowIdle: 0.2,
-  restsForTimes: 3,
+  restsBelowIdle: 0.4,
+  restsForTimes: 6,
 } as const;
 
 /**
