@@ -34,9 +34,8 @@ const MORE: readonly (readonly [path: string, request: Record<string, unknown>])
 ];
 
 describeAtNight('calls that are delivered twice, as when a worker dies before it has said that it is done', () => {
-  it('leave behind once what they leave behind, and are answered alike', async function () {
+  it('leave behind once what they leave behind, and are answered alike', async () => {
     const [engine] = engines;
-    if (!engine) return this.skip();
     const { platform } = await faultyPlatform(engine);
     const { store, environment, close } = await ownDatabase(platform.environment);
     const folder = await mkdtemp(join(tmpdir(), 'ua-twice-'));

@@ -8,9 +8,8 @@ import { faultyPlatform } from './harness/platform.js';
 const FULL_MS = sized(8_000, 1_000);
 
 describe('Redis has no memory left under load', () => {
-  it('refuses at once, serves again when it has, and charges what was answered', async function () {
+  it('refuses at once, serves again when it has, and charges what was answered', async () => {
     const [engine] = engines;
-    if (!engine) return this.skip();
     const faulty = await faultyPlatform(engine);
     const redis = connectRedis(faulty.platform.redisUrl, 'producer', () => {});
     await whenReady(redis, 30_000);

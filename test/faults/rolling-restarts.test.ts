@@ -21,7 +21,6 @@ describeAtNight('processes are restarted one after the other under load', () => 
   it('fails no call behind a balancer that tries a refused connection again', async function () {
     this.timeout(600_000);
     const [engine] = engines;
-    if (!engine) return this.skip();
     const faulty = await faultyPlatform(engine);
     const { platform, store, newAccount } = faulty;
     const { account, key } = await newAccount();
