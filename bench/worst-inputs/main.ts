@@ -7,13 +7,14 @@ import { toCredits } from '../../shared/ledger/amounts.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { cpuSecondsOf, forgetPeak, peakMegabytesOf } from '../../test/helpers/process-tree.js';
 import { declaredInputs, type WorstInput } from '../../test/helpers/worst-inputs.js';
+import { slowness } from '../../test/helpers/yardstick.js';
 import { startBenchPlatform } from '../bench-platform.js';
 import { settled, sum } from './kept-bytes.js';
 import { longestInput } from './longest-input.js';
 
 /**
  * The worst legal inputs of every endpoint, through the whole platform: the processor time that the worker and its children spend on
- * a call, the most memory that they hold, the bytes that it leaves in Redis, the store and on the disk, and what it costs. Fails when
+ * a call, told in seconds of the machine that bounds are told in, the most memory that they hold, the bytes that it leaves in Redis, the store and on the disk, and what it costs. Fails when
  * a call takes more processor time than its credits pay for, or is not answered 200.
  *
  * usage: node dist/bench/worst-inputs/main.js [part of an endpoint's id [part of what an input made by hand is called]]
@@ -39,7 +40,10 @@ interface Row {
   readonly what: string;
   readonly credits: number;
   readonly status: number;
+  /** Of the machine that bounds are told in. */
   readonly cpuSeconds: number;
+  /** How many times as much this machine took. */
+  readonly slow: number;
   readonly peakMegabytes: number;
   readonly bytesKept: number;
 }
@@ -80,16 +84,26 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
   for (let at = 0; at < WARM_UPS; at++) await callOnce();
   const keptBefore = await bytesKept();
   forgetPeak(pid);
-  let cpuSeconds = Number.POSITIVE_INFINITY;
+  let [cpuSeconds, slow] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round++) {
     const before = cpuSecondsOf(pid);
     for (let at = 0; at < CALLS; at++) await callOnce();
     cpuSeconds = Math.min(cpuSeconds, (cpuSecondsOf(pid) - before) / CALLS);
+    slow = Math.min(slow, await slowness());
   }
   const peakMegabytes = peakMegabytesOf(pid);
   const kept = Math.max(0, (await bytesKept()) - keptBefore) / (ROUNDS * CALLS);
   const credits = toCredits(priceOf(endpoint, Object(input.fields(0))));
-  return { endpoint, what: input.what, credits, status, cpuSeconds, peakMegabytes, bytesKept: kept };
+  return {
+    endpoint,
+    what: input.what,
+    credits,
+    status,
+    cpuSeconds: cpuSeconds / slow,
+    slow,
+    peakMegabytes,
+    bytesKept: kept,
+  };
 }
 
 /** What is kept of all calls. Replies leave the front's stream with the ones that follow them: here, with small ones. */
@@ -101,7 +115,8 @@ async function bytesKept(): Promise<number> {
 const line = (row: Row): string =>
   [
     ...[row.endpoint.id, row.what, row.status, row.credits],
-    ...[row.cpuSeconds.toFixed(3), perCredit(row).toFixed(1), row.peakMegabytes, Math.round(row.bytesKept)],
+    ...[row.cpuSeconds.toFixed(3), perCredit(row).toFixed(1), row.slow.toFixed(2)],
+    ...[row.peakMegabytes, Math.round(row.bytesKept)],
   ].join(' | ');
 
 const perCredit = ({ cpuSeconds, credits }: Row): number => cpuSeconds / credits;
@@ -130,8 +145,10 @@ for (const endpoint of catalogue.filter(({ id }) => id.includes(wanted))) {
 redis.disconnect();
 await stop();
 
-console.log('| endpoint | input | status | credits | CPU s/call | CPU s/credit | peak MB | bytes kept |');
-console.log('|---|---|---:|---:|---:|---:|---:|---:|');
+console.log(
+  '| endpoint | input | status | credits | CPU s/call | CPU s/credit | this machine | peak MB | bytes kept |',
+);
+console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|');
 for (const row of rows.toSorted((a, b) => perCredit(b) - perCredit(a))) console.log(`| ${line(row)} |`);
 
 const tooMuch = rows.filter((row) => perCredit(row) > CPU_SECONDS_PER_CREDIT);

@@ -7,13 +7,14 @@ import { toCredits } from '../../shared/ledger/amounts.js';
 import { cpuSecondsOf } from '../helpers/process-tree.js';
 import { sized } from '../helpers/scale.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
+import { slowness } from '../helpers/yardstick.js';
 
 /** Other processes on the machine only ever add to the time of a call: the cheapest of so many counts. */
 const TRIES = sized(8, 4);
 /** Calls of a try that cost less than the clock of processes is exact to, 10 ms each. */
 const SHORT_CALLS = 10;
 
-/** Processor time of a worker per credit of a call, in seconds. */
+/** Processor time of a worker per credit of a call, in seconds of the machine that bounds are told in. */
 async function costOf(endpoint: Endpoint, fields: (turn: number) => object, calls = 1): Promise<number> {
   const { platform } = await stack();
   const pid = platform.children.get(`worker:${endpoint.pool}`)?.pid;
@@ -26,7 +27,7 @@ async function costOf(endpoint: Endpoint, fields: (turn: number) => object, call
       equal((await call(endpoint.path, fields(at), { key })).status, 200);
     least = Math.min(least, (cpuSecondsOf(pid) - before) / calls);
   }
-  return least / toCredits(endpoint.cost);
+  return least / (await slowness()) / toCredits(endpoint.cost);
 }
 
 const inBounds = (seconds: number) => ok(seconds <= CPU_SECONDS_PER_CREDIT, `${seconds.toFixed(1)} CPU s a credit`);

@@ -31,8 +31,12 @@ interface Turn {
 
 const PROGRAM = projectFile('dist/workers/quarantine/main.js');
 
-/** In MB: texts of megabytes come and go with each call, and where there is little room for them a tenth of the time is spent on clearing up. */
-const ROOM_FOR_YOUNG = '--max-semi-space-size=32';
+/**
+ * In MiB, how much is made that a call needs for a moment, and how much stays, until all of it is looked through for what is gone: texts of
+ * megabytes come and go with each call, and a process that has just been started looks after each of them, for longer than it takes to
+ * paint a code.
+ */
+const ROOM_FOR_TEXTS = ['--max-semi-space-size=32', '--initial-old-space-size=256'];
 
 /** How long after one that did not come up the next process is started, in ms. */
 const START_AGAIN_MS = 1_000;
@@ -129,7 +133,7 @@ export class Quarantine {
   #start(): void {
     if (this.#isStopped) return;
     const child = new LimitedProcess({
-      command: [ROOM_FOR_YOUNG, '--enable-source-maps', PROGRAM, this.pool],
+      command: [...ROOM_FOR_TEXTS, '--enable-source-maps', PROGRAM, this.pool],
       memoryBytes: this.terms.memoryBytes,
       niceness: this.terms.niceness,
       env: process.env,
