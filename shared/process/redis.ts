@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 import { nanoid } from 'nanoid';
 import { noticeSilence } from './notice-silence.js';
@@ -55,18 +56,18 @@ export function connectRedis(url: string, use: Use, onError: (error: Error) => v
   return noticeSilence(redis);
 }
 
+/** How often a connection that is waited for is looked at, in ms: as many calls may wait for it as a worker has, more than may listen. */
+const LOOK_EVERY_MS = 50;
+
 /**
  * Waits until a connection stands, however often it has to be tried.
  *
  * @throws Error when it does not within the given time in ms
  */
 export async function whenReady(redis: Redis, withinMs: number): Promise<void> {
-  if (redis.status === 'ready') return;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis does not answer')), withinMs);
-    redis.once('ready', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  const until = performance.now() + withinMs;
+  while (redis.status !== 'ready') {
+    if (performance.now() >= until) throw new Error('Redis does not answer');
+    await pause(LOOK_EVERY_MS);
+  }
 }
