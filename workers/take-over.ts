@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { PoolName } from '../shared/contract/pools.js';
+import { every } from '../shared/process/every.js';
 import { WORKER_PREFIX } from '../shared/process/redis.js';
 import { queuePrefix } from '../shared/queue/job.js';
 import { queueIn } from '../shared/queue/lanes.js';
@@ -87,7 +88,7 @@ export class TakeOver {
   #knowsDeaths = true;
   /** By `performance.now()`. */
   #connectedAt = performance.now();
-  #timer: NodeJS.Timeout | undefined;
+  #stopLooking = () => {};
   #isStopped = false;
 
   constructor(
@@ -112,9 +113,9 @@ export class TakeOver {
   async start(missed?: Missed): Promise<void> {
     await this.#look(missed).catch((error: unknown) => this.#failed(error));
     if (this.#isStopped) return;
-    this.#timer = setInterval(
-      () => void this.#lookInTurn().catch((error: unknown) => this.#failed(error)),
+    this.#stopLooking = every(
       LOOK_EVERY_MS,
+      () => void this.#lookInTurn().catch((error: unknown) => this.#failed(error)),
     );
   }
 
@@ -137,7 +138,7 @@ export class TakeOver {
 
   stop(): void {
     this.#isStopped = true;
-    clearInterval(this.#timer);
+    this.#stopLooking();
   }
 
   async #lookInTurn(): Promise<void> {

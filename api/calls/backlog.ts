@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { every } from '../../shared/process/every.js';
 
 const SAMPLE_EVERY_MS = 1_000;
 /** A pool whose oldest waiting job has used this share of its deadline cannot serve a new one in time. */
@@ -12,7 +13,7 @@ const HOPELESS_SHARE = 0.8;
  */
 export class Backlog {
   readonly #waitedMs = new Map<PoolName, number>();
-  #timer: NodeJS.Timeout | undefined;
+  #stopSampling = () => {};
 
   /** @param clock of Redis, by which jobs are dated */
   constructor(
@@ -22,11 +23,11 @@ export class Backlog {
   ) {}
 
   start(): void {
-    this.#timer = setInterval(() => void this.#sample().catch(this.onError), SAMPLE_EVERY_MS);
+    this.#stopSampling = every(SAMPLE_EVERY_MS, () => void this.#sample().catch(this.onError));
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#stopSampling();
   }
 
   isHopeless(pool: PoolName): boolean {

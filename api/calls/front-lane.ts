@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { type Clock, within } from '../../shared/process/clock.js';
+import { every } from '../../shared/process/every.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
 import type { ReceivedReply } from '../../shared/queue/job.js';
 import type { ConnectedLane } from '../../shared/queue/lanes.js';
@@ -41,7 +42,7 @@ export class FrontLane {
   #isTimed = false;
   /** The pools whose queue there has been paused by an operator, or that no worker serves there. */
   #closed: ReadonlySet<PoolName> = new Set();
-  #watching: NodeJS.Timeout | undefined;
+  #stopWatching = () => {};
   #losing: NodeJS.Timeout | undefined;
 
   /**
@@ -91,12 +92,12 @@ export class FrontLane {
     this.redis.on('close', () => this.#startLosing());
     const watch = () => void this.#watch().catch(this.onError);
     watch();
-    this.#watching = setInterval(watch, WATCH_EVERY_MS);
+    this.#stopWatching = every(WATCH_EVERY_MS, watch);
     await this.replies.start().catch(this.onError);
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#watching);
+    this.#stopWatching();
     clearTimeout(this.#losing);
     this.backlog.stop();
     this.#pulse.stop();

@@ -2,6 +2,7 @@ import { ABANDONED_AFTER_MS, decideOld, oldHolds } from '../../shared/ledger/aba
 import type { Hold } from '../../shared/ledger/documents.js';
 import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { every } from '../../shared/process/every.js';
 import type { Collections } from '../../shared/store/collections.js';
 
 const RENEW_EVERY_MS = 5_000;
@@ -21,7 +22,7 @@ const REST_MS = 15_000;
 export class OwnHolds {
   /** Nonces of the holds whose calls are under way, or whose decisions are not written yet. */
   readonly #inHand = new Set<string>();
-  #timers: NodeJS.Timeout[] = [];
+  #stops: (() => void)[] = [];
   /** By `performance.now()`: until when a hold may come to light, and when there was a look last. */
   #doubtUntil = 0;
   #lookedAt = 0;
@@ -37,12 +38,12 @@ export class OwnHolds {
     const renew = () => void renewLease(this.store, this.front, FRONT_LEASE_MS).catch(this.onError);
     const look = () => void this.#look().catch(this.onError);
     renew();
-    this.#timers = [setInterval(renew, RENEW_EVERY_MS), setInterval(look, LOOK_EVERY_MS)];
+    this.#stops = [every(RENEW_EVERY_MS, renew), every(LOOK_EVERY_MS, look)];
   }
 
   /** Leaves what is still in hand to the reconciler. */
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const stop of this.#stops) stop();
     await endLease(this.store, this.front).catch(this.onError);
   }
 

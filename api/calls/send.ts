@@ -1,6 +1,7 @@
 import { errors } from '../../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
 import { within } from '../../shared/process/clock.js';
+import { every } from '../../shared/process/every.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
@@ -48,7 +49,7 @@ interface Promised {
 export class Sender {
   readonly #waiters = new Map<string, Waiter>();
   readonly #choice: LaneChoice;
-  #sweeping: NodeJS.Timeout | undefined;
+  #stopSweeping = () => {};
   readonly lanes: readonly FrontLane[];
 
   /**
@@ -81,11 +82,11 @@ export class Sender {
 
   async start(): Promise<void> {
     await Promise.all(this.lanes.map((lane) => lane.start()));
-    this.#sweeping = setInterval(() => void this.#sweep().catch(this.onError), SWEEP_EVERY_MS);
+    this.#stopSweeping = every(SWEEP_EVERY_MS, () => void this.#sweep().catch(this.onError));
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#sweeping);
+    this.#stopSweeping();
     for (const [id, { later }] of this.#waiters) if (!later) this.#fail(id, errors.serviceUnavailable());
     await Promise.all(this.lanes.map((lane) => lane.stop()));
   }

@@ -2,6 +2,7 @@ import type { Collection } from 'mongodb';
 import type { PoolName } from '../../shared/contract/pools.js';
 import { LATENCY_CLASSES, latencyClass } from '../../shared/figures/latency.js';
 import type { Clock } from '../../shared/process/clock.js';
+import { every } from '../../shared/process/every.js';
 import type { CountedCalls, TrafficSpan } from '../../shared/store/collections.js';
 
 const MINUTE_MS = 60_000;
@@ -28,7 +29,7 @@ export interface Answered {
 export class Traffic {
   readonly #unwritten = new Map<string, TrafficSpan>();
   readonly #current = new Map<TrafficSpan['span'], TrafficSpan>();
-  #timer: NodeJS.Timeout | undefined;
+  #stopWriting = () => {};
 
   constructor(
     private readonly store: Collection<TrafficSpan>,
@@ -38,12 +39,12 @@ export class Traffic {
   ) {}
 
   start(): void {
-    this.#timer = setInterval(() => void this.write().catch(this.onError), WRITE_EVERY_MS);
+    this.#stopWriting = every(WRITE_EVERY_MS, () => void this.write().catch(this.onError));
   }
 
   /** Writes down what is left. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#stopWriting();
     await this.write().catch(this.onError);
   }
 

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { every } from './every.js';
 
 /**
  * So many looks in a row that find nothing heard mean that nobody is there: 2 s. Looks are counted and not time, since a
@@ -42,8 +43,7 @@ function listen(redis: Redis): void {
     else if (silent > 0 && redis.status === 'ready') redis.ping().catch(() => {});
   };
   // What has arrived is read before it is missed.
-  const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS).unref();
-  const stop = () => clearInterval(timer);
+  const stop = every(LOOK_EVERY_MS, () => setImmediate(look));
   if (stream.destroyed) stop();
   else stream.once('close', stop);
 }

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import Type, { type Static } from 'typebox';
 import { CONVICTED } from '../contract/bounds.js';
 import { conforms } from '../contract/input.js';
+import { every } from '../process/every.js';
 import { redisKey } from '../process/redis-keys.js';
 import type { Task } from './job.js';
 
@@ -44,7 +45,7 @@ export class Convictions {
   #inputs = new Map<string, Set<string>>();
   /** How many different inputs have been convicted, by caller. */
   #callers = new Map<string, number>();
-  #reading: NodeJS.Timeout | undefined;
+  #stopReading = () => {};
 
   constructor(
     private readonly redis: Redis,
@@ -54,11 +55,11 @@ export class Convictions {
   start(): void {
     const read = () => void this.#read().catch(this.onError);
     read();
-    this.#reading = setInterval(read, READ_EVERY_MS);
+    this.#stopReading = every(READ_EVERY_MS, read);
   }
 
   stop(): void {
-    clearInterval(this.#reading);
+    this.#stopReading();
   }
 
   /** Whether a call is not to be computed: its input has been convicted, or its caller too often. */

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type PoolName, poolNames } from '../contract/pools.js';
 import { within } from '../process/clock.js';
+import { every } from '../process/every.js';
 import { laneKey } from '../process/redis-keys.js';
 import type { ConnectedLane } from './lanes.js';
 
@@ -56,13 +57,13 @@ export function announce(
     isBeating = false;
   };
   void beat();
-  const timer = setInterval(() => void beat(), BEAT_MS);
+  const stop = every(BEAT_MS, () => void beat());
   return {
     get alive() {
       return alive;
     },
     async leave() {
-      clearInterval(timer);
+      stop();
       await redis.zrem(roll(pool, lane), instance);
     },
   };

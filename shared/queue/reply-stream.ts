@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { every } from '../process/every.js';
 import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
 import { laneKey } from '../process/redis-keys.js';
 import { LARGEST_INSIDE } from './beside.js';
@@ -135,7 +136,7 @@ export class ReplyReader {
   readonly #beside = new Set<string>();
   #stopped = false;
   #loop: Promise<void> | undefined;
-  #tending: NodeJS.Timeout | undefined;
+  #stopTending = () => {};
 
   /**
    * @param producer tends the stream
@@ -161,14 +162,14 @@ export class ReplyReader {
    * @throws Error when it could not be made
    */
   async start(): Promise<void> {
-    this.#tending = setInterval(() => void this.#tend().catch(this.onError), TEND_EVERY_MS);
+    this.#stopTending = every(TEND_EVERY_MS, () => void this.#tend().catch(this.onError));
     this.#loop = this.#read();
     await this.#tend();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearInterval(this.#tending);
+    this.#stopTending();
     this.blocking.disconnect();
     await this.#loop;
     if (this.#unsettled.size === 0) await this.producer.del(this.stream).catch(this.onError);

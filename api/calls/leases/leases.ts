@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { returnLease } from '../../../shared/ledger/credit-leases.js';
 import type { Hold } from '../../../shared/ledger/documents.js';
 import { within } from '../../../shared/process/clock.js';
+import { every } from '../../../shared/process/every.js';
 import type { Charge } from '../charge.js';
 import { AccountLeases, type LeaseTools } from './account-leases.js';
 import type { Draws } from './lease.js';
@@ -31,7 +32,7 @@ export class Leases {
   /** Until when such leases of accounts may come to light, by `performance.now()`. */
   readonly #doubts = new Map<string, number>();
   readonly #tools: LeaseTools;
-  #timers: NodeJS.Timeout[] = [];
+  #stops: (() => void)[] = [];
 
   constructor(tools: Omit<LeaseTools, 'doubted'>) {
     const doubted = (account: string) => void this.#doubts.set(account, performance.now() + DOUBT_MS);
@@ -46,7 +47,7 @@ export class Leases {
       }
     };
     const unknown = () => void this.#returnUnknown().catch(this.#tools.onError);
-    this.#timers = [setInterval(look, LOOK_EVERY_MS), setInterval(unknown, UNKNOWN_EVERY_MS)];
+    this.#stops = [every(LOOK_EVERY_MS, look), every(UNKNOWN_EVERY_MS, unknown)];
   }
 
   /** Pays for a call, if it may be paid so, and a lease does for it. */
@@ -84,7 +85,7 @@ export class Leases {
 
   /** Records what was paid and gives everything back, at most for the given time in ms; the reconciler does what is left. */
   async stop(withinMs: number): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const stop of this.#stops) stop();
     const until = performance.now() + withinMs;
     const stopOne = async (account: string): Promise<void> => {
       while (performance.now() < until) {

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from '../clock.js';
+import { every } from '../every.js';
 
 const WRITE_EVERY_MS = 2_000;
 /** What a process wrote longer ago than this is not true any more; it goes after a while. */
@@ -41,9 +42,9 @@ export class Board<Fact> {
       redis.multi().hset(this.key, name, entry).pexpire(this.key, BOARD_LIFE_MS).exec().catch(onError);
     };
     write();
-    const timer = setInterval(write, WRITE_EVERY_MS);
+    const stop = every(WRITE_EVERY_MS, write);
     return async () => {
-      clearInterval(timer);
+      stop();
       await redis.hdel(this.key, name).catch(onError);
     };
   }
