@@ -17,6 +17,8 @@ import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
 const settings = readConfig();
 /** Its children end with this process. */
 const pictures = new PictureDecoder();
+/** What a call has that is not about its deadline: the first of a run loads what it needs, on a machine that may have much else to do. In ms. */
+export const LONG_ENOUGH_MS = 30_000;
 const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
 
 /**
@@ -32,9 +34,9 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
   return {
     requestId: randomUUID(),
     account: 'test-account',
-    deadline: new Date(Date.now() + 10_000),
+    deadline: new Date(Date.now() + LONG_ENOUGH_MS),
     get signal() {
-      signal ??= AbortSignal.timeout(10_000);
+      signal ??= AbortSignal.timeout(LONG_ENOUGH_MS);
       return signal;
     },
     clock: systemClock,

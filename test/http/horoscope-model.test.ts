@@ -8,7 +8,7 @@ import type { Handler } from '../../workers/handle.js';
 import dailyHoroscope from '../../workers/horoscope/daily-horoscope.js';
 import tarotReading from '../../workers/horoscope/tarot-reading.js';
 import { modelledPlatform } from '../helpers/modelled-platform.js';
-import { runHandler } from '../helpers/run-handler.js';
+import { LONG_ENOUGH_MS, runHandler } from '../helpers/run-handler.js';
 import { byTurns, sized } from '../helpers/scale.js';
 import { call, eventually, newAccount } from '../helpers/stack.js';
 
@@ -74,7 +74,7 @@ const answerAll = inEveryPlace(
 
 const input = { sign: 'leo', date: '2026-01-05' };
 
-async function readWith(config: Config, raw: object = input, deadlineMs = 10_000) {
+async function readWith(config: Config, raw: object = input, deadlineMs = LONG_ENOUGH_MS) {
   const headers = new Map<string, string>();
   const deadline = new Date(Date.now() + deadlineMs);
   const answer = await runHandler(dailyHoroscope, raw, {
