@@ -25,7 +25,8 @@ export function endedData(data: unknown): object | undefined {
 
 function shortened(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (FILE_FIELD.test(name)) return `(a file of ${value.length} characters)`;
+  // One that was never here, as it was computed elsewhere, has no length.
+  if (value !== '' && FILE_FIELD.test(name)) return `(a file of ${value.length} characters)`;
   return value.length > BEGINNING ? `${value.slice(0, BEGINNING)}… (${value.length} characters)` : value;
 }
 

@@ -7,6 +7,7 @@ import { answerForMetrics, metricsOfAll, serveMetrics } from '../shared/process/
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
+import { completer } from '../shared/queue/beside.js';
 import { loadHandlers } from './load-handlers.js';
 import { isOneOfMany, runProcesses } from './processes.js';
 import { Aside } from './quarantine/aside.js';
@@ -51,6 +52,7 @@ async function start(): Promise<Running> {
   const guarded = guard(pool, jobRunner(pool, handlers, resources, aside?.spent), {
     quarantine,
     aside,
+    complete: completer(lanes.all),
     clock,
     redis,
     baseUrl: baseUrl(config),

@@ -12,7 +12,6 @@ import {
   type ChoreData,
   ENDED_KEPT,
   errorReply,
-  type JobData,
   type JobResult,
   queuePrefix,
   type Reply,
@@ -30,10 +29,13 @@ export interface JobRunner {
   /**
    * Computes a call. Never throws: whatever goes wrong is a reply too.
    *
+   * @param call with all of its input, unless the runner completes calls
    * @param deaths how many workers have died while they had it
    * @param leavePlace says that it is computed elsewhere from now on: another may be begun in its place
    */
-  answer(call: JobData, deaths: number, leavePlace: () => void): Promise<Reply>;
+  answer(call: QueuedJob, deaths: number, leavePlace: () => void): Promise<Reply>;
+  /** Whether it gives calls what is beside them itself, where it computes them. */
+  readonly completesCalls?: true;
   /**
    * Does a chore.
    *
@@ -116,7 +118,7 @@ export function servePool(
   /** The front that has promised it keeps it as well: while what keeps it is away, nobody else's place is held up. */
   const mayKeep = () => main === connection || main.status === 'ready';
   /** Handlers need Redis too. What was promised, and failed while it was away, is computed once more when it is back. */
-  const answer = async (call: JobData, deaths: number, leavePlace: () => void): Promise<Reply> => {
+  const answer = async (call: QueuedJob, deaths: number, leavePlace: () => void): Promise<Reply> => {
     const made = await runner.answer(call, deaths, leavePlace);
     if (!call.later || !isOurs(made) || main.status === 'ready') return made;
     await whenReady(main, call.deadline - clock.now().getTime());
@@ -131,10 +133,12 @@ export function servePool(
       throw new UnrecoverableError(TOO_LATE);
     }
     const began = performance.now();
-    const call = { ...(await complete(connection, index, data)), lane: index };
+    const received = runner.completesCalls ? data : await complete(connection, index, data);
+    const call = { ...received, lane: index };
+    const { beside: _, ...shown }: QueuedJob = call;
     if (data.beside) queued.set(job, data);
     // What is kept of it when it has ended shows its input, too.
-    job.data = call;
+    job.data = shown;
     const { remarks, ...answered } = await answer(call, deaths, () => worker.leavePlace(job));
     const made = { ...answered, ranMs: Math.round(performance.now() - began) };
     const reply = data.later && mayKeep() ? await keepReply(main, data.requestId, made) : made;

@@ -62,6 +62,11 @@ export class Convictions {
     this.#stopReading();
   }
 
+  /** Whether there are any of an endpoint. */
+  has(endpoint: string): boolean {
+    return this.#inputs.has(endpoint);
+  }
+
   /** Whether a call is not to be computed: its input has been convicted, or its caller too often. */
   refuses(call: Accused): boolean {
     const inputs = this.#inputs.get(call.endpoint);

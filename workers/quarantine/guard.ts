@@ -5,6 +5,7 @@ import { type PoolName, pools } from '../../shared/contract/pools.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Logger } from '../../shared/process/log.js';
 import { count } from '../../shared/process/metrics/measure.js';
+import type { QueuedJob } from '../../shared/queue/beside.js';
 import { Convictions, callerOf } from '../../shared/queue/convictions.js';
 import { errorReply, type JobData, type Reply } from '../../shared/queue/job.js';
 import { measured } from '../run-handler.js';
@@ -16,6 +17,8 @@ interface Means {
   readonly quarantine: Quarantine;
   /** Where calls are computed of accounts that have had their share of the worker, in pools that set them aside. */
   readonly aside?: Aside | undefined;
+  /** Gives a call all of its input. @throws Error when a part of it is gone */
+  readonly complete: (call: QueuedJob) => Promise<JobData>;
   /** By which calls have their deadlines. */
   readonly clock: Clock;
   readonly redis: Redis;
@@ -42,7 +45,7 @@ export interface GuardedRunner extends JobRunner {
 export function guard(
   pool: PoolName,
   runner: JobRunner,
-  { quarantine, aside, clock, redis, baseUrl, log }: Means,
+  { quarantine, aside, complete, clock, redis, baseUrl, log }: Means,
 ): GuardedRunner {
   const onError = (err: unknown) => log.warn({ err }, 'convictions were not read or written');
   const convictions = new Convictions(redis, onError);
@@ -52,7 +55,7 @@ export function guard(
   const accused = new Map<string, number>();
   convictions.start();
 
-  async function inQuarantine(call: JobData): Promise<Reply> {
+  async function inQuarantine(call: QueuedJob): Promise<Reply> {
     count('quarantined', { pool });
     try {
       return await isolated(call);
@@ -64,12 +67,14 @@ export function guard(
         'a call has brought down what computes it, it is refused now',
       );
       count('convicted', { endpoint });
-      await convictions.convict(call).catch(onError);
+      await complete(call)
+        .then((whole) => convictions.convict(whole))
+        .catch(onError);
       return refusal(call, errors.callFailed());
     }
   }
 
-  async function accuse(call: JobData): Promise<Reply> {
+  async function accuse(call: QueuedJob): Promise<Reply> {
     const caller = callerOf(call);
     accused.set(caller, (accused.get(caller) ?? 0) + 1);
     try {
@@ -82,13 +87,13 @@ export function guard(
   }
 
   /** Has a call computed here where its account has not had its share yet, and aside where it has. */
-  async function inTurn(call: JobData, deaths: number, leavePlace: () => void): Promise<Reply> {
-    if (!aside || !setAside) return runner.answer(call, deaths, leavePlace);
+  async function inTurn(call: QueuedJob, deaths: number, leavePlace: () => void): Promise<Reply> {
+    if (!aside || !setAside) return runner.answer(await complete(call), deaths, leavePlace);
     const place = aside.enter(call);
     const turn = place instanceof Promise ? await place : place;
     if (turn === 'here') {
       try {
-        return await runner.answer(call, deaths, leavePlace);
+        return await runner.answer(await complete(call), deaths, leavePlace);
       } finally {
         aside.leave(call);
       }
@@ -106,7 +111,9 @@ export function guard(
   const refusal = (call: JobData, error: ApiError): Reply => errorReply(error, call.requestId, baseUrl);
 
   return {
-    async answer(call, deaths, leavePlace) {
+    completesCalls: true,
+    async answer(received, deaths, leavePlace) {
+      const call = convictions.has(received.endpoint) ? await complete(received) : received;
       if (convictions.refuses(call)) return refusal(call, errors.callFailed());
       if (deaths > 0) return accuse(call);
       if (accused.size > 0 && accused.has(callerOf(call))) return inQuarantine(call);

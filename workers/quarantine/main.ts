@@ -1,7 +1,9 @@
+import { asApiError, errors } from '../../shared/contract/errors.js';
 import { isPoolName, type PoolName, poolNames } from '../../shared/contract/pools.js';
-import { ConfigError, ownConfig } from '../../shared/process/config.js';
+import { baseUrl, ConfigError, ownConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
-import type { JobData, Reply } from '../../shared/queue/job.js';
+import { completer, type QueuedJob } from '../../shared/queue/beside.js';
+import { errorReply, type Reply } from '../../shared/queue/job.js';
 import { connectLanes, lanesOf } from '../../shared/queue/lanes.js';
 import { withBodyBeside } from '../../shared/queue/reply-stream.js';
 import { loadHandlerOf, type Runnable } from '../load-handlers.js';
@@ -27,20 +29,27 @@ if (!process.connected) process.exit(0);
 
 const { resources, clock } = openResources(pool, config, log, onError);
 const ownLanes = lanesOf(config).filter(({ pools }) => pools.includes(pool));
-const lanes = new Map(
-  connectLanes(ownLanes, resources.redis, 'worker', onError).map(({ index, redis }) => [index, redis]),
-);
+const lanes = connectLanes(ownLanes, resources.redis, 'worker', onError);
+const complete = completer(lanes);
 await clock.start();
 const handlers = new Map<string, Runnable>();
 
 /** Loads no more than what is asked for: it is waited for. */
-async function answer(call: JobData): Promise<Reply> {
+async function answer(call: QueuedJob): Promise<Reply> {
   await load(call.endpoint).catch(onError);
-  const reply = await runHandler({ endpoints: handlers }, resources, call);
+  const reply = await computed(call);
   const { lane, later, replyTo, requestId } = call;
-  const redis = lane === undefined ? undefined : lanes.get(lane);
+  const redis = lanes.find(({ index }) => index === lane)?.redis;
   // What is promised is kept whole by the worker. A large body goes no further than it must: the worker has others to serve.
   return redis && !later ? withBodyBeside(redis, replyTo, requestId, reply).catch(() => reply) : reply;
+}
+
+async function computed(call: QueuedJob): Promise<Reply> {
+  try {
+    return await runHandler({ endpoints: handlers }, resources, await complete(call));
+  } catch (thrown) {
+    return errorReply(asApiError(thrown, errors.serviceUnavailable), call.requestId, baseUrl(config));
+  }
 }
 
 async function load(id: string): Promise<void> {
@@ -50,5 +59,5 @@ async function load(id: string): Promise<void> {
 /** A parent that is gone is not told anything. */
 const tell = (message: object | string) => process.send?.(message, undefined, undefined, () => {});
 
-process.on('message', (call: JobData) => void answer(call).then(tell));
+process.on('message', (call: QueuedJob) => void answer(call).then(tell));
 tell('ready');
