@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { battery } from '../helpers/battery.js';
-import { sized } from '../helpers/scale.js';
+import { itAtNight } from '../helpers/scale.js';
 import { newAccount, stack } from '../helpers/stack.js';
 
 /** Turns, and milliseconds of each. */
@@ -13,17 +13,19 @@ const [TURNS, PHASE_MS] = [4, 10_000];
 const TOLERANCE_MS = 1_000;
 
 describe('the worst of all kinds at once', () => {
-  it("fails none of another account's calls, and delays them by less than a second where nothing else runs", async function () {
-    // It costs what the worst inputs cost, and by day there were too few calls for a p99 that chance has no part in.
-    if (sized(false, true)) this.skip();
-    const { platform } = await stack();
-    const [hostile, other] = [await newAccount({ credits: 100, limits: {} }), await newAccount({ credits: 100 })];
-    const sides = { baseUrl: platform.baseUrl, hostileKey: hostile.key, ordinaryKey: other.key };
-    const { short, failed, attacked } = await battery(sides, TURNS, PHASE_MS);
-    const { alone, beside, calls } = short;
-    equal(failed, 0);
-    ok(calls > 20, `${calls} calls`);
-    for (const status of [200, 401, 415]) ok(attacked.has(status), `${status}: ${JSON.stringify([...attacked])}`);
-    ok(beside <= 2 * alone + TOLERANCE_MS, `p99 ${Math.round(alone)} ms alone, ${Math.round(beside)} ms beside`);
-  });
+  // It costs what the worst inputs cost, and by day there were too few calls for a p99 that chance has no part in.
+  itAtNight(
+    "fails none of another account's calls, and delays them by less than a second where nothing else runs",
+    async () => {
+      const { platform } = await stack();
+      const [hostile, other] = [await newAccount({ credits: 100, limits: {} }), await newAccount({ credits: 100 })];
+      const sides = { baseUrl: platform.baseUrl, hostileKey: hostile.key, ordinaryKey: other.key };
+      const { short, failed, attacked } = await battery(sides, TURNS, PHASE_MS);
+      const { alone, beside, calls } = short;
+      equal(failed, 0);
+      ok(calls > 20, `${calls} calls`);
+      for (const status of [200, 401, 415]) ok(attacked.has(status), `${status}: ${JSON.stringify([...attacked])}`);
+      ok(beside <= 2 * alone + TOLERANCE_MS, `p99 ${Math.round(alone)} ms alone, ${Math.round(beside)} ms beside`);
+    },
+  );
 });

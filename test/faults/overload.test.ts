@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Child } from '../../embedded/child.js';
 import { pools } from '../../shared/contract/pools.js';
 import { ownRedis } from '../helpers/own-redis.js';
-import { sized } from '../helpers/scale.js';
+import { itAtNight } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { eventually } from '../helpers/stack.js';
 import { arrive } from './harness/arrivals.js';
@@ -20,9 +20,9 @@ const BODY = { action: 'calculate', net: 100, vat_rate: 20 };
 const SERVICE_MS = 400;
 /** Two calls for each that the worker works on: more in flight would serve no more. */
 const FULL = 2 * pools[POOL].concurrency;
-const FULL_FOR_MS = sized(10_000, 2_000);
-const FLOOD_FOR_MS = sized(20_000, 2_400);
-const FACTORS = sized([2, 5, 20], [5]);
+const FULL_FOR_MS = 10_000;
+const FLOOD_FOR_MS = 20_000;
+const FACTORS = [2, 5, 20];
 /** Of another account, while one floods. */
 const MODEST = 2;
 
@@ -130,39 +130,41 @@ async function flood({ url, baseUrl, flooding, modest }: Setting, { capacity, p9
 }
 
 describe('more calls come than can be served', () => {
-  it('serves as many as before, refuses the others at once and uncharged, first of all those of who floods', async function () {
-    this.timeout(400_000);
-    const [engine] = engines;
-    // What can be served changes from second to second where other tests take the machine meanwhile: at night only.
-    if (sized(false, true)) return this.skip();
-    const { platform, store, storeUrl, newAccount } = await faultyPlatform(engine);
-    const redis = await ownRedis(platform.environment);
-    // Not through this process, which has its hands full with calls.
-    const connections = { REDIS_URL: redis.url, MONGODB_URL: storeUrl() };
-    const env = { ...platform.environment, ...connections, PORT: '0', METRICS_PORT: '0' };
-    const front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});
-    const module = 'dist/test/faults/harness/slow-worker.js';
-    const worker = new Child({ name: 'worker', module, args: [redis.url, POOL, String(SERVICE_MS)], env }, () => {});
-    try {
-      const [{ port, metricsPort }] = await Promise.all([front.start(), worker.start()]);
-      const baseUrl = `http://127.0.0.1:${port}`;
-      const flooding: Caller = { ...(await newAccount()), told: [] };
-      const modest: Caller = { ...(await newAccount()), told: [] };
-      const callers = [flooding, modest];
-      const setting = { url: baseUrl + PATH, baseUrl, flooding, modest };
-      const full = await fill(setting);
-      for (const factor of FACTORS) await flood(setting, full, factor);
-      const metrics = samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
-      equal(
-        sumOf(metrics, 'utility_api_step_seconds_count', { step: 'authenticate' }),
-        served(callers.flatMap(({ told }) => told)).length,
-        'something was done for what was refused',
-      );
-      for (const { account, told } of callers) await booksAgree(store, account, told);
-    } finally {
-      await front.stop(10_000);
-      await worker.stop(10_000);
-      await redis.stop();
-    }
-  });
+  // What can be served changes from second to second where other tests take the machine meanwhile.
+  itAtNight(
+    'serves as many as before, refuses the others at once and uncharged, first of all those of who floods',
+    async function () {
+      this.timeout(400_000);
+      const [engine] = engines;
+      const { platform, store, storeUrl, newAccount } = await faultyPlatform(engine);
+      const redis = await ownRedis(platform.environment);
+      // Not through this process, which has its hands full with calls.
+      const connections = { REDIS_URL: redis.url, MONGODB_URL: storeUrl() };
+      const env = { ...platform.environment, ...connections, PORT: '0', METRICS_PORT: '0' };
+      const front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});
+      const module = 'dist/test/faults/harness/slow-worker.js';
+      const worker = new Child({ name: 'worker', module, args: [redis.url, POOL, String(SERVICE_MS)], env }, () => {});
+      try {
+        const [{ port, metricsPort }] = await Promise.all([front.start(), worker.start()]);
+        const baseUrl = `http://127.0.0.1:${port}`;
+        const flooding: Caller = { ...(await newAccount()), told: [] };
+        const modest: Caller = { ...(await newAccount()), told: [] };
+        const callers = [flooding, modest];
+        const setting = { url: baseUrl + PATH, baseUrl, flooding, modest };
+        const full = await fill(setting);
+        for (const factor of FACTORS) await flood(setting, full, factor);
+        const metrics = samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+        equal(
+          sumOf(metrics, 'utility_api_step_seconds_count', { step: 'authenticate' }),
+          served(callers.flatMap(({ told }) => told)).length,
+          'something was done for what was refused',
+        );
+        for (const { account, told } of callers) await booksAgree(store, account, told);
+      } finally {
+        await front.stop(10_000);
+        await worker.stop(10_000);
+        await redis.stop();
+      }
+    },
+  );
 });
