@@ -1,5 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { utcDay } from '../../shared/process/clock.js';
+import { insertAll } from '../helpers/insert-all.js';
 import { forgetPeak, peakMegabytesOf } from '../helpers/process-tree.js';
 import { sized } from '../helpers/scale.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
@@ -15,6 +16,9 @@ const MiB = 1024 * 1024;
 const COUNT = sized(1_000_000, 10_000);
 const FIRST = COUNT / 5;
 const GROWTH = 128 * MiB;
+
+/** Events that are made at a time: a million are not held in memory. */
+const PART = 2_000;
 
 /** Keeping a million takes longer than reading them. */
 const TIME = sized(900_000, 180_000);
@@ -32,14 +36,14 @@ describe('a file of all events', () => {
   async function keep({ id }: Made, count: number, value: string): Promise<void> {
     const { store } = await stack();
     const first = Date.now() - count;
-    for (let made = 0; made < count; made += 2_000) {
-      const events = Array.from({ length: Math.min(2_000, count - made) }, (_, index) => {
+    for (let made = 0; made < count; made += PART) {
+      const events = Array.from({ length: Math.min(PART, count - made) }, (_, index) => {
         const at = new Date(first + made + index);
         const visit = { experience: id, at, day: utcDay(at), ip_hash: null, user_agent: null, referrer: null };
         const rest = { device: 'mobile' as const, country: null, bot: false, counted: true as const };
         return { ...visit, ...rest, event: 'feedback_submitted', value, meta: null };
       });
-      await store.events.insertMany(events, { ordered: false });
+      await insertAll(store.events, events);
     }
   }
 

@@ -11,6 +11,7 @@ import { photoFolder, photoPath } from '../../shared/experience/photos.js';
 import { issueKey } from '../../shared/keys/keys.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { Disks } from '../../shared/storage/disks.js';
+import { insertAll } from '../helpers/insert-all.js';
 import { withinASecond } from '../helpers/moments.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { sized } from '../helpers/scale.js';
@@ -118,8 +119,7 @@ describe('public pages', () => {
   it(`count ${COUNT.toLocaleString('en')} scans once each, though several schedulers do it at once`, async () => {
     const { store } = await stack();
     const made = await make('text');
-    const scans = scansOf(made.id, COUNT, new Date());
-    while (scans.length > 0) await store.visits.scans.insertMany(scans.splice(0, 2_000));
+    await insertAll(store.visits.scans, scansOf(made.id, COUNT, new Date()));
     // The scheduler of the platform counts at the same time.
     await Promise.all([countPending(store, new Date()), countPending(store, new Date())]);
     const { body } = await eventually(
