@@ -27,8 +27,11 @@ const TRIES = 20;
 /** Calls that follow those that are measured, before what is kept is looked at. */
 const SMALL_CALLS = 5;
 
-/** Calls that are not counted, and calls of which the cheapest round counts: other processes only ever add to it. */
-const [WARM_UPS, CALLS, ROUNDS] = [2, 3, 3];
+/**
+ * Calls that are not counted, and calls of which the cheapest round counts: other processes only ever add to it. How fast the machine is
+ * changes from one round to the next.
+ */
+const [WARM_UPS, CALLS, ROUNDS] = [2, 3, 4];
 
 const { platform, db, folder, keys, stop } = await startBenchPlatform(['bench'], 10_000);
 const [key = ''] = keys;
@@ -84,12 +87,13 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
   for (let at = 0; at < WARM_UPS; at++) await callOnce();
   const keptBefore = await bytesKept();
   forgetPeak(pid);
-  let [cpuSeconds, slow] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [cpuSeconds, slow] = [Number.POSITIVE_INFINITY, 1];
   for (let round = 0; round < ROUNDS; round++) {
     const before = cpuSecondsOf(pid);
     for (let at = 0; at < CALLS; at++) await callOnce();
-    cpuSeconds = Math.min(cpuSeconds, (cpuSecondsOf(pid) - before) / CALLS);
-    slow = Math.min(slow, await slowness());
+    const spent = (cpuSecondsOf(pid) - before) / CALLS;
+    const times = await slowness();
+    if (spent / times < cpuSeconds) [cpuSeconds, slow] = [spent / times, times];
   }
   const peakMegabytes = peakMegabytesOf(pid);
   const kept = Math.max(0, (await bytesKept()) - keptBefore) / (ROUNDS * CALLS);
@@ -99,7 +103,7 @@ async function measure(endpoint: Endpoint, input: WorstInput): Promise<Row> {
     what: input.what,
     credits,
     status,
-    cpuSeconds: cpuSeconds / slow,
+    cpuSeconds,
     slow,
     peakMegabytes,
     bytesKept: kept,

@@ -37,7 +37,7 @@ export const DECODING = {
   /** The most memory that a process may write to: above what node and its libraries take, room for one image. */
   memoryBytes: 512 * MiB,
   /** The most processor time that one image may take: pictures are bounded by their DECODING_WORK already, drawings are not. */
-  cpuMs: { picture: 500, drawing: 25 },
+  cpuMs: { picture: 500, drawing: 22 },
   /** The most time that one image may take, however busy the machine is. */
   wallMs: 8_000,
 } as const;
@@ -94,14 +94,30 @@ export const CONVICTED = { seconds: 600, suspectedSeconds: 60, strikes: 3, most:
  * included. A progressive JPG is read whole several times, a WebP's pixels are predicted from their neighbours.
  */
 export const DECODING_WORK = {
-  jpeg: { pixel: 1, byte: 12 },
+  jpeg: { pixel: 1, byte: 13 },
   progressive: { pixel: 4, byte: 16 },
   png: { pixel: 2, byte: 3 },
   webp: { pixel: 4, byte: 40 },
 } as const;
 
-/** An uploaded logo; `work` is that of DECODING_WORK. */
-export const LOGO = { bytes: 2 * MiB, pixels: 8_000_000, work: 14_000_000 } as const;
+/**
+ * An uploaded logo; `work` is that of DECODING_WORK. Where an image wider than `wide` is painted, or a page published, that takes most of
+ * what the call pays for, and its logo may be less.
+ */
+export const LOGO = {
+  bytes: 2 * MiB,
+  pixels: 8_000_000,
+  work: 14_000_000,
+  wide: 3_000,
+  workInWide: 2_200_000,
+  workOnPage: 10_000_000,
+} as const;
+
+/** The most pixels in width of images whose pixels are painted or encoded one by one: their work grows with the square of it. */
+export const PAINTED = { gradient: 1_200, webp: 900, gradientAsWebp: 640 } as const;
+
+/** The most modules a side that a PDF has in other shapes than squares: each is an outline of its own. */
+export const MOST_OUTLINED = 73;
 
 /** Codes made by one call: how many, how wide each may be, and how large all of them together. */
 export const BATCH = { rows: 1_000, width: 1_000, bytes: 32 * MiB, nameCharacters: 100 } as const;

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { BATCH, DRAWING, LONGEST_PAGE, MOST_BLOCKS, PHOTOS } from '../../shared/contract/bounds.js';
+import { BATCH, DRAWING, LOGO, LONGEST_PAGE, MOST_BLOCKS, PHOTOS } from '../../shared/contract/bounds.js';
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
 import { batch, generate } from '../../shared/contract/catalogue/qr-code.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
@@ -32,12 +32,16 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   const logos = {
     'noise as PNG': await encoded(noise(800, 800).png()),
     'noise as WebP': await encoded(noise(700, 700).webp({ quality: 60 })),
-    'drawing of zigzags': Buffer.from(zigzags(220)).toString('base64'),
+  };
+  const besideWide = {
+    'noise as PNG, as much as a wide image takes': await encoded(noise(440, 440).png()),
+    'noise as WebP, as much as a wide image takes': await encoded(noise(285, 285).webp({ quality: 60 })),
+    'drawing of zigzags': Buffer.from(zigzags(120)).toString('base64'),
   };
   const photos = {
     'flat JPGs': await encoded(flat(4_000, 3_000).jpeg()),
     'flat WebPs': await encoded(flat(1_700, 1_700).webp()),
-    'noise as JPG': await encoded(noise(1_100, 1_100).jpeg()),
+    'noise as JPG': await encoded(noise(1_060, 1_060).jpeg()),
   };
   const dense = 'https://example.com/'.padEnd(2_330, 'abcXYZ123%');
   const large = { qr_code_text: dense, image_width: 4_000 };
@@ -76,12 +80,18 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
     'dense squares, PDF': { ...large, image_format: 'PDF' },
     'tiles, PDF': { ...outlined, ...tiles, ...frame, image_format: 'PDF' },
   });
-  for (const [name, logo_data_base64] of Object.entries(logos)) {
-    const logo = { ...large, ...dots, qr_code_text: dense.slice(0, 1_270), qr_code_logo: 'upload', logo_data_base64 };
-    for (const image_format of ['JPG', 'PNG', 'SVG']) {
-      codes[`dense dots with a logo, ${image_format}: ${name}`] = { ...logo, image_format };
+  const addLogos = (all: Record<string, string>, look: string, styles: Fields, widths: Record<string, number>) => {
+    for (const [name, logo_data_base64] of Object.entries(all)) {
+      const logo = { ...styles, qr_code_text: dense.slice(0, 1_270), qr_code_logo: 'upload', logo_data_base64 };
+      for (const [image_format, image_width] of Object.entries(widths)) {
+        codes[`dense ${look} with a logo, ${image_format}: ${name}`] = { ...logo, image_format, image_width };
+      }
     }
-  }
+  };
+  const widest = large.image_width;
+  addLogos(logos, 'dots', dots, { JPG: LOGO.wide, PNG: LOGO.wide, SVG: widest });
+  addLogos(besideWide, 'dots', dots, { JPG: widest, PNG: widest, SVG: widest });
+  addLogos(logos, 'squares', {}, { PDF: widest });
   const batches = Object.entries(codes).map(([what, { qr_code_text, ...look }]): [string, Fields] => {
     const rows = Array.from({ length: BATCHED }, () => ({ qr_code_text }));
     return [`${BATCHED} of ${what}`, { ...look, rows, image_width: Math.min(Number(look.image_width), BATCH.width) }];
@@ -91,7 +101,8 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
     const blocks = Array.from({ length: PHOTOS.count }, () => ({ type: 'vcardPlus', props }));
     return [`${PHOTOS.count} photos: ${name}`, { type: 'page', page: { version: 1, blocks } }];
   });
-  pages.push(['largest page with a logo', { type: 'page', page: largestPage(logos['noise as WebP']) }]);
+  const logoOfPage = await encoded(noise(600, 600).webp({ quality: 60 }));
+  pages.push(['largest page with a logo', { type: 'page', page: largestPage(logoOfPage) }]);
   const list = (inputs: Iterable<[string, Fields]>): WorstInput[] =>
     [...inputs].map(([what, fields]) => ({ what, fields: () => fields }));
   return new Map([

@@ -50,7 +50,7 @@ async function decode(
 ): Promise<Buffer> {
   const format = formatOf(file, ['png', 'jpeg', 'webp'] as const);
   if (!format) throw errors.qrLogoUnreadable();
-  const work = Math.min(LOGO.work, left.work);
+  const work = Math.min(LOGO.workOnPage, left.work);
   const order = { use, format, file, side, background: '#ffffff', pixels: LOGO.pixels, work } as const;
   try {
     const decoded = await call.work(call.pictures.decode(order, call.account, call.signal));

@@ -59,10 +59,21 @@ function drawArea({ path, fill, rule, placed }: Area, document: Document): void 
   document.path(path).fill(fill, ruleName(rule)).restore();
 }
 
+/**
+ * Bytes of a PNG for each of its pixels from which on a picture is no drawing but a photograph: a JPG of it has a quarter of them and loses
+ * nothing that is seen, and PDFKit reads a PNG byte by byte.
+ */
+const PHOTOGRAPH = 1;
+
 async function drawPicture({ painted, ...box }: Picture, document: Document): Promise<void> {
   const size: [number, number] = [box.width, box.height];
-  const opaque = await sharp(painted.bytes, painted).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
-  document.image(opaque, box.x, box.y, { fit: size, align: 'center', valign: 'center' });
+  const opaque = sharp(painted.bytes, painted).removeAlpha();
+  const { data: png, info } = await opaque.clone().png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
+  const isPhotograph = png.length >= PHOTOGRAPH * info.width * info.height;
+  const file = isPhotograph
+    ? await opaque.jpeg({ quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer()
+    : png;
+  document.image(file, box.x, box.y, { fit: size, align: 'center', valign: 'center' });
 }
 
 function paintOf(fill: Fill, document: Document): string | PDFKit.PDFGradient {

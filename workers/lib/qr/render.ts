@@ -1,3 +1,4 @@
+import { MOST_OUTLINED, PAINTED } from '../../../shared/contract/bounds.js';
 import type { ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import { errors } from '../../../shared/contract/errors.js';
 import type { Design } from './design.js';
@@ -24,12 +25,6 @@ const VECTOR_UNIT = 10;
 
 /** The fewest pixels a module may take for decoders to read every code: nothing but squares needs least, round eyes most. */
 const LEAST_PIXELS = { bare: 2, usual: 3, roundEyes: 3.5 };
-
-/** The most pixels in width of images whose pixels are painted or encoded one by one: their work grows with the square of it. */
-const MOST_PIXELS = { gradient: 1_200, WEBP: 900, both: 640 };
-
-/** The most modules a side that a PDF has in other shapes than squares: each is an outline of its own. */
-const MOST_OUTLINED = 73;
 
 /**
  * Renders a text as a QR code. The same arguments give the same bytes.
@@ -76,9 +71,9 @@ const rasters: Readonly<
 
 function refuseCostlyPixels({ gradient }: Design, format: RasterFormat, width: number): void {
   const bounds = [
-    ...(format === 'WEBP' ? [{ most: MOST_PIXELS.WEBP, what: 'WEBP' }] : []),
-    ...(gradient ? [{ most: MOST_PIXELS.gradient, what: 'gradient' }] : []),
-    ...(gradient && format === 'WEBP' ? [{ most: MOST_PIXELS.both, what: 'WEBP with a gradient' }] : []),
+    ...(format === 'WEBP' ? [{ most: PAINTED.webp, what: 'WEBP' }] : []),
+    ...(gradient ? [{ most: PAINTED.gradient, what: 'gradient' }] : []),
+    ...(gradient && format === 'WEBP' ? [{ most: PAINTED.gradientAsWebp, what: 'WEBP with a gradient' }] : []),
   ];
   const broken = bounds.find(({ most }) => width > most);
   if (broken) throw errors.qrTooLargeToPaint(broken);

@@ -37,7 +37,8 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
   const use = request.image_format === 'SVG' && !drawing ? 'logo-to-send' : 'logo-to-paint';
   const needed = use === 'logo-to-send' ? LONGEST_SIDE : Math.ceil(LARGEST_SHARE * request.image_width);
   const side = Math.min(drawing ? DRAWING.side : LONGEST_SIDE, needed);
-  const { pixels, work } = LOGO;
+  const { pixels } = LOGO;
+  const isWide = !['SVG', 'PDF'].includes(request.image_format) && request.image_width > LOGO.wide;
   const order = {
     use,
     format,
@@ -45,25 +46,37 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
     side,
     background: groundUnder(request.background_color),
     pixels,
-    work,
+    work: isWide ? LOGO.workInWide : LOGO.work,
   } as const;
-  const { bytes, width, height } = await decode(order, call);
+  const { bytes, width, height } = await decode(order, call, isWide ? besideWide : refusals);
   const raw = { raw: { width, height, channels: 3 } } as const;
   return pictureLogo({ bytes: Buffer.from(bytes), ...(use === 'logo-to-paint' && raw) }, width / height, drawing);
 }
 
-async function decode(order: PictureOrder, { pictures, account, signal, work }: LogoCall): Promise<Decoded> {
+type Refusals = Readonly<Record<Refusal, (cause: unknown) => ApiError>>;
+
+async function decode(
+  order: PictureOrder,
+  { pictures, account, signal, work }: LogoCall,
+  refused: Refusals,
+): Promise<Decoded> {
   try {
     return await work(pictures.decode(order, account, signal));
   } catch (cause) {
-    throw cause instanceof PictureRefused ? refusals[cause.reason](cause) : cause;
+    throw cause instanceof PictureRefused ? refused[cause.reason](cause) : cause;
   }
 }
 
-const refusals: Readonly<Record<Refusal, (cause: unknown) => ApiError>> = {
+const refusals: Refusals = {
   unreadable: (cause) => errors.qrLogoUnreadable({}, cause),
   too_large: (cause) => errors.qrLogoTooManyPixels({ limit: LOGO.pixels / 1e6 }, cause),
   too_costly: (cause) => errors.qrLogoTooCostly({}, cause),
+};
+
+/** What may be too large for a wide image alone. */
+const besideWide: Refusals = {
+  ...refusals,
+  too_large: (cause) => errors.qrTooLargeToPaint({ most: LOGO.wide, what: 'logo of so many pixels or bytes' }, cause),
 };
 
 async function readUpload(request: ImageRequest, { account, disks }: LogoCall): Promise<Buffer> {
