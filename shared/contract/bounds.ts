@@ -108,7 +108,7 @@ export const LOGO = {
   bytes: 2 * MiB,
   pixels: 8_000_000,
   work: 14_000_000,
-  wide: 3_000,
+  wide: 2_500,
   workInWide: 2_200_000,
   workOnPage: 10_000_000,
 } as const;

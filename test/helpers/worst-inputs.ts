@@ -35,7 +35,7 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   };
   const besideWide = {
     'noise as PNG, as much as a wide image takes': await encoded(noise(440, 440).png()),
-    'noise as WebP, as much as a wide image takes': await encoded(noise(285, 285).webp({ quality: 60 })),
+    'noise as WebP, as much as a wide image takes': await encoded(noise(275, 275).webp({ quality: 60 })),
     'drawing of zigzags': Buffer.from(zigzags(120)).toString('base64'),
   };
   const photos = {

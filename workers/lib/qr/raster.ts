@@ -37,7 +37,7 @@ export const toWebp = (drawing: Drawing): Promise<Buffer> =>
 /** A drawing whose unit is the pixel as JPG: where modules are small, without the colour subsampling that would blur their edges. */
 export function toJpg(drawing: Drawing): Promise<Buffer> {
   const large = isLarge(drawing);
-  const [quality, chromaSubsampling] = large ? [60, '4:2:0'] : [92, '4:4:4'];
+  const [quality, chromaSubsampling] = large ? [50, '4:2:0'] : [92, '4:4:4'];
   return painted(drawing, (picture) => picture.jpeg({ quality, chromaSubsampling, optimiseCoding: !large }));
 }
 
