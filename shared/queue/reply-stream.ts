@@ -170,8 +170,10 @@ export class ReplyReader {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#stopTending();
+    // A command that waits for a connection to be taken up again is not told of its end.
+    const isToldOfTheEnd = this.blocking.status !== 'reconnecting';
     this.blocking.disconnect();
-    await this.#loop;
+    if (isToldOfTheEnd) await this.#loop;
     if (this.#unsettled.size === 0) await this.producer.del(this.stream).catch(this.onError);
   }
 

@@ -77,8 +77,12 @@ export const ofQrCodes = {
     example: { least: 420 },
   },
   qrTooLargeToPaint: {
-    cause: 'Every pixel of such an image is painted and encoded by itself, which takes too much work in one so wide.',
-    remedy: 'Send a smaller `image_width`, or the `image_format` SVG or PDF, which are sharp at any size.',
+    cause:
+      'Every pixel of such an image is painted and encoded by itself, which takes too much work in one so wide, or leaves ' +
+      'too little for a logo of many pixels or bytes.',
+    remedy:
+      'Send a smaller `image_width`, or the `image_format` SVG or PDF, which are sharp at any size; where the message ' +
+      'names the logo, a smaller one: flat, or some 400 pixels of a photo.',
     example: { most: 1200, what: 'gradient' },
   },
   qrTooManyOutlines: {
