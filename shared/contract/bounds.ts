@@ -76,9 +76,13 @@ export const ASIDE = {
   memoryBytes: 1024 * MiB,
   /** Of these processes, beside all others: a tenth of what one of those has that has as much to do (sched(7)). */
   niceness: 10,
-  /** Where less than this share of the machine was idle during a call, its process rests for so many times what the call took of a processor. */
+  /**
+   * Where less than this share of the machine was idle during a call, its process rests for so many times what the call took of a processor, but
+   * no longer than leaves its account's next call time to be answered in: the first call of a process takes as long as ten others.
+   */
   restsBelowIdle: 0.4,
   restsForTimes: 6,
+  restsAtMostMs: 4_000,
 } as const;
 
 /**

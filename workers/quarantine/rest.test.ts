@@ -6,6 +6,7 @@ import { idleShare, restAfter } from './rest.js';
 describe('a process that gives way', () => {
   it('rests after a call where the machine has nothing to spare, and not where it has', () => {
     equal(restAfter(100, 0), ASIDE.restsForTimes * 100);
+    equal(restAfter(10_000, 0), ASIDE.restsAtMostMs);
     equal(restAfter(100, ASIDE.restsBelowIdle), 0);
     equal(restAfter(100, 1), 0);
   });

@@ -26,4 +26,4 @@ function processorTimes(): { all: number; idle: number } {
  * @param idle which share of the machine was idle meanwhile
  */
 export const restAfter = (spentMs: number, idle: number): number =>
-  idle < ASIDE.restsBelowIdle ? ASIDE.restsForTimes * spentMs : 0;
+  idle < ASIDE.restsBelowIdle ? Math.min(ASIDE.restsAtMostMs, ASIDE.restsForTimes * spentMs) : 0;

@@ -14,7 +14,7 @@ import { readCache } from './cache.js';
 import type { UpstreamDeclaration } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
 import { jsonOf } from './read-answer.js';
-import { type UpstreamContext, Upstreams } from './upstreams.js';
+import { REST_MS, type UpstreamContext, Upstreams } from './upstreams.js';
 
 const usual: UpstreamDeclaration = {
   name: 'rates-primary',
@@ -125,12 +125,16 @@ describe('an upstream', () => {
   });
 
   it('is left alone after five failures in a row, and asked again after a rest', async () => {
+    const began = performance.now();
     await stage.order({ upstream: 'rates-primary', kind: 'server-error' });
     await rejects(askAnew(), { reason: 'status' });
     await rejects(askAnew(), UpstreamFailure);
     equal(await asked(), 5);
     for (let time = 0; time < 20; time += 1) await rejects(askAnew(), { status: 502, reason: 'circuit open' });
-    equal(await asked(), 5);
+    // A machine with too much to do may need longer for these than a rest, after which one more is asked.
+    const rests = Math.floor((performance.now() - began) / REST_MS);
+    const more = (await asked()) - 5;
+    ok(more <= rests, `${more} more, in the time of ${rests} rests`);
     await stage.reset();
     let wellAgain = false;
     for (let time = 0; time < 50 && !wellAgain; time += 1) {

@@ -40,7 +40,7 @@ const STUCK_MS = 500;
 const RETRIES = 2;
 const FAILURES_TO_OPEN = 5;
 /** How long an upstream that is down is left alone, in ms; longer each time, up to the longest. */
-const REST_MS = 2_000;
+export const REST_MS = 2_000;
 const LONGEST_REST_MS = 30_000;
 
 /**
