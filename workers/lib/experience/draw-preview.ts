@@ -1,13 +1,10 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OverlayOptions, type Raw } from 'sharp';
 import { contrastRatio, inkOn, mix, readableOn, shade } from '../../../shared/colour.js';
 import { LARGEST_PREVIEW } from '../../../shared/contract/bounds.js';
 import type { Experience } from '../../../shared/experience/collections.js';
 import { descriptionOf, type PageDocument } from '../../../shared/experience/document.js';
 import { lookOf } from '../../../shared/experience/looks.js';
 import { projectFile } from '../../../shared/process/project-file.js';
-import type { Canvas } from '../qr/canvas.js';
-import { TRUE_COLOURS } from '../qr/colours.js';
-import { paintPixels } from '../qr/paint.js';
 
 /** What messengers and networks show of a link in full (the Open Graph protocol leaves it open; this ratio is never cut). */
 const [WIDTH, HEIGHT] = [1_200, 630];
@@ -47,32 +44,24 @@ export async function drawPreview({ type, title, page }: Previewed, logo?: Buffe
   const heading = await setWords(words, 'bold', TITLE, colours.ink);
   const said = wordsIn(descriptionOf(page), DESCRIPTION.longest);
   const text = said && said !== words ? await setWords(said, 'plain', DESCRIPTION, colours.quiet) : undefined;
-  const canvas = await ground(colours, isMirrored);
-  for (const part of await badge(words, page, colours, { logo, left: at(BADGE.side) })) lay(part, canvas);
-  lay({ ...heading, left: at(heading.info.width), top: TITLE.top }, canvas);
+  const overlays: OverlayOptions[] = [
+    { ...asOverlay(heading), left: at(heading.info.width), top: TITLE.top },
+    ...(await badge(words, page, colours, { logo, left: at(BADGE.side) })),
+  ];
   if (text) {
     const top = TITLE.top + heading.info.height + DESCRIPTION.space;
-    lay({ ...text, left: at(text.info.width), top }, canvas);
+    overlays.push({ ...asOverlay(text), left: at(text.info.width), top });
   }
-  const drawn = sharp(canvas.data, { raw: { width: WIDTH, height: HEIGHT, channels: canvas.colours.channels } });
+  const pixels = await sharp(ground(colours, isMirrored))
+    .composite(overlays)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const drawn = sharp(pixels.data, { raw: pixels.info });
   // Choosing a filter for each row takes three times as long as all of the rest, for a twentieth of the bytes.
   const png = await drawn.clone().png({ compressionLevel: 6, adaptiveFiltering: false }).toBuffer();
   return png.length <= LARGEST_PREVIEW ? png : drawn.png({ palette: true, effort: 1 }).toBuffer();
 }
-
-/** Red, green, blue and opacity of the pixels of a part, and where they are laid. */
-interface Laid {
-  readonly data: Buffer;
-  readonly info: { readonly width: number; readonly height: number };
-  readonly left: number;
-  readonly top: number;
-}
-
-/** Lays a part over what is painted: libvips would go through the whole picture for each. */
-const lay = ({ data, info: { width, height }, left, top }: Laid, canvas: Canvas): void =>
-  paintPixels(data, { x: left, y: top, width, height }, canvas);
-
-const pixelsOf = (picture: Sharp) => picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 
 type Colours = ReturnType<typeof coloursOf>;
 
@@ -95,9 +84,9 @@ function coloursOf({ background: { color, gradient } = {}, primary, accent }: Re
 }
 
 /** What everything stands on, mirrored where words run from right to left. */
-async function ground({ from, to, ink, accent }: Colours, isMirrored: boolean): Promise<Canvas> {
+function ground({ from, to, ink, accent }: Colours, isMirrored: boolean): Buffer {
   const mirror = isMirrored ? ` transform="translate(${WIDTH} 0) scale(-1 1)"` : '';
-  const svg = Buffer.from(
+  return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><linearGradient id="g" x2="0" y2="1">` +
       `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
       `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#g)"/><g${mirror}>` +
@@ -105,9 +94,6 @@ async function ground({ from, to, ink, accent }: Colours, isMirrored: boolean): 
       `<circle cx="1090" cy="70" r="270"/></g>` +
       `<rect y="${HEIGHT - 14}" width="${WIDTH}" height="14" fill="${accent}"/></g></svg>`,
   );
-  const colours = TRUE_COLOURS;
-  const data = await sharp(svg).removeAlpha().raw().toBuffer();
-  return { width: WIDTH, height: HEIGHT, colours, lead: 0, stride: WIDTH * colours.channels, data };
 }
 
 /** The logo of a page, else its initials in a circle. */
@@ -116,7 +102,7 @@ async function badge(
   { theme }: PageDocument,
   { fill, onFill }: Colours,
   { logo, left }: { logo: Buffer | undefined; left: number },
-): Promise<Laid[]> {
+): Promise<OverlayOptions[]> {
   const { side, top } = BADGE;
   const circle = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><circle cx="${side / 2}" cy="${side / 2}" ` +
@@ -125,17 +111,28 @@ async function badge(
   if (logo) {
     const isRound = theme?.logo_shape === 'circle';
     const shown = sharp(logo).resize(side, side, { fit: isRound ? 'cover' : 'contain', background: '#00000000' });
-    if (isRound) shown.composite([{ input: circle, blend: 'dest-in' }]);
-    return [{ ...(await pixelsOf(shown)), left, top }];
+    const { data, info } = await (isRound ? shown.composite([{ input: circle, blend: 'dest-in' }]) : shown)
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [{ ...asOverlay({ data, info }), left, top }];
   }
-  const round = { ...(await pixelsOf(sharp(circle))), left, top };
   const initials = initialsOf(words);
-  if (!initials) return [round];
+  if (!initials) return [{ input: circle, left, top }];
   const letters = await setWords(initials, 'bold', { sizes: [66], height: side }, onFill);
   const { width, height } = letters.info;
   const middle = { left: left + Math.round((side - width) / 2), top: top + Math.round((side - height) / 2) };
-  return [round, { ...letters, ...middle }];
+  return [
+    { input: circle, left, top },
+    { ...asOverlay(letters), ...middle },
+  ];
 }
+
+/** Pixels that are laid over others. */
+const asOverlay = ({ data, info }: { data: Buffer; info: Raw }): Pick<OverlayOptions, 'input' | 'raw'> => ({
+  input: data,
+  raw: info,
+});
 
 /** The first letters of the first two words; of scripts whose letters are joined, one. */
 function initialsOf(words: string): string {

@@ -129,7 +129,7 @@ function paintLarger(picture: Picture, canvas: Canvas): void {
  *
  * @param pixels red, green, blue and opacity of each pixel of a box that lies on the canvas
  */
-export function paintPixels(pixels: Buffer, { x, y, width, height }: Box, canvas: Canvas): void {
+function paintPixels(pixels: Buffer, { x, y, width, height }: Box, canvas: Canvas): void {
   const { data, colours } = canvas;
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
   for (let row = 0; row < height; row++) {
