@@ -2,8 +2,12 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import sharp from 'sharp';
 import { askPages, edited, ownerOf, refused, storageOf } from '../helpers/page-owner.js';
+import { sized } from '../helpers/scale.js';
 import { call, newAccount } from '../helpers/stack.js';
 import { asVisitors, contents, make } from '../helpers/visits.js';
+
+/** Calls that want one slug at once: more of one account's have had its share of a busy machine by then. */
+const RACING = sized(8, 3);
 
 describe('a hosted page that lives', () => {
   const { visit } = asVisitors();
@@ -76,8 +80,8 @@ describe('a hosted page that lives', () => {
     await refused(generate(photo), 409, 'slug_taken', 'slug');
     equal(await storageOf(key), kept);
     const racing = `race-${made.id}`;
-    const raced = await Promise.all(Array.from({ length: 8 }, () => generate({ slug: racing })));
-    deepEqual(raced.map(({ status }) => status).sort(), [200, ...Array.from({ length: 7 }, () => 409)]);
+    const raced = await Promise.all(Array.from({ length: RACING }, () => generate({ slug: racing })));
+    deepEqual(raced.map(({ status }) => status).sort(), [200, ...Array.from({ length: RACING - 1 }, () => 409)]);
     await edited(ownerOf(made).remove());
     equal((await generate({ slug })).status, 200, 'what the account has deleted does not keep it');
   });
