@@ -14,6 +14,7 @@ import { cors } from './steps/cors.js';
 import { debit } from './steps/debit.js';
 import { enqueue } from './steps/enqueue.js';
 import { holdPlace } from './steps/hold-place.js';
+import { holdRefused } from './steps/hold-refused.js';
 import { identify } from './steps/identify.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
 import { countCalls, timed } from './steps/measure.js';
@@ -54,6 +55,7 @@ export function createServer(
   const app = new Koa<CallState>({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
   app.silent = true;
   app.use(drain.closeConnections);
+  app.use(holdRefused());
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
   app.use(answerErrors(services));

@@ -303,6 +303,12 @@ export const LARGEST_PAGE_EVENT = 16 * KiB;
  */
 export const STRANGERS = { requests: 100, seconds: 60 } as const;
 
+/**
+ * Refusals (429) a second that a front answers one key, or one address without a key, at once; those beyond wait for the next one.
+ * So many wait at one front at most, a connection each.
+ */
+export const REFUSED_CALLS = { answeredAtOnce: 10, heldAtMost: 1_000 } as const;
+
 /** Admin tokens that one address may get wrong in so many seconds: then it is not heard, be the token right or wrong. */
 export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 

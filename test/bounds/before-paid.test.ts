@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { REFUSED_CALLS } from '../../shared/contract/bounds.js';
 import { newAddress } from '../helpers/new-address.js';
 import { chunked, pipelined, pushed, rawRequest } from '../helpers/raw-request.js';
 import { sized } from '../helpers/scale.js';
@@ -205,6 +206,24 @@ describe('before anyone has paid', () => {
       equal((await ask(1_000)).status, 200);
       const { status, body } = await ask(1_001);
       deepEqual([status, body.error], [400, 'The form has more than 1000 fields']);
+    });
+  });
+
+  describe('a caller that does not heed refusals', () => {
+    it('is told ten of them a second, whatever it is refused for', async () => {
+      const { key } = await newAccount({ limits: { '*': 1 } });
+      const address = { 'X-Forwarded-For': newAddress() };
+      await Promise.all(Array.from({ length: FLOOD }, () => call('/v1/vat', VAT, { headers: address })));
+      for (const caller of [{ key }, { headers: address }]) {
+        const began = performance.now();
+        let refused = 0;
+        while (refused < 3 * REFUSED_CALLS.answeredAtOnce) {
+          if ((await call('/v1/vat', VAT, caller)).status === 429) refused += 1;
+        }
+        const tookMs = performance.now() - began;
+        // Each second tells ten and holds one; without a wait all of them take a third of one.
+        ok(tookMs > 1_500, `${tookMs} ms`);
+      }
     });
   });
 

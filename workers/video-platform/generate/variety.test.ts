@@ -2,6 +2,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { moods, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { handlers } from '../../../test/helpers/promises.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
+import { byTurns, sized } from '../../../test/helpers/scale.js';
 import { packs } from './writing/packs.js';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -34,9 +35,9 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
 describe('variety', () => {
   // Callers who ask again want another idea, so each call is written anew; a retry that must not differ carries an
   // Idempotency-Key, and then the front repeats the first answer without asking a worker.
-  for (const language of packs.languages) {
+  for (const [turn, language] of packs.languages.entries()) {
     it(`gives at least 15 different titles in 20 calls on one topic (${language})`, async () => {
-      for (const topic of TOPICS[language] ?? []) {
+      for (const topic of byTurns(TOPICS[language] ?? [], turn)) {
         const titles = await ask('title-generator', { topic, language }, 20, topic);
         ok(different(titles) >= 15, `${topic}: ${different(titles)} of 20\n${titles.join('\n')}`);
       }
@@ -44,7 +45,7 @@ describe('variety', () => {
   }
 
   it('gives at least 12 different titles in 20 calls in every mood', async () => {
-    for (const mood of moods) {
+    for (const mood of byTurns(moods, 0)) {
       const titles = await ask('title-generator', { topic: 'Sourdough bread', mood }, 20, mood);
       ok(different(titles) >= 12, `${mood}: ${different(titles)} of 20`);
     }
@@ -78,6 +79,9 @@ describe('variety', () => {
   });
 });
 
+/** Texts of each mood or tone that are compared. */
+const COMPARED = sized(30, 20);
+
 /**
  * The share of pairs of words that the texts of one mood (or tone) have and those of the others do not have: what a
  * reader can tell them apart by.
@@ -85,7 +89,7 @@ describe('variety', () => {
 async function ownWords(name: string, field: 'mood' | 'tone', values: readonly string[]): Promise<Map<string, number>> {
   const pairs = new Map<string, Set<string>>();
   for (const value of values) {
-    const texts = await ask(name, { topic: 'Sourdough bread', [field]: value }, 30, value);
+    const texts = await ask(name, { topic: 'Sourdough bread', [field]: value }, COMPARED, value);
     const said = new Set<string>();
     for (const text of texts) {
       const words = text.toLowerCase().match(/[\p{L}']+/gu) ?? [];
