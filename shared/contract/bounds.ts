@@ -98,8 +98,8 @@ export const CONVICTED = { seconds: 600, suspectedSeconds: 60, strikes: 3, most:
  * included. A progressive JPG is read whole several times, a WebP's pixels are predicted from their neighbours.
  */
 export const DECODING_WORK = {
-  jpeg: { pixel: 1, byte: 13 },
-  progressive: { pixel: 4, byte: 16 },
+  jpeg: { pixel: 1, byte: 19 },
+  progressive: { pixel: 4, byte: 20 },
   png: { pixel: 2, byte: 3 },
   webp: { pixel: 4, byte: 40 },
 } as const;
@@ -117,8 +117,11 @@ export const LOGO = {
   workOnPage: 10_000_000,
 } as const;
 
-/** The most pixels in width of images whose pixels are painted or encoded one by one: their work grows with the square of it. */
-export const PAINTED = { gradient: 1_200, webp: 900, gradientAsWebp: 640 } as const;
+/**
+ * The most pixels in width of images whose pixels are painted or encoded one by one, and of JPGs with more than a code in them: their work
+ * grows with the square of it.
+ */
+export const PAINTED = { gradient: 1_200, webp: 900, gradientAsWebp: 640, fullJpg: 3_600 } as const;
 
 /** The most modules a side that a PDF has in other shapes than squares: each is an outline of its own. */
 export const MOST_OUTLINED = 73;
@@ -127,7 +130,7 @@ export const MOST_OUTLINED = 73;
 export const BATCH = { rows: 1_000, width: 1_000, bytes: 32 * MiB, nameCharacters: 100 } as const;
 
 /** Photos on the contacts of one page; `work` is that of all of them together. */
-export const PHOTOS = { count: 4, pixels: 12_000_000, work: 52_000_000 } as const;
+export const PHOTOS = { count: 4, pixels: 12_000_000, work: 54_000_000 } as const;
 
 /** An uploaded logo that is an SVG drawing. */
 export const DRAWING = {

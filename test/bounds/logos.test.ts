@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import sharp, { type Sharp } from 'sharp';
-import { DECODING, LOGO } from '../../shared/contract/bounds.js';
+import { DECODING, LOGO, PAINTED } from '../../shared/contract/bounds.js';
 import { forgetPeak, peakMegabytesOf } from '../helpers/process-tree.js';
 import { call, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
@@ -120,7 +120,7 @@ describe('SVG logos', () => {
     for (const format of ['PNG', 'JPG']) {
       deepEqual(await send(noise, LOGO.wide + 1, format), refused, format);
       equal(await send(noise, LOGO.wide, format), 200);
-      equal(await send(flat, 4_000, format), 200);
+      equal(await send(flat, PAINTED.fullJpg, format), 200);
     }
     for (const format of ['SVG', 'PDF']) equal(await send(noise, 4_000, format), 200);
   });

@@ -72,7 +72,7 @@ describe('public pages', () => {
     const first = await fetch(address);
     equal(first.headers.get('content-type'), 'image/jpeg');
     const { width, format } = await sharp(Buffer.from(await first.arrayBuffer())).metadata();
-    deepEqual([width, format], [480, 'jpeg']);
+    deepEqual([width, format], [360, 'jpeg']);
     const asked = { 'If-None-Match': first.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
     const again = await fetch(address, { headers: asked });
     deepEqual([again.status, (await again.arrayBuffer()).byteLength], [304, 0]);

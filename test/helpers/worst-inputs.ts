@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { BATCH, DRAWING, LOGO, LONGEST_PAGE, MOST_BLOCKS, PHOTOS } from '../../shared/contract/bounds.js';
+import { BATCH, DRAWING, LOGO, LONGEST_PAGE, MOST_BLOCKS, PAINTED, PHOTOS } from '../../shared/contract/bounds.js';
 import { deviceAnalyze } from '../../shared/contract/catalogue/device-analyze.js';
 import { batch, generate } from '../../shared/contract/catalogue/qr-code.js';
 import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
@@ -41,7 +41,7 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   const photos = {
     'flat JPGs': await encoded(flat(4_000, 3_000).jpeg()),
     'flat WebPs': await encoded(flat(1_700, 1_700).webp()),
-    'noise as JPG': await encoded(noise(1_060, 1_060).jpeg()),
+    'noise as JPG': await encoded(noise(1_010, 1_010).jpeg()),
   };
   const dense = 'https://example.com/'.padEnd(2_330, 'abcXYZ123%');
   const large = { qr_code_text: dense, image_width: 4_000 };
@@ -57,14 +57,14 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
     'dense dots, JPG': { ...large, ...dots, image_format: 'JPG' },
     'dense dots, SVG': { ...large, ...dots, image_format: 'SVG' },
     'dense dots in a frame, PNG': { ...large, ...dots, ...frame, image_format: 'PNG' },
-    'dense dots in a frame, JPG': { ...large, ...dots, ...frame, image_format: 'JPG' },
+    'dense dots in a frame, JPG': { ...large, ...dots, ...frame, image_format: 'JPG', image_width: PAINTED.fullJpg },
   };
   const tiles = { body_style: 'soft-square', eye_style: 'leaf', foreground_color: '#1a237e' };
   const gradient = { ...tiles, ...frame, gradient_color: '#7e1a23', background_color: 'transparent' };
   const outlined = { ...large, qr_code_text: dense.slice(0, 360) };
   Object.assign(codes, {
     'dense tiles in a frame, PNG': { ...large, ...tiles, ...frame, image_format: 'PNG' },
-    'dense tiles in a frame, JPG': { ...large, ...tiles, ...frame, image_format: 'JPG' },
+    'dense tiles in a frame, JPG': { ...large, ...tiles, ...frame, image_format: 'JPG', image_width: PAINTED.fullJpg },
     'dense tiles with transparent corners, PNG': {
       ...large,
       ...tiles,
@@ -90,7 +90,7 @@ export async function declaredInputs(): Promise<Map<string, WorstInput[]>> {
   };
   const widest = large.image_width;
   addLogos(logos, 'dots', dots, { JPG: LOGO.wide, PNG: LOGO.wide, SVG: widest });
-  addLogos(besideWide, 'dots', dots, { JPG: widest, PNG: widest, SVG: widest });
+  addLogos(besideWide, 'dots', dots, { JPG: PAINTED.fullJpg, PNG: widest, SVG: widest });
   addLogos(logos, 'squares', {}, { PDF: widest });
   const batches = Object.entries(codes).map(([what, { qr_code_text, ...look }]): [string, Fields] => {
     const rows = Array.from({ length: BATCHED }, () => ({ qr_code_text }));

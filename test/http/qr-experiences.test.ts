@@ -173,7 +173,7 @@ describe('QR experiences', () => {
     const shown = Buffer.from(await (await visit(`${path}/photo.jpg`)).arrayBuffer());
     ok(shown.equals(Buffer.from(inCard, 'base64')));
     const { format, width, height, exif } = await sharp(shown).metadata();
-    deepEqual([format, width, height, exif], ['jpeg', 480, 480, undefined]);
+    deepEqual([format, width, height, exif], ['jpeg', 360, 360, undefined]);
     equal((await visit(`${path}/event.ics`)).status, 404);
   });
 

@@ -86,6 +86,8 @@ describe('looks of QR codes', () => {
 
   it('are refused where every pixel or outline would take too much work', async () => {
     await refuses({ image_format: 'WEBP', image_width: 901 }, /at most 900 for a WEBP/);
+    const framed = { frame_name: 'ribbon-tag', image_format: 'JPG' } as const;
+    await refuses({ ...framed, image_width: 3_601 }, /at most 3600 for a JPG with a frame or a logo/);
     await refuses({ gradient_color: '#b00020', image_width: 1_201 }, /at most 1200 for a gradient/);
     const dense = { qr_code_text: 'a'.repeat(1_000), image_format: 'PDF' };
     await refuses({ ...dense, image_width: 2_000, body_style: 'leaf' }, /too long for a PDF with the body_style leaf/);

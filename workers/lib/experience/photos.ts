@@ -7,8 +7,8 @@ import type { Call } from '../../handle.js';
 import { PictureRefused } from '../pictures/decoder.js';
 import { formatOf, type Refusal } from '../pictures/formats.js';
 
-/** Side of a contact's photo in pixels: sharp on a phone, small enough for an address book. */
-const SIDE = 480;
+/** Side of a contact's photo in pixels: more than three for each of the 112 of a page, small enough for an address book. */
+const SIDE = 360;
 
 /** The work that the pictures of a page may still be, see DECODING_WORK. */
 export interface WorkLeft {

@@ -103,13 +103,14 @@ function spanOf(box: Rounding, row: number): Span {
     const { from, to } = spanOf({ ...box, radius: Math.max(...radius) }, row);
     return { start: Math.floor(x), from, to, end: Math.ceil(x + width) };
   }
-  if (radius === 0) {
+  const down = Math.max(0, Math.abs(row + 0.5 - y - height / 2) - (height / 2 - radius));
+  // Beside its corners a box is as one without.
+  if (radius === 0 || down === 0) {
     const isWhole = row >= y && row + 1 <= y + height;
     const [start, end] = [Math.floor(x), Math.ceil(x + width)];
     return { start, from: isWhole ? Math.ceil(x) : end, to: isWhole ? Math.floor(x + width) : end, end };
   }
   const middle = x + width / 2;
-  const down = Math.max(0, Math.abs(row + 0.5 - y - height / 2) - (height / 2 - radius));
   // How far from the middle an arc of this radius is in this row; nothing where it does not reach so far up or down.
   const reach = (arc: number) => (arc > down ? width / 2 - radius + Math.sqrt(arc * arc - down * down) : undefined);
   const [any, all] = [reach(radius + 0.5) ?? 0, reach(radius - 0.5)];

@@ -69,10 +69,11 @@ const rasters: Readonly<
   WEBP: { mime: 'image/webp', ext: 'webp', encode: toWebp },
 };
 
-function refuseCostlyPixels({ gradient }: Design, format: RasterFormat, width: number): void {
+function refuseCostlyPixels({ gradient, frame, logo }: Design, format: RasterFormat, width: number): void {
   const bounds = [
     ...(format === 'WEBP' ? [{ most: PAINTED.webp, what: 'WEBP' }] : []),
     ...(gradient ? [{ most: PAINTED.gradient, what: 'gradient' }] : []),
+    ...(format === 'JPG' && (frame || logo) ? [{ most: PAINTED.fullJpg, what: 'JPG with a frame or a logo' }] : []),
     ...(gradient && format === 'WEBP' ? [{ most: PAINTED.gradientAsWebp, what: 'WEBP with a gradient' }] : []),
   ];
   const broken = bounds.find(({ most }) => width > most);
