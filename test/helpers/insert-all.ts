@@ -5,7 +5,7 @@ import { isOutage } from '../../shared/store/outage.js';
 import { eventually } from './stack.js';
 
 /** Documents of a command: few enough for a store on a busy machine to look after its other connections meanwhile. */
-const AT_ONCE = 500;
+const AT_ONCE = 250;
 
 /**
  * Inserts documents in parts. A part is sent again where the store could not be reached: the driver has given each document its id at the

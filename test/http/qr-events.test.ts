@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { sweepExperiences } from '../../scheduler/sweep-experiences.js';
 import { utcDay } from '../../shared/process/clock.js';
+import { insertAll } from '../helpers/insert-all.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { COUNTRY_HEADER } from '../helpers/test-platform.js';
@@ -32,7 +33,7 @@ describe('what visitors of a hosted page say and do', () => {
       const rest = { device: 'mobile' as const, country: null, bot: false, counted: true as const };
       return { ...visit, ...rest, event: index % 2 ? 'link_click' : 'feedback_submitted', value, meta: null };
     });
-    while (events.length > 0) await store.events.insertMany(events.splice(0, 2_000));
+    await insertAll(store.events, events);
   }
 
   it('is read as they gave it', async () => {

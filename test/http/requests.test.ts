@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import type { Usage } from '../../shared/ledger/documents.js';
+import { insertAll } from '../helpers/insert-all.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -37,9 +38,10 @@ describe('the requests of an account', () => {
       status: 200,
       at,
     };
-    const documents = calls.map((made) => ({ ...plain, _id: nanoid(), ...made }) as Usage);
-    // Few at a time: the store of the tests serves nobody else meanwhile.
-    while (documents.length > 0) await store.usage.insertMany(documents.splice(0, 1_000));
+    await insertAll(
+      store.usage,
+      calls.map((made) => ({ ...plain, _id: nanoid(), ...made }) as Usage),
+    );
   };
 
   it('are listed with what they were, took and cost, the latest first', async () => {
