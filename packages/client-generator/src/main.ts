@@ -7,8 +7,9 @@ import { callsOf, errorTypesOf, type OpenApiDocument } from './calls.js';
 import { pythonFiles } from './python/files.js';
 import { apiFile } from './typescript/api-file.js';
 import { catalogueFile } from './typescript/catalogue-file.js';
+import { endpointsFile } from './typescript/endpoints-file.js';
 import { errorsFile } from './typescript/errors-file.js';
-import { operationsFile } from './typescript/operations-file.js';
+import { routesFile } from './typescript/routes-file.js';
 import { schemaFile } from './typescript/schema-file.js';
 
 // Writes the generated parts of the clients, from this package's openapi.json:
@@ -24,7 +25,8 @@ const types = errorTypesOf(document);
 const typescript = {
   'schema.ts': await schemaFile(document, calls),
   'api.ts': apiFile(calls),
-  'operations.ts': operationsFile(calls, document),
+  'endpoints.ts': endpointsFile(calls, document),
+  'routes.ts': routesFile(calls, document),
   'catalogue.ts': catalogueFile(calls, document),
   'errors.ts': errorsFile(types),
 };

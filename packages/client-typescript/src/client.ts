@@ -1,5 +1,6 @@
 import { UnknownFieldError } from './errors.js';
-import { endpoints, routes } from './generated/operations.js';
+import { endpoints } from './generated/endpoints.js';
+import { routes } from './generated/routes.js';
 import { Job } from './job.js';
 import type { CallOptions, ClientOptions, SubmitOptions } from './options.js';
 import { type Answered, type Asked, type Method, Transport } from './transport.js';
