@@ -1,9 +1,10 @@
-import { type Collection, MongoServerError, type ObjectId, type OptionalUnlessRequiredId, type WithId } from 'mongodb';
+import type { Collection, ObjectId, WithId } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { MOST_VISITS_KEPT } from '../shared/contract/bounds.js';
 import type { AnyVisit, VisitBatch, VisitKind } from '../shared/experience/collections.js';
 import { countedOf, countsId, EVER, noVisits, type VisitCounts, withVisits } from '../shared/experience/counts.js';
 import type { Collections } from '../shared/store/collections.js';
+import { insertNew } from '../shared/store/insert-new.js';
 import type { Task } from './run-tasks.js';
 import { inBatches, once } from './upgrade.js';
 
@@ -19,7 +20,6 @@ type Visit = WithId<AnyVisit>;
 
 /** Small, as a store may compare every document with every id. */
 const BATCH = 250;
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Counts the visits that are not counted yet, each once: a batch is written down before it is counted, and counters
@@ -66,7 +66,7 @@ async function begin({ visits, visitBatches }: Collections, kind: VisitKind): Pr
     .limit(BATCH)
     .toArray();
   if (found.length === 0) return false;
-  await insertNew(visitBatches, { _id: kind, batch: nanoid(), visits: found.map(({ _id }) => _id) });
+  await insertNew(visitBatches, [{ _id: kind, batch: nanoid(), visits: found.map(({ _id }) => _id) }]);
   return true;
 }
 
@@ -112,21 +112,7 @@ async function addTo(
 /** Puts counters in the place of those that were read. @returns whether they were still the same */
 async function put(counts: Collection<VisitCounts>, read: VisitCounts | null, next: VisitCounts): Promise<boolean> {
   if (read) return (await counts.replaceOne({ _id: read._id, revision: read.revision }, next)).matchedCount === 1;
-  return insertNew(counts, next);
-}
-
-/** @returns whether there was none of that id */
-async function insertNew<T extends { _id: string }>(
-  collection: Collection<T>,
-  made: OptionalUnlessRequiredId<T>,
-): Promise<boolean> {
-  try {
-    await collection.insertOne(made);
-    return true;
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
-    throw error;
-  }
+  return (await insertNew(counts, [next])).length === 0;
 }
 
 function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Collection, MongoServerError } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { errors } from '../../shared/contract/errors.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
 import { type Clock, within } from '../../shared/process/clock.js';
 import type { KeptReply, Reply } from '../../shared/queue/job.js';
 import type { FirstAnswer } from '../../shared/store/collections.js';
+import { isDuplicate } from '../../shared/store/insert-new.js';
 import type { KeptReplies } from './kept-replies.js';
 
 const KEPT_MS = 24 * 3_600_000;
 /** A request whose front has died is not running any more. */
 const RUNNING_MS = longestDeadlineMs + 5_000;
-const DUPLICATE_KEY = 11_000;
 const RETRY_AFTER_MS = 500;
 
 /**
@@ -63,7 +63,7 @@ export class Idempotency {
       await this.answers.insertOne(claim);
       return true;
     } catch (error) {
-      if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+      if (!isDuplicate(error)) throw error;
       return false;
     }
   }

@@ -1,8 +1,8 @@
-import { type Filter, MongoServerError } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { MOST_VERSIONS } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
 import type { Quota } from '../storage/quota.js';
-import { insertNew } from '../store/insert-new.js';
+import { insertNew, isDuplicate } from '../store/insert-new.js';
 import type { Experience, ExperienceCollections } from './collections.js';
 import { searchTerms } from './search-terms.js';
 
@@ -58,8 +58,6 @@ export function checkMatch(experience: Experience, wanted: string | undefined): 
   if (!tags.includes('*') && !tags.includes(etagOf(experience))) throw errors.experienceChanged();
 }
 
-const DUPLICATE_KEY = 11_000;
-
 /**
  * Makes the next version of an experience, and keeps the one before. Of edits of the same version one succeeds: what it is made
  * from is written down first, so that a process that dies in between loses nothing.
@@ -95,7 +93,7 @@ export async function edit(
 }
 
 function refuseSlug(error: unknown): never {
-  throw error instanceof MongoServerError && error.code === DUPLICATE_KEY ? errors.slugTaken() : error;
+  throw isDuplicate(error) ? errors.slugTaken() : error;
 }
 
 /** Finds an experience only while it is at the version that was read. */

@@ -5,6 +5,7 @@ import { ObjectId } from 'mongodb';
 import { UAParser } from 'ua-parser-js';
 import { LONGEST_HEADER_KEPT } from '../contract/bounds.js';
 import { utcDay } from '../process/clock.js';
+import { isDuplicate } from '../store/insert-new.js';
 import type { Experience, ExperienceCollections, QrEvent, Visit } from './collections.js';
 
 /** What a request tells of who sent it. */
@@ -106,10 +107,6 @@ export const hashOfAddress = async (
 type Secrets = ExperienceCollections['secrets'];
 
 const HASH_KEY = 'client-address-hash';
-const DUPLICATE_KEY = 11_000;
-
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === DUPLICATE_KEY;
 
 /** The key of each database that this process has used. */
 const knownKeys = new Map<string, string>();

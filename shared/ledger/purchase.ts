@@ -1,15 +1,14 @@
 import { DateTime } from 'luxon';
-import { MongoServerError } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { strictly } from '../process/one-by-one.js';
 import type { Collections } from '../store/collections.js';
+import { isDuplicate } from '../store/insert-new.js';
 import { withLot } from './debts.js';
 import type { Payment } from './documents.js';
 
 const VALID_MONTHS = 12;
 /** Purchases before this instant count as made on it. */
 const EARLIEST_PURCHASE = new Date('2025-09-22T00:00:00Z');
-const DUPLICATE_KEY = 11_000;
 
 type Store = Pick<Collections, 'payments' | 'wallets'>;
 
@@ -60,7 +59,7 @@ async function record({ payments }: Store, payment: Payment): Promise<boolean> {
     await payments.insertOne(payment);
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
+    if (isDuplicate(error)) return false;
     throw error;
   }
 }

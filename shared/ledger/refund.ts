@@ -1,10 +1,8 @@
-import { MongoServerError } from 'mongodb';
 import { nanoid } from 'nanoid';
 import type { Collections } from '../store/collections.js';
+import { isDuplicate } from '../store/insert-new.js';
 import type { Hold, Refund } from './documents.js';
 import { partsBack, withoutHolds } from './settle.js';
-
-const DUPLICATE_KEY = 11_000;
 
 export type RefundOutcome = 'refunded' | 'refunded before' | 'not charged' | 'unknown request';
 
@@ -38,7 +36,7 @@ export async function refund(store: Collections, requestId: string, reason: stri
   try {
     await store.refunds.insertOne(decision);
   } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+    if (!isDuplicate(error)) throw error;
     await finishRefund(store, account, intent, now);
     return 'refunded before';
   }

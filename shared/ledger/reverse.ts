@@ -1,11 +1,9 @@
-import { MongoServerError } from 'mongodb';
 import { strictly } from '../process/one-by-one.js';
 import type { Collections } from '../store/collections.js';
+import { isDuplicate } from '../store/insert-new.js';
 import { splitParts } from './debts.js';
 import type { Reversal, ReversedLot } from './documents.js';
 import { partsBack } from './settle.js';
-
-const DUPLICATE_KEY = 11_000;
 
 type Store = Pick<Collections, 'wallets' | 'reversals'>;
 
@@ -49,7 +47,7 @@ export async function reverse(store: Store, order: ReversalOrder, now: Date): Pr
   try {
     await store.reversals.insertOne(decision);
   } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+    if (!isDuplicate(error)) throw error;
     await applyReversals(store, now, { lot });
     return false;
   }

@@ -1,8 +1,8 @@
-import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import type { AnyBulkWriteOperation } from 'mongodb';
 import { count } from '../process/metrics/measure.js';
 import type { Answered } from '../queue/job.js';
 import type { Collections } from '../store/collections.js';
-import { isDriverFailure } from '../store/outage.js';
+import { insertNew } from '../store/insert-new.js';
 import { toCredits } from './amounts.js';
 import { budgetsBack } from './budgets-back.js';
 import { splitParts } from './debts.js';
@@ -32,8 +32,6 @@ export const answerIn = ({ body, encoding, file }: Partial<Answered>): NonNullab
   body === undefined || encoding === undefined
     ? {}
     : { reply: { body, encoding, ...(file !== undefined && { file }) } };
-
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Decides holds and applies the decisions to their wallets. Safe to repeat, and to race with another process doing
@@ -87,16 +85,8 @@ function groupsOf(decisions: Decision[]): Decision[][] {
 
 /** Inserts the usage documents; the request ids that were decided before are returned. */
 async function insertUsages({ usage }: Pick<Collections, 'usage'>, decisions: Decision[]): Promise<Set<string>> {
-  try {
-    await usage.insertMany(decisions.map(asUsage), { ordered: false });
-    return new Set();
-  } catch (error) {
-    // An error of the driver's own lists no statement that failed, and yet nothing may have been inserted.
-    if (!(error instanceof MongoBulkWriteError) || isDriverFailure(error)) throw error;
-    const failed = [error.writeErrors].flat();
-    if (failed.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-    return new Set(failed.flatMap(({ index }) => decisions[index]?.hold.id ?? []));
-  }
+  const decidedBefore = await insertNew(usage, decisions.map(asUsage));
+  return new Set(decidedBefore.map(({ _id }) => _id));
 }
 
 function asUsage(decision: Decision): Usage {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MongoServerError } from 'mongodb';
 import { type OneByOne, strictly } from '../process/one-by-one.js';
+import { isDuplicate } from '../store/insert-new.js';
 import type { OperatorCollections, TrailEntry, TrailIntent } from './collections.js';
 
 type Trail = Pick<OperatorCollections, 'auditTrail' | 'trailIntents'>;
 
-const DUPLICATE_KEY = 11_000;
 /** How often a place in the trail is tried for, while others take theirs. */
 const MOST_TRIES = 50;
 const LONGEST_PAUSE_MS = 20;
@@ -37,7 +36,7 @@ export async function enter(
       await auditTrail.insertOne({ ...place, hash: hashOf(place) });
       return;
     } catch (error) {
-      if (!(error instanceof MongoServerError && error.code === DUPLICATE_KEY)) throw error;
+      if (!isDuplicate(error)) throw error;
     }
     if (await auditTrail.findOne({ nonce })) return;
     await pause(Math.random() * LONGEST_PAUSE_MS);

@@ -44,5 +44,9 @@ export function messageOfEvent(name: string, data: unknown, { id = nanoid(), at,
  * Puts messages into the outbox. From then on nothing is lost: each reaches every receiver that wants it at least once, unless
  * that fails to take it for days. Harmless to repeat.
  */
-export const tell = ({ messages }: Pick<WebhookCollections, 'messages'>, told: readonly Message[]): Promise<void> =>
-  insertNew(messages, told);
+export async function tell(
+  { messages }: Pick<WebhookCollections, 'messages'>,
+  told: readonly Message[],
+): Promise<void> {
+  await insertNew(messages, told);
+}

@@ -285,7 +285,10 @@ describe('calls that are paid from leases', () => {
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
       // Of few histories none may come to a death.
-      ok(told.budgeted > sized(HISTORIES, 0), `only ${told.budgeted} times was there a lease for the key with a budget`);
+      ok(
+        told.budgeted > sized(HISTORIES, 0),
+        `only ${told.budgeted} times was there a lease for the key with a budget`,
+      );
       ok(sized(told.deaths > HISTORIES / 10, true), `only ${told.deaths} died`);
       await close();
     },

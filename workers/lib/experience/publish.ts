@@ -1,4 +1,3 @@
-import { MongoServerError } from 'mongodb';
 import type { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import type { ImagePayload, ImageRequest } from '../../../shared/contract/catalogue/qr-image.js';
 import type { Input } from '../../../shared/contract/contract.js';
@@ -17,6 +16,7 @@ import { searchTerms } from '../../../shared/experience/search-terms.js';
 import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { collections } from '../../../shared/store/collections.js';
+import { isDuplicate } from '../../../shared/store/insert-new.js';
 import type { Call, FileAnswer } from '../../handle.js';
 import { nameOfRequest } from '../name-of-request.js';
 import { makeImage } from '../qr/make-image.js';
@@ -112,8 +112,6 @@ async function namedAs({ label, slug = '', targets = {} }: Naming, store: Experi
 const codeFor = (requestId: string): string =>
   nameOfRequest(requestId, 'code', '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 10);
 
-const DUPLICATE_KEY = 11_000;
-
 /** Keeps a new experience under the next number. @returns undefined when there is one with its code, or its slug */
 async function keepExperience(
   store: ExperienceCollections,
@@ -124,7 +122,7 @@ async function keepExperience(
     await store.experiences.insertOne(experience);
     return experience;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return undefined;
+    if (isDuplicate(error)) return undefined;
     throw error;
   }
 }
