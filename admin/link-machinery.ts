@@ -9,7 +9,7 @@ import { connectLanes, disconnectLanes, lanesOf } from '../shared/queue/lanes.js
 import { openLaneQueues } from '../shared/queue/queues.js';
 import { openDeliverQueue } from '../shared/webhooks/queue.js';
 
-const CONNECT_WITHIN_MS = 5_000;
+const CONNECT_WITHIN_MS = 10_000;
 
 const silent = (): void => {};
 
@@ -17,7 +17,7 @@ const silent = (): void => {};
  * Connects to Redis and the queues, for as long as a command works with them. Lanes whose Redis is away are left out, as the console
  * does.
  *
- * @throws StartError when REDIS_URL is not set, or the first lane does not answer within 5 s
+ * @throws StartError when REDIS_URL is not set, or the first lane does not answer within 10 s
  */
 export async function linkMachinery(config: Config): Promise<{ machinery: Machinery; close(): Promise<void> }> {
   const [url] = redisUrls(config);

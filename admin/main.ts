@@ -4,7 +4,7 @@ import { ApiError } from '../shared/contract/api-error.js';
 import { operations } from '../shared/operations/operations.js';
 import { StartError } from '../shared/process/run-process.js';
 import { createIndexes } from '../shared/store/collections.js';
-import { connectPatiently } from '../shared/store/connect.js';
+import { isOutage } from '../shared/store/outage.js';
 import { operationCommand, print } from './operation-command.js';
 import { settingsTable } from './settings-table.js';
 import { shardingScript } from './shard-keys.js';
@@ -16,7 +16,7 @@ const createIndexesCommand = new Command('create-indexes')
     withStore(async ({ db }) => {
       await createIndexes(db);
       print('All indexes are there.');
-    }, connectPatiently),
+    }),
   );
 
 const settingsCommand = new Command('settings')
@@ -52,7 +52,8 @@ for (const operation of operations) {
 try {
   await program.parseAsync();
 } catch (error) {
-  const clear = error instanceof ApiError || error instanceof StartError;
-  process.stderr.write(`${clear ? error.message : String(error)}\n`);
+  const isClear = error instanceof ApiError || error instanceof StartError;
+  if (isOutage(error)) process.stderr.write('The store of MONGODB_URL does not answer\n');
+  else process.stderr.write(`${isClear ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

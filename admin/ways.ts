@@ -14,7 +14,7 @@ import { type Config, readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
 import { storeClock } from '../shared/process/server-clock.js';
 import { collections } from '../shared/store/collections.js';
-import { connectStore, type Store } from '../shared/store/connect.js';
+import { connectPatiently, type Store } from '../shared/store/connect.js';
 import type { linkMachinery } from './link-machinery.js';
 
 /** Does an operation, and hands on what it answers while that can be read. */
@@ -25,8 +25,8 @@ export type Way = (
 ) => Promise<void>;
 
 /** Lends a command the store for as long as it works. */
-export async function withStore(work: (store: Store) => Promise<void>, connect = connectStore): Promise<void> {
-  const store = connect(readConfig());
+export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  const store = connectPatiently(readConfig());
   try {
     await work(store);
   } finally {

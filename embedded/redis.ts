@@ -18,7 +18,8 @@ import { type Running, runProcess, StartError } from '../shared/process/run-proc
  */
 const [, , folder = '', socket = ''] = process.argv;
 const log = createLogger('redis', readConfig());
-const ANSWER_WITHIN_MS = 10_000;
+/** It reads all it has kept first. Less than a launcher waits for this process. */
+const ANSWER_WITHIN_MS = 50_000;
 const launched = process.connected === true;
 /** How long Redis goes on when the launcher is gone, in ms: the processes that use it end with the launcher too. */
 const OUTLIVES_LAUNCHER_MS = 4_000;

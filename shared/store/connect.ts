@@ -24,6 +24,7 @@ const SELECT_MS = 1_500;
 const AGAIN_MS = 100;
 /** For what reads or writes much; a caller's single operation has its own limit at the gate. */
 const SOCKET_MS = 10_000;
+const PATIENT = { socketTimeoutMS: 0, serverSelectionTimeoutMS: 10_000, connectTimeoutMS: 10_000 };
 /** An option of the driver that its types do not name. */
 const MENDED = { connectionType: MendedConnection };
 
@@ -36,8 +37,13 @@ const MENDED = { connectionType: MendedConnection };
  */
 export const connectStore = (config: Config, onError: OnError = () => {}): Store => connect(config, onError);
 
-/** Connects for what takes as long as it takes, such as an index of millions of calls: no answer is given up. */
-export const connectPatiently = (config: Config): Store => connect(config, () => {}, { socketTimeoutMS: 0 });
+/**
+ * Connects for what somebody types: no answer is given up, such as that about an index of millions of calls, and on a machine with much
+ * to do the connection may take ten seconds.
+ *
+ * @throws ConfigError when MONGODB_URL is not set
+ */
+export const connectPatiently = (config: Config): Store => connect(config, () => {}, PATIENT);
 
 function connect(config: Config, onError: OnError, options: MongoClientOptions = {}): Store {
   const client = new MongoClient(required(config, 'MONGODB_URL'), {

@@ -10,7 +10,8 @@ import { show } from './harness/table.js';
 
 const CONNECTIONS = sized(333, 50);
 const DRIBBLE_MS = 100;
-const REQUEST_WITHIN_MS = sized(1_500, 1_000);
+/** On a machine with much to do a call may take a second to arrive. */
+const REQUEST_WITHIN_MS = 3_000;
 const CUT_WITHIN_MS = 30_000;
 const [embedded] = engines;
 

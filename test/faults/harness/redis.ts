@@ -4,7 +4,7 @@ import { connectRedis, whenReady } from '../../../shared/process/redis.js';
 export async function whenBack(url: string): Promise<void> {
   const redis = connectRedis(url, 'producer', () => {});
   try {
-    await whenReady(redis, 60_000);
+    await whenReady(redis, 150_000);
   } finally {
     redis.disconnect();
   }
