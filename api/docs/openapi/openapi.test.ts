@@ -132,12 +132,17 @@ describe('the OpenAPI document', () => {
       const uses = text.split(`"${COMPONENTS}${name}"`).length - 1;
       ok(uses > 1, `${name} is used ${uses} times`);
     }
-    const page = (path: string) => read.paths[path].post.requestBody.content['application/json'].schema.properties.page;
-    deepEqual(page('/v1/qr-code/generate'), {
+    const body = ({ requestBody }: { requestBody: { content: Record<string, { schema: JsonSchema }> } }) =>
+      requestBody.content['application/json']?.schema ?? {};
+    deepEqual(body(read.paths['/v1/qr-code/generate'].post).properties?.page, {
       $ref: `${COMPONENTS}PageDocument`,
       description: 'The QR page document; required for type page',
     });
     deepEqual(read.components.schemas.PageExperience.properties.page.$ref, `${COMPONENTS}PageDocument`);
+    const edit = body(read.paths['/v1/qr-experience/{id}'].patch).properties;
+    deepEqual([edit?.page?.$ref, edit?.theme?.$ref], [`${COMPONENTS}PageDocument`, `${COMPONENTS}Theme`]);
+    deepEqual(body(read.paths['/v1/qr-code/batch'].post).allOf, [{ $ref: `${COMPONENTS}QrLook` }]);
+    deepEqual(read.components.schemas.QrImageOptions.allOf, [{ $ref: `${COMPONENTS}QrLook` }]);
   });
 
   it('names no operation twice', () => {

@@ -7,7 +7,7 @@ import type { Operation as Admin } from '../../../shared/operations/operation.js
 import { accountGroup } from '../../account/routes.js';
 import type { RecordedAnswer } from './recorded-answers.js';
 import { type Failures, freeErrors, headerRefs, ourErrors, writtenHeaders } from './responses.js';
-import { byReference, type JsonSchema, publicRequest, publicSchema, ref } from './schemas.js';
+import { byReference, type JsonSchema, notRequired, publicRequest, publicSchema, ref } from './schemas.js';
 
 /** What operators do over HTTP. */
 export const adminGroup = {
@@ -212,25 +212,31 @@ function requestOf(route: Route, recorded: RecordedAnswer | undefined) {
   const example = recorded?.request ?? route.example.request;
   const inPath = pathFields(route);
   const all = Object.entries(request.properties ?? {});
-  const rest = Object.fromEntries(all.filter(([name]) => !inPath.includes(name)));
   const isGet = route.method === 'GET';
   const shown = isGet ? all : all.filter(([name]) => inPath.includes(name));
-  const body = {
-    ...request,
-    properties: rest,
-    ...(request.required ? { required: request.required.filter((name) => !inPath.includes(name)) } : {}),
-  };
-  const bodyExample = Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name)));
   return {
     parameters: [
       ...shown.map(([name, schema]) => parameter(name, schema, inPath.includes(name), example[name])),
       ...headersOf(route),
     ],
-    ...(isGet || Object.keys(rest).length === 0
+    ...(isGet || all.length === shown.length
       ? {}
-      : { requestBody: requestBody(body, bodyExample, needsFields(body)) }),
+      : {
+          requestBody: requestBody(
+            without(inPath, publicSchema(route.request, byReference)),
+            Object.fromEntries(Object.entries(example).filter(([name]) => !inPath.includes(name))),
+            needsFields(without(inPath, request)),
+          ),
+        }),
   };
 }
+
+/** An object without some of its fields. */
+const without = (names: readonly string[], { properties = {}, ...schema }: JsonSchema): JsonSchema =>
+  notRequired(
+    { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))) },
+    names,
+  );
 
 /** The headers in which fields may be sent. */
 const headersOf = ({ fromHeaders = {} }: Route): Parameter[] =>

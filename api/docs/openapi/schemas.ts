@@ -103,8 +103,8 @@ const withShape = (description: string | undefined, shape: string): string => {
 const withMaximum = (description: string | undefined, most: number): string =>
   `${description ? `${description}; ` : ''}at most ${most.toLocaleString('en')} characters of JSON`;
 
-/** JSON Schema draft 4, which some tools still read, does not know an empty list of required fields. */
-function notRequired({ required = [], ...schema }: JsonSchema, fields: readonly string[]): JsonSchema {
+/** An object that needs some fields no more. JSON Schema draft 4, which some tools still read, knows no empty list of them. */
+export function notRequired({ required = [], ...schema }: JsonSchema, fields: readonly string[]): JsonSchema {
   const left = required.filter((name) => !fields.includes(name));
   return left.length === 0 ? schema : { ...schema, required: left };
 }
@@ -125,9 +125,9 @@ export const ref = (kind: string, name: string | number) => ({ $ref: `#/componen
 export function byReference(contract: ContractSchema): JsonSchema {
   const { named, refersTo, includes = [] } = contract;
   if (refersTo) return ref('schemas', refersTo);
-  const shown = oneOfItsKinds(contract, showWith(byReference, contract));
-  if (named) return { ...ref('schemas', named.name), ...differences(shown, byReference(named.schema)) };
-  return includes.length === 0 ? shown : onTopOf(includes, shown);
+  const whole = oneOfItsKinds(contract, showWith(byReference, contract));
+  const shown = includes.length === 0 ? whole : onTopOf(includes, whole);
+  return named ? { ...ref('schemas', named.name), ...differences(shown, byReference(named.schema)) } : shown;
 }
 
 /** An object of several kinds: one of them, each with the fields that they do not share, told apart by a word. */

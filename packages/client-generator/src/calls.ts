@@ -236,11 +236,27 @@ export function resolved(schema: Schema, document: OpenApiDocument): Schema {
 /** The name that a reference refers to. */
 export const referredName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** All fields of an object by name, those of the schemas that it includes before its own. */
-export function fieldsOf(
+export interface Field {
+  schema: Schema;
+  isRequired: boolean;
+}
+
+/** An object's fields in two parts: the objects with a name that it has all fields of, and what it has beside them. */
+export function partsOf(
   schema: Schema,
   document: OpenApiDocument,
-): Map<string, { schema: Schema; isRequired: boolean }> {
+): { includes: readonly string[]; own: ReadonlyMap<string, Field> } {
+  const { $ref, allOf = [], ...rest } = schema;
+  if ($ref !== undefined) return { includes: [referredName($ref)], own: new Map() };
+  const parts = allOf.map((part) => partsOf(part, document));
+  return {
+    includes: parts.flatMap(({ includes }) => includes),
+    own: new Map([...parts.flatMap(({ own }) => [...own]), ...fieldsOf(rest, document)]),
+  };
+}
+
+/** All fields of an object by name, those of the schemas that it includes before its own. */
+export function fieldsOf(schema: Schema, document: OpenApiDocument): Map<string, Field> {
   const { allOf = [], oneOf = [], properties = {}, required = [] } = resolved(schema, document);
   const fields = new Map(allOf.flatMap((included) => [...fieldsOf(included, document)]));
   for (const [name, field] of fieldsOfKinds(oneOf, document)) fields.set(name, field);

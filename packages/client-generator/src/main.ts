@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callsOf, errorTypesOf, type OpenApiDocument } from './calls.js';
 import { pythonFiles } from './python/files.js';
-import { apiFile } from './typescript/api-file.js';
-import { catalogueFile } from './typescript/catalogue-file.js';
-import { endpointsFile } from './typescript/endpoints-file.js';
+import { shapesOf } from './shapes.js';
+import { apiFile, exchangesFile } from './typescript/api-file.js';
+import { catalogueFiles } from './typescript/catalogue-files.js';
 import { errorsFile } from './typescript/errors-file.js';
-import { routesFile } from './typescript/routes-file.js';
 import { schemaFile } from './typescript/schema-file.js';
+import { shapesFiles } from './typescript/shapes-files.js';
 
 // Writes the generated parts of the clients, from this package's openapi.json:
 //   node dist/src/main.js [folder]
@@ -20,18 +20,19 @@ const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const [packages = dirname(PACKAGE.replace(/\/$/, ''))] = process.argv.slice(2);
 const document: OpenApiDocument = JSON.parse(readFileSync(join(PACKAGE, 'openapi.json'), 'utf8'));
 const calls = callsOf(document);
+const shapes = shapesOf(calls, document);
 const types = errorTypesOf(document);
 
 const typescript = {
   'schema.ts': await schemaFile(document, calls),
   'api.ts': apiFile(calls),
-  'endpoints.ts': endpointsFile(calls, document),
-  'routes.ts': routesFile(calls, document),
-  'catalogue.ts': catalogueFile(calls, document),
+  'exchanges.ts': exchangesFile(calls),
+  ...shapesFiles(shapes),
+  ...catalogueFiles(calls, document),
   'errors.ts': errorsFile(types),
 };
 for (const [file, text] of Object.entries(typescript)) write('client-typescript/src/generated', file, formatted(text));
-for (const [file, text] of Object.entries(pythonFiles(calls, types, document))) {
+for (const [file, text] of Object.entries(pythonFiles(calls, shapes, types, document))) {
   write('client-python/src/utility_api/generated', file, `# ${NOTICE}\n\n${text}`);
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoints, Routes } from './generated/api.js';
+import type { Endpoints, Routes } from './generated/exchanges.js';
 
 /** What may stand in a field. */
 export type FieldType = 'string' | 'number' | 'integer' | 'boolean' | 'list' | 'object' | 'any';

@@ -1,6 +1,7 @@
 export { ConnectionError, type FieldError, UnknownFieldError, UtilityApiError } from './errors.js';
-export { type Endpoints, type Routes, UtilityApi } from './generated/api.js';
+export { UtilityApi } from './generated/api.js';
 export type { ErrorType } from './generated/errors.js';
+export type { Endpoints, Routes } from './generated/exchanges.js';
 export type * from './generated/schema.js';
 export type { Job, JobStanding, JobState, WaitOptions } from './job.js';
 export type { AnswerFacts, CallOptions, ClientOptions, SubmitOptions } from './options.js';

@@ -3,7 +3,7 @@ import { BATCH, LONGEST_QR_TEXT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { integer, list, number, object, oneOf, optional, text, withDefault } from '../fields.js';
-import { agentDefaults, batchLook, imageErrors, imageFields, imageOptions, imagePayload } from './qr-image.js';
+import { agentDefaults, batchLook, imageErrors, imageFields, imageOptions, imagePayload, qrLook } from './qr-image.js';
 
 const qrCodeGroup = group({
   id: 'qr-code',
@@ -65,28 +65,31 @@ export const batch = endpoint(qrCodeGroup, {
   per: { unit: 'code', count: codesIn },
   takesLong: true,
   summary: 'Render up to 1,000 QR codes of one look into a ZIP archive',
-  request: object({
-    rows: list(
-      object({
-        qr_code_text: text({
-          description: 'The content to encode, as it is',
-          maxLength: LONGEST_QR_TEXT,
-          tooLong: errors.qrTextTooLong,
+  request: object(
+    {
+      rows: list(
+        object({
+          qr_code_text: text({
+            description: 'The content to encode, as it is',
+            maxLength: LONGEST_QR_TEXT,
+            tooLong: errors.qrTextTooLong,
+          }),
+          name: optional(text({ maxLength: BATCH.nameCharacters, description: 'What name_pattern may use' })),
+          frame_text: optional(text({ maxLength: 80, description: 'Caption of this code, instead of that of all' })),
         }),
-        name: optional(text({ maxLength: BATCH.nameCharacters, description: 'What name_pattern may use' })),
-        frame_text: optional(text({ maxLength: 80, description: 'Caption of this code, instead of that of all' })),
-      }),
-      { minItems: 1, maxItems: BATCH.rows, description: 'The codes' },
-    ),
-    name_pattern: withDefault(
-      text({
-        maxLength: BATCH.nameCharacters,
-        description: 'Names of the files: {n} is the number of the row, {name} its name, {text} what it holds',
-      }),
-      'qr-{n}',
-    ),
-    ...batchLook,
-  }),
+        { minItems: 1, maxItems: BATCH.rows, description: 'The codes' },
+      ),
+      name_pattern: withDefault(
+        text({
+          maxLength: BATCH.nameCharacters,
+          description: 'Names of the files: {n} is the number of the row, {name} its name, {text} what it holds',
+        }),
+        'qr-{n}',
+      ),
+      ...batchLook,
+    },
+    { includes: [qrLook] },
+  ),
   response: object({
     made: integer({ description: 'Codes in the archive' }),
     credits: number({ description: 'What was charged for them' }),

@@ -95,15 +95,22 @@ export const agentDefaults = { image_format: 'PNG' };
 
 const imageRequest = object(imageFields);
 
-const { download: _, ...options } = imageFields;
+const { download: _, image_width, save, include_bytes, ...look } = imageFields;
+
+/** The image fields that say nothing of one image alone. */
+export const qrLook = named(
+  'QrLook',
+  object(look, { description: 'How QR codes look whatever their size, and where they are kept' }),
+);
 
 /** The image fields but for `download`, which decides what is answered and not how it looks. */
 export const imageOptions = named(
   'QrImageOptions',
-  object(options, { description: 'How a QR image looks, and where it is kept' }),
+  object(
+    { ...look, image_width, save, include_bytes },
+    { includes: [qrLook], description: 'How a QR image looks, and where it is kept' },
+  ),
 );
-
-const { image_width: _width, save: _save, include_bytes: _bytes, ...look } = options;
 
 /** The image fields that the codes of a batch share: how they look, and where their archive is kept. */
 export const batchLook = {

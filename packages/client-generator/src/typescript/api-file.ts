@@ -1,32 +1,36 @@
 import type { Call, Calls, Group } from '../calls.js';
 import { camelCase, docComment } from './text.js';
 
-/** The client itself: a property for each group, with a method for each endpoint, and a method for each route beside them. */
-export const apiFile = ({ groups, routes }: Calls): string =>
-  [
-    `import { Client } from '../client.js';`,
-    `import type { CallOptions } from '../options.js';`,
-    `import type * as types from './schema.js';`,
-    '',
-    '/** Requests and answers of all endpoints, by id. */',
-    'export type Endpoints = {',
-    ...groups.flatMap(({ calls }) => calls.map(exchange)),
-    '};',
-    '',
-    '/** Requests and answers of the routes beside them, by name. */',
-    'export type Routes = {',
-    ...routes.map(exchange),
-    '};',
-    '',
-    '/** The service: every endpoint is a method of its group. */',
-    'export class UtilityApi extends Client<Endpoints, Routes> {',
-    [...groups.map(property), ...routes.map(routeMethod)].join('\n\n'),
-    '}',
-    '',
-  ].join('\n');
+/** The types of all requests and answers, by what is called. */
+export const exchangesFile = ({ groups, routes }: Calls): string =>
+  `import type * as types from './schema.js';
+
+/** Requests and answers of all endpoints, by id. */
+export type Endpoints = {
+${groups.flatMap(({ calls }) => calls.map(exchange)).join('\n')}
+};
+
+/** Requests and answers of the routes beside them, by name. */
+export type Routes = {
+${routes.map(exchange).join('\n')}
+};
+`;
 
 const exchange = ({ id, name }: Call): string =>
   `'${id}': { request: types.${name}Request; answer: types.${name}Answer };`;
+
+/** The client itself: a property for each group, with a method for each endpoint, and a method for each route beside them. */
+export const apiFile = ({ groups, routes }: Calls): string =>
+  `import { Client } from '../client.js';
+import type { CallOptions } from '../options.js';
+import type { Endpoints, Routes } from './exchanges.js';
+import type * as types from './schema.js';
+
+/** The service: every endpoint is a method of its group. */
+export class UtilityApi extends Client<Endpoints, Routes> {
+${[...groups.map(property), ...routes.map(routeMethod)].join('\n\n')}
+}
+`;
 
 function property({ name, comment, calls, isOneCall }: Group): string {
   const [only] = calls;

@@ -3,3 +3,6 @@ export const camelCase = (words: readonly string[]): string =>
 
 export const docComment = (lines: readonly string[]): string =>
   ['/**', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');
+
+/** `PageDocument` → `pageDocument`. */
+export const constantName = (type: string): string => type.charAt(0).toLowerCase() + type.slice(1);

@@ -1,6 +1,7 @@
 // Made from openapi.json by `npm run generate`; changes here are lost.
 
 import type { RouteFacts } from '../client.js';
+import * as shapes from './shapes.js';
 
 /** The routes beside the endpoints, by name. */
 export const routes: Readonly<Record<string, RouteFacts>> = {
@@ -56,58 +57,13 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
     path: '/v1/qr-experience/{id}',
     fields: {
       if_match: true,
-      page: {
-        version: true,
-        title: true,
-        language: true,
-        theme: {
-          preset: true,
-          primary: true,
-          accent: true,
-          surface: true,
-          background: { color: true, gradient: { from: true, to: true, angle: true }, image: true },
-          font: true,
-          corners: true,
-          buttons: true,
-          header: true,
-          logo: true,
-          logo_data_base64: true,
-          logo_shape: true,
-        },
-        layout: {
-          cols: true,
-          gap: true,
-          sections: {
-            enabled: true,
-            collapsible: true,
-            default_open: true,
-            style: true,
-            radius: true,
-            border: true,
-            background: true,
-          },
-        },
-        blocks: [{ type: true, props: true, children: true }],
-      },
+      page: shapes.pageDocument,
       content: true,
       target: true,
       label: true,
       slug: true,
       targets: { ios: true, android: true },
-      theme: {
-        preset: true,
-        primary: true,
-        accent: true,
-        surface: true,
-        background: { color: true, gradient: { from: true, to: true, angle: true }, image: true },
-        font: true,
-        corners: true,
-        buttons: true,
-        header: true,
-        logo: true,
-        logo_data_base64: true,
-        logo_shape: true,
-      },
+      theme: shapes.theme,
       language: true,
       state: true,
       id: true,

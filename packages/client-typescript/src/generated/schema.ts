@@ -788,17 +788,27 @@ export interface QrImage {
   data_base64: string | null;
 }
 /** @description How a QR image looks, and where it is kept */
-export interface QrImageOptions {
-  /**
-   * @default SVG
-   * @enum {string}
-   */
-  image_format?: 'SVG' | 'PNG' | 'JPG' | 'WEBP' | 'PDF';
+export type QrImageOptions = {
   /**
    * @description Width of the image in pixels, 96 to the inch in a PDF
    * @default 500
    */
   image_width?: number;
+  /**
+   * @description 1 keeps the image and answers file_url and file_path
+   * @default false
+   */
+  save?: boolean;
+  /** @description Whether the image is included as base64; by default 1, with save 0 */
+  include_bytes?: boolean;
+} & QrLook;
+/** @description How QR codes look whatever their size, and where they are kept */
+export interface QrLook {
+  /**
+   * @default SVG
+   * @enum {string}
+   */
+  image_format?: 'SVG' | 'PNG' | 'JPG' | 'WEBP' | 'PDF';
   /**
    * @description Colour of the dark modules: a hex colour such as #1a2b3c
    * @default #000000
@@ -898,11 +908,6 @@ export interface QrImageOptions {
   /** @description File name of an icon of Bootstrap Icons, e.g. wifi */
   frame_icon_name?: string;
   /**
-   * @description 1 keeps the image and answers file_url and file_path
-   * @default false
-   */
-  save?: boolean;
-  /**
    * @description Disk for logo_path and save
    * @default public
    */
@@ -913,8 +918,6 @@ export interface QrImageOptions {
   filename?: string;
   /** @description Start of a name that is made unique */
   filename_base?: string;
-  /** @description Whether the image is included as base64; by default 1, with save 0 */
-  include_bytes?: boolean;
 }
 /** @description The experience that was visited, and who visited it */
 export interface QrVisit {
@@ -2372,7 +2375,7 @@ export interface VideoPlatformSearchVideosAnswer {
     }[];
   };
 }
-export interface QrCodeBatchRequest {
+export type QrCodeBatchRequest = {
   /** @description The codes */
   rows: {
     /** @description The content to encode, as it is */
@@ -2388,125 +2391,11 @@ export interface QrCodeBatchRequest {
    */
   name_pattern?: string;
   /**
-   * @default SVG
-   * @enum {string}
-   */
-  image_format?: 'SVG' | 'PNG' | 'JPG' | 'WEBP' | 'PDF';
-  /**
-   * @description Colour of the dark modules: a hex colour such as #1a2b3c
-   * @default #000000
-   */
-  foreground_color?: string;
-  /**
-   * @description Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent
-   * @default #FFFFFF
-   */
-  background_color?: string;
-  /** @description A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c */
-  gradient_color?: string;
-  /**
-   * @description Along a line, or from the middle to the corners
-   * @default linear
-   * @enum {string}
-   */
-  gradient_type?: 'linear' | 'radial';
-  /**
-   * @description Degrees, clockwise; 0 goes from left to right
-   * @default 0
-   */
-  gradient_angle?: number;
-  /**
-   * @description Shape of the modules
-   * @default square
-   * @enum {string}
-   */
-  body_style?:
-    | 'square'
-    | 'dot'
-    | 'rounded'
-    | 'leaf'
-    | 'soft-square'
-    | 'small-square'
-    | 'vertical-bars'
-    | 'horizontal-bars';
-  /**
-   * @description Shape of the three eyes
-   * @default square
-   * @enum {string}
-   */
-  eye_style?: 'square' | 'circle' | 'rounded' | 'cushion' | 'leaf' | 'teardrop';
-  /**
-   * @description Shape of their pupils; by default that of the eyes
-   * @enum {string}
-   */
-  eye_ball_style?: 'square' | 'circle' | 'rounded' | 'cushion' | 'leaf' | 'teardrop';
-  /** @description Colour of the rings of all eyes: a hex colour such as #1a2b3c */
-  eye_outer_color?: string;
-  /** @description Colour of the pupils of all eyes: a hex colour such as #1a2b3c */
-  eye_inner_color?: string;
-  /** @description Colour of the ring of the top left eye: a hex colour such as #1a2b3c */
-  eye1_outer_color?: string;
-  /** @description Colour of the pupil of the top left eye: a hex colour such as #1a2b3c */
-  eye1_inner_color?: string;
-  /** @description Colour of the ring of the top right eye: a hex colour such as #1a2b3c */
-  eye2_outer_color?: string;
-  /** @description Colour of the pupil of the top right eye: a hex colour such as #1a2b3c */
-  eye2_inner_color?: string;
-  /** @description Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c */
-  eye3_outer_color?: string;
-  /** @description Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c */
-  eye3_inner_color?: string;
-  /**
-   * @description What stands in the middle
-   * @default no-logo
-   * @enum {string}
-   */
-  qr_code_logo?: 'no-logo' | 'scan-me' | 'scan-me-square' | 'upload';
-  /** @description An image on the storage disk, with qr_code_logo upload */
-  logo_path?: string;
-  /** @description A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload */
-  logo_data_base64?: string;
-  /**
-   * @default no-frame
-   * @enum {string}
-   */
-  frame_name?: 'no-frame' | 'bottom-banner' | 'top-header' | 'speech-bubble' | 'ribbon-tag' | 'badge';
-  /**
-   * @description Colour of the frame: a hex colour such as #1a2b3c
-   * @default #000000
-   */
-  frame_color?: string;
-  /**
-   * @description 1 paints nothing outside the frame; not for JPG
-   * @default false
-   */
-  transparent_corners?: boolean;
-  /** @description Caption; SCAN ME when neither it nor an icon is given */
-  frame_text?: string;
-  /**
-   * @description Colour of caption and icon: a hex colour such as #1a2b3c
-   * @default #FFFFFF
-   */
-  frame_text_color?: string;
-  /** @description File name of an icon of Bootstrap Icons, e.g. wifi */
-  frame_icon_name?: string;
-  /**
-   * @description Disk for logo_path and save
-   * @default public
-   */
-  storage_disk?: string;
-  /** @description Folder on the disk */
-  storage_folder?: string;
-  /** @description Name of the file; replaces an earlier one */
-  filename?: string;
-  /** @description Start of a name that is made unique */
-  filename_base?: string;
-  /**
    * @description Width of each image in pixels, 96 to the inch in a PDF; SVG and PDF are sharp at any size
    * @default 500
    */
   image_width?: number;
-}
+} & QrLook;
 export interface QrCodeBatchAnswer {
   /** @description Codes in the archive */
   made: number;
@@ -3424,108 +3313,7 @@ export type ChangeExperienceRequest = {
   /** @description The `etag` that this is to change, where it is not sent as the header If-Match */
   if_match?: string;
   /** @description The page document, for type page; it takes the place of all of it */
-  page?: {
-    /** @description 1 is the version in use */
-    version: number;
-    /** @description Title of the page; by default its first headline or title */
-    title?: string;
-    /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
-    language?: string;
-    /** @description How a page looks */
-    theme?: {
-      /**
-       * @description A look that is ready made; logo makes one of the colours of logo_data_base64
-       * @enum {string}
-       */
-      preset?: 'paper' | 'sunrise' | 'forest' | 'midnight' | 'candy' | 'mono' | 'logo';
-      /** @description Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c */
-      primary?: string;
-      /** @description Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c */
-      accent?: string;
-      /** @description Colour of the cards: a hex colour such as #1a2b3c */
-      surface?: string;
-      /** @description What the page stands on: a colour, a gradient or an image */
-      background?: {
-        /** @description Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c */
-        color?: string;
-        gradient?: {
-          /** @description A hex colour such as #1a2b3c */
-          from: string;
-          /** @description A hex colour such as #1a2b3c */
-          to: string;
-          /**
-           * @description Degrees, clockwise from upwards
-           * @default 160
-           */
-          angle?: number;
-        };
-        /** @description An http or https address */
-        image?: string;
-      };
-      /**
-       * @description Served by this service; system is what the device has
-       * @enum {string}
-       */
-      font?: 'system' | 'rubik' | 'lora' | 'nunito';
-      /** @enum {string} */
-      corners?: 'square' | 'soft' | 'round';
-      /** @enum {string} */
-      buttons?: 'pill' | 'rounded' | 'square' | 'outline' | 'soft';
-      /**
-       * @description The top of the page: a band of colour, nothing, or colour over all of it
-       * @enum {string}
-       */
-      header?: 'band' | 'plain' | 'cover';
-      /** @description The address of a logo or a portrait, shown over the page */
-      logo?: string;
-      /** @description The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page */
-      logo_data_base64?: string;
-      /**
-       * @description circle cuts it as a portrait
-       * @enum {string}
-       */
-      logo_shape?: 'plain' | 'circle';
-    };
-    layout?: {
-      /**
-       * @description Columns, on desktops only
-       * @default 1
-       */
-      cols?: number;
-      /**
-       * @description Pixels between blocks
-       * @default 24
-       */
-      gap?: number;
-      sections?: {
-        /** @default true */
-        enabled?: boolean;
-        /** @default false */
-        collapsible?: boolean;
-        /** @default true */
-        default_open?: boolean;
-        /**
-         * @default card
-         * @enum {string}
-         */
-        style?: 'card' | 'plain';
-        radius?: number;
-        /** @description None, or a border such as 1px solid #dddddd */
-        border?: string;
-        /** @description A hex colour such as #1a2b3c */
-        background?: string;
-      };
-    };
-    /** @description What the page shows, in order */
-    blocks: {
-      /** @description hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, … */
-      type: string;
-      /** @description What the block shows, by type; at most 6,100,000 characters of JSON */
-      props?: unknown;
-      /** @description Blocks inside this one; at most 8,388,608 characters of JSON */
-      children?: unknown;
-    }[];
-  };
+  page?: PageDocument;
   /** @description The content of every other type, as in generate, all of it; at most 6,100,000 characters of JSON */
   content?: unknown;
   /** @description Where visitors are sent on to, for type url */
@@ -3541,61 +3329,7 @@ export type ChangeExperienceRequest = {
     /** @description Where Android phones are sent on to */
     android?: string;
   };
-  /** @description How a page looks */
-  theme?: {
-    /**
-     * @description A look that is ready made; logo makes one of the colours of logo_data_base64
-     * @enum {string}
-     */
-    preset?: 'paper' | 'sunrise' | 'forest' | 'midnight' | 'candy' | 'mono' | 'logo';
-    /** @description Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c */
-    primary?: string;
-    /** @description Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c */
-    accent?: string;
-    /** @description Colour of the cards: a hex colour such as #1a2b3c */
-    surface?: string;
-    /** @description What the page stands on: a colour, a gradient or an image */
-    background?: {
-      /** @description Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c */
-      color?: string;
-      gradient?: {
-        /** @description A hex colour such as #1a2b3c */
-        from: string;
-        /** @description A hex colour such as #1a2b3c */
-        to: string;
-        /**
-         * @description Degrees, clockwise from upwards
-         * @default 160
-         */
-        angle?: number;
-      };
-      /** @description An http or https address */
-      image?: string;
-    };
-    /**
-     * @description Served by this service; system is what the device has
-     * @enum {string}
-     */
-    font?: 'system' | 'rubik' | 'lora' | 'nunito';
-    /** @enum {string} */
-    corners?: 'square' | 'soft' | 'round';
-    /** @enum {string} */
-    buttons?: 'pill' | 'rounded' | 'square' | 'outline' | 'soft';
-    /**
-     * @description The top of the page: a band of colour, nothing, or colour over all of it
-     * @enum {string}
-     */
-    header?: 'band' | 'plain' | 'cover';
-    /** @description The address of a logo or a portrait, shown over the page */
-    logo?: string;
-    /** @description The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page */
-    logo_data_base64?: string;
-    /**
-     * @description circle cuts it as a portrait
-     * @enum {string}
-     */
-    logo_shape?: 'plain' | 'circle';
-  };
+  theme?: Theme;
   /** @description Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en */
   language?: string;
   /**

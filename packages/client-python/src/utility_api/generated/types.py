@@ -107,6 +107,7 @@ __all__ = [
     "QrImageMeta",
     "QrImage",
     "QrImageOptions",
+    "QrLook",
     "QrVisit",
     "RatingExperienceContent",
     "RatingExperience",
@@ -464,17 +465,7 @@ __all__ = [
     "ExperiencesAnswer",
     "ExperienceRequest",
     "ExperienceAnswer",
-    "ChangeExperienceRequestPageThemeBackgroundGradient",
-    "ChangeExperienceRequestPageThemeBackground",
-    "ChangeExperienceRequestPageTheme",
-    "ChangeExperienceRequestPageLayoutSections",
-    "ChangeExperienceRequestPageLayout",
-    "ChangeExperienceRequestPageBlocksItem",
-    "ChangeExperienceRequestPage",
     "ChangeExperienceRequestTargets",
-    "ChangeExperienceRequestThemeBackgroundGradient",
-    "ChangeExperienceRequestThemeBackground",
-    "ChangeExperienceRequestTheme",
     "ChangeExperienceRequest",
     "ChangeExperienceAnswer",
     "DeleteExperienceRequest",
@@ -1405,8 +1396,6 @@ class QrImage(TypedDict):
 class QrImageOptions(TypedDict):
     """How a QR image looks, and where it is kept"""
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -1456,8 +1445,6 @@ class QrImageOptions(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -1466,8 +1453,74 @@ class QrImageOptions(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
+
+
+class QrLook(TypedDict):
+    """How QR codes look whatever their size, and where they are kept"""
+    image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
+    foreground_color: NotRequired[str]
+    """Colour of the dark modules: a hex colour such as #1a2b3c"""
+    background_color: NotRequired[str]
+    """Colour of everything else; transparent is for light grounds, and not for JPG: a hex colour such as #1a2b3c, or transparent"""
+    gradient_color: NotRequired[str]
+    """A second colour: modules, and eyes without colours of their own, go over to it: a hex colour such as #1a2b3c"""
+    gradient_type: NotRequired[Literal["linear", "radial"]]
+    """Along a line, or from the middle to the corners"""
+    gradient_angle: NotRequired[int]
+    """Degrees, clockwise; 0 goes from left to right"""
+    body_style: NotRequired[Literal["square", "dot", "rounded", "leaf", "soft-square", "small-square", "vertical-bars", "horizontal-bars"]]
+    """Shape of the modules"""
+    eye_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of the three eyes"""
+    eye_ball_style: NotRequired[Literal["square", "circle", "rounded", "cushion", "leaf", "teardrop"]]
+    """Shape of their pupils; by default that of the eyes"""
+    eye_outer_color: NotRequired[str]
+    """Colour of the rings of all eyes: a hex colour such as #1a2b3c"""
+    eye_inner_color: NotRequired[str]
+    """Colour of the pupils of all eyes: a hex colour such as #1a2b3c"""
+    eye1_outer_color: NotRequired[str]
+    """Colour of the ring of the top left eye: a hex colour such as #1a2b3c"""
+    eye1_inner_color: NotRequired[str]
+    """Colour of the pupil of the top left eye: a hex colour such as #1a2b3c"""
+    eye2_outer_color: NotRequired[str]
+    """Colour of the ring of the top right eye: a hex colour such as #1a2b3c"""
+    eye2_inner_color: NotRequired[str]
+    """Colour of the pupil of the top right eye: a hex colour such as #1a2b3c"""
+    eye3_outer_color: NotRequired[str]
+    """Colour of the ring of the bottom left eye: a hex colour such as #1a2b3c"""
+    eye3_inner_color: NotRequired[str]
+    """Colour of the pupil of the bottom left eye: a hex colour such as #1a2b3c"""
+    qr_code_logo: NotRequired[Literal["no-logo", "scan-me", "scan-me-square", "upload"]]
+    """What stands in the middle"""
+    logo_path: NotRequired[str]
+    """An image on the storage disk, with qr_code_logo upload"""
+    logo_data_base64: NotRequired[str]
+    """A PNG, JPG, WebP or SVG image of at most 2 MiB in base64, with qr_code_logo upload"""
+    frame_name: NotRequired[Literal["no-frame", "bottom-banner", "top-header", "speech-bubble", "ribbon-tag", "badge"]]
+    frame_color: NotRequired[str]
+    """Colour of the frame: a hex colour such as #1a2b3c"""
+    transparent_corners: NotRequired[bool]
+    """1 paints nothing outside the frame; not for JPG"""
+    frame_text: NotRequired[str]
+    """Caption; SCAN ME when neither it nor an icon is given"""
+    frame_text_color: NotRequired[str]
+    """Colour of caption and icon: a hex colour such as #1a2b3c"""
+    frame_icon_name: NotRequired[str]
+    """File name of an icon of Bootstrap Icons, e.g. wifi"""
+    storage_disk: NotRequired[str]
+    """Disk for logo_path and save"""
+    storage_folder: NotRequired[str]
+    """Folder on the disk"""
+    filename: NotRequired[str]
+    """Name of the file; replaces an earlier one"""
+    filename_base: NotRequired[str]
+    """Start of a name that is made unique"""
 
 
 class QrVisit(TypedDict):
@@ -2867,10 +2920,6 @@ class QrCodeBatchRequestRowsItem(TypedDict):
 
 
 class QrCodeBatchRequest(TypedDict):
-    rows: list[QrCodeBatchRequestRowsItem]
-    """The codes"""
-    name_pattern: NotRequired[str]
-    """Names of the files: {n} is the number of the row, {name} its name, {text} what it holds"""
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
@@ -2929,6 +2978,10 @@ class QrCodeBatchRequest(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    rows: list[QrCodeBatchRequestRowsItem]
+    """The codes"""
+    name_pattern: NotRequired[str]
+    """Names of the files: {n} is the number of the row, {name} its name, {text} what it holds"""
     image_width: NotRequired[int]
     """Width of each image in pixels, 96 to the inch in a PDF; SVG and PDF are sharp at any size"""
 
@@ -2960,8 +3013,6 @@ class QrCodeBatchAnswer(TypedDict):
 
 class QrCodeGenerateRequest(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3011,8 +3062,6 @@ class QrCodeGenerateRequest(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3021,6 +3070,10 @@ class QrCodeGenerateRequest(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: NotRequired[Literal["text", "url", "page"]]
@@ -3045,8 +3098,6 @@ class QrExperienceGenerateRequestPageExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestPageExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3096,8 +3147,6 @@ class QrExperienceGenerateRequestPageExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3106,6 +3155,10 @@ class QrExperienceGenerateRequestPageExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["page"]
@@ -3137,8 +3190,6 @@ class QrExperienceGenerateRequestUrlExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestUrlExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3188,8 +3239,6 @@ class QrExperienceGenerateRequestUrlExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3198,6 +3247,10 @@ class QrExperienceGenerateRequestUrlExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["url"]
@@ -3233,8 +3286,6 @@ class QrExperienceGenerateRequestTextExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestTextExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3284,8 +3335,6 @@ class QrExperienceGenerateRequestTextExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3294,6 +3343,10 @@ class QrExperienceGenerateRequestTextExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["text"]
@@ -3329,8 +3382,6 @@ class QrExperienceGenerateRequestRatingExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestRatingExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3380,8 +3431,6 @@ class QrExperienceGenerateRequestRatingExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3390,6 +3439,10 @@ class QrExperienceGenerateRequestRatingExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["rating"]
@@ -3427,8 +3480,6 @@ class QrExperienceGenerateRequestMp3ExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestMp3Experience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3478,8 +3529,6 @@ class QrExperienceGenerateRequestMp3Experience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3488,6 +3537,10 @@ class QrExperienceGenerateRequestMp3Experience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["mp3"]
@@ -3523,8 +3576,6 @@ class QrExperienceGenerateRequestPdfExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestPdfExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3574,8 +3625,6 @@ class QrExperienceGenerateRequestPdfExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3584,6 +3633,10 @@ class QrExperienceGenerateRequestPdfExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["pdf"]
@@ -3624,8 +3677,6 @@ class QrExperienceGenerateRequestSocialExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestSocialExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3675,8 +3726,6 @@ class QrExperienceGenerateRequestSocialExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3685,6 +3734,10 @@ class QrExperienceGenerateRequestSocialExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["social"]
@@ -3726,8 +3779,6 @@ class QrExperienceGenerateRequestImagesExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestImagesExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3777,8 +3828,6 @@ class QrExperienceGenerateRequestImagesExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3787,6 +3836,10 @@ class QrExperienceGenerateRequestImagesExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["images"]
@@ -3824,8 +3877,6 @@ class QrExperienceGenerateRequestAppExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestAppExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3875,8 +3926,6 @@ class QrExperienceGenerateRequestAppExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3885,6 +3934,10 @@ class QrExperienceGenerateRequestAppExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["app"]
@@ -3925,8 +3978,6 @@ class QrExperienceGenerateRequestVideosExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestVideosExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -3976,8 +4027,6 @@ class QrExperienceGenerateRequestVideosExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -3986,6 +4035,10 @@ class QrExperienceGenerateRequestVideosExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["videos"]
@@ -4028,8 +4081,6 @@ class QrExperienceGenerateRequestEventExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestEventExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4079,8 +4130,6 @@ class QrExperienceGenerateRequestEventExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4089,6 +4138,10 @@ class QrExperienceGenerateRequestEventExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["event"]
@@ -4127,8 +4180,6 @@ class QrExperienceGenerateRequestCouponExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestCouponExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4178,8 +4229,6 @@ class QrExperienceGenerateRequestCouponExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4188,6 +4237,10 @@ class QrExperienceGenerateRequestCouponExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["coupon"]
@@ -4224,8 +4277,6 @@ class QrExperienceGenerateRequestFeedbackExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestFeedbackExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4275,8 +4326,6 @@ class QrExperienceGenerateRequestFeedbackExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4285,6 +4334,10 @@ class QrExperienceGenerateRequestFeedbackExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["feedback"]
@@ -4328,8 +4381,6 @@ class QrExperienceGenerateRequestVcardPlusExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4379,8 +4430,6 @@ class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4389,6 +4438,10 @@ class QrExperienceGenerateRequestVcardPlusExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["vcard_plus"]
@@ -4430,8 +4483,6 @@ class QrExperienceGenerateRequestWifiExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestWifiExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4481,8 +4532,6 @@ class QrExperienceGenerateRequestWifiExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4491,6 +4540,10 @@ class QrExperienceGenerateRequestWifiExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["wifi"]
@@ -4545,8 +4598,6 @@ class QrExperienceGenerateRequestMenuExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestMenuExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4596,8 +4647,6 @@ class QrExperienceGenerateRequestMenuExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4606,6 +4655,10 @@ class QrExperienceGenerateRequestMenuExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["menu"]
@@ -4662,8 +4715,6 @@ class QrExperienceGenerateRequestBusinessHoursExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestBusinessHoursExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4713,8 +4764,6 @@ class QrExperienceGenerateRequestBusinessHoursExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4723,6 +4772,10 @@ class QrExperienceGenerateRequestBusinessHoursExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["business_hours"]
@@ -4773,8 +4826,6 @@ class QrExperienceGenerateRequestLeadFormExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestLeadFormExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4824,8 +4875,6 @@ class QrExperienceGenerateRequestLeadFormExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4834,6 +4883,10 @@ class QrExperienceGenerateRequestLeadFormExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["lead_form"]
@@ -4873,8 +4926,6 @@ class QrExperienceGenerateRequestFaqExperienceTargets(TypedDict):
 
 class QrExperienceGenerateRequestFaqExperience(TypedDict):
     image_format: NotRequired[Literal["SVG", "PNG", "JPG", "WEBP", "PDF"]]
-    image_width: NotRequired[int]
-    """Width of the image in pixels, 96 to the inch in a PDF"""
     foreground_color: NotRequired[str]
     """Colour of the dark modules: a hex colour such as #1a2b3c"""
     background_color: NotRequired[str]
@@ -4924,8 +4975,6 @@ class QrExperienceGenerateRequestFaqExperience(TypedDict):
     """Colour of caption and icon: a hex colour such as #1a2b3c"""
     frame_icon_name: NotRequired[str]
     """File name of an icon of Bootstrap Icons, e.g. wifi"""
-    save: NotRequired[bool]
-    """1 keeps the image and answers file_url and file_path"""
     storage_disk: NotRequired[str]
     """Disk for logo_path and save"""
     storage_folder: NotRequired[str]
@@ -4934,6 +4983,10 @@ class QrExperienceGenerateRequestFaqExperience(TypedDict):
     """Name of the file; replaces an earlier one"""
     filename_base: NotRequired[str]
     """Start of a name that is made unique"""
+    image_width: NotRequired[int]
+    """Width of the image in pixels, 96 to the inch in a PDF"""
+    save: NotRequired[bool]
+    """1 keeps the image and answers file_url and file_path"""
     include_bytes: NotRequired[bool]
     """Whether the image is included as base64; by default 1, with save 0"""
     type: Literal["faq"]
@@ -5889,98 +5942,6 @@ class ExperienceRequest(TypedDict):
 ExperienceAnswer = Experience
 
 
-ChangeExperienceRequestPageThemeBackgroundGradient = TypedDict(
-    "ChangeExperienceRequestPageThemeBackgroundGradient",
-    {
-        # A hex colour such as #1a2b3c
-        "from": str,
-        # A hex colour such as #1a2b3c
-        "to": str,
-        # Degrees, clockwise from upwards
-        "angle": NotRequired[int],
-    },
-)
-
-
-class ChangeExperienceRequestPageThemeBackground(TypedDict):
-    """What the page stands on: a colour, a gradient or an image"""
-    color: NotRequired[str]
-    """Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c"""
-    gradient: NotRequired[ChangeExperienceRequestPageThemeBackgroundGradient]
-    image: NotRequired[str]
-    """An http or https address"""
-
-
-class ChangeExperienceRequestPageTheme(TypedDict):
-    """How a page looks"""
-    preset: NotRequired[Literal["paper", "sunrise", "forest", "midnight", "candy", "mono", "logo"]]
-    """A look that is ready made; logo makes one of the colours of logo_data_base64"""
-    primary: NotRequired[str]
-    """Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c"""
-    accent: NotRequired[str]
-    """Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c"""
-    surface: NotRequired[str]
-    """Colour of the cards: a hex colour such as #1a2b3c"""
-    background: NotRequired[ChangeExperienceRequestPageThemeBackground]
-    """What the page stands on: a colour, a gradient or an image"""
-    font: NotRequired[Literal["system", "rubik", "lora", "nunito"]]
-    """Served by this service; system is what the device has"""
-    corners: NotRequired[Literal["square", "soft", "round"]]
-    buttons: NotRequired[Literal["pill", "rounded", "square", "outline", "soft"]]
-    header: NotRequired[Literal["band", "plain", "cover"]]
-    """The top of the page: a band of colour, nothing, or colour over all of it"""
-    logo: NotRequired[str]
-    """The address of a logo or a portrait, shown over the page"""
-    logo_data_base64: NotRequired[str]
-    """The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page"""
-    logo_shape: NotRequired[Literal["plain", "circle"]]
-    """circle cuts it as a portrait"""
-
-
-class ChangeExperienceRequestPageLayoutSections(TypedDict):
-    enabled: NotRequired[bool]
-    collapsible: NotRequired[bool]
-    default_open: NotRequired[bool]
-    style: NotRequired[Literal["card", "plain"]]
-    radius: NotRequired[int]
-    border: NotRequired[str]
-    """None, or a border such as 1px solid #dddddd"""
-    background: NotRequired[str]
-    """A hex colour such as #1a2b3c"""
-
-
-class ChangeExperienceRequestPageLayout(TypedDict):
-    cols: NotRequired[int]
-    """Columns, on desktops only"""
-    gap: NotRequired[int]
-    """Pixels between blocks"""
-    sections: NotRequired[ChangeExperienceRequestPageLayoutSections]
-
-
-class ChangeExperienceRequestPageBlocksItem(TypedDict):
-    type: str
-    """hero, gallery, appBadges, video, mp3, pdf, socialLinks, event, coupon, rating, …"""
-    props: NotRequired[Any]
-    """What the block shows, by type; at most 6,100,000 characters of JSON"""
-    children: NotRequired[Any]
-    """Blocks inside this one; at most 8,388,608 characters of JSON"""
-
-
-class ChangeExperienceRequestPage(TypedDict):
-    """The page document, for type page; it takes the place of all of it"""
-    version: int
-    """1 is the version in use"""
-    title: NotRequired[str]
-    """Title of the page; by default its first headline or title"""
-    language: NotRequired[str]
-    """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""
-    theme: NotRequired[ChangeExperienceRequestPageTheme]
-    """How a page looks"""
-    layout: NotRequired[ChangeExperienceRequestPageLayout]
-    blocks: list[ChangeExperienceRequestPageBlocksItem]
-    """What the page shows, in order"""
-
-
 class ChangeExperienceRequestTargets(TypedDict):
     """Where phones are sent on to, whatever all others are shown"""
     ios: NotRequired[str]
@@ -5989,58 +5950,10 @@ class ChangeExperienceRequestTargets(TypedDict):
     """Where Android phones are sent on to"""
 
 
-ChangeExperienceRequestThemeBackgroundGradient = TypedDict(
-    "ChangeExperienceRequestThemeBackgroundGradient",
-    {
-        # A hex colour such as #1a2b3c
-        "from": str,
-        # A hex colour such as #1a2b3c
-        "to": str,
-        # Degrees, clockwise from upwards
-        "angle": NotRequired[int],
-    },
-)
-
-
-class ChangeExperienceRequestThemeBackground(TypedDict):
-    """What the page stands on: a colour, a gradient or an image"""
-    color: NotRequired[str]
-    """Behind everything; with an image, what it is veiled with: a hex colour such as #1a2b3c"""
-    gradient: NotRequired[ChangeExperienceRequestThemeBackgroundGradient]
-    image: NotRequired[str]
-    """An http or https address"""
-
-
-class ChangeExperienceRequestTheme(TypedDict):
-    """How a page looks"""
-    preset: NotRequired[Literal["paper", "sunrise", "forest", "midnight", "candy", "mono", "logo"]]
-    """A look that is ready made; logo makes one of the colours of logo_data_base64"""
-    primary: NotRequired[str]
-    """Colour of buttons and links, moved as far as readable contrast needs: a hex colour such as #1a2b3c"""
-    accent: NotRequired[str]
-    """Colour of stars, codes and the like; by default the primary one: a hex colour such as #1a2b3c"""
-    surface: NotRequired[str]
-    """Colour of the cards: a hex colour such as #1a2b3c"""
-    background: NotRequired[ChangeExperienceRequestThemeBackground]
-    """What the page stands on: a colour, a gradient or an image"""
-    font: NotRequired[Literal["system", "rubik", "lora", "nunito"]]
-    """Served by this service; system is what the device has"""
-    corners: NotRequired[Literal["square", "soft", "round"]]
-    buttons: NotRequired[Literal["pill", "rounded", "square", "outline", "soft"]]
-    header: NotRequired[Literal["band", "plain", "cover"]]
-    """The top of the page: a band of colour, nothing, or colour over all of it"""
-    logo: NotRequired[str]
-    """The address of a logo or a portrait, shown over the page"""
-    logo_data_base64: NotRequired[str]
-    """The same as a PNG, JPG or WebP file of at most 2 MiB in base64, kept with the page"""
-    logo_shape: NotRequired[Literal["plain", "circle"]]
-    """circle cuts it as a portrait"""
-
-
 class ChangeExperienceRequest(TypedDict):
     if_match: NotRequired[str]
     """The `etag` that this is to change, where it is not sent as the header If-Match"""
-    page: NotRequired[ChangeExperienceRequestPage]
+    page: NotRequired[PageDocument]
     """The page document, for type page; it takes the place of all of it"""
     content: NotRequired[Any]
     """The content of every other type, as in generate, all of it; at most 6,100,000 characters of JSON"""
@@ -6052,7 +5965,7 @@ class ChangeExperienceRequest(TypedDict):
     """A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away"""
     targets: NotRequired[ChangeExperienceRequestTargets]
     """Where phones are sent on to, whatever all others are shown"""
-    theme: NotRequired[ChangeExperienceRequestTheme]
+    theme: NotRequired[Theme]
     """How a page looks"""
     language: NotRequired[str]
     """Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en"""

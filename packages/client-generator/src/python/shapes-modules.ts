@@ -1,0 +1,52 @@
+import type { Shape, Shapes } from '../shapes.js';
+import { quoted } from './text.js';
+
+/** What the client must know of endpoints and routes when it runs. */
+export function shapesModules({ named, endpoints, routes }: Shapes): Record<string, string> {
+  const shared = [...named].map(([name, fields]) => `${constant(name)}: Fields = ${literal(fields, { from: '' })}\n`);
+  const ofEndpoints = endpoints.map(({ id, fields }) => `    ${quoted(id)}: ${literal(fields, { depth: 1 })},\n`);
+  const ofRoutes = routes.map(
+    ({ id, http, path, fields }) =>
+      `    "${id}": Route(method="${http}", path="${path}", fields=${literal(fields, { depth: 1 })}),\n`,
+  );
+  return {
+    'shapes.py': `"""The fields of what several requests have in common."""
+
+from .._unknown_fields import Fields
+
+${shared.join('\n')}`,
+    'operations.py': `"""The fields of each endpoint by its id, and the routes beside them by name."""
+
+from collections.abc import Mapping
+
+from .._routes import Route
+from .._unknown_fields import Fields
+from . import shapes
+
+ENDPOINTS: Mapping[str, Fields] = {
+${ofEndpoints.join('')}}
+
+ROUTES: Mapping[str, Route] = {
+${ofRoutes.join('')}}
+`,
+  };
+}
+
+/** `PageDocument` → `PAGE_DOCUMENT`. */
+const constant = (name: string): string => name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toUpperCase();
+
+/** One field to a line. @param from where the constants of the named ones are */
+function literal(shape: Shape, { from = 'shapes.', depth = 0 }: { from?: string; depth?: number }): string {
+  if (shape === 'anything') return 'True';
+  if ('named' in shape) return `${from}${constant(shape.named)}`;
+  if ('list' in shape) return `[${literal(shape.list, { from, depth })}]`;
+  const { includes, own } = shape;
+  const [only, ...others] = includes;
+  if (only && others.length === 0 && own.size === 0) return `${from}${constant(only)}`;
+  const lines = [
+    ...includes.map((name) => `**${from}${constant(name)}`),
+    ...[...own].map(([name, field]) => `${quoted(name)}: ${literal(field, { from, depth: depth + 1 })}`),
+  ];
+  const indent = '    '.repeat(depth);
+  return lines.length === 0 ? '{}' : `{\n${lines.map((line) => `${indent}    ${line},\n`).join('')}${indent}}`;
+}
