@@ -9,7 +9,7 @@ import { readConfig } from '../../shared/process/config.js';
 import { queuePrefix } from '../../shared/queue/job.js';
 import { queueIn } from '../../shared/queue/lanes.js';
 import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
-import { connectStore, type Store } from '../../shared/store/connect.js';
+import { connectPatiently, type Store } from '../../shared/store/connect.js';
 import { type LoneServers, loneServers } from '../helpers/redis-servers.js';
 import { describeAtNight } from '../helpers/scale.js';
 import { ADMIN_TOKEN, call, eventually } from '../helpers/stack.js';
@@ -49,7 +49,7 @@ describeAtNight('lanes on three Redis servers', () => {
       ...{ REDIS_URL: first, LANES_REDIS_URLS: further.join(' ') },
     };
     platform = await startPlatform({ environment, say: () => {}, prepare: async () => ({}) });
-    store = connectStore(readConfig(platform.environment));
+    store = connectPatiently(readConfig(platform.environment));
     await createIndexes(store.db);
     documents = collections(store.db);
   });

@@ -9,7 +9,7 @@ import { redisUrls } from '../../shared/process/redis-address.js';
 import { connectLanes, disconnectLanes, lanesOf } from '../../shared/queue/lanes.js';
 import { openLaneQueues } from '../../shared/queue/queues.js';
 import { collections, createIndexes } from '../../shared/store/collections.js';
-import { connectStore, type Store } from '../../shared/store/connect.js';
+import { connectPatiently, type Store } from '../../shared/store/connect.js';
 import { backendOfTests } from '../helpers/backend-of-tests.js';
 import { type RedisServers, redisCluster, redisSentinels } from '../helpers/redis-servers.js';
 import { describeAtNight } from '../helpers/scale.js';
@@ -56,7 +56,7 @@ for (const [kind, startServers] of kinds) {
         LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       };
       platform = await startPlatform({ environment, say: () => {}, prepare: async () => ({}) });
-      store = connectStore(readConfig(platform.environment));
+      store = connectPatiently(readConfig(platform.environment));
       await createIndexes(store.db);
       const documents = collections(store.db);
       served = { platform, store: documents, newAccount: accountOpener(documents) };

@@ -6,7 +6,7 @@ import type { Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { readConfig } from '../../shared/process/config.js';
 import { type Collections, collections, createIndexes } from '../../shared/store/collections.js';
-import { connectStore } from '../../shared/store/connect.js';
+import { connectPatiently } from '../../shared/store/connect.js';
 import { type RunningPlatform, sharedPlatform, startTestPlatform } from './test-platform.js';
 
 export { ADMIN_TOKEN } from './test-platform.js';
@@ -41,7 +41,7 @@ export async function stack(): Promise<Stack> {
 async function start() {
   const shared = sharedPlatform();
   const { platform, stop } = shared ? { platform: shared, stop: async () => {} } : await startTestPlatform();
-  const connection = connectStore(readConfig(platform.environment));
+  const connection = connectPatiently(readConfig(platform.environment));
   return {
     stack: { platform, store: collections(connection.db) },
     async end() {
@@ -92,7 +92,7 @@ export async function ownDatabase(besides?: NodeJS.ProcessEnv): Promise<{
 }> {
   const settings = besides ?? (await stack()).platform.environment;
   const environment = { ...settings, MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}` };
-  const { db, close } = connectStore(readConfig(environment));
+  const { db, close } = connectPatiently(readConfig(environment));
   await createIndexes(db);
   return {
     store: collections(db),

@@ -6,7 +6,7 @@ import type { Facts } from '../../embedded/child.js';
 import { type Platform, startPlatform } from '../../embedded/platform.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createIndexes } from '../../shared/store/collections.js';
-import { connectStore } from '../../shared/store/connect.js';
+import { connectPatiently } from '../../shared/store/connect.js';
 import { unusedPort } from './unused-port.js';
 
 export const ADMIN_TOKEN = 'the-admin-token-of-all-of-the-tests';
@@ -65,7 +65,7 @@ export async function startTestPlatform(): Promise<{ platform: Platform; stop():
     environment,
     say: () => {},
     async prepare(config) {
-      const { db, close } = connectStore(config);
+      const { db, close } = connectPatiently(config);
       await createIndexes(db);
       await close();
       return {};
@@ -76,7 +76,7 @@ export async function startTestPlatform(): Promise<{ platform: Platform; stop():
     async stop() {
       // Another server than the platform's own would keep it.
       if (process.env.MONGODB_URL) {
-        const { db, close } = connectStore(readConfig(platform.environment));
+        const { db, close } = connectPatiently(readConfig(platform.environment));
         await db.dropDatabase();
         await close();
       }

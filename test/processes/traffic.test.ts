@@ -8,7 +8,7 @@ import type { PoolName } from '../../shared/contract/pools.js';
 import { latencyQuantile } from '../../shared/figures/latency.js';
 import { addUp, availability, recentMinutes } from '../../shared/figures/traffic-totals.js';
 import type { TrafficSpan } from '../../shared/store/collections.js';
-import { connectStore, type Store } from '../../shared/store/connect.js';
+import { connectPatiently, type Store } from '../../shared/store/connect.js';
 import { stackConfig } from '../helpers/stack.js';
 
 const NOON = new Date('2026-03-10T12:00:30Z');
@@ -23,7 +23,7 @@ describe('the traffic of all fronts', () => {
   };
 
   before(async () => {
-    store = connectStore(await stackConfig());
+    store = connectPatiently(await stackConfig());
   });
   beforeEach(() => {
     clock = { now: () => NOON };
