@@ -165,8 +165,31 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i;
 const isInstantOrNever = (text: string): boolean =>
   text === NEVER || (INSTANT.test(text) && !Number.isNaN(Date.parse(text)));
 
-/** Whether a value makes at most so many characters of JSON: the check of the keyword `maxJson`. */
-export const fitsInJson = (most: number, value: unknown): boolean => JSON.stringify(value).length <= most;
+/**
+ * Whether a value makes at most so many characters of JSON, what JSON escapes counted as it is: the check of the keyword `maxJson`. Nothing
+ * is written for it, since texts know how long they are: to write out a file of megabytes takes as long as to parse it did.
+ */
+export function fitsInJson(most: number, value: unknown): boolean {
+  let left = most;
+  const open: unknown[] = [value];
+  while (open.length > 0 && left >= 0) {
+    const one = open.pop();
+    left -= ownCharacters(one);
+    if (typeof one !== 'object' || one === null) continue;
+    for (const inner of Object.values(one)) open.push(inner);
+  }
+  return left >= 0;
+}
+
+/** The characters of JSON that a value makes without the values that are in it: brackets, commas, and the names of fields. */
+function ownCharacters(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  const between = (parts: number) => 2 + Math.max(0, parts - 1);
+  if (Array.isArray(value)) return between(value.length);
+  const names = Object.keys(value);
+  return names.reduce((sum, name) => sum + name.length + 3, between(names.length));
+}
 
 /** Formats of ours, beside those of JSON Schema. */
 export const FORMATS = {

@@ -39,9 +39,10 @@ export async function lighten(redis: Redis, lane: number, job: JobData, forMs: n
   const taken: Taken[] = [];
   const input = withoutTexts(job.input, [], taken);
   if (taken.length === 0) return job;
-  const put = ({ text }: Taken, at: number) =>
-    redis.set(textKey(lane, job.requestId, at), Buffer.from(text), 'PX', forMs);
-  await Promise.all(taken.map(put));
+  // One after the other: to hand over a file takes a front milliseconds, after which its other calls have their turns.
+  for (const [at, { text }] of taken.entries()) {
+    await redis.set(textKey(lane, job.requestId, at), Buffer.from(text), 'PX', forMs);
+  }
   return { ...job, input, beside: taken.map(({ path }) => path) };
 }
 

@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
+import { fitsInJson } from '../../shared/contract/fields.js';
 import { readInput } from '../../shared/contract/input.js';
 import { blockProps } from '../../shared/experience/blocks.js';
 import { call, newAccount } from '../helpers/stack.js';
@@ -78,6 +79,26 @@ describe('what a call may send', () => {
       }
     }
     ok(tried > 100, `${tried} fields`);
+  });
+
+  it('is counted in characters of JSON where any shape may stand, and what JSON escapes as what it is', () => {
+    const shapes = [
+      7,
+      -0.5,
+      true,
+      null,
+      'text',
+      [],
+      {},
+      [[], {}],
+      { a: [1, null, 'x'], bc: { d: false } },
+      ['🙂', 'é'],
+    ];
+    for (const value of shapes) {
+      const { length } = JSON.stringify(value);
+      deepEqual([fitsInJson(length, value), fitsInJson(length - 1, value)], [true, false], JSON.stringify(value));
+    }
+    deepEqual([fitsInJson(5, 'a"\n'), fitsInJson(4, 'a"\n')], [true, false]);
   });
 
   it('is told by its own error where it has one: 4,097 characters for a QR code, 201 blocks, a logo of 3 MiB', async () => {

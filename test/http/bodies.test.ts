@@ -98,6 +98,15 @@ describe('what a call may carry', () => {
     deepEqual(errorIn(body), { error: 'The body is larger than 8 MiB', code: 413 });
   });
 
+  it('reads letters of all kinds, also in half a megabyte, and refuses what is cut off there', async () => {
+    for (const title of ['Opening hours', 'Часы работы', 'Öffnungszeiten – heute 🙂']) {
+      const whole = JSON.stringify({ type: 'text', content: { text: 'x', title }, padding: 'x'.repeat(500_000) });
+      const { status, body } = await ask('/v1/qr-experience/generate', whole);
+      deepEqual([status, body.experience?.title], [200, title]);
+      equal((await ask('/v1/qr-experience/generate', whole.slice(0, -1))).status, 400);
+    }
+  });
+
   it('reads JSON 64 levels deep and no deeper', async () => {
     equal((await ask('/v1/vat', nested(64))).status, 200);
     equal((await ask('/v1/vat', nested(65))).status, 400);
