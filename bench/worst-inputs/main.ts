@@ -33,7 +33,10 @@ const SMALL_CALLS = 5;
  */
 const [WARM_UPS, CALLS, ROUNDS] = [2, 3, 4];
 
-const { platform, db, folder, keys, stop } = await startBenchPlatform(['bench'], 10_000);
+// Archives of one batch after the other are more than one account may keep.
+const ROOM = { STORAGE_QUOTA_MIB: '100000' };
+
+const { platform, db, folder, keys, stop } = await startBenchPlatform(['bench'], 10_000, ROOM);
 const [key = ''] = keys;
 const redis = connectRedis(platform.redisUrl, 'worker', () => {});
 const keepers = { redis, db, folders: ['files', 'private'].map((name) => join(folder, name)) };
