@@ -1,42 +1,43 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { priceOf } from '../../shared/contract/endpoint.js';
+import { type Endpoint, priceOf } from '../../shared/contract/endpoint.js';
+import { errors } from '../../shared/contract/errors.js';
 import { validator } from '../../shared/contract/input.js';
 import { toCredits, toMicro } from '../../shared/ledger/amounts.js';
-import { call, newAccount } from '../helpers/stack.js';
+import { call, eventually, newAccount } from '../helpers/stack.js';
+
+const CREDITS = 1;
+
+/** Asks for an endpoint's example, and before it for what that needs, as an account of its own: what it had before can be told then. */
+async function answerTo({ path, example: { request, first } }: Endpoint) {
+  const { key } = await newAccount({ credits: CREDITS });
+  const earlier = first && (await call(first.endpoint.path, first.endpoint.example.request, { key }));
+  const before = toMicro(Number(earlier?.headers.get('x-credits-remaining') ?? CREDITS));
+  return { before, ...(await call(path, { ...request, ...first?.take(earlier?.body) }, { key })) };
+}
 
 describe("every endpoint's example", () => {
-  let key: string;
-  /** Of the account that tries them all, in credits, as the last answer had it. */
-  let left = 100;
-  before(async () => {
-    ({ key } = await newAccount({ credits: left }));
-  });
-
-  const ask = async (path: string, request: object) => {
-    const answer = await call(path, request, { key });
-    left = Number(answer.headers.get('x-credits-remaining'));
-    return answer;
-  };
-
   for (const endpoint of catalogue) {
     it(`${endpoint.path} answers as its contract declares, at its price`, async () => {
-      const { request, first } = endpoint.example;
-      const given = first?.take((await ask(first.endpoint.path, first.endpoint.example.request)).body);
-      const before = toMicro(left);
-      const { status, headers, body } = await ask(endpoint.path, { ...request, ...given });
+      // On a machine with too much to do, what a process does for the first time may take longer than a caller waits: that is given back.
+      const answer = await eventually(
+        () => answerTo(endpoint),
+        ({ status }) => status !== errors.deadlineExceeded().status,
+      );
+      const { before, status, headers, body } = answer;
 
       equal(status, 200, JSON.stringify(body));
       const validate = validator(endpoint.response);
       ok(validate(body), `${JSON.stringify(validate.errors?.[0])} in ${JSON.stringify(body)}`);
-      const price = priceOf(endpoint, request);
+      const price = priceOf(endpoint, endpoint.example.request);
       equal(headers.get('x-credits-cost'), String(toCredits(price)));
       equal(headers.get('x-credits-remaining'), String(toCredits(before - price)));
     });
 
     for (const alias of endpoint.aliases) {
       it(`${alias} is the same endpoint`, async () => {
-        equal((await ask(alias, endpoint.example.request)).status, 200);
+        const { key } = await newAccount({ credits: CREDITS });
+        equal((await call(alias, endpoint.example.request, { key })).status, 200);
       });
     }
   }
