@@ -124,6 +124,8 @@ const ADD_ARGS = 3;
 export const END_SHARED_KEYS = 10;
 /** In how many parts the batch of ends is given each job. */
 const END_PARTS = 5;
+/** What that script returns for a job whose lock is gone, and is nobody else's. */
+const LOCK_GONE = -2;
 
 /**
  * Adds jobs to one queue.
@@ -175,7 +177,8 @@ return results
  * that the job ends in, whether a next one is wanted, whether ended jobs are to be trimmed with it, and the stream, the id
  * and the head of its reply; a job without a head has no reply.
  * Returns for each job what that script returns, or an error. A reply is sent only when its job was really ended, and to
- * a stream that is still there.
+ * a stream that is still there. A process that has stood still may find the lock of its job run out: as long as the job
+ * has not been taken from it, what it has computed counts.
  */
 export const endBatch = (stock: string): string => `${prelude(stock)}
 waitKey, prioritizedKey, eventsKey, metaKey, markerKey = KEYS[1], KEYS[3], KEYS[4], KEYS[9], KEYS[${END_SHARED_KEYS + 1}]
@@ -190,7 +193,12 @@ for from = 3, #ARGV, ${END_PARTS} do
   endedKey, trims = queue .. state, trim
   keys[11], keys[12], keys[13] = endedKey, queue .. id, queue .. 'metrics:' .. state
   local next = wantsNext and not nothingWaits and '1' or '0'
-  local result = run(keys, {id, at, field, value, state, next, queue, opts, fields})
+  local asked = {id, at, field, value, state, next, queue, opts, fields}
+  local result = run(keys, asked)
+  if result == ${LOCK_GONE} and call('LPOS', KEYS[2], id) then
+    call('SET', queue .. id .. ':lock', cmsgpack.unpack(opts).token)
+    result = run(keys, asked)
+  end
   -- Zero: ended, and nothing to do next. Whoever asks after this one need not look again.
   if wantsNext and result == 0 then nothingWaits = true end
   local ended = type(result) == 'table' and not result.err or type(result) == 'number' and result >= 0

@@ -91,6 +91,25 @@ describe('the lane, in trouble,', () => {
     deepEqual((await queue.getActive()).map(({ id }) => id).sort(), ['job0', 'job1']);
   });
 
+  it('has the end of a job count whose lock has run out, as its process stood still, unless it was taken from that', async () => {
+    const queue = queueOn(lane);
+    workerOn(lane, async ({ id, data }) => {
+      await bench.redis.del(keyOf(`${id}:lock`));
+      if (data.n > 0) await bench.redis.lrem(keyOf('active'), 1, String(id));
+    });
+    await addAll(queue, 0, 2);
+    await eventually(
+      async () => troubles.length,
+      (count) => count > 0,
+    );
+    deepEqual(new Set(troubles.map(({ message }) => message)), new Set(['Missing lock for job job1. moveToFinished']));
+    deepEqual(
+      [await replies(), await queue.getJobCounts('completed', 'active')],
+      [['job0'], { completed: 1, active: 0 }],
+    );
+    equal(await bench.redis.exists(keyOf('job0:lock'), keyOf('job1:lock')), 0);
+  });
+
   it('loses no job when Redis is killed in the middle of batches', async () => {
     const queue = queueOn(lane);
     const done = new Set<number>();

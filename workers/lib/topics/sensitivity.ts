@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { type Phrases, phrasesOf, wordedPlainly } from './phrases.js';
+import { type Phrase, type Phrases, phrasesOf, wordedPlainly } from './phrases.js';
 
 /** What a topic can be about that does not bear every tone. */
 export const sensitivities = [
@@ -65,6 +65,8 @@ type LexiconFile = Static<typeof lexiconFile>;
 
 /** The lists of one language. */
 interface Lexicon {
+  /** Without one of these, nothing has ended: what is lifeless is a hundred times as much to look for. */
+  readonly ends: Phrases;
   readonly lifeless: Phrases;
   readonly mourned: Phrases;
   readonly unless: Phrases;
@@ -92,7 +94,7 @@ let read: Lexicons | undefined;
  * @returns undefined when it bears any tone
  */
 export function judge(text: string): Judgement | undefined {
-  const { each, harmless, held } = loadSensitivities();
+  const { each, harmless, held } = lexicons();
   const plain = wordedPlainly(text);
   for (const lexicon of each) {
     const about = harmOf(text, plain, lexicon);
@@ -119,8 +121,8 @@ function harmOf(text: string, plain: string, lexicon: Lexicon): Sensitivity | un
 }
 
 /** The text without the ends of what is no person, where it names none. */
-const withoutLifeless = (plain: string, { lifeless, mourned }: Lexicon): string =>
-  mourned.in(plain) ? plain : lifeless.masked(plain);
+const withoutLifeless = (plain: string, { ends, lifeless, mourned }: Lexicon): string =>
+  ends.in(plain) && !mourned.in(plain) ? lifeless.masked(plain) : plain;
 
 const NAME = /^\p{Lu}\p{Ll}+/u;
 
@@ -133,8 +135,7 @@ function namesPrivatePerson(text: string, { relations }: Lexicon): boolean {
   });
 }
 
-/** Reads the lists, which the first call would otherwise wait for. */
-export function loadSensitivities(): Lexicons {
+function lexicons(): Lexicons {
   read ??= lexiconsOf(
     readdirSync(projectFile(FOLDER))
       .filter((name) => name.endsWith('.json'))
@@ -143,12 +144,18 @@ export function loadSensitivities(): Lexicons {
   return read;
 }
 
+/** Reads and compiles the lists, which the first call would otherwise wait for. An expression is compiled for good when it is used again. */
+export function warmUpSensitivities(): void {
+  for (let time = 0; time < 2; time++) judge('The first words of the day');
+}
+
 function lexiconsOf(files: readonly LexiconFile[]): Lexicons {
   const lists = (kind: 'held' | 'refused', of: readonly LexiconFile[]) =>
     sensitivities.map((about) => [about, phrasesOf(of.flatMap((file) => file[kind][about] ?? []))] as const);
   return {
     each: files.map((file) => ({
-      lifeless: phrasesOf(endsOf(file.lifeless)),
+      ends: phrasesOf([...file.lifeless.dies, ...file.lifeless.deathOf]),
+      lifeless: phrasesOf(lifelessEnds(file.lifeless)),
       mourned: phrasesOf(file.lifeless.unless),
       unless: phrasesOf(file.unless),
       refused: lists('refused', [file]),
@@ -165,14 +172,14 @@ function lexiconsOf(files: readonly LexiconFile[]): Lexicons {
 const BETWEEN = 4;
 
 /** Phrases for the end of a thing: it died, the death of it, and died it did. */
-function endsOf({ things, bare, articles, between, dies, deathOf }: LexiconFile['lifeless']): string[] {
+function lifelessEnds({ things, bare, articles, between, dies, deathOf }: LexiconFile['lifeless']): Phrase[] {
   const thing = things.join('|');
   const article = articles.join('|');
   const before = bare ? '' : `${article} `;
   const gap = `${between.join('|')}? `.repeat(BETWEEN);
   return [
-    ...dies.map((died) => `${before}${thing} ${gap}${died}`),
-    ...deathOf.map((death) => `${death} .. ${thing}`),
-    ...(article === '' ? [] : dies.map((died) => `${died} ${article} ${thing}`)),
+    [[`${before}${thing} ${gap}`], dies],
+    [deathOf.map((death) => `${death} ..`), [thing]],
+    ...(article === '' ? [] : [[dies, [`${article} ${thing}`]]]),
   ];
 }

@@ -3,6 +3,7 @@ import type { Input, Output } from '../../../../shared/contract/contract.js';
 import type { Endpoint } from '../../../../shared/contract/endpoint.js';
 import { type Handler, handle } from '../../../handle.js';
 import { countriesIn, warmUpNaturalCase } from '../../../lib/text/natural-case.js';
+import { warmUpSensitivities } from '../../../lib/topics/sensitivity.js';
 import type { Composer } from '../../../lib/writing/compose.js';
 import { type Task, write } from '../../../lib/writing/write.js';
 import { judged } from '../checks/check-draft.js';
@@ -183,4 +184,5 @@ function warmUp(): void {
     countriesIn(language);
   }
   warmUpNaturalCase();
+  warmUpSensitivities();
 }
