@@ -3,13 +3,17 @@ import { constantName } from './text.js';
 
 /** What can be called, in words: for command lines, forms and whatever else shows it to people. */
 export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocument): Record<string, string> {
-  const fields = new FieldWriter(document);
+  const requests = [...groups.flatMap(({ calls }) => calls), ...routes].map(({ request }) => request);
+  const fields = new FieldWriter(requests, document);
   const endpoints = groups.flatMap(({ title: group, calls }) =>
     calls.map(({ id, credits, answersFiles, ...call }) => entry({ id, group, credits, answersFiles }, call, fields)),
   );
   const beside = routes.map(({ id: name, ...call }) => entry({ name }, call, fields));
   return {
     'catalogue-fields.ts': `import type { CatalogueField } from '../catalogue.js';
+
+/** Fields that several requests have alike, by name. */
+export const field = { ${[...fields.alike].map(([name, literal]) => `${name}: ${literal}`).join(', ')} } satisfies Readonly<Record<string, CatalogueField>>;
 
 // The fields that several requests have in common.
 
@@ -37,19 +41,46 @@ function entry(
   return `{ ${said.join(', ')}, fields: ${fields.written(request, 'shared.')} }`;
 }
 
-/** Writes down the fields of requests, those that have a name together by that name. */
+/** Writes down the fields of requests: those that have a name together by that name, and those that are alike once. */
 class FieldWriter {
   /** By name, nothing before what it mentions. */
   readonly shared = new Map<string, string>();
+  /** By name, the field of that name that most requests have, where it is several. */
+  readonly alike: ReadonlyMap<string, string>;
 
-  constructor(private readonly document: OpenApiDocument) {}
+  constructor(
+    requests: readonly Schema[],
+    private readonly document: OpenApiDocument,
+  ) {
+    this.alike = mostFrequent(this.all(requests, new Set()));
+  }
 
   /** @param from where the shared ones are */
   written(schema: Schema, from = ''): string {
     const { includes, own } = partsOf(schema, this.document);
     for (const name of includes) this.share(name);
     const spread = includes.map((name) => `...${from}${constantName(name)}`);
-    return `[${[...spread, ...[...own].map((field) => JSON.stringify(this.described(...field)))].join(', ')}]`;
+    const fields = [...own].map(([name, field]) => {
+      const literal = this.literal(name, field);
+      return this.alike.get(name) === literal ? `${from}field.${name}` : literal;
+    });
+    return `[${[...spread, ...fields].join(', ')}]`;
+  }
+
+  /** The name of each field and how it is written, wherever it stands: what requests have together does so once. */
+  private all(schemas: readonly Schema[], seen: Set<string>): [name: string, literal: string][] {
+    return schemas.flatMap((schema) => {
+      const { includes, own } = partsOf(schema, this.document);
+      const unseen = includes.filter((name) => !seen.has(name));
+      for (const name of unseen) seen.add(name);
+      const included = unseen.flatMap((name) => this.document.components.schemas[name] ?? []);
+      const fields = [...own].map(([name, field]): [string, string] => [name, this.literal(name, field)]);
+      return [...this.all(included, seen), ...fields];
+    });
+  }
+
+  private literal(name: string, field: Field): string {
+    return JSON.stringify(this.described(name, field));
   }
 
   private share(name: string): void {
@@ -64,6 +95,18 @@ class FieldWriter {
     const choices = (items ?? field).enum?.map(String);
     return { name, type: typeOf(field), items: items && typeOf(items), choices, about, default: byDefault, isRequired };
   }
+}
+
+/** By name, what is written most often, where that is more than once. */
+function mostFrequent(written: readonly (readonly [name: string, literal: string])[]): Map<string, string> {
+  const times = new Map<string, number>();
+  const most = new Map<string, string>();
+  for (const [name, literal] of written) {
+    const now = (times.get(literal) ?? 0) + 1;
+    times.set(literal, now);
+    if (now > Math.max(1, times.get(most.get(name) ?? '') ?? 0)) most.set(name, literal);
+  }
+  return most;
 }
 
 const NAMED: Readonly<Record<string, string>> = { array: 'list' };

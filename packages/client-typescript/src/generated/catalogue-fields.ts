@@ -2,6 +2,151 @@
 
 import type { CatalogueField } from '../catalogue.js';
 
+/** Fields that several requests have alike, by name. */
+export const field = {
+  language: {
+    name: 'language',
+    type: 'string',
+    about: 'ISO 639-1 code of the language of the answer: a language code such as en',
+    default: 'en',
+    isRequired: false,
+  },
+  birth_year: {
+    name: 'birth_year',
+    type: 'integer',
+    about: 'Year of birth; birth_date is more exact and wins over it',
+    isRequired: false,
+  },
+  birth_date: { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: true },
+  date: { name: 'date', type: 'string', about: 'The day to read, by default today (UTC)', isRequired: false },
+  month: {
+    name: 'month',
+    type: 'string',
+    about: 'The month to read, by default the current one (UTC): a month as YYYY-MM',
+    isRequired: false,
+  },
+  full_name: {
+    name: 'full_name',
+    type: 'string',
+    about: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
+    isRequired: true,
+  },
+  keywords: {
+    name: 'keywords',
+    type: 'list',
+    items: 'string',
+    about: 'At most three are used, the first weighs most; unusual symbols are removed',
+    isRequired: false,
+  },
+  tone: {
+    name: 'tone',
+    type: 'string',
+    choices: ['casual', 'formal', 'educational', 'persuasive', 'friendly', 'authoritative'],
+    isRequired: false,
+  },
+  mood: {
+    name: 'mood',
+    type: 'string',
+    choices: [
+      'cheerful',
+      'dramatic',
+      'inspiring',
+      'sarcastic',
+      'romantic',
+      'mysterious',
+      'uplifting',
+      'funny',
+      'serious',
+      'neutral',
+      'energetic',
+      'friendly',
+      'angry',
+      'nostalgic',
+    ],
+    isRequired: false,
+  },
+  emojis_mode: {
+    name: 'emojis_mode',
+    type: 'string',
+    choices: ['none', 'random_inject', 'delimiter', 'seo_block'],
+    about: 'Whether and where emoji are put',
+    default: 'none',
+    isRequired: false,
+  },
+  hashtags_mode: {
+    name: 'hashtags_mode',
+    type: 'string',
+    choices: ['end', 'random_inject', 'seo_block'],
+    about: 'Where hashtags go',
+    default: 'end',
+    isRequired: false,
+  },
+  channel: {
+    name: 'channel',
+    type: 'string',
+    about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
+    isRequired: true,
+  },
+  after: { name: 'after', type: 'string', about: 'The `next` of the page before', isRequired: false },
+  before: {
+    name: 'before',
+    type: 'string',
+    about: 'Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
+    isRequired: false,
+  },
+  limit: { name: 'limit', type: 'integer', default: 50, isRequired: false },
+  period: {
+    name: 'period',
+    type: 'string',
+    choices: ['today', 'week', 'month', 'year'],
+    about: 'Only what was published in this time up to now; after and before override it',
+    isRequired: false,
+  },
+  hl: {
+    name: 'hl',
+    type: 'string',
+    about: 'ISO 639-1 code of the language of the answer: a language code such as en',
+    default: 'en',
+    isRequired: false,
+  },
+  from: { name: 'from', type: 'string', about: 'Code of the currency to convert from, e.g. EUR', isRequired: true },
+  to: { name: 'to', type: 'string', about: 'Code of the currency to convert to, e.g. USD', isRequired: true },
+  pack: { name: 'pack', type: 'string', about: 'Id of a pack', isRequired: true },
+  label: { name: 'label', type: 'string', about: 'What you know it by', isRequired: false },
+  slug: {
+    name: 'slug',
+    type: 'string',
+    about: 'A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away',
+    isRequired: false,
+  },
+  targets: {
+    name: 'targets',
+    type: 'object',
+    about: 'Where phones are sent on to, whatever all others are shown',
+    isRequired: false,
+  },
+  id: { name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true },
+  if_match: {
+    name: 'if_match',
+    type: 'string',
+    about: 'The `etag` that this is to change, where it is not sent as the header If-Match',
+    isRequired: false,
+  },
+  version: { name: 'version', type: 'integer', about: 'Number of the version', isRequired: true },
+  event: {
+    name: 'event',
+    type: 'string',
+    about: 'Events of this name only, e.g. `feedback_submitted`',
+    isRequired: false,
+  },
+  webhook: {
+    name: 'webhook',
+    type: 'string',
+    about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
+    isRequired: true,
+  },
+} satisfies Readonly<Record<string, CatalogueField>>;
+
 // The fields that several requests have in common.
 
 export const horoscopeSubject: readonly CatalogueField[] = [
@@ -47,13 +192,7 @@ export const videoTopic: readonly CatalogueField[] = [
     about: 'What the text is about; the first 120 characters are used',
     isRequired: true,
   },
-  {
-    name: 'language',
-    type: 'string',
-    about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-    default: 'en',
-    isRequired: false,
-  },
+  field.language,
   { name: 'video', type: 'string', about: 'URL or id of a video whose style is taken up', isRequired: false },
   { name: 'channel', type: 'string', about: 'Id of a channel whose style is taken up', isRequired: false },
 ];

@@ -13,17 +13,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Biorhythm',
     about: 'The 23, 28 and 33 day cycles of a birth date on one day.',
     rules: ['birth_date and date must be from 1800 to 2200'],
-    fields: [
-      { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: true },
-      { name: 'date', type: 'string', about: 'The day to read, by default today (UTC)', isRequired: false },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.birth_date, shared.field.date, shared.field.language],
   },
   {
     id: 'horoscope/chinese-year-forecast',
@@ -34,12 +24,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'What a lunar year holds for a birth year.',
     rules: ['One of birth_year, birth_date is required', 'birth_date must be from 1800 to 2200'],
     fields: [
-      {
-        name: 'birth_year',
-        type: 'integer',
-        about: 'Year of birth; birth_date is more exact and wins over it',
-        isRequired: false,
-      },
+      shared.field.birth_year,
       { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: false },
       {
         name: 'year',
@@ -47,13 +32,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         about: 'The year to forecast, by default the current one (UTC)',
         isRequired: false,
       },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
+      shared.field.language,
     ],
   },
   {
@@ -65,20 +44,9 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'The animal and element of a birth year, by the real lunar new year.',
     rules: ['One of birth_year, birth_date is required', 'birth_date must be from 1800 to 2200'],
     fields: [
-      {
-        name: 'birth_year',
-        type: 'integer',
-        about: 'Year of birth; birth_date is more exact and wins over it',
-        isRequired: false,
-      },
+      shared.field.birth_year,
       { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: false },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
+      shared.field.language,
     ],
   },
   {
@@ -132,13 +100,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
       },
       { name: 'birth_date_a', type: 'string', about: 'Day of birth', isRequired: false },
       { name: 'birth_date_b', type: 'string', about: 'Day of birth', isRequired: false },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
+      shared.field.language,
     ],
   },
   {
@@ -149,17 +111,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Daily horoscope',
     about: 'The horoscope of one sign for one day.',
     rules: ['One of sign, birth_date is required', 'birth_date and date must be from 1800 to 2200'],
-    fields: [
-      ...shared.horoscopeSubject,
-      { name: 'date', type: 'string', about: 'The day to read, by default today (UTC)', isRequired: false },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.horoscopeSubject, shared.field.date, shared.field.language],
   },
   {
     id: 'horoscope/monthly-horoscope',
@@ -169,22 +121,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Monthly horoscope',
     about: 'The horoscope of one sign for one month.',
     rules: ['One of sign, birth_date is required', 'birth_date and month must be from 1800 to 2200'],
-    fields: [
-      ...shared.horoscopeSubject,
-      {
-        name: 'month',
-        type: 'string',
-        about: 'The month to read, by default the current one (UTC): a month as YYYY-MM',
-        isRequired: false,
-      },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.horoscopeSubject, shared.field.month, shared.field.language],
   },
   {
     id: 'horoscope/moon-phase-report',
@@ -195,15 +132,9 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'The moon on one day: phase, light, sign, the next new and full moon, and what to do with them.',
     rules: ['date and birth_date must be from 1800 to 2200'],
     fields: [
-      { name: 'date', type: 'string', about: 'The day to read, by default today (UTC)', isRequired: false },
+      shared.field.date,
       { name: 'birth_date', type: 'string', about: 'Personalizes the guidance', isRequired: false },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
+      shared.field.language,
     ],
   },
   {
@@ -224,13 +155,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
       },
       { name: 'question', type: 'string', about: 'What the cards are asked', isRequired: false },
       { name: 'birth_date', type: 'string', about: 'Personalizes the reading', isRequired: false },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
+      shared.field.language,
     ],
   },
   {
@@ -241,16 +166,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Weekly horoscope',
     about: 'The horoscope of one sign for the current week, Monday to Sunday.',
     rules: ['One of sign, birth_date is required', 'birth_date must be from 1800 to 2200'],
-    fields: [
-      ...shared.horoscopeSubject,
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.horoscopeSubject, shared.field.language],
   },
   {
     id: 'horoscope/zodiac-profile',
@@ -260,16 +176,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Zodiac profile',
     about: 'The character of a zodiac sign, or of a birth chart.',
     rules: ['One of sign, birth_date is required', 'birth_date must be from 1800 to 2200'],
-    fields: [
-      ...shared.horoscopeSubject,
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.horoscopeSubject, shared.field.language],
   },
   {
     id: 'numerology/challenge-numbers',
@@ -279,16 +186,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Challenge numbers',
     about: 'The four challenges of a birth date.',
     rules: [],
-    fields: [
-      { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: true },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.birth_date, shared.field.language],
   },
   {
     id: 'numerology/expression-number',
@@ -298,21 +196,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Expression number',
     about: 'The number of all letters of a name: what its bearer can do.',
     rules: [],
-    fields: [
-      {
-        name: 'full_name',
-        type: 'string',
-        about: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
-        isRequired: true,
-      },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.full_name, shared.field.language],
   },
   {
     id: 'numerology/lifepath-number',
@@ -322,16 +206,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Lifepath number',
     about: 'The life path number of a birth date.',
     rules: [],
-    fields: [
-      { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: true },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.birth_date, shared.field.language],
   },
   {
     id: 'numerology/numerological-numbers',
@@ -342,20 +217,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'All numbers of a birth date and, when given, a full name.',
     rules: [],
     fields: [
-      { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: true },
+      shared.field.birth_date,
       {
         name: 'full_name',
         type: 'string',
         about: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
         isRequired: false,
       },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
+      shared.field.language,
     ],
   },
   {
@@ -366,17 +235,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Personal day prediction',
     about: 'The personal day number of a birth date on one day.',
     rules: [],
-    fields: [
-      { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: true },
-      { name: 'date', type: 'string', about: 'The day to read, by default today (UTC)', isRequired: false },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.birth_date, shared.field.date, shared.field.language],
   },
   {
     id: 'numerology/personal-month-prediction',
@@ -386,22 +245,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Personal month prediction',
     about: 'The personal month number of a birth date in one month.',
     rules: [],
-    fields: [
-      { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: true },
-      {
-        name: 'month',
-        type: 'string',
-        about: 'The month to read, by default the current one (UTC): a month as YYYY-MM',
-        isRequired: false,
-      },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.birth_date, shared.field.month, shared.field.language],
   },
   {
     id: 'numerology/personal-year-prediction',
@@ -412,20 +256,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'The personal year number of a birth date in one year.',
     rules: [],
     fields: [
-      { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: true },
+      shared.field.birth_date,
       {
         name: 'year',
         type: 'integer',
         about: 'The year to read, four digits, by default the current one (UTC)',
         isRequired: false,
       },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
+      shared.field.language,
     ],
   },
   {
@@ -436,21 +274,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Personality number',
     about: 'The number of the consonants of a name: how others see its bearer.',
     rules: [],
-    fields: [
-      {
-        name: 'full_name',
-        type: 'string',
-        about: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
-        isRequired: true,
-      },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.full_name, shared.field.language],
   },
   {
     id: 'numerology/soul-urge-number',
@@ -460,21 +284,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Soul urge number',
     about: 'The number of the vowels of a name: what its bearer wants.',
     rules: [],
-    fields: [
-      {
-        name: 'full_name',
-        type: 'string',
-        about: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
-        isRequired: true,
-      },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.full_name, shared.field.language],
   },
   {
     id: 'numerology/subconscious-self-number',
@@ -484,21 +294,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Subconscious self number',
     about: 'How many of the digits 1 to 9 a name holds: what its bearer falls back on.',
     rules: [],
-    fields: [
-      {
-        name: 'full_name',
-        type: 'string',
-        about: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
-        isRequired: true,
-      },
-      {
-        name: 'language',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [shared.field.full_name, shared.field.language],
   },
   {
     id: 'video-platform/generate/all-in-one-generator',
@@ -508,16 +304,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'All in one generator',
     about: 'Write the title, the description and the tags of a video that belong together.',
     rules: [],
-    fields: [
-      ...shared.videoTopic,
-      {
-        name: 'keywords',
-        type: 'list',
-        items: 'string',
-        about: 'At most three are used, the first weighs most; unusual symbols are removed',
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.videoTopic, shared.field.keywords],
   },
   {
     id: 'video-platform/generate/channel-description-generator',
@@ -527,22 +314,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Channel description generator',
     about: 'Write the description of a channel.',
     rules: [],
-    fields: [
-      ...shared.videoTopic,
-      {
-        name: 'keywords',
-        type: 'list',
-        items: 'string',
-        about: 'At most three are used, the first weighs most; unusual symbols are removed',
-        isRequired: false,
-      },
-      {
-        name: 'tone',
-        type: 'string',
-        choices: ['casual', 'formal', 'educational', 'persuasive', 'friendly', 'authoritative'],
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.videoTopic, shared.field.keywords, shared.field.tone],
   },
   {
     id: 'video-platform/generate/channel-name-ideas',
@@ -562,44 +334,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Comment generator',
     about: 'Write a comment under a video.',
     rules: [],
-    fields: [
-      ...shared.videoTopic,
-      {
-        name: 'mood',
-        type: 'string',
-        choices: [
-          'cheerful',
-          'dramatic',
-          'inspiring',
-          'sarcastic',
-          'romantic',
-          'mysterious',
-          'uplifting',
-          'funny',
-          'serious',
-          'neutral',
-          'energetic',
-          'friendly',
-          'angry',
-          'nostalgic',
-        ],
-        isRequired: false,
-      },
-      {
-        name: 'tone',
-        type: 'string',
-        choices: ['casual', 'formal', 'educational', 'persuasive', 'friendly', 'authoritative'],
-        isRequired: false,
-      },
-      {
-        name: 'emojis_mode',
-        type: 'string',
-        choices: ['none', 'random_inject', 'delimiter', 'seo_block'],
-        about: 'Whether and where emoji are put',
-        default: 'none',
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.videoTopic, shared.field.mood, shared.field.tone, shared.field.emojis_mode],
   },
   {
     id: 'video-platform/generate/description-generator',
@@ -611,48 +346,10 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     rules: [],
     fields: [
       ...shared.videoTopic,
-      {
-        name: 'keywords',
-        type: 'list',
-        items: 'string',
-        about: 'At most three are used, the first weighs most; unusual symbols are removed',
-        isRequired: false,
-      },
-      {
-        name: 'mood',
-        type: 'string',
-        choices: [
-          'cheerful',
-          'dramatic',
-          'inspiring',
-          'sarcastic',
-          'romantic',
-          'mysterious',
-          'uplifting',
-          'funny',
-          'serious',
-          'neutral',
-          'energetic',
-          'friendly',
-          'angry',
-          'nostalgic',
-        ],
-        isRequired: false,
-      },
-      {
-        name: 'tone',
-        type: 'string',
-        choices: ['casual', 'formal', 'educational', 'persuasive', 'friendly', 'authoritative'],
-        isRequired: false,
-      },
-      {
-        name: 'emojis_mode',
-        type: 'string',
-        choices: ['none', 'random_inject', 'delimiter', 'seo_block'],
-        about: 'Whether and where emoji are put',
-        default: 'none',
-        isRequired: false,
-      },
+      shared.field.keywords,
+      shared.field.mood,
+      shared.field.tone,
+      shared.field.emojis_mode,
       {
         name: 'hashtags_mode',
         type: 'string',
@@ -671,17 +368,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Hashtag generator',
     about: 'Find hashtags for a video.',
     rules: [],
-    fields: [
-      ...shared.videoTopic,
-      {
-        name: 'hashtags_mode',
-        type: 'string',
-        choices: ['end', 'random_inject', 'seo_block'],
-        about: 'Where hashtags go',
-        default: 'end',
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.videoTopic, shared.field.hashtags_mode],
   },
   {
     id: 'video-platform/generate/script-generator',
@@ -701,12 +388,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         default: '1st',
         isRequired: false,
       },
-      {
-        name: 'tone',
-        type: 'string',
-        choices: ['casual', 'formal', 'educational', 'persuasive', 'friendly', 'authoritative'],
-        isRequired: false,
-      },
+      shared.field.tone,
     ],
   },
   {
@@ -727,14 +409,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         default: 'VIDEO_PLATFORM',
         isRequired: false,
       },
-      {
-        name: 'hashtags_mode',
-        type: 'string',
-        choices: ['end', 'random_inject', 'seo_block'],
-        about: 'Where hashtags go',
-        default: 'end',
-        isRequired: false,
-      },
+      shared.field.hashtags_mode,
     ],
   },
   {
@@ -745,16 +420,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Tag generator',
     about: 'Find tags for a video.',
     rules: [],
-    fields: [
-      ...shared.videoTopic,
-      {
-        name: 'keywords',
-        type: 'list',
-        items: 'string',
-        about: 'At most three are used, the first weighs most; unusual symbols are removed',
-        isRequired: false,
-      },
-    ],
+    fields: [...shared.videoTopic, shared.field.keywords],
   },
   {
     id: 'video-platform/generate/title-generator',
@@ -766,48 +432,10 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     rules: [],
     fields: [
       ...shared.videoTopic,
-      {
-        name: 'keywords',
-        type: 'list',
-        items: 'string',
-        about: 'At most three are used, the first weighs most; unusual symbols are removed',
-        isRequired: false,
-      },
-      {
-        name: 'mood',
-        type: 'string',
-        choices: [
-          'cheerful',
-          'dramatic',
-          'inspiring',
-          'sarcastic',
-          'romantic',
-          'mysterious',
-          'uplifting',
-          'funny',
-          'serious',
-          'neutral',
-          'energetic',
-          'friendly',
-          'angry',
-          'nostalgic',
-        ],
-        isRequired: false,
-      },
-      {
-        name: 'tone',
-        type: 'string',
-        choices: ['casual', 'formal', 'educational', 'persuasive', 'friendly', 'authoritative'],
-        isRequired: false,
-      },
-      {
-        name: 'emojis_mode',
-        type: 'string',
-        choices: ['none', 'random_inject', 'delimiter', 'seo_block'],
-        about: 'Whether and where emoji are put',
-        default: 'none',
-        isRequired: false,
-      },
+      shared.field.keywords,
+      shared.field.mood,
+      shared.field.tone,
+      shared.field.emojis_mode,
     ],
   },
   {
@@ -819,24 +447,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'When a channel uploads best, how long its videos are and which do best.',
     rules: ['after must not be later than before'],
     fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
+      shared.field.channel,
       {
         name: 'after',
         type: 'string',
         about: 'Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
         isRequired: false,
       },
-      {
-        name: 'before',
-        type: 'string',
-        about: 'Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
-        isRequired: false,
-      },
+      shared.field.before,
     ],
   },
   {
@@ -857,14 +475,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Info',
     about: 'Title, description, keywords, topics and country of a channel.',
     rules: [],
-    fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.channel],
   },
   {
     id: 'video-platform/channel/playlists',
@@ -875,13 +486,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Playlists of a channel.',
     rules: ['after must not be later than before'],
     fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
-      { name: 'limit', type: 'integer', default: 50, isRequired: false },
+      shared.field.channel,
+      shared.field.limit,
       { name: 'order', type: 'string', choices: ['date', 'videos', 'title'], default: 'date', isRequired: false },
       {
         name: 'after',
@@ -889,12 +495,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         about: 'Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
         isRequired: false,
       },
-      {
-        name: 'before',
-        type: 'string',
-        about: 'Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
-        isRequired: false,
-      },
+      shared.field.before,
     ],
   },
   {
@@ -905,14 +506,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Region restrictions',
     about: 'Whether a channel is made for kids.',
     rules: [],
-    fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.channel],
   },
   {
     id: 'video-platform/channel/search',
@@ -932,25 +526,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         default: 'relevance',
         isRequired: false,
       },
-      {
-        name: 'period',
-        type: 'string',
-        choices: ['today', 'week', 'month', 'year'],
-        about: 'Only what was published in this time up to now; after and before override it',
-        isRequired: false,
-      },
+      shared.field.period,
       {
         name: 'after',
         type: 'string',
         about: 'Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
         isRequired: false,
       },
-      {
-        name: 'before',
-        type: 'string',
-        about: 'Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
-        isRequired: false,
-      },
+      shared.field.before,
     ],
   },
   {
@@ -961,14 +544,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Settings',
     about: 'Language, country and featured channels of a channel.',
     rules: [],
-    fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.channel],
   },
   {
     id: 'video-platform/channel/statistics',
@@ -978,14 +554,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Statistics',
     about: 'Subscribers, views and number of videos of a channel.',
     rules: [],
-    fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.channel],
   },
   {
     id: 'video-platform/channel/subscribe-link-generator',
@@ -995,14 +564,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Subscribe link generator',
     about: 'A link that asks whoever opens it to subscribe to a channel.',
     rules: [],
-    fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.channel],
   },
   {
     id: 'video-platform/channel/thumbnail',
@@ -1012,14 +574,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Thumbnail',
     about: 'The picture of a channel.',
     rules: [],
-    fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.channel],
   },
   {
     id: 'video-platform/channel/videos',
@@ -1030,13 +585,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Videos of a channel.',
     rules: ['after must not be later than before'],
     fields: [
-      {
-        name: 'channel',
-        type: 'string',
-        about: 'Channel id starting with UC, handle, vanity name, or URL of the channel',
-        isRequired: true,
-      },
-      { name: 'limit', type: 'integer', default: 50, isRequired: false },
+      shared.field.channel,
+      shared.field.limit,
       {
         name: 'order',
         type: 'string',
@@ -1044,25 +594,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         default: 'date',
         isRequired: false,
       },
-      {
-        name: 'period',
-        type: 'string',
-        choices: ['today', 'week', 'month', 'year'],
-        about: 'Only what was published in this time up to now; after and before override it',
-        isRequired: false,
-      },
+      shared.field.period,
       {
         name: 'after',
         type: 'string',
         about: 'Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
         isRequired: false,
       },
-      {
-        name: 'before',
-        type: 'string',
-        about: 'Only what was published before this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
-        isRequired: false,
-      },
+      shared.field.before,
     ],
   },
   {
@@ -1073,16 +612,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Autocomplete',
     about: 'What people search for that begins like this.',
     rules: [],
-    fields: [
-      { name: 'q', type: 'string', about: 'What was typed so far', isRequired: true },
-      {
-        name: 'hl',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
-    ],
+    fields: [{ name: 'q', type: 'string', about: 'What was typed so far', isRequired: true }, shared.field.hl],
   },
   {
     id: 'video-platform/search/channels',
@@ -1217,20 +747,9 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
       },
       { name: 'page', type: 'object', about: 'The QR page document', isRequired: false },
       { name: 'content', type: 'any', about: 'The fields of this type', isRequired: false },
-      { name: 'label', type: 'string', about: 'What you know it by', isRequired: false },
-      {
-        name: 'slug',
-        type: 'string',
-        about:
-          'A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away',
-        isRequired: false,
-      },
-      {
-        name: 'targets',
-        type: 'object',
-        about: 'Where phones are sent on to, whatever all others are shown',
-        isRequired: false,
-      },
+      shared.field.label,
+      shared.field.slug,
+      shared.field.targets,
     ],
   },
   {
@@ -1305,13 +824,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         about: 'Search phrase; short prefixes may have few suggestions or none',
         isRequired: true,
       },
-      {
-        name: 'hl',
-        type: 'string',
-        about: 'ISO 639-1 code of the language of the answer: a language code such as en',
-        default: 'en',
-        isRequired: false,
-      },
+      shared.field.hl,
     ],
   },
   {
@@ -1381,8 +894,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Convert an amount at the mid-market rate and compare what eight kinds of provider would give.',
     rules: [],
     fields: [
-      { name: 'from', type: 'string', about: 'Code of the currency to convert from, e.g. EUR', isRequired: true },
-      { name: 'to', type: 'string', about: 'Code of the currency to convert to, e.g. USD', isRequired: true },
+      shared.field.from,
+      shared.field.to,
       { name: 'amount', type: 'number', about: 'Amount in the from currency', isRequired: true },
       {
         name: 'include_platforms',
@@ -1413,8 +926,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
       'One rate of a pair for each day of up to a year; on days without publication the last published rate stands.',
     rules: [],
     fields: [
-      { name: 'from', type: 'string', about: 'Code of the currency to convert from, e.g. EUR', isRequired: true },
-      { name: 'to', type: 'string', about: 'Code of the currency to convert to, e.g. USD', isRequired: true },
+      shared.field.from,
+      shared.field.to,
       { name: 'start_date', type: 'string', about: 'First day, by default 30 days ago', isRequired: false },
       { name: 'end_date', type: 'string', about: 'Last day, by default today (UTC)', isRequired: false },
     ],
@@ -1540,7 +1053,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
       { name: 'to', type: 'string', about: 'Last day (UTC), by default today', isRequired: false },
       { name: 'group_by', type: 'string', choices: ['day', 'endpoint', 'key'], default: 'day', isRequired: false },
       { name: 'limit', type: 'integer', about: 'Rows per page', default: 100, isRequired: false },
-      { name: 'after', type: 'string', about: 'The `next` of the page before', isRequired: false },
+      shared.field.after,
     ],
   },
   {
@@ -1569,7 +1082,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
       { name: 'from', type: 'string', about: 'Calls answered at this instant or later', isRequired: false },
       { name: 'to', type: 'string', about: 'Calls answered before this instant', isRequired: false },
       { name: 'limit', type: 'integer', about: 'Calls per page', default: 50, isRequired: false },
-      { name: 'after', type: 'string', about: 'The `next` of the page before', isRequired: false },
+      shared.field.after,
     ],
   },
   {
@@ -1608,7 +1121,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     rules: [],
     fields: [
       { name: 'limit', type: 'integer', about: 'Jobs per page', default: 20, isRequired: false },
-      { name: 'after', type: 'string', about: 'The `next` of the page before', isRequired: false },
+      shared.field.after,
     ],
   },
   { name: 'listPacks', title: 'Packs', about: 'What can be bought, and at what price.', rules: [], fields: [] },
@@ -1619,7 +1132,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
       'Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment.',
     rules: [],
     fields: [
-      { name: 'pack', type: 'string', about: 'Id of a pack', isRequired: true },
+      shared.field.pack,
       {
         name: 'save_method',
         type: 'boolean',
@@ -1640,10 +1153,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     title: 'Orders',
     about: 'What the account has ordered and paid, automatic top-ups included, the latest first.',
     rules: [],
-    fields: [
-      { name: 'limit', type: 'integer', default: 50, isRequired: false },
-      { name: 'after', type: 'string', about: 'The `next` of the page before', isRequired: false },
-    ],
+    fields: [shared.field.limit, shared.field.after],
   },
   {
     name: 'order',
@@ -1667,7 +1177,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     rules: [],
     fields: [
       { name: 'below', type: 'number', about: 'In credits', isRequired: true },
-      { name: 'pack', type: 'string', about: 'Id of a pack', isRequired: true },
+      shared.field.pack,
       { name: 'most_per_day', type: 'integer', about: 'In a day (UTC)', isRequired: true },
     ],
   },
@@ -1729,7 +1239,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about:
       'What a hosted page shows, whether it is shown, and its version, in the fields in which it can be sent back.',
     rules: [],
-    fields: [{ name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true }],
+    fields: [shared.field.id],
   },
   {
     name: 'changeExperience',
@@ -1738,12 +1248,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
       'Change what a printed code shows, where it leads or whether it is shown, guarded by If-Match; what is not sent stays as it is, and what it was can be restored.',
     rules: [],
     fields: [
-      {
-        name: 'if_match',
-        type: 'string',
-        about: 'The `etag` that this is to change, where it is not sent as the header If-Match',
-        isRequired: false,
-      },
+      shared.field.if_match,
       {
         name: 'page',
         type: 'object',
@@ -1757,20 +1262,9 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
         isRequired: false,
       },
       { name: 'target', type: 'string', about: 'Where visitors are sent on to, for type url', isRequired: false },
-      { name: 'label', type: 'string', about: 'What you know it by', isRequired: false },
-      {
-        name: 'slug',
-        type: 'string',
-        about:
-          'A name of your own in the public address, beside the code, e.g. trattoria-lucia; empty text takes it away',
-        isRequired: false,
-      },
-      {
-        name: 'targets',
-        type: 'object',
-        about: 'Where phones are sent on to, whatever all others are shown',
-        isRequired: false,
-      },
+      shared.field.label,
+      shared.field.slug,
+      shared.field.targets,
       { name: 'theme', type: 'object', about: 'How a page looks', isRequired: false },
       {
         name: 'language',
@@ -1780,7 +1274,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
         isRequired: false,
       },
       { name: 'state', type: 'string', choices: ['active', 'paused'], about: 'Whether it is shown', isRequired: false },
-      { name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true },
+      shared.field.id,
     ],
   },
   {
@@ -1789,32 +1283,21 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about:
       'Delete a hosted page for good, with its versions, photos, visits, events and statistics, guarded by If-Match; its code and slug lead to a page that says so.',
     rules: [],
-    fields: [
-      {
-        name: 'if_match',
-        type: 'string',
-        about: 'The `etag` that this is to change, where it is not sent as the header If-Match',
-        isRequired: false,
-      },
-      { name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true },
-    ],
+    fields: [shared.field.if_match, shared.field.id],
   },
   {
     name: 'experienceVersions',
     title: 'Versions of a hosted page',
     about: 'The latest 20 versions of a hosted page, the latest first: every edit makes one.',
     rules: [],
-    fields: [{ name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true }],
+    fields: [shared.field.id],
   },
   {
     name: 'experienceVersion',
     title: 'One version of a hosted page',
     about: 'What a hosted page has shown at one of its versions.',
     rules: [],
-    fields: [
-      { name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true },
-      { name: 'version', type: 'integer', about: 'Number of the version', isRequired: true },
-    ],
+    fields: [shared.field.id, shared.field.version],
   },
   {
     name: 'restoreExperience',
@@ -1822,16 +1305,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about:
       'Have a hosted page show again what it has shown at one of its versions: a new version, guarded by If-Match. State and slug stay as they are.',
     rules: [],
-    fields: [
-      {
-        name: 'if_match',
-        type: 'string',
-        about: 'The `etag` that this is to change, where it is not sent as the header If-Match',
-        isRequired: false,
-      },
-      { name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true },
-      { name: 'version', type: 'integer', about: 'Number of the version', isRequired: true },
-    ],
+    fields: [shared.field.if_match, shared.field.id, shared.field.version],
   },
   {
     name: 'experienceEvents',
@@ -1839,13 +1313,8 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about: 'Texts, ratings and clicks as visitors of a hosted page gave them, the latest first.',
     rules: [],
     fields: [
-      { name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true },
-      {
-        name: 'event',
-        type: 'string',
-        about: 'Events of this name only, e.g. `feedback_submitted`',
-        isRequired: false,
-      },
+      shared.field.id,
+      shared.field.event,
       { name: 'from', type: 'string', about: 'Events at this instant or later', isRequired: false },
       { name: 'to', type: 'string', about: 'Events before this instant', isRequired: false },
       { name: 'limit', type: 'integer', about: 'Events in one answer', default: 50, isRequired: false },
@@ -1860,7 +1329,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     rules: [],
     fields: [
       { name: 'before', type: 'string', about: 'Only what came before this instant', isRequired: false },
-      { name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true },
+      shared.field.id,
     ],
   },
   {
@@ -1870,13 +1339,8 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
       'All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an apostrophe before it.',
     rules: [],
     fields: [
-      { name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true },
-      {
-        name: 'event',
-        type: 'string',
-        about: 'Events of this name only, e.g. `feedback_submitted`',
-        isRequired: false,
-      },
+      shared.field.id,
+      shared.field.event,
       { name: 'from', type: 'string', about: 'Events at this instant or later', isRequired: false },
       { name: 'to', type: 'string', about: 'Events before this instant', isRequired: false },
     ],
@@ -1887,7 +1351,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about:
       'What became of a hosted page: scans per day, devices, countries, languages, referring hosts, blocks, events by name; crawlers and link previews apart.',
     rules: [],
-    fields: [{ name: 'id', type: 'integer', about: 'Id of the experience', isRequired: true }],
+    fields: [shared.field.id],
   },
   {
     name: 'createWebhook',
@@ -1939,14 +1403,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     title: 'One webhook',
     about: 'Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why.',
     rules: [],
-    fields: [
-      {
-        name: 'webhook',
-        type: 'string',
-        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.webhook],
   },
   {
     name: 'changeWebhook',
@@ -1980,12 +1437,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
       },
       { name: 'description', type: 'string', about: 'What it is for, in your own words', isRequired: false },
       { name: 'active', type: 'boolean', about: 'Whether anything is sent there', isRequired: false },
-      {
-        name: 'webhook',
-        type: 'string',
-        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
-        isRequired: true,
-      },
+      shared.field.webhook,
     ],
   },
   {
@@ -1993,14 +1445,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     title: 'Delete a webhook',
     about: 'Delete a webhook; what is still on its way there is cancelled.',
     rules: [],
-    fields: [
-      {
-        name: 'webhook',
-        type: 'string',
-        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.webhook],
   },
   {
     name: 'webhookDeliveries',
@@ -2008,12 +1453,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about: 'What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it.',
     rules: [],
     fields: [
-      {
-        name: 'webhook',
-        type: 'string',
-        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
-        isRequired: true,
-      },
+      shared.field.webhook,
       {
         name: 'state',
         type: 'string',
@@ -2022,7 +1462,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
         isRequired: false,
       },
       { name: 'limit', type: 'integer', about: 'Deliveries per page', default: 20, isRequired: false },
-      { name: 'after', type: 'string', about: 'The `next` of the page before', isRequired: false },
+      shared.field.after,
     ],
   },
   {
@@ -2031,12 +1471,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about: 'Send a message again at once, whatever became of it, with all further attempts if that fails.',
     rules: [],
     fields: [
-      {
-        name: 'webhook',
-        type: 'string',
-        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
-        isRequired: true,
-      },
+      shared.field.webhook,
       { name: 'delivery', type: 'string', about: 'Id of the delivery (dlv_…)', isRequired: true },
     ],
   },
@@ -2068,12 +1503,7 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
         default: 'webhook.test',
         isRequired: false,
       },
-      {
-        name: 'webhook',
-        type: 'string',
-        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
-        isRequired: true,
-      },
+      shared.field.webhook,
     ],
   },
   {
@@ -2082,13 +1512,6 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about:
       'Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of `callback` is made in the same way.',
     rules: [],
-    fields: [
-      {
-        name: 'webhook',
-        type: 'string',
-        about: 'Id of the webhook (whk_…); `callback` is the one that results of calls with a callback_url go through',
-        isRequired: true,
-      },
-    ],
+    fields: [shared.field.webhook],
   },
 ];
