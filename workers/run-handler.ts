@@ -95,7 +95,7 @@ export async function runHandler(
       ...(per && cost !== undefined && { charged: cost }),
     };
   } finally {
-    spent?.(work, part.spentMs());
+    spent?.(work, part.spentMs() + call.spentElsewhereMs);
     part.end();
   }
 }
@@ -128,6 +128,7 @@ class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
   readonly deadline: Date;
   remarks: Remark[] | undefined;
   charged: number | undefined;
+  spentElsewhereMs = 0;
   #signal: AbortSignal | undefined;
   #ownLog: Logger | undefined;
   #working = 0;
@@ -166,6 +167,10 @@ class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
     } finally {
       this.#working--;
     }
+  };
+
+  readonly spend = (ms: number): void => {
+    this.spentElsewhereMs += ms;
   };
 
   readonly header = (name: string, value: string): void => {

@@ -7,7 +7,11 @@ import { PictureDecoder } from '../../workers/lib/pictures/decoder.js';
 import type { PictureOrder } from '../../workers/lib/pictures/formats.js';
 import { eventually } from '../helpers/stack.js';
 
-const never = () => new AbortController().signal;
+const by = (account: string, signal = new AbortController().signal, spend = (_ms: number) => {}) => ({
+  account,
+  signal,
+  spend,
+});
 const isThere = async (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -90,7 +94,7 @@ describe('the decoder of images', () => {
 
   it('has an image refused that would take more memory, and its child reads the next one', async () => {
     const order = { use: 'photo', format: 'png', side: 48, background: '#ffffff', pixels: 1e9, work: 1e12 } as const;
-    const read = (side: number) => decoder.decode({ ...order, file: interlaced(side) }, 'a', never());
+    const read = (side: number) => decoder.decode({ ...order, file: interlaced(side) }, by('a'));
     await decoder.warmUp();
     const { children } = decoder;
     const side = Math.ceil(Math.sqrt(DECODING.memoryBytes / 4));
@@ -105,7 +109,12 @@ describe('the decoder of images', () => {
   it('kills a child over an image that never ends, and reads the next one', async () => {
     await decoder.warmUp();
     const [pid = 0] = decoder.children;
-    await rejects(decoder.decode(drawing(endless), 'a', never()), { reason: 'too_costly' });
+    let spent = 0;
+    const asker = by('a', undefined, (ms) => {
+      spent += ms;
+    });
+    await rejects(decoder.decode(drawing(endless), asker), { reason: 'too_costly' });
+    ok(spent > 0, 'what it took is the account’s that asked for it');
     equal(
       await eventually(
         () => isThere(pid),
@@ -116,14 +125,14 @@ describe('the decoder of images', () => {
     const square = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>',
     );
-    equal((await decoder.decode(drawing(square), 'a', never())).width, 64);
+    equal((await decoder.decode(drawing(square), by('a'))).width, 64);
   });
 
   it("kills a child at its call's deadline, which is nobody's fault when it had no time before", async () => {
     await decoder.warmUp();
     const [pid = 0] = decoder.children;
     const ended = new AbortController();
-    const decoding = decoder.decode(drawing(endless), 'a', ended.signal);
+    const decoding = decoder.decode(drawing(endless), by('a', ended.signal));
     setImmediate(() => ended.abort());
     await rejects(decoding, { type: 'deadline_exceeded' });
     equal(
@@ -148,7 +157,7 @@ describe('the decoder of images', () => {
       work: 1e8,
     };
     // Both children are there, so that nobody waits for one to start.
-    await Promise.all([decoder.decode(order, 'a', never()), decoder.decode(order, 'b', never())]);
+    await Promise.all([decoder.decode(order, by('a')), decoder.decode(order, by('b'))]);
     const [one = 0, another = 0, ...others] = decoder.children;
     deepEqual(others, []);
     const tell = (signal: 'SIGSTOP' | 'SIGCONT', ...pids: number[]) => {
@@ -157,8 +166,8 @@ describe('the decoder of images', () => {
     // Only one of them is let go on at a time, so that it is no matter which has a processor.
     tell('SIGSTOP', one, another);
     let done = 0;
-    const many = Array.from({ length: 8 }, () => decoder.decode(order, 'a', never()).then(() => done++));
-    const other = decoder.decode(order, 'b', never());
+    const many = Array.from({ length: 8 }, () => decoder.decode(order, by('a')).then(() => done++));
+    const other = decoder.decode(order, by('b'));
     tell('SIGCONT', one);
     await Promise.race([other, ...many]);
     if (done > 0) {
@@ -183,6 +192,6 @@ describe('the decoder of images', () => {
       pixels: 1e7,
       work: 1e8,
     };
-    await rejects(decoder.decode(order, 'a', never()), { reason: 'unreadable' });
+    await rejects(decoder.decode(order, by('a')), { reason: 'unreadable' });
   });
 });

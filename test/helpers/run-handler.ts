@@ -54,6 +54,7 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
     pictures,
     work: (running) => running,
     store: () => Promise.reject(new Error('this test has no store')),
+    spend: () => {},
     header: (name, value) => void headers.set(name, value),
     charge: () => {},
     remark: () => {},

@@ -33,6 +33,7 @@ async function isWritten(reading: object, context: ChoreContext): Promise<boolea
     // One of its own, so that what listens to it goes with it.
     signal: AbortSignal.any([context.signal]),
     work: (running) => running,
+    spend: () => {},
     header: (name, value) => void headers.set(name, value),
     charge: () => {},
     remark: () => {},

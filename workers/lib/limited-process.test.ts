@@ -1,12 +1,23 @@
-import { equal, match } from 'node:assert/strict';
+import { equal, match, ok } from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ASIDE } from '../../shared/contract/bounds.js';
 import { LimitedProcess } from './limited-process.js';
 
-/** Answers anything, and ends with its parent. */
-const PROGRAM = `process.on('message', () => process.send('done')); process.send('ready');`;
+/** What a child of the program below spends of a processor, in ms. */
+const SPENT_MS = 200;
+
+/** Answers anything, after a child of its own has done something, and ends with its parent. */
+const PROGRAM = `
+const { spawnSync } = require('node:child_process');
+const busy = 'while (process.cpuUsage().user < ${SPENT_MS}e3);';
+process.on('message', () => {
+  spawnSync(process.execPath, ['-e', busy]);
+  process.send('done');
+});
+process.send('ready');
+`;
 
 const weightOf = (pid: number | 'self' | undefined) =>
   readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => undefined);
@@ -31,6 +42,7 @@ describe('a process that gives way', () => {
   it('has so much less priority, and does what it is asked for', async () => {
     equal((child.pid ? getPriority(child.pid) : 0) - getPriority(), ASIDE.niceness);
     equal(await child.ask({}, new AbortController().signal, 30_000), 'done');
+    ok(child.spentMs >= SPENT_MS - 20, `its child included, it has spent ${child.spentMs} ms`);
   });
 
   it('weighs as little among sessions (pending where sessions are not weighed)', async function () {

@@ -25,19 +25,41 @@ export class ProcessGone extends Error {
 /** Ticks of a second by which Linux counts processor time for processes (`sysconf(_SC_CLK_TCK)`), on all that Node.js runs on. */
 const TICKS = 100;
 
-/** The processor time that a process has spent, in ms: fields 14 and 15 of proc_pid_stat(5). Undefined where that is not told. */
-function processorMs(pid: number | undefined): number | undefined {
+/** The processor time that a process has spent, in ms, and that of children of its that have ended: fields 14 to 17 of proc_pid_stat(5). */
+function processorMs(pid: string): { own: number; ended: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in parentheses, which may hold anything, is field 2.
+  const [user = 0, system = 0, ...ofEnded] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map((ticks) => (Number(ticks) * 1_000) / TICKS);
+  return { own: user + system, ended: ofEnded.reduce((sum, ms) => sum + ms, 0) };
+}
+
+/** Processor time in ms: of a process, and of that with its children. */
+interface Spent {
+  readonly own: number;
+  readonly all: number;
+}
+
+/** What a process has spent until now; undefined where that is not told. */
+function spentBy(pid: number | undefined): Spent | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses, which may hold anything, is field 2.
-    const [user, system] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number);
-    return ((Number(user) + Number(system)) * 1_000) / TICKS;
+    const { own, ended } = processorMs(String(pid));
+    return { own, all: own + ended + spentByChildren(pid) };
   } catch {
     return undefined;
+  }
+}
+
+/** Nothing where Linux does not tell the children of a thread (proc_tid_children(5)). */
+function spentByChildren(pid: number | undefined): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
+    return children.reduce((sum, child) => sum + processorMs(child).own, 0);
+  } catch {
+    return 0;
   }
 }
 
@@ -53,12 +75,14 @@ interface Program {
   readonly output?: 'inherit';
 }
 
-/** Tells the processor time that a process has spent from now on, in ms; all that passes, where that of others is not told. */
-function stopwatch(pid: number | undefined): () => number {
-  const [begunAt, before] = [performance.now(), processorMs(pid)];
+/** Tells what a process spends from now on; all the time that passes, where that of others is not told. */
+function stopwatch(pid: number | undefined): () => Spent {
+  const [begunAt, before] = [performance.now(), spentBy(pid)];
   return () => {
-    const now = processorMs(pid);
-    return before === undefined || now === undefined ? performance.now() - begunAt : now - before;
+    const now = spentBy(pid);
+    const passed = performance.now() - begunAt;
+    if (!before || !now) return { own: passed, all: passed };
+    return { own: now.own - before.own, all: Math.max(0, now.all - before.all) };
   };
 }
 
@@ -79,7 +103,7 @@ export class LimitedProcess {
   /** Settles when it waits for its first order. */
   readonly ready: Promise<unknown>;
   isAlive = true;
-  /** The processor time that was spent on what it was asked for last, in ms. */
+  /** The processor time that it and its children have spent on what it was asked for last, in ms. */
   spentMs = 0;
   #ending: Ending = 'not-up';
 
@@ -120,9 +144,9 @@ export class LimitedProcess {
    * @throws ProcessGone when it did not survive
    */
   async ask(order: object, signal: AbortSignal, withinMs: number): Promise<unknown> {
-    let spent = () => 0;
+    let spent = (): Spent => ({ own: 0, all: 0 });
     const stop = () => {
-      if (this.#ending === 'fell') this.#ending = spent() < FAIR_CPU_MS ? 'starved' : 'cut-off';
+      if (this.#ending === 'fell') this.#ending = spent().own < FAIR_CPU_MS ? 'starved' : 'cut-off';
       this.kill();
     };
     let limit: NodeJS.Timeout | undefined;
@@ -139,7 +163,7 @@ export class LimitedProcess {
     } finally {
       clearTimeout(limit);
       signal.removeEventListener('abort', stop);
-      this.spentMs = spent();
+      this.spentMs = spent().all;
       this.#hold(false);
     }
   }

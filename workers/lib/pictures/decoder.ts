@@ -13,10 +13,19 @@ export class PictureRefused extends Error {
   }
 }
 
+/** Who has an image decoded. */
+export interface Asker {
+  /** Whose image it is. */
+  readonly account: string;
+  /** The end of the call's time, at which the work is ended. */
+  readonly signal: AbortSignal;
+  /** Is told what processor time that has taken, in ms, also where nothing came of it. */
+  spend(ms: number): void;
+}
+
 interface Turn {
   readonly order: PictureOrder;
-  readonly account: string;
-  readonly signal: AbortSignal;
+  readonly asker: Asker;
   resolve(decoded: Decoded): void;
   reject(error: unknown): void;
 }
@@ -33,15 +42,14 @@ export class PictureDecoder {
   /**
    * Has an image decoded and encoded anew.
    *
-   * @param account whose image it is
-   * @param signal the end of the call's time, at which the work is ended
    * @throws PictureRefused for what is about the image
    * @throws ApiError 504 when the time was over before it was begun, 503 when no child could be started
    */
-  decode(order: PictureOrder, account: string, signal: AbortSignal): Promise<Decoded> {
+  decode(order: PictureOrder, asker: Asker): Promise<Decoded> {
+    const { signal } = asker;
     let giveUp = () => {};
     const decoded = new Promise<Decoded>((resolve, reject) => {
-      const turn: Turn = { order, account, signal, resolve, reject };
+      const turn: Turn = { order, asker, resolve, reject };
       giveUp = () => this.#giveUp(turn);
       this.#waiting.push(turn);
     });
@@ -77,22 +85,19 @@ export class PictureDecoder {
 
   #begin(): void {
     while (this.#busy.size < DECODING.children) {
-      const at = this.#waiting.findIndex(({ account }) => !this.#busy.has(account));
+      const at = this.#waiting.findIndex(({ asker }) => !this.#busy.has(asker.account));
       const [turn] = at < 0 ? [] : this.#waiting.splice(at, 1);
       if (!turn) return;
       const child = this.#idle.pop() ?? startChild();
-      this.#busy.set(turn.account, child);
+      this.#busy.set(turn.asker.account, child);
       void this.#run(turn, child);
     }
   }
 
-  async #run({ order, account, signal, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
-    try {
-      resolve(await decodeIn(child, order, signal));
-    } catch (error) {
-      reject(error);
-    }
-    this.#busy.delete(account);
+  async #run({ order, asker, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
+    const decoding = decodeIn(child, order, asker.signal).finally(() => asker.spend(child.spentMs));
+    await decoding.then(resolve, reject);
+    this.#busy.delete(asker.account);
     if (child.isAlive) this.#idle.push(child);
     this.#begin();
   }
@@ -100,7 +105,8 @@ export class PictureDecoder {
 
 const PROGRAM = projectFile('dist/workers/lib/pictures/decode.js');
 
-const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes: DECODING.memoryBytes });
+const { memoryBytes, niceness } = DECODING;
+const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes, niceness });
 
 /**
  * @throws PictureRefused, `too_costly` when the child did not survive the order

@@ -20,7 +20,7 @@ const LONGEST_SIDE = 1024;
 const LARGEST_SHARE = 0.4;
 
 /** What is used of a call to take a logo. */
-export type LogoCall = Pick<Call, 'account' | 'disks' | 'pictures' | 'signal' | 'work'>;
+export type LogoCall = Pick<Call, 'account' | 'disks' | 'pictures' | 'signal' | 'spend' | 'work'>;
 
 /**
  * The logo that comes with a request, or lies on a disk. Nothing of the file itself is passed on: pictures are decoded
@@ -55,13 +55,9 @@ export async function uploadedLogo(request: ImageRequest, call: LogoCall): Promi
 
 type Refusals = Readonly<Record<Refusal, (cause: unknown) => ApiError>>;
 
-async function decode(
-  order: PictureOrder,
-  { pictures, account, signal, work }: LogoCall,
-  refused: Refusals,
-): Promise<Decoded> {
+async function decode(order: PictureOrder, call: LogoCall, refused: Refusals): Promise<Decoded> {
   try {
-    return await work(pictures.decode(order, account, signal));
+    return await call.work(call.pictures.decode(order, call));
   } catch (cause) {
     throw cause instanceof PictureRefused ? refused[cause.reason](cause) : cause;
   }
