@@ -6,6 +6,9 @@ import { newAccount, stack } from '../helpers/stack.js';
 /** Turns, and milliseconds of each. */
 const [TURNS, PHASE_MS] = [4, 10_000];
 
+/** Attackers make what they send, and at the end of each turn wait for the answers to what they have sent. */
+const TIMEOUT_MS = 600_000;
+
 /**
  * What a call may take beside the attack on top of twice what it takes alone: tests share their machine with others, and the seconds that
  * calls waited behind unbounded work are far above it. `bench/battery.ts` says how far the p99 is from only doubling.
@@ -16,7 +19,8 @@ describe('the worst of all kinds at once', () => {
   // It costs what the worst inputs cost, and by day there were too few calls for a p99 that chance has no part in.
   itAtNight(
     "fails none of another account's calls, and delays them by less than a second where nothing else runs",
-    async () => {
+    async function () {
+      this.timeout(TIMEOUT_MS);
       const { platform } = await stack();
       const [hostile, other] = [await newAccount({ credits: 100, limits: {} }), await newAccount({ credits: 100 })];
       const sides = { baseUrl: platform.baseUrl, hostileKey: hostile.key, ordinaryKey: other.key };

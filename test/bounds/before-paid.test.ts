@@ -260,7 +260,7 @@ describe('before anyone has paid', () => {
     });
 
     it('is a whole /64 of IPv6, and one address of IPv4 however it is written', async () => {
-      const v6 = (network: string) => (index: number) => `2001:db8:${network}::${(index * 541).toString(16)}`;
+      const v6 = (network: string) => (index: number) => `2001:db8:${network}::${(index * 499).toString(16)}`;
       deepEqual(await flood(FLOOD, v6('a:b'), WRONG), [100, FLOOD - 100]);
       equal((await send('2001:db8:a:c::1', VAT, WRONG)).status, 401);
       const v4 = newAddress();
