@@ -41,8 +41,8 @@ export const DECODING = {
   /** The most time that one image may take, however busy the machine is. */
   wallMs: 8_000,
   /**
-   * Of these processes: one that has nothing to wait for keeps a processor from what wakes up beside it, for 50 ms at a time where both
-   * are as nice (Linux 6.18). A tenth of what others have is enough for the first images of an account.
+   * Of these processes, those of a process aside too: one that has nothing to wait for keeps a processor from what wakes up beside it, for
+   * 50 ms at a time where both are as nice (Linux 6.18). A tenth of what others have is enough for the first images of an account.
    */
   niceness: 10,
 } as const;

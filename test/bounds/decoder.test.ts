@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { DECODING } from '../../shared/contract/bounds.js';
@@ -80,9 +81,10 @@ describe('the decoder of images', () => {
   });
   afterEach(() => decoder.stop());
 
-  it(`gives its children no more than ${DECODING.memoryBytes / 2 ** 20} MB to write to, and no settings`, async () => {
+  it(`gives its children no more than ${DECODING.memoryBytes / 2 ** 20} MB to write to, and no settings, and has them give way`, async () => {
     await decoder.warmUp();
-    const [pid] = decoder.children;
+    const [pid = 0] = decoder.children;
+    equal(getPriority(pid), Math.max(getPriority(), DECODING.niceness));
     const limit = new RegExp(`Max data size +${DECODING.memoryBytes} +${DECODING.memoryBytes} +bytes`);
     match(readFileSync(`/proc/${pid}/limits`, 'utf8'), limit);
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { DECODING } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { projectFile } from '../../../shared/process/project-file.js';
@@ -105,8 +106,11 @@ export class PictureDecoder {
 
 const PROGRAM = projectFile('dist/workers/lib/pictures/decode.js');
 
-const { memoryBytes, niceness } = DECODING;
-const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes, niceness });
+/** No nicer than is said where the process that starts it gives way itself. */
+function startChild(): LimitedProcess {
+  const niceness = Math.max(0, DECODING.niceness - getPriority());
+  return new LimitedProcess({ command: [PROGRAM], memoryBytes: DECODING.memoryBytes, niceness });
+}
 
 /**
  * @throws PictureRefused, `too_costly` when the child did not survive the order
