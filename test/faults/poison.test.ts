@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sized } from '../helpers/scale.js';
+import { describeAtNight } from '../helpers/scale.js';
 import { call, eventually } from '../helpers/stack.js';
 import { booksAgree } from './harness/books.js';
 import { engines } from './harness/engine.js';
@@ -11,15 +11,14 @@ import { restarted } from './harness/restart.js';
 import { quantile, show } from './harness/table.js';
 
 const COPIES = 5;
-const CLIENTS = sized(32, 4);
-/** For how long new poison comes at night, one a second, from a caller whom nobody knows yet. */
-const POISON_MS = sized(20_000, 0);
+const CLIENTS = 32;
+/** For how long new poison comes, one a second, from a caller whom nobody knows yet. */
+const POISON_MS = 20_000;
 const INNOCENT_WITHIN_MS = 6_000;
 /** Of the calls of others, on a machine on which a worker is back as soon as it is alone; the figure is the table's. */
 const MAY_FAIL = 0.05;
 const USUALLY_BACK_MS = 2_000;
-/** By day clients wait as long as they are told to: who is refused at once, and asks again at once, counts many times while a worker starts. */
-const REST_MS = sized(50, 1_000);
+const REST_MS = 50;
 const BACK_WITHIN_MS = 4_500;
 const [embedded] = engines;
 /** How workers take their jobs. */
@@ -27,7 +26,7 @@ const { QUEUE_BACKEND: backend = 'lane' } = process.env;
 
 const poison = (number: number) => ({ action: 'calculate', net: DEADLY_NET + number, vat_rate: 20 });
 
-describe('a call that kills its worker, the only one of its pool', () => {
+describeAtNight('a call that kills its worker, the only one of its pool', () => {
   it(`is answered call_failed and refused from then on; innocents are served (${backend} backend)`, async function () {
     this.timeout(400_000);
     await poisoned();
@@ -91,9 +90,7 @@ async function poisoned(): Promise<void> {
     }
     await served(Date.now());
     beforeEndless = load.told.length;
-    if (sized(true, false)) {
-      ok((await send(endless.key, { action: 'calculate', net: ENDLESS_NET, vat_rate: 20 })).status >= 500);
-    }
+    ok((await send(endless.key, { action: 'calculate', net: ENDLESS_NET, vat_rate: 20 })).status >= 500);
     await served(Date.now());
   } finally {
     innocents = await load.stop();

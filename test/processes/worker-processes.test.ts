@@ -7,15 +7,15 @@ import { type PoolWorker, servePool } from '../../workers/serve-pool.js';
 import { activeJobs } from '../helpers/active-jobs.js';
 import { backendOfTests } from '../helpers/backend-of-tests.js';
 import { childrenOf } from '../helpers/process-tree.js';
-import { sized } from '../helpers/scale.js';
+import { itAtNight } from '../helpers/scale.js';
 import { samplesOf, sumOf } from '../helpers/scrape.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
-const PROCESSES = sized(3, 2);
+const PROCESSES = 3;
 
 describe('a worker command with several processes', () => {
-  it('runs so many workers, replaces one that dies, and drains all when it is told to stop', async () => {
+  itAtNight('runs so many workers, replaces one that dies, and drains all when it is told to stop', async () => {
     const { platform } = await stack();
     const { baseUrl, redisUrl, stop } = await sharedFront();
     const env = {
