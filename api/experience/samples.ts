@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
-import { type Block, type BlockType, blockProps, isBlockType } from '../../shared/experience/blocks.js';
+import { type Block, type BlockType, blockOf, blockProps, isBlockType } from '../../shared/experience/blocks.js';
 import { contentBlocks, type ExperienceType, isContentType } from '../../shared/experience/experience-types.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
@@ -50,6 +50,5 @@ export function samplePages(router: Router, limited: Middleware, { config, clock
 
 function exampleBlock(type: BlockType, address: string): Block {
   const example = JSON.stringify(blockExamples[type]).replaceAll(SAMPLES, `${address}/assets/samples/`);
-  // The compiler cannot tell that type and props belong together here.
-  return { type, props: readFields(blockProps[type], JSON.parse(example), 422), children: [] } as unknown as Block;
+  return blockOf(type, readFields(blockProps[type], JSON.parse(example), 422));
 }

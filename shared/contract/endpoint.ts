@@ -36,8 +36,8 @@ export function group(
 export interface Rule<Input = never> {
   /** One sentence for the documentation. */
   readonly describe: string;
-  /** Fields of which one is enough to keep the rule, where that is all it says. */
-  readonly oneOf?: readonly string[];
+  /** Fields of which one is enough to keep the rule, where that is all it says, and the message when there is none. */
+  readonly oneOf?: { readonly fields: readonly string[]; readonly message: string };
   /** The error when the rule is broken, else undefined. */
   check(input: Input): ApiError | undefined;
 }
@@ -45,7 +45,7 @@ export interface Rule<Input = never> {
 /** At least one of these fields must be given. */
 export const anyOf = (fields: readonly string[], otherwise: FieldError): Rule<Record<string, unknown>> => ({
   describe: `One of ${fields.join(', ')} is required`,
-  oneOf: fields,
+  oneOf: { fields, message: otherwise().message },
   check: (input) => (fields.some((field) => input[field] !== undefined) ? undefined : otherwise()),
 });
 

@@ -195,6 +195,10 @@ interface Pictured {
 /** A block of a page as it is kept. */
 export type Block = { [T in BlockType]: { type: T; props: PropsOf<T>; children: Block[] } }[BlockType];
 
+/** A block of a type that is known only while the service runs: the compiler cannot tell that type and props belong together then. */
+export const blockOf = <T extends BlockType>(type: T, props: PropsOf<T>, children: Block[] = []): Block =>
+  ({ type, props, children }) as Block;
+
 export const blockTypes = Object.keys(blockProps) as BlockType[];
 
 export const isBlockType = (name: unknown): name is BlockType =>
@@ -204,12 +208,15 @@ export const isBlockType = (name: unknown): name is BlockType =>
 export const blockKinds: Variants = {
   by: 'type',
   of: Object.fromEntries(
-    Object.entries<TObject>(blockProps).map(([type, props]) => [type, named(blockName(type), blockOf(type, props))]),
+    Object.entries<TObject>(blockProps).map(([type, props]) => [
+      type,
+      named(blockName(type), blockSchema(type, props)),
+    ]),
   ),
 };
 
-/** A block of a type. It goes without props when none of them must be given. */
-function blockOf(type: string, props: TObject): TObject {
+/** What a block of a type is, as callers send it. It goes without props when none of them must be given. */
+function blockSchema(type: string, props: TObject): TObject {
   const isNeeded = (props.required ?? []).some((name) => !('default' in (props.properties[name] ?? {})));
   const children = list(like('Block', { maxJson: LARGEST_CHILDREN }), { description: 'Blocks inside this one' });
   return object({ type: literal(type), props: isNeeded ? props : optional(props), children: optional(children) });

@@ -6,6 +6,7 @@ import { readFields, refuseAll } from '../../../shared/contract/input.js';
 import {
   type Block,
   type BlockType,
+  blockOf,
   blockProps,
   blockTypes,
   isBlockType,
@@ -67,8 +68,7 @@ function readBlock(sent: unknown, path: string, depth: number, reader: Reader): 
     return { type, props: readProps(type, given.get('props') ?? {}, `${path}.props`) };
   });
   const children = readBlocks(given.get('children'), `${path}.children`, depth + 1, reader);
-  // The compiler cannot tell that type and props belong together here; readProps ties them.
-  return read ? [{ ...read, children } as Block] : [];
+  return read ? [blockOf(read.type, read.props, children)] : [];
 }
 
 /** @returns nothing for what is refused, which is noted */

@@ -1,7 +1,7 @@
 import { PHOTOS } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { readFields } from '../../../shared/contract/input.js';
-import type { Block } from '../../../shared/experience/blocks.js';
+import { type Block, blockOf } from '../../../shared/experience/blocks.js';
 import type { Experience } from '../../../shared/experience/collections.js';
 import { contentAround, urlContent, videosContent } from '../../../shared/experience/contents.js';
 import { type PageDocument, type SentDocument, titleOf } from '../../../shared/experience/document.js';
@@ -63,6 +63,5 @@ function readVideos(content: object): Block[] {
 
 function readContent(type: keyof typeof contentBlocks, content: object): Block {
   const block = contentBlocks[type];
-  // The compiler cannot tell that this block's type and props belong together; readProps ties them.
-  return { type: block, props: readProps(block, content, 'content'), children: [] } as Block;
+  return blockOf(block, readProps(block, content, 'content'));
 }
