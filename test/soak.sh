@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the suite, browser and clients included, many times, several at once, and counts: what fails by chance on a busy machine fails here. The runs are
+# Runs the suite, processes, faults, browser and clients included, many times, several at once, and counts: what fails by chance on a busy machine fails here. The runs are
 # each other's load; two of them keep eight to twenty processes waiting for a processor.
 #   npm run test:soak [-- <runs, 10> [<at once, 2>]]
 set -uo pipefail
@@ -11,7 +11,7 @@ npm run --silent pretest || exit 1
 
 one_run() {
   local report="$reports/$1.log" started=$SECONDS outcome=failed
-  if timeout -k 30 45m bash -c 'npm test && npm run test:e2e' >"$report" 2>&1; then outcome=passed; fi
+  if timeout -k 30 45m bash -c 'npm test && npm run test:processes && npm run test:faults && npm run test:e2e' >"$report" 2>&1; then outcome=passed; fi
   echo "Run $1 $outcome in $((SECONDS - started)) s, load $(cut -d' ' -f2 /proc/loadavg):" \
     $(grep -Eo '^ *[0-9]+ (passing|pending|failing)\b' "$report")
   grep -E '^ *[0-9]+\) ' "$report"
