@@ -24,8 +24,16 @@ describe('codes in a batch', () => {
     account = await newAccount({ credits: 12 });
   });
 
-  const ask = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>
-    call(PATH, body, { key: account.key, headers });
+  const promised = (body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+    call(PATH, body, { key: account.key, headers: { Prefer: 'respond-async', ...headers } });
+
+  /** The answer to a batch, also where the machine is so busy that it is promised first. */
+  async function ask(body: object, mine = account): Promise<Answer> {
+    const answer = await call(PATH, body, { key: mine.key });
+    if (answer.status !== 202) return answer;
+    const { body: job } = await ended(answer.body.job_id, mine);
+    return { ...answer, status: job.status, body: job.body };
+  }
 
   /** The files of the archive that an answer leads to, by name. */
   async function filesOf({ file_url }: Answer['body']): Promise<Map<string, Buffer>> {
@@ -36,9 +44,9 @@ describe('codes in a batch', () => {
     return new Map(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes)]));
   }
 
-  const ended = (jobId: string): Promise<Answer> =>
+  const ended = (jobId: string, { key } = account): Promise<Answer> =>
     eventually(
-      () => call(`/v1/jobs/${jobId}`, undefined, { method: 'GET', key: account.key }),
+      () => call(`/v1/jobs/${jobId}`, undefined, { method: 'GET', key }),
       ({ body }) => body.state === 'finished',
       60_000,
     );
@@ -137,7 +145,7 @@ describe('codes in a batch', () => {
   });
 
   it('are taken back before they are begun by nobody else, and at no cost', async () => {
-    const { body } = await ask({ rows: tables(2) }, { Prefer: 'respond-async' });
+    const { body } = await promised({ rows: tables(2) });
     const other = await newAccount();
     const gone = await call(`/v1/jobs/${body.job_id}`, undefined, { method: 'DELETE', key: other.key });
     equal(gone.status, 404);
@@ -164,8 +172,8 @@ describe('codes in a batch', () => {
   });
 
   it('are a job that is fetched later, handed in once under an idempotency key', async () => {
-    const later = { Prefer: 'respond-async', 'Idempotency-Key': `batch-${account.account}` };
-    const [first, again] = [await ask({ rows: tables(20) }, later), await ask({ rows: tables(20) }, later)];
+    const later = () => promised({ rows: tables(20) }, { 'Idempotency-Key': `batch-${account.account}` });
+    const [first, again] = [await later(), await later()];
     equal(first.status, 202);
     equal(again.body.job_id, first.body.job_id);
     const { body } = await ended(first.body.job_id);
@@ -175,11 +183,11 @@ describe('codes in a batch', () => {
 
   it('are made one batch of an account at a time', async () => {
     const rows = tables(150);
-    const first = await ask({ rows, image_format: 'PNG' }, { Prefer: 'respond-async' });
+    const first = await promised({ rows, image_format: 'PNG' });
     const second = await ask({ rows: tables(1) });
     deepEqual([second.status, second.body.type, second.headers.get('x-credits-cost')], [429, 'one_at_a_time', '0']);
     const other = await newAccount();
-    equal((await call(PATH, { rows: tables(1) }, { key: other.key })).status, 200);
+    equal((await ask({ rows: tables(1) }, other)).status, 200);
     equal((await ended(first.body.job_id)).body.body.made, rows.length);
     equal(
       (

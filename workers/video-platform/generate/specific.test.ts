@@ -136,6 +136,17 @@ describe('texts without a model', () => {
     }
   });
 
+  it('say what a word means, also where its definition names its field first', async () => {
+    const asked = { topic: 'ref', mood: 'serious', tone: 'educational', person: '3rd' };
+    const texts = await Promise.all(
+      Array.from({ length: 20 }, (_, seed) => write('script-generator', asked, `word ${seed}`)),
+    );
+    ok(
+      texts.some((text) => /that is the chief official\./.test(text)),
+      texts.join('\n\n'),
+    );
+  });
+
   it('leave to the maker what only they know, and invent nothing where nothing is known', async () => {
     const script = await write('script-generator', { topic: 'Xyzzy frobnication' });
     ok((script.match(/\[[^\]]+\]/g) ?? []).length >= 8, script);

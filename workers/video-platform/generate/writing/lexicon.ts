@@ -88,8 +88,9 @@ function entryAt(offset: number): Entry {
   const names = Array.from({ length: count }, (_, at) => (words[4 + at * 2] ?? '').replaceAll('_', ' '));
   const pointers = words.slice(5 + count * 2);
   const above = pointers.flatMap((sign, at) => (sign === '@' || sign === '@i' ? [Number(pointers[at + 1])] : []));
-  // The examples stand behind the definition, in quotes.
-  return { names, gloss: (gloss.split(/;|\(/, 1)[0] ?? '').trim(), above };
+  // The field stands before the definition, in brackets; the examples behind it, in quotes.
+  const definition = gloss.replace(/^(?:\([^)]*\)\s*)+/, '').split(/;|\(/, 1)[0] ?? '';
+  return { names, gloss: definition.trim(), above };
 }
 
 /** How many kinds of kinds one looks at. */
@@ -145,7 +146,7 @@ const VAGUE =
 
 /** What a topic that is one noun means, where the database has it: "the ocarina". */
 export const glossOf = ({ natural }: Topic): string | undefined =>
-  senseOf(natural.replace(/^(?:the|an?) /i, ''))?.gloss;
+  senseOf(natural.replace(/^(?:the|an?) /i, ''))?.gloss || undefined;
 
 /** What the nouns of a topic are kinds of, the nearest first. */
 export function lineageOf(topic: Topic): readonly string[] {
