@@ -192,7 +192,7 @@ describe('agents (MCP)', () => {
         post([vatCall(1), vatCall(2)], (await newAccount({ credits: 0, limits: { vat: 1 } })).key),
       );
       const texts: string[] = body.map(({ result }: { result: CallToolResult }) => textIn(result));
-      const [limited, broke] = [/429/, /402/].map((status) => texts.find((said) => status.test(said)));
+      const [limited, broke] = [/\(429 /, /\(402 /].map((status) => texts.find((said) => status.test(said)));
       match(limited ?? '', /Too many requests \(429 .*\n.*Wait 1 s, then call the tool again/);
       match(broke ?? '', /Insufficient credits \(402 .*\n.*Tell the user.*\n.*Charged: 0 credits/);
       const scoped = await newAccount({ scopes: ['currency'] });
