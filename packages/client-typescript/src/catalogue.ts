@@ -43,4 +43,5 @@ export interface CatalogueRoute extends Entry {
   readonly name: keyof Routes;
 }
 
-export { catalogueEndpoints, catalogueRoutes } from './generated/catalogue.js';
+export { catalogueEndpoints } from './generated/catalogue-endpoints.js';
+export { catalogueRoutes } from './generated/catalogue-routes.js';

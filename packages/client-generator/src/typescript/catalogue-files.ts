@@ -14,21 +14,36 @@ export function catalogueFiles({ groups, routes }: Calls, document: OpenApiDocum
 
 /** Fields that several requests have alike, by name. */
 export const field = { ${[...fields.alike].map(([name, literal]) => `${name}: ${literal}`).join(', ')} } satisfies Readonly<Record<string, CatalogueField>>;
+`,
+    'catalogue-field-groups.ts': `import type { CatalogueField } from '../catalogue.js';
+import { field } from './catalogue-fields.js';
 
 // The fields that several requests have in common.
 
 ${[...fields.shared].map(([name, list]) => `export const ${constantName(name)}: readonly CatalogueField[] = ${list};\n`).join('\n')}`,
-    'catalogue.ts': `import type { CatalogueEndpoint, CatalogueRoute } from '../catalogue.js';
-import * as shared from './catalogue-fields.js';
+    'catalogue-endpoints.ts': `import type { CatalogueEndpoint } from '../catalogue.js';
+${importsOf(endpoints)}
 
 /** All endpoints, by group. */
 export const catalogueEndpoints: readonly CatalogueEndpoint[] = [${endpoints.join(', ')}];
+`,
+    'catalogue-routes.ts': `import type { CatalogueRoute } from '../catalogue.js';
+${importsOf(beside)}
 
-/** The routes beside them. */
+/** The routes beside the endpoints. */
 export const catalogueRoutes: readonly CatalogueRoute[] = [${beside.join(', ')}];
 `,
   };
 }
+
+/** Where the fields of entries come from; what is imported and not used is refused by the compiler. */
+const importsOf = (entries: readonly string[]): string =>
+  [
+    ...(entries.some((one) => one.includes('...groups.'))
+      ? ["import * as groups from './catalogue-field-groups.js';"]
+      : []),
+    "import { field } from './catalogue-fields.js';",
+  ].join('\n');
 
 function entry(
   facts: object,
@@ -38,7 +53,7 @@ function entry(
   const said = Object.entries({ ...facts, title, about, rules }).map(
     ([name, fact]) => `${name}: ${JSON.stringify(fact)}`,
   );
-  return `{ ${said.join(', ')}, fields: ${fields.written(request, 'shared.')} }`;
+  return `{ ${said.join(', ')}, fields: ${fields.written(request, 'groups.')} }`;
 }
 
 /** Writes down the fields of requests: those that have a name together by that name, and those that are alike once. */
@@ -55,14 +70,14 @@ class FieldWriter {
     this.alike = mostFrequent(this.all(requests, new Set()));
   }
 
-  /** @param from where the shared ones are */
+  /** @param from where the groups are */
   written(schema: Schema, from = ''): string {
     const { includes, own } = partsOf(schema, this.document);
     for (const name of includes) this.share(name);
     const spread = includes.map((name) => `...${from}${constantName(name)}`);
     const fields = [...own].map(([name, field]) => {
       const literal = this.literal(name, field);
-      return this.alike.get(name) === literal ? `${from}field.${name}` : literal;
+      return this.alike.get(name) === literal ? `field.${name}` : literal;
     });
     return `[${[...spread, ...fields].join(', ')}]`;
   }

@@ -1,7 +1,8 @@
 // Made from openapi.json by `npm run generate`; changes here are lost.
 
-import type { CatalogueEndpoint, CatalogueRoute } from '../catalogue.js';
-import * as shared from './catalogue-fields.js';
+import type { CatalogueEndpoint } from '../catalogue.js';
+import * as groups from './catalogue-field-groups.js';
+import { field } from './catalogue-fields.js';
 
 /** All endpoints, by group. */
 export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
@@ -13,7 +14,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Biorhythm',
     about: 'The 23, 28 and 33 day cycles of a birth date on one day.',
     rules: ['birth_date and date must be from 1800 to 2200'],
-    fields: [shared.field.birth_date, shared.field.date, shared.field.language],
+    fields: [field.birth_date, field.date, field.language],
   },
   {
     id: 'horoscope/chinese-year-forecast',
@@ -24,7 +25,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'What a lunar year holds for a birth year.',
     rules: ['One of birth_year, birth_date is required', 'birth_date must be from 1800 to 2200'],
     fields: [
-      shared.field.birth_year,
+      field.birth_year,
       { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: false },
       {
         name: 'year',
@@ -32,7 +33,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         about: 'The year to forecast, by default the current one (UTC)',
         isRequired: false,
       },
-      shared.field.language,
+      field.language,
     ],
   },
   {
@@ -44,9 +45,9 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'The animal and element of a birth year, by the real lunar new year.',
     rules: ['One of birth_year, birth_date is required', 'birth_date must be from 1800 to 2200'],
     fields: [
-      shared.field.birth_year,
+      field.birth_year,
       { name: 'birth_date', type: 'string', about: 'Day of birth', isRequired: false },
-      shared.field.language,
+      field.language,
     ],
   },
   {
@@ -100,7 +101,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
       },
       { name: 'birth_date_a', type: 'string', about: 'Day of birth', isRequired: false },
       { name: 'birth_date_b', type: 'string', about: 'Day of birth', isRequired: false },
-      shared.field.language,
+      field.language,
     ],
   },
   {
@@ -111,7 +112,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Daily horoscope',
     about: 'The horoscope of one sign for one day.',
     rules: ['One of sign, birth_date is required', 'birth_date and date must be from 1800 to 2200'],
-    fields: [...shared.horoscopeSubject, shared.field.date, shared.field.language],
+    fields: [...groups.horoscopeSubject, field.date, field.language],
   },
   {
     id: 'horoscope/monthly-horoscope',
@@ -121,7 +122,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Monthly horoscope',
     about: 'The horoscope of one sign for one month.',
     rules: ['One of sign, birth_date is required', 'birth_date and month must be from 1800 to 2200'],
-    fields: [...shared.horoscopeSubject, shared.field.month, shared.field.language],
+    fields: [...groups.horoscopeSubject, field.month, field.language],
   },
   {
     id: 'horoscope/moon-phase-report',
@@ -132,9 +133,9 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'The moon on one day: phase, light, sign, the next new and full moon, and what to do with them.',
     rules: ['date and birth_date must be from 1800 to 2200'],
     fields: [
-      shared.field.date,
+      field.date,
       { name: 'birth_date', type: 'string', about: 'Personalizes the guidance', isRequired: false },
-      shared.field.language,
+      field.language,
     ],
   },
   {
@@ -155,7 +156,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
       },
       { name: 'question', type: 'string', about: 'What the cards are asked', isRequired: false },
       { name: 'birth_date', type: 'string', about: 'Personalizes the reading', isRequired: false },
-      shared.field.language,
+      field.language,
     ],
   },
   {
@@ -166,7 +167,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Weekly horoscope',
     about: 'The horoscope of one sign for the current week, Monday to Sunday.',
     rules: ['One of sign, birth_date is required', 'birth_date must be from 1800 to 2200'],
-    fields: [...shared.horoscopeSubject, shared.field.language],
+    fields: [...groups.horoscopeSubject, field.language],
   },
   {
     id: 'horoscope/zodiac-profile',
@@ -176,7 +177,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Zodiac profile',
     about: 'The character of a zodiac sign, or of a birth chart.',
     rules: ['One of sign, birth_date is required', 'birth_date must be from 1800 to 2200'],
-    fields: [...shared.horoscopeSubject, shared.field.language],
+    fields: [...groups.horoscopeSubject, field.language],
   },
   {
     id: 'numerology/challenge-numbers',
@@ -186,7 +187,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Challenge numbers',
     about: 'The four challenges of a birth date.',
     rules: [],
-    fields: [shared.field.birth_date, shared.field.language],
+    fields: [field.birth_date, field.language],
   },
   {
     id: 'numerology/expression-number',
@@ -196,7 +197,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Expression number',
     about: 'The number of all letters of a name: what its bearer can do.',
     rules: [],
-    fields: [shared.field.full_name, shared.field.language],
+    fields: [field.full_name, field.language],
   },
   {
     id: 'numerology/lifepath-number',
@@ -206,7 +207,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Lifepath number',
     about: 'The life path number of a birth date.',
     rules: [],
-    fields: [shared.field.birth_date, shared.field.language],
+    fields: [field.birth_date, field.language],
   },
   {
     id: 'numerology/numerological-numbers',
@@ -217,14 +218,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'All numbers of a birth date and, when given, a full name.',
     rules: [],
     fields: [
-      shared.field.birth_date,
+      field.birth_date,
       {
         name: 'full_name',
         type: 'string',
         about: 'First, middle and last name as given at birth; other scripts are read in Latin letters',
         isRequired: false,
       },
-      shared.field.language,
+      field.language,
     ],
   },
   {
@@ -235,7 +236,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Personal day prediction',
     about: 'The personal day number of a birth date on one day.',
     rules: [],
-    fields: [shared.field.birth_date, shared.field.date, shared.field.language],
+    fields: [field.birth_date, field.date, field.language],
   },
   {
     id: 'numerology/personal-month-prediction',
@@ -245,7 +246,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Personal month prediction',
     about: 'The personal month number of a birth date in one month.',
     rules: [],
-    fields: [shared.field.birth_date, shared.field.month, shared.field.language],
+    fields: [field.birth_date, field.month, field.language],
   },
   {
     id: 'numerology/personal-year-prediction',
@@ -256,14 +257,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'The personal year number of a birth date in one year.',
     rules: [],
     fields: [
-      shared.field.birth_date,
+      field.birth_date,
       {
         name: 'year',
         type: 'integer',
         about: 'The year to read, four digits, by default the current one (UTC)',
         isRequired: false,
       },
-      shared.field.language,
+      field.language,
     ],
   },
   {
@@ -274,7 +275,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Personality number',
     about: 'The number of the consonants of a name: how others see its bearer.',
     rules: [],
-    fields: [shared.field.full_name, shared.field.language],
+    fields: [field.full_name, field.language],
   },
   {
     id: 'numerology/soul-urge-number',
@@ -284,7 +285,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Soul urge number',
     about: 'The number of the vowels of a name: what its bearer wants.',
     rules: [],
-    fields: [shared.field.full_name, shared.field.language],
+    fields: [field.full_name, field.language],
   },
   {
     id: 'numerology/subconscious-self-number',
@@ -294,7 +295,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Subconscious self number',
     about: 'How many of the digits 1 to 9 a name holds: what its bearer falls back on.',
     rules: [],
-    fields: [shared.field.full_name, shared.field.language],
+    fields: [field.full_name, field.language],
   },
   {
     id: 'video-platform/generate/all-in-one-generator',
@@ -304,7 +305,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'All in one generator',
     about: 'Write the title, the description and the tags of a video that belong together.',
     rules: [],
-    fields: [...shared.videoTopic, shared.field.keywords],
+    fields: [...groups.videoTopic, field.keywords],
   },
   {
     id: 'video-platform/generate/channel-description-generator',
@@ -314,7 +315,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Channel description generator',
     about: 'Write the description of a channel.',
     rules: [],
-    fields: [...shared.videoTopic, shared.field.keywords, shared.field.tone],
+    fields: [...groups.videoTopic, field.keywords, field.tone],
   },
   {
     id: 'video-platform/generate/channel-name-ideas',
@@ -324,7 +325,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Channel name ideas',
     about: 'Suggest ten names for a channel.',
     rules: [],
-    fields: [...shared.videoTopic],
+    fields: [...groups.videoTopic],
   },
   {
     id: 'video-platform/generate/comment-generator',
@@ -334,7 +335,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Comment generator',
     about: 'Write a comment under a video.',
     rules: [],
-    fields: [...shared.videoTopic, shared.field.mood, shared.field.tone, shared.field.emojis_mode],
+    fields: [...groups.videoTopic, field.mood, field.tone, field.emojis_mode],
   },
   {
     id: 'video-platform/generate/description-generator',
@@ -345,11 +346,11 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Write the description of a video.',
     rules: [],
     fields: [
-      ...shared.videoTopic,
-      shared.field.keywords,
-      shared.field.mood,
-      shared.field.tone,
-      shared.field.emojis_mode,
+      ...groups.videoTopic,
+      field.keywords,
+      field.mood,
+      field.tone,
+      field.emojis_mode,
       {
         name: 'hashtags_mode',
         type: 'string',
@@ -368,7 +369,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Hashtag generator',
     about: 'Find hashtags for a video.',
     rules: [],
-    fields: [...shared.videoTopic, shared.field.hashtags_mode],
+    fields: [...groups.videoTopic, field.hashtags_mode],
   },
   {
     id: 'video-platform/generate/script-generator',
@@ -379,7 +380,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Write the script of a video.',
     rules: [],
     fields: [
-      ...shared.videoTopic,
+      ...groups.videoTopic,
       {
         name: 'person',
         type: 'string',
@@ -388,7 +389,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         default: '1st',
         isRequired: false,
       },
-      shared.field.tone,
+      field.tone,
     ],
   },
   {
@@ -400,7 +401,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Write a post that announces a video.',
     rules: [],
     fields: [
-      ...shared.videoTopic,
+      ...groups.videoTopic,
       {
         name: 'network',
         type: 'string',
@@ -409,7 +410,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         default: 'VIDEO_PLATFORM',
         isRequired: false,
       },
-      shared.field.hashtags_mode,
+      field.hashtags_mode,
     ],
   },
   {
@@ -420,7 +421,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Tag generator',
     about: 'Find tags for a video.',
     rules: [],
-    fields: [...shared.videoTopic, shared.field.keywords],
+    fields: [...groups.videoTopic, field.keywords],
   },
   {
     id: 'video-platform/generate/title-generator',
@@ -430,13 +431,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Title generator',
     about: 'Write the title of a video.',
     rules: [],
-    fields: [
-      ...shared.videoTopic,
-      shared.field.keywords,
-      shared.field.mood,
-      shared.field.tone,
-      shared.field.emojis_mode,
-    ],
+    fields: [...groups.videoTopic, field.keywords, field.mood, field.tone, field.emojis_mode],
   },
   {
     id: 'video-platform/channel/audit',
@@ -447,14 +442,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'When a channel uploads best, how long its videos are and which do best.',
     rules: ['after must not be later than before'],
     fields: [
-      shared.field.channel,
+      field.channel,
       {
         name: 'after',
         type: 'string',
         about: 'Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
         isRequired: false,
       },
-      shared.field.before,
+      field.before,
     ],
   },
   {
@@ -475,7 +470,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Info',
     about: 'Title, description, keywords, topics and country of a channel.',
     rules: [],
-    fields: [shared.field.channel],
+    fields: [field.channel],
   },
   {
     id: 'video-platform/channel/playlists',
@@ -486,8 +481,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Playlists of a channel.',
     rules: ['after must not be later than before'],
     fields: [
-      shared.field.channel,
-      shared.field.limit,
+      field.channel,
+      field.limit,
       { name: 'order', type: 'string', choices: ['date', 'videos', 'title'], default: 'date', isRequired: false },
       {
         name: 'after',
@@ -495,7 +490,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         about: 'Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
         isRequired: false,
       },
-      shared.field.before,
+      field.before,
     ],
   },
   {
@@ -506,7 +501,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Region restrictions',
     about: 'Whether a channel is made for kids.',
     rules: [],
-    fields: [shared.field.channel],
+    fields: [field.channel],
   },
   {
     id: 'video-platform/channel/search',
@@ -526,14 +521,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         default: 'relevance',
         isRequired: false,
       },
-      shared.field.period,
+      field.period,
       {
         name: 'after',
         type: 'string',
         about: 'Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
         isRequired: false,
       },
-      shared.field.before,
+      field.before,
     ],
   },
   {
@@ -544,7 +539,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Settings',
     about: 'Language, country and featured channels of a channel.',
     rules: [],
-    fields: [shared.field.channel],
+    fields: [field.channel],
   },
   {
     id: 'video-platform/channel/statistics',
@@ -554,7 +549,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Statistics',
     about: 'Subscribers, views and number of videos of a channel.',
     rules: [],
-    fields: [shared.field.channel],
+    fields: [field.channel],
   },
   {
     id: 'video-platform/channel/subscribe-link-generator',
@@ -564,7 +559,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Subscribe link generator',
     about: 'A link that asks whoever opens it to subscribe to a channel.',
     rules: [],
-    fields: [shared.field.channel],
+    fields: [field.channel],
   },
   {
     id: 'video-platform/channel/thumbnail',
@@ -574,7 +569,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Thumbnail',
     about: 'The picture of a channel.',
     rules: [],
-    fields: [shared.field.channel],
+    fields: [field.channel],
   },
   {
     id: 'video-platform/channel/videos',
@@ -585,8 +580,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Videos of a channel.',
     rules: ['after must not be later than before'],
     fields: [
-      shared.field.channel,
-      shared.field.limit,
+      field.channel,
+      field.limit,
       {
         name: 'order',
         type: 'string',
@@ -594,14 +589,14 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         default: 'date',
         isRequired: false,
       },
-      shared.field.period,
+      field.period,
       {
         name: 'after',
         type: 'string',
         about: 'Only what was published at or after this; RFC 3339, or a day as YYYY-MM-DD (its first instant, UTC)',
         isRequired: false,
       },
-      shared.field.before,
+      field.before,
     ],
   },
   {
@@ -612,7 +607,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Autocomplete',
     about: 'What people search for that begins like this.',
     rules: [],
-    fields: [{ name: 'q', type: 'string', about: 'What was typed so far', isRequired: true }, shared.field.hl],
+    fields: [{ name: 'q', type: 'string', about: 'What was typed so far', isRequired: true }, field.hl],
   },
   {
     id: 'video-platform/search/channels',
@@ -622,7 +617,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Channels',
     about: 'Channels that match words.',
     rules: [],
-    fields: [...shared.videoSearchFilters],
+    fields: [...groups.videoSearchFilters],
   },
   {
     id: 'video-platform/search/playlists',
@@ -632,7 +627,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Playlists',
     about: 'Playlists that match words.',
     rules: [],
-    fields: [...shared.videoSearchFilters],
+    fields: [...groups.videoSearchFilters],
   },
   {
     id: 'video-platform/search/videos',
@@ -643,7 +638,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Videos that match words.',
     rules: [],
     fields: [
-      ...shared.videoSearchFilters,
+      ...groups.videoSearchFilters,
       {
         name: 'duration',
         type: 'string',
@@ -662,7 +657,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Render up to 1,000 QR codes of one look into a ZIP archive.',
     rules: [],
     fields: [
-      ...shared.qrLook,
+      ...groups.qrLook,
       { name: 'rows', type: 'list', items: 'object', about: 'The codes', isRequired: true },
       {
         name: 'name_pattern',
@@ -689,7 +684,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Render a QR code as SVG, PDF, PNG, JPG or WEBP.',
     rules: ['qr_code_text is required unless type is page, then page is'],
     fields: [
-      ...shared.qrImageOptions,
+      ...groups.qrImageOptions,
       {
         name: 'type',
         type: 'string',
@@ -717,7 +712,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Create a hosted mobile page and the QR code that opens it.',
     rules: [],
     fields: [
-      ...shared.qrImageOptions,
+      ...groups.qrImageOptions,
       {
         name: 'type',
         type: 'string',
@@ -747,9 +742,9 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
       },
       { name: 'page', type: 'object', about: 'The QR page document', isRequired: false },
       { name: 'content', type: 'any', about: 'The fields of this type', isRequired: false },
-      shared.field.label,
-      shared.field.slug,
-      shared.field.targets,
+      field.label,
+      field.slug,
+      field.targets,
     ],
   },
   {
@@ -761,7 +756,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Log something that a visitor did.',
     rules: [],
     fields: [
-      ...shared.qrVisit,
+      ...groups.qrVisit,
       { name: 'event', type: 'string', about: 'E.g. cta_click, rating_submitted, download', isRequired: true },
       { name: 'value', type: 'any', about: 'Text or a number', isRequired: false },
       {
@@ -780,7 +775,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     title: 'Scan',
     about: 'Log a scan of an experience.',
     rules: [],
-    fields: [...shared.qrVisit],
+    fields: [...groups.qrVisit],
   },
   {
     id: 'mailchecker',
@@ -824,7 +819,7 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         about: 'Search phrase; short prefixes may have few suggestions or none',
         isRequired: true,
       },
-      shared.field.hl,
+      field.hl,
     ],
   },
   {
@@ -894,8 +889,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
     about: 'Convert an amount at the mid-market rate and compare what eight kinds of provider would give.',
     rules: [],
     fields: [
-      shared.field.from,
-      shared.field.to,
+      field.from,
+      field.to,
       { name: 'amount', type: 'number', about: 'Amount in the from currency', isRequired: true },
       {
         name: 'include_platforms',
@@ -926,8 +921,8 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
       'One rate of a pair for each day of up to a year; on days without publication the last published rate stands.',
     rules: [],
     fields: [
-      shared.field.from,
-      shared.field.to,
+      field.from,
+      field.to,
       { name: 'start_date', type: 'string', about: 'First day, by default 30 days ago', isRequired: false },
       { name: 'end_date', type: 'string', about: 'Last day, by default today (UTC)', isRequired: false },
     ],
@@ -1003,515 +998,5 @@ export const catalogueEndpoints: readonly CatalogueEndpoint[] = [
         isRequired: false,
       },
     ],
-  },
-];
-
-/** The routes beside them. */
-export const catalogueRoutes: readonly CatalogueRoute[] = [
-  {
-    name: 'account',
-    title: 'Account',
-    about: 'The balance of the account, its purchases with their expiry, and the key that asks.',
-    rules: [],
-    fields: [],
-  },
-  {
-    name: 'changeAccount',
-    title: 'Change the account',
-    about: 'Say what the account is to be warned of: a balance that is low or does not last, and calls that fail.',
-    rules: [],
-    fields: [
-      {
-        name: 'credits_low_below',
-        type: 'number',
-        about: 'The balance below which `credits.low` is sent, in credits; 0 for never',
-        isRequired: false,
-      },
-      {
-        name: 'credits_low_days',
-        type: 'integer',
-        about:
-          'For how many days the balance must do at the pace of the last week, or `credits.running_out` is sent; 0 for never',
-        isRequired: false,
-      },
-      {
-        name: 'errors_above_percent',
-        type: 'number',
-        about:
-          'The share of the calls of the last hour, of 20 at least, above which `errors.high` is sent; 0 for never',
-        isRequired: false,
-      },
-    ],
-  },
-  {
-    name: 'usage',
-    title: 'Usage',
-    about: 'Calls, credits and statuses of the account by day, endpoint or key.',
-    rules: [],
-    fields: [
-      { name: 'from', type: 'string', about: 'First day (UTC), by default 29 days before the last', isRequired: false },
-      { name: 'to', type: 'string', about: 'Last day (UTC), by default today', isRequired: false },
-      { name: 'group_by', type: 'string', choices: ['day', 'endpoint', 'key'], default: 'day', isRequired: false },
-      { name: 'limit', type: 'integer', about: 'Rows per page', default: 100, isRequired: false },
-      shared.field.after,
-    ],
-  },
-  {
-    name: 'requests',
-    title: 'Requests',
-    about: "The account's calls of the last 30 days whose credits were taken, the latest first.",
-    rules: [],
-    fields: [
-      {
-        name: 'endpoint',
-        type: 'string',
-        about: 'Calls of this endpoint only, e.g. `vat/validate`',
-        isRequired: false,
-      },
-      { name: 'key', type: 'string', about: 'Calls with the key of this id only', isRequired: false },
-      { name: 'status', type: 'integer', about: 'Calls answered with this status only', isRequired: false },
-      { name: 'type', type: 'string', about: 'Calls answered with this type of error only', isRequired: false },
-      {
-        name: 'state',
-        type: 'string',
-        choices: ['charged', 'given_back'],
-        about: 'Calls that were charged, or given back, only',
-        isRequired: false,
-      },
-      { name: 'slower_than_ms', type: 'integer', about: 'Calls that took longer only', isRequired: false },
-      { name: 'from', type: 'string', about: 'Calls answered at this instant or later', isRequired: false },
-      { name: 'to', type: 'string', about: 'Calls answered before this instant', isRequired: false },
-      { name: 'limit', type: 'integer', about: 'Calls per page', default: 50, isRequired: false },
-      shared.field.after,
-    ],
-  },
-  {
-    name: 'request',
-    title: 'One request',
-    about: 'What became of one call: its credits, its job, its answer, step by step.',
-    rules: [],
-    fields: [{ name: 'request_id', type: 'string', about: 'X-Request-Id of the call', isRequired: true }],
-  },
-  {
-    name: 'createToken',
-    title: 'Browser token',
-    about: 'Get a short-lived token for a browser, with no more rights than the key.',
-    rules: [],
-    fields: [
-      {
-        name: 'scopes',
-        type: 'list',
-        items: 'string',
-        about: "Ids of groups and endpoints that it may call; by default the key's",
-        isRequired: false,
-      },
-      { name: 'expires_in', type: 'integer', about: 'Seconds until it expires', default: 900, isRequired: false },
-      {
-        name: 'origin',
-        type: 'string',
-        about: 'The one origin that it works from: an origin such as https://example.com',
-        isRequired: false,
-      },
-    ],
-  },
-  {
-    name: 'jobs',
-    title: 'Jobs',
-    about: 'The calls made with `Prefer: respond-async` in the last hour, the latest first.',
-    rules: [],
-    fields: [
-      { name: 'limit', type: 'integer', about: 'Jobs per page', default: 20, isRequired: false },
-      shared.field.after,
-    ],
-  },
-  { name: 'listPacks', title: 'Packs', about: 'What can be bought, and at what price.', rules: [], fields: [] },
-  {
-    name: 'buyCredits',
-    title: 'Buy credits',
-    about:
-      'Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment.',
-    rules: [],
-    fields: [
-      shared.field.pack,
-      {
-        name: 'save_method',
-        type: 'boolean',
-        about: 'Whether the payment method is kept, for automatic top-ups',
-        default: false,
-        isRequired: false,
-      },
-      {
-        name: 'return_url',
-        type: 'string',
-        about: 'Where the payer goes afterwards, with `order` in the query, and `paid=1` unless they went back',
-        isRequired: false,
-      },
-    ],
-  },
-  {
-    name: 'orders',
-    title: 'Orders',
-    about: 'What the account has ordered and paid, automatic top-ups included, the latest first.',
-    rules: [],
-    fields: [shared.field.limit, shared.field.after],
-  },
-  {
-    name: 'order',
-    title: 'One order',
-    about: 'What became of an order, and where one goes on paying it while that is open.',
-    rules: [],
-    fields: [{ name: 'order', type: 'string', about: 'Id of an order (ord_…, top_…)', isRequired: true }],
-  },
-  {
-    name: 'topUp',
-    title: 'Automatic top-up',
-    about: 'When credits are bought automatically, and with which saved payment method.',
-    rules: [],
-    fields: [],
-  },
-  {
-    name: 'setTopUp',
-    title: 'Set the automatic top-up',
-    about:
-      'Buy a pack with the saved payment method whenever the balance is below an amount; on again after a decline.',
-    rules: [],
-    fields: [
-      { name: 'below', type: 'number', about: 'In credits', isRequired: true },
-      shared.field.pack,
-      { name: 'most_per_day', type: 'integer', about: 'In a day (UTC)', isRequired: true },
-    ],
-  },
-  {
-    name: 'endTopUp',
-    title: 'End the automatic top-up',
-    about: 'Buy nothing automatically any more; what is being paid for at the moment is still credited.',
-    rules: [],
-    fields: [],
-  },
-  {
-    name: 'experiences',
-    title: 'Hosted pages',
-    about: 'The hosted pages of the account, the latest first.',
-    rules: [],
-    fields: [
-      {
-        name: 'type',
-        type: 'string',
-        choices: [
-          'page',
-          'url',
-          'text',
-          'rating',
-          'mp3',
-          'pdf',
-          'social',
-          'images',
-          'app',
-          'videos',
-          'event',
-          'coupon',
-          'feedback',
-          'vcard_plus',
-          'wifi',
-          'menu',
-          'business_hours',
-          'lead_form',
-          'faq',
-        ],
-        about: 'Those of this type only',
-        isRequired: false,
-      },
-      { name: 'label', type: 'string', about: 'Those with this label only', isRequired: false },
-      {
-        name: 'state',
-        type: 'string',
-        choices: ['active', 'paused', 'taken_down'],
-        about: 'Those in this state only',
-        isRequired: false,
-      },
-      { name: 'limit', type: 'integer', about: 'Pages in one answer', default: 50, isRequired: false },
-      { name: 'after', type: 'string', about: 'The `next` of the answer before', isRequired: false },
-    ],
-  },
-  {
-    name: 'experience',
-    title: 'One hosted page',
-    about:
-      'What a hosted page shows, whether it is shown, and its version, in the fields in which it can be sent back.',
-    rules: [],
-    fields: [shared.field.id],
-  },
-  {
-    name: 'changeExperience',
-    title: 'Edit a hosted page',
-    about:
-      'Change what a printed code shows, where it leads or whether it is shown, guarded by If-Match; what is not sent stays as it is, and what it was can be restored.',
-    rules: [],
-    fields: [
-      shared.field.if_match,
-      {
-        name: 'page',
-        type: 'object',
-        about: 'The page document, for type page; it takes the place of all of it',
-        isRequired: false,
-      },
-      {
-        name: 'content',
-        type: 'any',
-        about: 'The content of every other type, as in generate, all of it; at most 6,100,000 characters of JSON',
-        isRequired: false,
-      },
-      { name: 'target', type: 'string', about: 'Where visitors are sent on to, for type url', isRequired: false },
-      shared.field.label,
-      shared.field.slug,
-      shared.field.targets,
-      { name: 'theme', type: 'object', about: 'How a page looks', isRequired: false },
-      {
-        name: 'language',
-        type: 'string',
-        about:
-          "Language of the page (ISO 639-1); without it buttons and dates follow the visitor's browser: a two-letter language code such as en",
-        isRequired: false,
-      },
-      { name: 'state', type: 'string', choices: ['active', 'paused'], about: 'Whether it is shown', isRequired: false },
-      shared.field.id,
-    ],
-  },
-  {
-    name: 'deleteExperience',
-    title: 'Delete a hosted page',
-    about:
-      'Delete a hosted page for good, with its versions, photos, visits, events and statistics, guarded by If-Match; its code and slug lead to a page that says so.',
-    rules: [],
-    fields: [shared.field.if_match, shared.field.id],
-  },
-  {
-    name: 'experienceVersions',
-    title: 'Versions of a hosted page',
-    about: 'The latest 20 versions of a hosted page, the latest first: every edit makes one.',
-    rules: [],
-    fields: [shared.field.id],
-  },
-  {
-    name: 'experienceVersion',
-    title: 'One version of a hosted page',
-    about: 'What a hosted page has shown at one of its versions.',
-    rules: [],
-    fields: [shared.field.id, shared.field.version],
-  },
-  {
-    name: 'restoreExperience',
-    title: 'Restore a version of a hosted page',
-    about:
-      'Have a hosted page show again what it has shown at one of its versions: a new version, guarded by If-Match. State and slug stay as they are.',
-    rules: [],
-    fields: [shared.field.if_match, shared.field.id, shared.field.version],
-  },
-  {
-    name: 'experienceEvents',
-    title: 'Events of a hosted page',
-    about: 'Texts, ratings and clicks as visitors of a hosted page gave them, the latest first.',
-    rules: [],
-    fields: [
-      shared.field.id,
-      shared.field.event,
-      { name: 'from', type: 'string', about: 'Events at this instant or later', isRequired: false },
-      { name: 'to', type: 'string', about: 'Events before this instant', isRequired: false },
-      { name: 'limit', type: 'integer', about: 'Events in one answer', default: 50, isRequired: false },
-      { name: 'after', type: 'string', about: 'The `next` of the answer before', isRequired: false },
-    ],
-  },
-  {
-    name: 'deleteExperienceEvents',
-    title: 'Delete the events of a hosted page',
-    about:
-      'Delete what visitors of a hosted page said and did until now, or before an instant. What was counted of it stays in the statistics.',
-    rules: [],
-    fields: [
-      { name: 'before', type: 'string', about: 'Only what came before this instant', isRequired: false },
-      shared.field.id,
-    ],
-  },
-  {
-    name: 'exportExperienceEvents',
-    title: 'Events of a hosted page as CSV',
-    about:
-      'All of them, the oldest first, as a file for spreadsheets (RFC 4180); text that a spreadsheet would take for a formula has an apostrophe before it.',
-    rules: [],
-    fields: [
-      shared.field.id,
-      shared.field.event,
-      { name: 'from', type: 'string', about: 'Events at this instant or later', isRequired: false },
-      { name: 'to', type: 'string', about: 'Events before this instant', isRequired: false },
-    ],
-  },
-  {
-    name: 'experienceStats',
-    title: 'Statistics of a hosted page',
-    about:
-      'What became of a hosted page: scans per day, devices, countries, languages, referring hosts, blocks, events by name; crawlers and link previews apart.',
-    rules: [],
-    fields: [shared.field.id],
-  },
-  {
-    name: 'createWebhook',
-    title: 'Create a webhook',
-    about: 'Have events of the account posted to an address, signed with a secret that is shown this once.',
-    rules: [],
-    fields: [
-      { name: 'url', type: 'string', about: 'The https address that events are posted to', isRequired: true },
-      {
-        name: 'events',
-        type: 'list',
-        items: 'string',
-        choices: [
-          'job.completed',
-          'job.failed',
-          'experience.feedback',
-          'experience.lead',
-          'experience.reported',
-          'credits.low',
-          'credits.running_out',
-          'credits.expiring',
-          'budget.near',
-          'budget.reached',
-          'errors.high',
-          'key.rotated',
-          'top_up.failed',
-        ],
-        about: 'The events that it is to be sent',
-        isRequired: true,
-      },
-      {
-        name: 'description',
-        type: 'string',
-        about: 'What it is for, in your own words',
-        default: '',
-        isRequired: false,
-      },
-    ],
-  },
-  {
-    name: 'webhooks',
-    title: 'Webhooks',
-    about: 'The webhooks of the account, and how many events of the last hours were too many to be sent.',
-    rules: [],
-    fields: [],
-  },
-  {
-    name: 'webhook',
-    title: 'One webhook',
-    about: 'Where a webhook leads, what it is sent, and whether it fails or was switched off, since when and why.',
-    rules: [],
-    fields: [shared.field.webhook],
-  },
-  {
-    name: 'changeWebhook',
-    title: 'Change a webhook',
-    about:
-      'Change where a webhook leads or what it is sent, or switch it off or on; switched on, it starts with a clean sheet.',
-    rules: [],
-    fields: [
-      { name: 'url', type: 'string', about: 'The https address that events are posted to', isRequired: false },
-      {
-        name: 'events',
-        type: 'list',
-        items: 'string',
-        choices: [
-          'job.completed',
-          'job.failed',
-          'experience.feedback',
-          'experience.lead',
-          'experience.reported',
-          'credits.low',
-          'credits.running_out',
-          'credits.expiring',
-          'budget.near',
-          'budget.reached',
-          'errors.high',
-          'key.rotated',
-          'top_up.failed',
-        ],
-        about: 'The events that it is to be sent',
-        isRequired: false,
-      },
-      { name: 'description', type: 'string', about: 'What it is for, in your own words', isRequired: false },
-      { name: 'active', type: 'boolean', about: 'Whether anything is sent there', isRequired: false },
-      shared.field.webhook,
-    ],
-  },
-  {
-    name: 'deleteWebhook',
-    title: 'Delete a webhook',
-    about: 'Delete a webhook; what is still on its way there is cancelled.',
-    rules: [],
-    fields: [shared.field.webhook],
-  },
-  {
-    name: 'webhookDeliveries',
-    title: 'Deliveries of a webhook',
-    about: 'What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it.',
-    rules: [],
-    fields: [
-      shared.field.webhook,
-      {
-        name: 'state',
-        type: 'string',
-        choices: ['pending', 'delivered', 'failed', 'cancelled'],
-        about: 'Deliveries in this state only',
-        isRequired: false,
-      },
-      { name: 'limit', type: 'integer', about: 'Deliveries per page', default: 20, isRequired: false },
-      shared.field.after,
-    ],
-  },
-  {
-    name: 'repeatDelivery',
-    title: 'Send a delivery again',
-    about: 'Send a message again at once, whatever became of it, with all further attempts if that fails.',
-    rules: [],
-    fields: [
-      shared.field.webhook,
-      { name: 'delivery', type: 'string', about: 'Id of the delivery (dlv_…)', isRequired: true },
-    ],
-  },
-  {
-    name: 'testWebhook',
-    title: 'Try a webhook',
-    about: 'Send an example of an event to a webhook, marked as a test, whether it has chosen that event or not.',
-    rules: [],
-    fields: [
-      {
-        name: 'type',
-        type: 'string',
-        choices: [
-          'job.completed',
-          'job.failed',
-          'experience.feedback',
-          'experience.lead',
-          'experience.reported',
-          'credits.low',
-          'credits.running_out',
-          'credits.expiring',
-          'budget.near',
-          'budget.reached',
-          'errors.high',
-          'key.rotated',
-          'top_up.failed',
-          'webhook.test',
-        ],
-        default: 'webhook.test',
-        isRequired: false,
-      },
-      shared.field.webhook,
-    ],
-  },
-  {
-    name: 'rotateWebhookSecret',
-    title: "Rotate a webhook's secret",
-    about:
-      'Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of `callback` is made in the same way.',
-    rules: [],
-    fields: [shared.field.webhook],
   },
 ];
