@@ -42,7 +42,10 @@ const WORDS = {
 };
 
 /** Of the project, what fronts, workers, the documentation and the generator are made of. */
-const FOLDERS = ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate', 'test/helpers'];
+const FOLDERS = [
+  ...['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate'],
+  ...['test/helpers', 'test/faults/harness'],
+];
 
 /** Compiles no more than what the newcomer has written: by day all else is taken as it was built. */
 const WRITTEN_ALONE = 'tsconfig.written.json';

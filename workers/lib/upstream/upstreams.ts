@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
-import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff } from 'cockatiel';
+import { BrokenCircuitError, BulkheadRejectedError, ExponentialBackoff, noJitterGenerator } from 'cockatiel';
 import type { ApiError } from '../../../shared/contract/api-error.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../../shared/contract/pools.js';
@@ -39,7 +39,7 @@ const WAIT_MS = 250;
 const STUCK_MS = 500;
 const RETRIES = 2;
 const FAILURES_TO_OPEN = 5;
-/** How long an upstream that is down is left alone, in ms; longer each time, up to the longest. */
+/** How long an upstream that is down is left alone, in ms; twice as long each time, up to the longest. */
 export const REST_MS = 2_000;
 const LONGEST_REST_MS = 30_000;
 
@@ -89,7 +89,11 @@ class Upstream {
     isOutage: (error) => error instanceof UpstreamFailure && error.isPassing,
     retries: RETRIES,
     failuresToOpen: FAILURES_TO_OPEN,
-    halfOpenAfter: new ExponentialBackoff({ initialDelay: REST_MS, maxDelay: LONGEST_REST_MS }),
+    // The usual jitter may end the first rest at once. Processes need none: their circuits open at moments of their own.
+    halfOpenAfter: new ExponentialBackoff({
+      ...{ initialDelay: REST_MS, maxDelay: LONGEST_REST_MS },
+      generator: noJitterGenerator,
+    }),
     bulkhead: { places: PLACES, waitMs: WAIT_MS, stuckMs: STUCK_MS },
   });
 
