@@ -206,7 +206,7 @@ describe('a full Redis', () => {
       equal(Number(ours), 1_024 * MiB);
       const { key, account } = await newAccount();
       const ask = (headers: Record<string, string> = {}) =>
-        call('/v1/vat', VAT, { key, baseUrl: front.baseUrl, headers });
+        call('/v1/vat', VAT, { key, baseUrl: front.baseUrl, headers, tries: 1 });
       equal((await ask()).status, 200);
       await redis.config('SET', 'maxmemory', '1');
       for (const headers of [{}, { Prefer: 'respond-async' }, { 'Idempotency-Key': nanoid() }]) {

@@ -90,7 +90,14 @@ export async function redisCluster(over: Over = 'TCP'): Promise<RedisServers> {
   };
   return {
     url: `${servers.scheme}://${ports.map(({ port }) => `${HOST}:${port}`).join(',')}`,
-    master: async () => Number((await ours())[0]),
+    async master() {
+      // Where much is to be done, a server tells of a master for a while that has handed over.
+      const agreed = async () => {
+        const port = Number((await ours())[0]);
+        return (await servers.isMaster(port)) ? port : undefined;
+      };
+      return Number(await eventually(agreed, (port) => port !== undefined));
+    },
     kill: (port) => servers.kill(port),
     async moveMaster() {
       const [before, replica] = await ours();
@@ -296,9 +303,14 @@ class Servers {
   async #masters(besides: readonly number[]): Promise<number[]> {
     const masters: number[] = [];
     for (const port of this.alive().filter((one) => !besides.includes(one))) {
-      if (/role:master/.test(await this.ask(port, (redis) => redis.info('replication')))) masters.push(port);
+      if (await this.isMaster(port)) masters.push(port);
     }
     return masters;
+  }
+
+  /** Whether a server takes itself for a master. */
+  async isMaster(port: number): Promise<boolean> {
+    return /role:master/.test(await this.ask(port, (redis) => redis.info('replication')));
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { nanoid } from 'nanoid';
 import { issueKey, type KeyOrder } from '../../shared/keys/keys.js';
 import { toMicro } from '../../shared/ledger/amounts.js';
@@ -128,13 +129,30 @@ interface CallOptions {
   method?: string;
   /** Another front than the first. */
   baseUrl?: string;
+  /** How often a service is asked that is away for a moment: 5 times unless that is what is tested. */
+  tries?: number;
 }
 
-/** Calls an endpoint with a JSON body, or with a text body as it is. */
+/**
+ * Calls an endpoint with a JSON body, or with a text body as it is. A store that a busy machine keeps waiting is away for a
+ * moment, and callers are told to come back: this one does.
+ */
 export async function call(
   path: string,
   body: unknown = {},
-  { key, headers, method = 'POST', baseUrl }: CallOptions = {},
+  { tries = 5, ...options }: CallOptions = {},
+): Promise<Answer> {
+  for (let left = tries - 1; ; left -= 1) {
+    const answer = await callOnce(path, body, options);
+    if (answer.body?.type !== 'service_unavailable' || left === 0) return answer;
+    await pause(Number(answer.headers.get('retry-after')) * 1_000);
+  }
+}
+
+async function callOnce(
+  path: string,
+  body: unknown,
+  { key, headers, method = 'POST', baseUrl }: CallOptions,
 ): Promise<Answer> {
   const base = baseUrl ?? (await stack()).platform.baseUrl;
   const response = await fetch(base + path, {

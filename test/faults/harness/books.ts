@@ -33,6 +33,6 @@ export async function booksAgree(
     [],
   );
   equal(new Set(answered.map(({ requestId }) => requestId)).size, answered.length);
-  deepEqual((await audit(store)).findings, []);
+  deepEqual((await audit(store, account)).findings, []);
   return answered.length;
 }
