@@ -18,7 +18,13 @@ const NAMES = Object.keys(handlers);
 
 /** What a text on such a topic never has: shouting, jokes, and the forms that the usual words have for light topics. */
 const WRONG =
-  /[!¡🔥🎉😂🤣]|& friends|wild about|planet |unplugged|the hard way|\bfun\b|lol|haha|game.?changer|you won't believe/iu;
+  /[!¡🔥🎉😂🤣]|& friends|wild about|planet |unplugged|the hard way|\bfun\b|lol|haha|game.?changer|you won't believe/giu;
+
+/** What the topic itself says is nobody's choice of words. */
+const wrongWords = (answer: unknown, topic: string): string[] =>
+  Array.from(JSON.stringify(answer).matchAll(WRONG), ([word]) => word.toLowerCase()).filter(
+    (word) => !topic.toLowerCase().includes(word),
+  );
 
 const HELP = /find a helpline/i;
 
@@ -46,8 +52,7 @@ describe('topics that do not bear every tone', () => {
           equal(status, 200, `${name}: ${topic}: ${JSON.stringify(body)}`);
           promises[name]?.(body, { topic, ...wishes });
           equal(headers.get('Content-Language'), language);
-          const text = JSON.stringify(body).toLowerCase().replaceAll(topic.slice(1).toLowerCase(), '');
-          ok(!WRONG.test(text), `${name}: ${topic}: ${WRONG.exec(text)?.[0]} in ${text}`);
+          deepEqual(wrongWords(body, topic), [], `${name}: ${topic}: ${JSON.stringify(body)}`);
         }
       }
     });

@@ -379,6 +379,24 @@ describe('the grammar of texts', () => {
     }
   });
 
+  it('tags by what did something, and not by what it did', async () => {
+    for (const [topic, about] of [
+      ['What sourdough taught me', 'sourdough'],
+      ['What the lockdown cost us in friends', 'lockdown'],
+      ['How bread got expensive', 'bread'],
+      ['How Shakespeare wrote Hamlet', 'shakespeare'],
+      ['My grandmother taught me to bake rye bread', 'grandmother'],
+    ] as const) {
+      const tags = (await write('tag-generator', { topic })).toLowerCase().split('\n');
+      ok(tags.includes(about), `${topic}: ${tags.join()}`);
+      deepEqual(
+        tags.filter((tag) => /\b(?:taught|cost|got|wrote)\b/.test(tag)),
+        [],
+        topic,
+      );
+    }
+  });
+
   it('pictures no word that may mean anything', async () => {
     const title = await write('title-generator', { topic: 'How to do a flip', emojis_mode: 'seo_block' });
     ok(!emojiOf(title).includes('🩴'), title);

@@ -31,7 +31,7 @@ const AGAINST = /^(?:vs|versus)$/iu;
 
 /** Forms that verbs alone have, in sentences. Infinitives are told by what stands before them too. */
 const VERB_FORMS: Readonly<Record<string, RegExp>> = {
-  en: /^(?!(?:bed|red|seed|feed|need|weed|speed|breed|reed|deed|hundred|shed|sled)$).*(?:[^e]ed|eed)$|^(?:open|learnt|makes|made|works?|happens?|goes|gets|keeps|lives|lost|won|bought|built|found|changed|means)$/u,
+  en: /^(?!(?:bed|red|seed|feed|need|weed|speed|breed|reed|deed|hundred|shed|sled)$).*(?:[^e]ed|eed)$|^(?:open|learnt|makes|made|works?|happens?|goes|gets|keeps|lives|lost|won|bought|built|found|changed|means|taught|told|said|went|came|gave|took|knew|kept|got|began|became|wrote|brought|sold|caught|chose|fell|grew|sent|understood|stole|threw)$/u,
   es: /(?:ó|aron|ieron|é)$|^(?!(?:mar|bar|azúcar|hogar|lugar|mujer|taller|poder|placer|líder|collar|altar)$).{2,}[aei]r(?:se|lo|la)?$/u,
   fr: /^(?!(?:mer|hiver|fer|enfer|plaisir|avenir|cuir|métier|papier|cahier)$).{2,}(?<!i)(?:er|ir)$|^(?:appris|fait|dit|mis|pris|changé|trouvé|perdu|gagné|fuit|ronronnent)$/u,
   pt: /(?:ou|eu|iu|aram|eram|iram)$|^(?!(?:mar|bar|açúcar|lar|lugar|mulher|colher|prazer|céu|museu|chapéu|troféu|europeu|ateu|pneu)$).{2,}[aei]r(?:-se|-lo|-la)?$/u,

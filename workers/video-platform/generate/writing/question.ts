@@ -88,15 +88,19 @@ export const isGermanClause = (topic: string, language: string): boolean =>
   language === 'de' &&
   /^(?:wie|warum|was|wo|wann|wer) (?:man|ich|wir|er|sie|es|der|die|das|mein|meine|unser|unsere) [^?]+$/iu.test(topic);
 
-/** How somebody tells what they have done, with what they have done it to behind an article: "cómo pagué mi préstamo". */
+/**
+ * How somebody tells what they have done, with what they have done it to behind an article, "cómo pagué mi préstamo", and what
+ * they owe to whom: "what my grandmother taught me about bread".
+ */
 const TOLD: Readonly<Record<string, RegExp>> = {
+  en: /^what (?<what>\S+(?: \S+){0,3}) (?:taught|told|showed|gave|cost) (?:me|us)\b/iu,
   es: /^cómo (?:\p{L}+[éí]|hice|pude|hemos \p{L}+|he \p{L}+) (?:.*? )?(?<what>(?:mis?|nuestr[oa]s?|el|la|los|las|una?) .+)$/iu,
   fr: /^comment (?:j['’]ai|nous avons|on a) (?:.*? )?(?<what>(?:mon|ma|mes|notre|nos|le|la|les|une?) .+)$/iu,
   it: /^come (?:ho|abbiamo) (?:.*? )?(?<what>(?:(?:il|la|i|le) (?:mi[oa]|mie[i]?|nostr[oaie])|il|lo|la|i|gli|le|un[ao]?) .+)$/iu,
   pt: /^como (?:eu |nós |a gente )?\p{L}{2,}(?:ei|i|amos|emos|imos) (?:.*? )?(?<what>(?:meus?|minhas?|noss[oa]s?|o|a|os|as|uma?) .+)$/iu,
 };
 
-/** Whether a topic of a Romance language tells what somebody has done, and asks nothing. */
+/** Whether a topic tells what somebody has done or learned, and asks nothing. */
 export const isToldClause = (topic: string, language: string): boolean => TOLD[language]?.test(topic) ?? false;
 
 const CLAUSE = /^(?:how|why|when|where) (?!(?:to|much|many|often|far|long) )(?<rest>[^?:]+)$/iu;
@@ -127,6 +131,6 @@ export function readClause(topic: string, language: string): { subject: string; 
 
 /** Verbs in the past, which end what they are said of: "why the Concorde stopped flying". */
 const PAST =
-  /[^e]ed$|^(?:fell|went|became|lost|won|began|ended|sank|broke|rose|grew|made|left|took|gave|came|ran|fought|built|froze|shrank)$/;
+  /[^e]ed$|^(?:fell|went|became|lost|won|began|ended|sank|broke|rose|grew|got|made|left|took|gave|came|ran|fought|built|wrote|sold|caught|chose|stole|froze|shrank)$/;
 
 const SMALL = /^(?:the|a|an|my|your|our|their|of|to|in|on|at|for|with|and|is|are|was|were|i|we|you|they|he|she|it)$/i;

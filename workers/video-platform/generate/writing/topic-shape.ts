@@ -36,7 +36,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     howTo: /^(?:(?:learn(?:ing)? )?how to|how (?:do|can|should) (?:i|you|we|one)) (?=\S)/i,
     action: new RegExp(`^(?:${ENGLISH_ACTIONS.replaceAll(' ', '|')}) \\S`, 'i'),
     statement:
-      /^(?:the|my|our|his|her|an?|one)\s(?:(?!(?:who|that|which|when|where|how|why|day|night|year|moment|time|way)\b)\S+\s){1,5}(?:died|dies|fell|ended|began|sank|vanished|disappeared|exploded|collapsed|escaped|survived)\s|^(?:i|we|you|he|she|it|they|this|that|there|my|our|his|her|their|the|a|an)\b.*\s(?:am|is|are|was|were|has|have|had|can|can't|cannot|could|will|won't|would|should|must|don't|doesn't|didn't|isn't|aren't|learn(?:ed|t|s)|made|makes?|went|got|gets|found|saw|thinks?|knows?|loves?|hates?|wants?|needs?|tried|bought|built|opens?|moved|quit|lost|won|became)\b/i,
+      /^(?:the|my|our|his|her|an?|one)\s(?:(?!(?:who|that|which|when|where|how|why|day|night|year|moment|time|way)\b)\S+\s){1,5}(?:died|dies|fell|ended|began|sank|vanished|disappeared|exploded|collapsed|escaped|survived)\s|^(?:i|we|you|he|she|it|they|this|that|there|my|our|his|her|their|the|a|an)\b.*\s(?:am|is|are|was|were|has|have|had|can|can't|cannot|could|will|won't|would|should|must|don't|doesn't|didn't|isn't|aren't|learn(?:ed|t|s)|made|makes?|went|got|gets|found|saw|thinks?|knows?|loves?|hates?|wants?|needs?|tried|bought|built|opens?|moved|quit|lost|won|became|taught|told)\b/i,
   },
   es: {
     question:
