@@ -77,9 +77,9 @@ export function urlOf(at: NetConnectOpts): string {
   return `mongodb://${address}/?directConnection=true`;
 }
 
-/** The address in a URL of a store: host and port, or a socket's path. */
+/** The address in a URL of a store: host and port, of a set those of its first member, or a socket's path. */
 export function storeAddress(url: string): NetConnectOpts {
-  const [, address = ''] = /^mongodb:\/\/([^/]+)/.exec(url) ?? [];
+  const [, address = ''] = /^mongodb:\/\/([^/,]+)/.exec(url) ?? [];
   const [host, port] = address.split(':');
   return port === undefined ? { path: decodeURIComponent(address) } : { host, port: Number(port) };
 }
