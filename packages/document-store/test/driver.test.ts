@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { type Collection, type Db, type Document, MongoBulkWriteError, MongoClient, MongoServerError } from 'mongodb';
+import {
+  BSON,
+  type Collection,
+  type Db,
+  type Document,
+  MongoBulkWriteError,
+  MongoClient,
+  MongoServerError,
+} from 'mongodb';
 import { eventually, type StoreProcess, startProcess, temporaryFolder } from './store-process.js';
 
 interface Row extends Document {
@@ -222,8 +230,12 @@ describe('the store with the official driver', () => {
   it('lets tools look around', async () => {
     await rows().insertMany(numbered(10));
     await rows().createIndex({ n: 1 });
+    await rows().updateOne({ _id: 1 }, { $set: { text: 'longer' } });
+    await rows().deleteOne({ _id: 2 });
+    const left = await rows().find().toArray();
+    const bytes = left.reduce((sum, row) => sum + BSON.calculateObjectSize(row), 0);
     const { databases } = await client.db('admin').admin().listDatabases();
-    assert.ok(databases.some(({ name, sizeOnDisk }) => name === 'driver' && Number(sizeOnDisk) > 0));
+    assert.equal(databases.find(({ name }) => name === 'driver')?.sizeOnDisk, bytes);
     assert.deepEqual(
       (await db.listCollections().toArray()).map(({ name, type }) => [name, type]),
       [['rows', 'collection']],
@@ -232,9 +244,13 @@ describe('the store with the official driver', () => {
       (await rows().indexes()).map(({ name }) => name),
       ['_id_', 'n_1'],
     );
-    assert.equal((await db.command({ collStats: 'rows' })).count, 10);
-    const { collections, objects, indexes } = await db.stats();
-    assert.deepEqual({ collections, objects, indexes }, { collections: 1, objects: 10, indexes: 2 });
+    const { count, size } = await db.command({ collStats: 'rows' });
+    assert.deepEqual({ count, size }, { count: 9, size: bytes });
+    const { collections, objects, indexes, dataSize } = await db.stats();
+    assert.deepEqual(
+      { collections, objects, indexes, dataSize },
+      { collections: 1, objects: 9, indexes: 2, dataSize: bytes },
+    );
     const { connections, process } = await status();
     assert.ok(connections.current >= 1);
     assert.equal(process, 'embedded store');

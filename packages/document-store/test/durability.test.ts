@@ -159,11 +159,12 @@ describe('the store keeps what it acknowledged', () => {
   });
 
   it('in a journal that begins with a snapshot, and removes the one that it replaces', async () => {
-    await withStore(async (db) => {
+    const { dataSize } = await withStore(async (db) => {
       await Promise.all(upTo(400).map((_id) => insertOneByOne(db, _id, _id + 1)));
       await db.collection<Row>('rows').deleteMany({ _id: { $lt: 10 } });
       await db.collection('dropped').insertOne({});
       await db.dropCollection('dropped');
+      return db.stats();
     }, 5000);
     const [name, ...others] = readdirSync(data());
     assert.deepEqual(others, []);
@@ -175,6 +176,7 @@ describe('the store keeps what it acknowledged', () => {
         (await db.listCollections().toArray()).map(({ name }) => name),
         ['rows'],
       );
+      assert.equal((await db.stats()).dataSize, dataSize);
     });
   });
 

@@ -3,7 +3,7 @@ import { refuse } from '../errors.js';
 import { compileFilter } from '../language/match.js';
 import { identical } from '../language/order.js';
 import { Scope } from '../language/scope.js';
-import { type Doc, isDoc, sizeOf, toNumber, type Value } from '../language/values.js';
+import { type Doc, isDoc, toNumber, type Value } from '../language/values.js';
 import { type Command, type Context, docField, docList, flag, namespaceOf } from './command.js';
 import { commandFields } from './fields.js';
 
@@ -135,10 +135,7 @@ function listDatabases(command: Doc, context: Context): Doc {
 }
 
 function dataSize(namespaces: readonly string[], context: Context): number {
-  let size = 0;
-  for (const namespace of namespaces)
-    for (const doc of context.store.find(namespace)?.documents() ?? []) size += sizeOf(doc);
-  return size;
+  return namespaces.reduce((sum, namespace) => sum + (context.store.find(namespace)?.bytes ?? 0), 0);
 }
 
 function scaleOf({ scale = 1 }: Doc): number {

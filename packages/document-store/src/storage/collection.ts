@@ -52,6 +52,7 @@ export class Collection {
   readonly #records = new Map<string, Record>();
   readonly #counters: Counters;
   readonly #log: Log;
+  #bytes = 0;
   #next = 0;
 
   constructor(namespace: string, counters: Counters, log: Log) {
@@ -62,6 +63,11 @@ export class Collection {
 
   get size(): number {
     return this.#records.size;
+  }
+
+  /** Bytes of all documents in BSON. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** All documents in the order of their insertion. */
@@ -144,10 +150,11 @@ export class Collection {
   insert(asked: Doc): Record {
     const doc = idFirst(asked);
     const body = storable(doc);
-    const record: Record = { number: this.#next, key: keyOf(doc._id), doc };
+    const record: Record = { number: this.#next, key: keyOf(doc._id), doc, bytes: body.length };
     this.#index(record, undefined, doc);
     this.#next += 1;
     this.#records.set(record.key, record);
+    this.#bytes += record.bytes;
     this.#log.put(body);
     return record;
   }
@@ -163,7 +170,7 @@ export class Collection {
       refuse(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
     const body = storable(doc);
     this.#index(record, record.doc, doc);
-    record.doc = doc;
+    this.#put(record, doc, body.length);
     this.#log.put(body);
     return true;
   }
@@ -171,6 +178,7 @@ export class Collection {
   remove(record: Record): void {
     for (const index of this.indexes.values()) index.remove(index.keysOf(record), record);
     this.#records.delete(record.key);
+    this.#bytes -= record.bytes;
     this.#log.remove(record.doc._id);
   }
 
@@ -231,17 +239,26 @@ export class Collection {
     for (const index of this.indexes.values()) index.fill(this.#records.values());
   }
 
-  /** Puts a document as the journal says, without indexes, which are built when all is read. */
-  restore(doc: Doc): void {
+  /** Puts a document of so many bytes as the journal says, without indexes, which are built when all is read. */
+  restore(doc: Doc, bytes: number): void {
     const key = keyOf(doc._id);
     const held = this.#records.get(key);
-    if (held) held.doc = doc;
-    else this.#records.set(key, { number: this.#next++, key, doc });
+    if (held) return this.#put(held, doc, bytes);
+    this.#records.set(key, { number: this.#next++, key, doc, bytes });
+    this.#bytes += bytes;
+  }
+
+  #put(record: Record, doc: Doc, bytes: number): void {
+    this.#bytes += bytes - record.bytes;
+    record.doc = doc;
+    record.bytes = bytes;
   }
 
   /** Removes a document as the journal says. */
   forget(id: Value): void {
-    this.#records.delete(keyOf(id));
+    const key = keyOf(id);
+    this.#bytes -= this.#records.get(key)?.bytes ?? 0;
+    this.#records.delete(key);
   }
 }
 

@@ -114,6 +114,8 @@ export interface Entry {
   namespace: string;
   /** The document put; `_id` of the one removed; the collection's or index's specification; `name` of the index dropped. */
   doc: Doc;
+  /** Bytes of the document in BSON. */
+  bytes: number;
 }
 
 /** Writes an entry: one byte for its kind, the length and text of the namespace, a BSON document. */
@@ -136,7 +138,7 @@ export function* readEntries(bytes: Buffer): Generator<Entry> {
     const namespace = bytes.toString('utf8', at + 3, body);
     const end = body + bytes.readInt32LE(body);
     if (kind === undefined) throw new Error(`unknown entry at ${at}`);
-    yield { kind, namespace, doc: decode(bytes.subarray(body, end)) };
+    yield { kind, namespace, doc: decode(bytes.subarray(body, end)), bytes: end - body };
     at = end;
   }
 }

@@ -18,6 +18,8 @@ export interface Record {
   /** The key of its `_id`. */
   readonly key: string;
   doc: Doc;
+  /** Bytes of the document in BSON. */
+  bytes: number;
 }
 
 /** Entries in one node of an index's tree: with more, an insertion moves more; with fewer, the tree is deeper. */

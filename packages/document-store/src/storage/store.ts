@@ -85,11 +85,11 @@ export class Store {
   }
 
   /** Brings the data to where an entry of the journal or a snapshot says. Indexes are filled by `finishReplay`. */
-  replay({ kind, namespace, doc }: Entry): void {
+  replay({ kind, namespace, doc, bytes }: Entry): void {
     const collection = this.collections.get(namespace);
     if (kind === 'create') this.#add(namespace, String(doc.uuid));
     else if (kind === 'drop') this.collections.delete(namespace);
-    else if (kind === 'put') (collection ?? this.#add(namespace, randomUUID())).restore(doc);
+    else if (kind === 'put') (collection ?? this.#add(namespace, randomUUID())).restore(doc, bytes);
     else if (kind === 'remove') collection?.forget(doc._id);
     else if (kind === 'createIndex') collection?.indexes.set(String(doc.name), new Index(doc));
     else if (kind === 'dropIndex') collection?.indexes.delete(String(doc.name));
