@@ -242,10 +242,9 @@ export class Collection {
   /** Puts a document of so many bytes as the journal says, without indexes, which are built when all is read. */
   restore(doc: Doc, bytes: number): void {
     const key = keyOf(doc._id);
-    const held = this.#records.get(key);
-    if (held) return this.#put(held, doc, bytes);
-    this.#records.set(key, { number: this.#next++, key, doc, bytes });
-    this.#bytes += bytes;
+    const record = this.#records.get(key) ?? { number: this.#next++, key, doc, bytes: 0 };
+    this.#records.set(key, record);
+    this.#put(record, doc, bytes);
   }
 
   #put(record: Record, doc: Doc, bytes: number): void {
