@@ -22,14 +22,20 @@ const OVERLAP_MS = 10 * 60_000;
 const FIRST_READ_MS = 24 * 3_600_000;
 /** The most events that are followed at a time; the rest is read the next time. */
 const MOST_EVENTS = 2_000;
-/** The most orders that are asked about at a time. */
-const MOST_AT_A_TIME = 100;
+/** The most due orders that are read, and the most of them that one run asks about. */
+const MOST_READ = 5_000;
+const MOST_PER_RUN = 100;
+/** Maximum number of orders that the provider is asked about at once. */
+const AT_ONCE = 8;
+/** After this no further order is begun: the next run has the newest hints. In ms. */
+const RUN_FOR_MS = 15_000;
 
 /**
  * Notes which orders the provider's events are about, since they were last read, and brings the orders that are due to what the
  * provider says. Harmless to repeat and to run twice at once.
  *
- * An order that could not be asked about is asked about again later.
+ * Due orders are taken round robin across accounts, several at once, those with a hint first and then the longest due, so that one account
+ * with many orders delays no other. An order that could not be asked about is asked about again later.
  */
 export async function reconcileOrders(
   store: Collections,
@@ -40,15 +46,46 @@ export async function reconcileOrders(
 ): Promise<{ events: number; orders: number }> {
   const events = await readEvents(store, payments, now, mostEvents);
   const due = await store.orders
-    .find({ due: { $lte: now } }, { projection: { revision: 1, asked: 1 }, sort: { due: 1 }, limit: MOST_AT_A_TIME })
+    .find(
+      { due: { $lte: now } },
+      { projection: { account: 1, revision: 1, asked: 1 }, sort: { asked: 1, due: 1 }, limit: MOST_READ },
+    )
     .toArray();
-  const orders = await each(
-    due,
-    ({ _id }) => _id,
-    ({ _id }) => converge(store, payments, _id, now),
-    (order) => postpone(store, order, now),
+  const queue = until(RUN_FOR_MS, takeTurns(due).slice(0, MOST_PER_RUN));
+  const workers = Array.from({ length: AT_ONCE }, () =>
+    each(
+      queue,
+      ({ _id }) => _id,
+      ({ _id }) => converge(store, payments, _id, now),
+      (order) => postpone(store, order, now),
+    ),
   );
-  return { events, orders };
+  const ends = await Promise.allSettled(workers);
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
+  return { events, orders: ends.reduce((sum, end) => sum + (end.status === 'fulfilled' ? end.value : 0), 0) };
+}
+
+/** Orders items round robin across their accounts: the first of each account, then the second of each. */
+function takeTurns<T extends { account: string }>(items: readonly T[]): T[] {
+  const rounds: T[][] = [];
+  const taken = new Map<string, number>();
+  for (const item of items) {
+    const round = taken.get(item.account) ?? 0;
+    taken.set(item.account, round + 1);
+    rounds[round] ??= [];
+    rounds[round].push(item);
+  }
+  return rounds.flat();
+}
+
+/** Yields items until a time is over, and none after one of its readers has ended early. */
+function* until<T>(ms: number, items: Iterable<T>): Generator<T> {
+  const end = performance.now() + ms;
+  for (const item of items) {
+    if (performance.now() > end) return;
+    yield item;
+  }
 }
 
 /** Reads what is new in the provider's list of events. What was read is noted after all it leads to is. */
