@@ -12,7 +12,8 @@ import {
   withDefault,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { converge } from '../../shared/payments/converge.js';
+import type { Order } from '../../shared/payments/collections.js';
+import { type BooksOfPayments, converge } from '../../shared/payments/converge.js';
 import { ordersOf, placeOrder } from '../../shared/payments/orders.js';
 import type { Pack } from '../../shared/payments/packs.js';
 import type { Payments } from '../../shared/payments/payments.js';
@@ -72,7 +73,13 @@ export const buy = answer(
       ),
     }),
     response: object({ order: orderRow, url: text({ description: 'The page on which to pay, for a day' }) }),
-    errors: [errors.paymentsOff, errors.packUnknown, errors.paymentUnavailable],
+    errors: [
+      errors.paymentsOff,
+      errors.packUnknown,
+      errors.tooManyOpenOrders,
+      errors.orderNotOpen,
+      errors.paymentUnavailable,
+    ],
     example: { request: { pack: 'small', save_method: true } },
   }),
   async ({ pack, save_method, return_url }, { store, payments, clock, config, key: { account } }) => {
@@ -122,6 +129,57 @@ export const showOwnOrder = answer(
     return { order: orderOf(now ?? order), url: null };
   },
 );
+
+export const cancelOwnOrder = answer(
+  route({
+    name: 'cancelOrder',
+    title: 'Cancel an order',
+    method: 'POST',
+    path: '/v1/account/orders/{order}/cancel',
+    summary:
+      'Cancel an open order: its payment page is closed, and the order expires. A payment that was made before is credited',
+    ratePerSecond: ORDERS_PER_SECOND,
+    request: object({ order: text({ maxLength: 100, description: 'Id of an order (ord_…)' }) }),
+    response: object({ order: orderRow }),
+    errors: [errors.orderUnknown, errors.orderNotOpen, errors.paymentsOff, errors.paymentUnavailable],
+    example: { request: { order: 'ord_0123456789abcdef' } },
+  }),
+  async ({ order: id }, { store, payments, clock, key: { account } }) => {
+    const order = await store.orders.findOne({ _id: id, account });
+    if (!order) throw errors.orderUnknown({ order: id });
+    if (order.state === 'expired') return { order: orderOf(order) };
+    if (order.state !== 'open' || order.kind !== 'checkout') throw errors.orderNotOpen();
+    const cancelled = await cancelOrder(store, sold(payments), order, clock.now()).catch(throwRefused);
+    if (!cancelled) throw errors.orderNotOpen();
+    return { order: orderOf(cancelled) };
+  },
+);
+
+/**
+ * Closes the page of an order, and has the order expire unless it was paid meanwhile.
+ *
+ * @returns undefined when a payment was faster
+ */
+async function cancelOrder(
+  store: BooksOfPayments,
+  payments: Payments,
+  order: Order,
+  now: Date,
+): Promise<Order | undefined> {
+  const { _id } = order;
+  await payments.provider.closePage(order).catch((error: unknown) => {
+    // The page was paid or has expired since it was read: the provider says which.
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+  });
+  await converge(store, payments, _id, now);
+  const isUnpaid = { $or: [{ state: 'expired' as const }, { state: 'open' as const, session: { $exists: false } }] };
+  const cancelled = await store.orders.findOneAndUpdate(
+    { _id, ...isUnpaid },
+    { $set: { state: 'expired', why: 'cancelled' }, $unset: { due: true, slot: true }, $inc: { revision: 1 } },
+    { returnDocument: 'after' },
+  );
+  return cancelled ?? undefined;
+}
 
 export const listOwnOrders = answer(
   route({

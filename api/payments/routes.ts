@@ -1,5 +1,14 @@
-import { buy, listOwnOrders, listPacks, showOwnOrder } from './orders.js';
+import { buy, cancelOwnOrder, listOwnOrders, listPacks, showOwnOrder } from './orders.js';
 import { endTopUp, setTopUp, showTopUp } from './top-up.js';
 
 /** What accounts ask about what they buy. */
-export const paymentRoutes = [listPacks, buy, listOwnOrders, showOwnOrder, showTopUp, setTopUp, endTopUp];
+export const paymentRoutes = [
+  listPacks,
+  buy,
+  listOwnOrders,
+  showOwnOrder,
+  cancelOwnOrder,
+  showTopUp,
+  setTopUp,
+  endTopUp,
+];

@@ -9,7 +9,7 @@ import { receiptOf } from '../../shared/payments/receipts.js';
 import { orderOf, type orderRow, packOf } from '../../shared/payments/views.js';
 import type { Services } from '../call.js';
 import { money } from '../pages/money.js';
-import { buy, listOwnOrders, showOwnOrder } from '../payments/orders.js';
+import { buy, cancelOwnOrder, listOwnOrders, showOwnOrder } from '../payments/orders.js';
 import { endTopUp, setTopUp, showTopUp } from '../payments/top-up.js';
 import { contextOf, noFile } from './member-key.js';
 import { type Fields, type PortalContext, type PortalRouter, show, takeForm } from './pages.js';
@@ -17,6 +17,7 @@ import { type Fields, type PortalContext, type PortalRouter, show, takeForm } fr
 const PATH = '/account/billing';
 
 const DONE: Record<string, string> = {
+  cancelled: 'Order cancelled. Nothing was charged.',
   'top-up-on': 'The automatic top-up is on.',
   'top-up-off': 'The automatic top-up is off.',
 };
@@ -38,7 +39,11 @@ export async function shopView(services: Services, ctx: PortalContext, payments:
   const returned = orders.find(({ order }) => order === wanted) ?? (await olderOrder(store, account, wanted));
   return {
     packs: payments.packs.map(packOf),
-    orders: orders.map((order) => ({ ...order, isPayable: isPayable(order, clock.now()) })),
+    orders: orders.map((order) => ({
+      ...order,
+      isPayable: isPayable(order, clock.now()),
+      isCancellable: order.state === 'open' && order.kind === 'checkout',
+    })),
     topUp: { values, set, method, last: lastTopUp, most: MOST_TOP_UPS_PER_DAY },
     said: returned ? saidOf(returned, ctx.query.paid !== undefined, clock.now()) : undefined,
     done: DONE[String(ctx.query.done)],
@@ -59,11 +64,13 @@ const isPayable = ({ pay_until }: ShownOrder, now: Date): boolean => pay_until !
 
 /** What somebody is told who comes back from the provider's page. Only the order counts, which their coming changes nothing of. */
 function saidOf(shown: ShownOrder, hasPaid: boolean, now: Date) {
-  const { order, state, credits } = shown;
+  const { order, state, credits, why } = shown;
   const again = `${PATH}?order=${order}&paid=1`;
   if (state === 'paid') return { text: `The payment has arrived: ${credits} credits are yours to spend.` };
   if (state === 'failed')
     return { text: 'The payment did not work, and nothing was credited. Order again to try it once more.' };
+  if (state === 'expired' && why === 'cancelled')
+    return { text: 'The order was cancelled, and nothing was charged. Order again to buy credits.' };
   if (state === 'expired')
     return { text: 'The page to pay on has expired, and nothing was credited. Order again to try it once more.' };
   if (!hasPaid)
@@ -113,6 +120,15 @@ export function orderPages(
       );
       return url ?? `${PATH}?order=${order.order}&paid=1`;
     },
+  });
+
+  takeForm(router, '/billing/orders/:order/cancel', {
+    async run(ctx) {
+      await throttle('cancel', ctx);
+      await cancelOwnOrder.run({ order: String(ctx.params.order) }, contextOf(services, ctx));
+      return `${PATH}?done=cancelled`;
+    },
+    refuse: showBilling,
   });
 
   takeForm(router, '/billing/top-up', {

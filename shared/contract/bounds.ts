@@ -278,6 +278,9 @@ export const LARGEST_PROVIDER_MESSAGE = 256 * KiB;
 /** Orders a second that one key may place. */
 export const ORDERS_PER_SECOND = 2;
 
+/** Open orders of an account, automatic top-ups aside. */
+export const MOST_OPEN_ORDERS = 10;
+
 /** Orders on one page of their list, and automatic top-ups of a day. */
 export const MOST_ORDERS_LISTED = 100;
 export const MOST_TOP_UPS_PER_DAY = 20;

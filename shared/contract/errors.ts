@@ -99,6 +99,8 @@ export const errors = kindsOf({
   ),
   providerSignatureInvalid: row(400, 'The message is not signed by the payment provider, or too old'),
   orderUnknown: row(404, 'Unknown order "{order}"', { param: 'order' }),
+  tooManyOpenOrders: row(409, 'An account may have at most {limit} open orders: pay or cancel one, then order again'),
+  orderNotOpen: row(409, 'The order cannot be cancelled: only an open order can, before it is paid'),
   orderNotPaid: row(409, 'The order is not paid: nothing can be refunded'),
   orderRefundTooLarge: row(422, 'amount must be at most {left}: the rest of the payment has gone back', {
     param: 'amount',

@@ -21,6 +21,8 @@ export interface Order {
   /** Whether the method is to be kept for automatic top-ups. */
   saves: boolean;
   state: (typeof orderStates)[number];
+  /** Its place among the account's open orders, which are limited. Top-ups, and orders of older versions, have none. */
+  slot?: number;
   /** The payer, as the provider knows it. */
   customer: string;
   /** The saved method that a top-up is charged to. */
@@ -121,6 +123,12 @@ export const paymentIndexes = {
     { key: { account: 1, created: 1, _id: 1 } },
     { key: { created: 1, _id: 1 } },
     { key: { state: 1, created: 1, _id: 1 } },
+    // An order that is no longer open leaves the index, which frees its slot.
+    {
+      key: { account: 1, slot: 1 },
+      unique: true,
+      partialFilterExpression: { state: 'open', slot: { $exists: true } },
+    },
     { key: { due: 1 }, sparse: true },
     { key: { intent: 1 }, sparse: true },
   ],

@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { nanoid } from 'nanoid';
+import { MOST_OPEN_ORDERS } from '../contract/bounds.js';
+import { errors } from '../contract/errors.js';
 import type { Collections } from '../store/collections.js';
+import { isDuplicate } from '../store/insert-new.js';
 import type { Order, Payer } from './collections.js';
 import type { Pack } from './packs.js';
 import type { PaymentProvider, ReturnTo } from './provider.js';
@@ -47,9 +51,36 @@ export interface Wanted {
 }
 
 /**
+ * Inserts an open order in a free slot of its account. The unique index of the slots enforces the limit, however many orders are placed
+ * at once.
+ *
+ * @throws ApiError 409 when the account has as many open orders as it may have
+ */
+async function insertOpen({ orders }: Store, order: Order): Promise<void> {
+  const { account } = order;
+  for (;;) {
+    const open = await orders
+      .find({ account, state: 'open', slot: { $exists: true } }, { projection: { slot: 1 }, limit: MOST_OPEN_ORDERS })
+      .toArray();
+    const taken = new Set(open.map(({ slot }) => slot));
+    const free = Array.from({ length: MOST_OPEN_ORDERS }, (_, slot) => slot).filter((slot) => !taken.has(slot));
+    const slot = free[randomInt(Math.max(1, free.length))];
+    if (slot === undefined) throw errors.tooManyOpenOrders({ limit: MOST_OPEN_ORDERS });
+    try {
+      await orders.insertOne({ ...order, slot });
+      return;
+    } catch (error) {
+      // Another order has taken the slot meanwhile.
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+}
+
+/**
  * Orders a pack, and opens the page on which it is paid. Credits come when the provider says that it was paid.
  *
  * @throws ProviderError when the page cannot be opened: such an order comes to nothing
+ * @throws ApiError 409 when the account has too many open orders, or the order was cancelled meanwhile
  */
 export async function placeOrder(
   store: Store,
@@ -68,11 +99,20 @@ export async function placeOrder(
     customer,
     created: now,
   });
-  await store.orders.insertOne(order);
+  await insertOpen(store, order);
   const { url, ...page } = await provider.checkout(order, returnTo(order._id));
   // Where this is not reached, the page is found by the order's id, which it carries.
-  await store.orders.updateOne({ _id: order._id, session: { $exists: false } }, { $set: page });
-  return { order: { ...order, ...page }, url };
+  const noted = await store.orders.findOneAndUpdate(
+    { _id: order._id, session: { $exists: false } },
+    { $set: page },
+    { projection: { state: 1 } },
+  );
+  const opened = { ...order, ...page };
+  if (noted?.state === 'expired') {
+    await provider.closePage(opened);
+    throw errors.orderNotOpen();
+  }
+  return { order: opened, url };
 }
 
 /** A page of orders, of an account or in a state or all, the latest first. */

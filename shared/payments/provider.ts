@@ -60,6 +60,8 @@ export interface PaymentProvider {
   checkout(order: Order, returnTo: ReturnTo): Promise<PaymentPage>;
   /** The page of an order that was opened before; undefined where there is none that is still open. */
   page(order: Order): Promise<PaymentPage | undefined>;
+  /** Closes the page of an order, so that it can no longer be paid; does nothing where no page is open. */
+  closePage(order: Order): Promise<void>;
   /** Charges an order to its saved method. What became of it, {@link truth} says. */
   charge(order: Order): Promise<void>;
   /** Ends a payment that was declined, so that nobody can complete it later. */

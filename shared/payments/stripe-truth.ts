@@ -27,7 +27,7 @@ export async function readTruth(stripe: Stripe, order: Order): Promise<Truth> {
   const intent = known === undefined ? undefined : await retrieve(stripe, known);
   const found = intent ?? (order.kind === 'top_up' ? await findIntent(stripe, order) : undefined);
   const session = page && { session: page.id, closes: new Date(page.expires_at * 1_000) };
-  if (!found) return { state: stateOfPage(page), refunded: 0, disputed: 0, ...session };
+  if (!found) return { state: stateOfPage(page, order), refunded: 0, disputed: 0, ...session };
   const { id, last_payment_error: error } = found;
   const why = error?.decline_code ?? error?.code ?? found.cancellation_reason ?? undefined;
   const money = found.status === 'succeeded' ? await moneyOf(stripe, found) : { refunded: 0, disputed: 0 };
@@ -60,8 +60,11 @@ async function findIntent(stripe: Stripe, order: Order): Promise<Stripe.PaymentI
 
 const since = ({ created }: Order) => ({ gte: Math.floor(created.getTime() / 1_000) - EARLIER_SECONDS });
 
-const stateOfPage = (page: Stripe.Checkout.Session | undefined): Truth['state'] =>
-  page?.status === 'expired' ? 'expired' : 'open';
+/** The state of an order without a payment. An order that expired before it had a page stays expired. */
+function stateOfPage(page: Stripe.Checkout.Session | undefined, order: Order): Truth['state'] {
+  const isExpired = page ? page.status === 'expired' : order.state === 'expired';
+  return isExpired ? 'expired' : 'open';
+}
 
 function stateOf(
   { status, last_payment_error: error }: Stripe.PaymentIntent,

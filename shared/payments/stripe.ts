@@ -74,6 +74,11 @@ export class StripeProvider implements PaymentProvider {
     return session?.status === 'open' ? pageIn(session) : undefined;
   }
 
+  async closePage(order: Order): Promise<void> {
+    const session = await asked(sessionOf(this.#stripe, order));
+    if (session?.status === 'open') await asked(this.#stripe.checkout.sessions.expire(session.id));
+  }
+
   async charge({ _id, customer, currency, price, method }: Order): Promise<void> {
     if (method === undefined) throw new ProviderError('there is no saved method', true);
     const made = this.#stripe.paymentIntents.create(

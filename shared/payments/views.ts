@@ -31,7 +31,11 @@ export const orderRow = object({
   currency: text(),
   refunded: integer({ description: 'What of the price went back to the payer' }),
   disputed: integer({ description: "What of the price the payer's bank has taken back" }),
-  why: nullable(text({ description: "Why it failed: the payment provider's word for it" })),
+  why: nullable(
+    text({
+      description: "Why it failed: the payment provider's word for it; `cancelled` when its account cancelled it",
+    }),
+  ),
   created_at: instant(),
   pay_until: nullable(instant({ description: 'While it is open: when the page on which it is paid closes' })),
   paid_at: nullable(instant()),

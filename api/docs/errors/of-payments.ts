@@ -1,3 +1,4 @@
+import { MOST_OPEN_ORDERS } from '../../../shared/contract/bounds.js';
 import type { ErrorName, Explanation } from './explanation.js';
 
 /** Errors of orders, refunds and automatic top-ups. */
@@ -30,6 +31,18 @@ export const ofPayments = {
     cause: 'There is no order with this id, or it is another account’s.',
     remedy: 'Take the id from `GET /v1/account/orders`; operators from `GET /v1/admin/orders`.',
     example: { order: 'ord_nothing' },
+  },
+  tooManyOpenOrders: {
+    cause: 'The account has as many orders that are not paid yet as it may have.',
+    remedy:
+      'Pay one of them, cancel one with `POST /v1/account/orders/{order}/cancel` or on the Billing page, or wait until one expires, a day after it was placed.',
+    example: { limit: MOST_OPEN_ORDERS },
+  },
+  orderNotOpen: {
+    cause:
+      'The order is paid, its payment is being processed, it has failed, or it is an automatic top-up, which is charged at once.',
+    remedy:
+      'Read its `state` with `GET /v1/account/orders/{order}`. For a payment that you want back, ask the operator for a refund.',
   },
   orderNotPaid: {
     cause: 'The order is open, has failed or has expired: no money came that could go back.',
