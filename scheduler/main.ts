@@ -28,6 +28,7 @@ import { mailAlerts } from './mail-alerts.js';
 import { mailInvitations } from './mail-invitations.js';
 import { movePhotos } from './move-photos.js';
 import { noteSearchTerms } from './note-search-terms.js';
+import { noteSkeletons } from './note-skeletons.js';
 import { pruneUsage } from './prune-usage.js';
 import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
@@ -58,6 +59,7 @@ const tasks: readonly Task[] = [
   sweepExperiences,
   movePhotos,
   noteSearchTerms,
+  noteSkeletons,
   dropReplies,
   tellOfBalances,
   reconcilePayments,

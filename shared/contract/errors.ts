@@ -289,8 +289,30 @@ export const errors = kindsOf({
     param: 'if_match',
   }),
   versionUnknown: row(404, 'Version {version} of the experience is not kept', { param: 'version' }),
-  slugTaken: row(409, 'The slug belongs to another experience', { param: 'slug' }),
-  slugReserved: row(422, 'slug "{slug}" is reserved', { param: 'slug' }),
+  slugTaken: row(
+    409,
+    'The slug belongs to another hosted page, or looks like the slug or code of one: choose another',
+    {
+      param: 'slug',
+    },
+  ),
+  slugReserved: row(
+    422,
+    'slug "{slug}" is reserved, as it names a well-known brand or service: choose another, or ask the operator to assign it',
+    { param: 'slug' },
+  ),
+  slugLikeCode: row(
+    422,
+    'slug "{slug}" has the format of a code: add a hyphen, or use more or fewer than 10 characters',
+    {
+      param: 'slug',
+    },
+  ),
+  slugBlocked: row(
+    409,
+    'The slug "{slug}" is blocked, as its page was taken down: choose another slug, or ask the operator to lift the block',
+    { param: 'slug' },
+  ),
   fieldOfAnotherType: row(422, '{field} is not for experiences of type {type}', { param: '{field}' }),
   metaTooLarge: row(422, 'meta must hold at most {limit} characters of JSON', { param: 'meta' }),
   eventFromElsewhere: row(403, 'Events are taken from the pages of this service only'),

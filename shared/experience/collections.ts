@@ -41,6 +41,9 @@ export interface Experience {
   label?: string;
   /** Another name in the public address, chosen by its owner. */
   slug?: string;
+  /** The skeletons of slug and code, by which look-alikes are refused; pages of older versions have none until they are upgraded. */
+  slug_skeleton?: string;
+  code_skeleton?: string;
   /** There while its owner does not want it to be shown. */
   paused?: true;
   /** Rises with each edit; what was never edited may have none, and is the first. */
@@ -133,6 +136,8 @@ export const experienceIndexes = {
   experiences: [
     { key: { code: 1 }, unique: true },
     { key: { slug: 1 }, unique: true, sparse: true },
+    { key: { slug_skeleton: 1 }, unique: true, sparse: true },
+    { key: { code_skeleton: 1 }, sparse: true },
     { key: { account: 1, _id: 1 } },
     { key: { found_by: 1 } },
     { key: { reported: 1 }, sparse: true },

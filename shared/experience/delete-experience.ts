@@ -4,7 +4,17 @@ import type { Experience, ExperienceCollections } from './collections.js';
 import { asItWas, forgetVersions, versionOf } from './versions.js';
 
 /** What stays of an experience: the names that lead to it, which no other is to get, and whose it was. */
-type Remains = '_id' | 'code' | 'slug' | 'account' | 'type' | 'created' | 'version' | 'taken_down';
+type Remains =
+  | '_id'
+  | 'code'
+  | 'slug'
+  | 'slug_skeleton'
+  | 'code_skeleton'
+  | 'account'
+  | 'type'
+  | 'created'
+  | 'version'
+  | 'taken_down';
 
 /** Everything that is taken away; what may be missing of an experience is named by its type. */
 const TAKEN_AWAY = [

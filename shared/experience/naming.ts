@@ -1,8 +1,10 @@
 import { LONGEST_LABEL } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
 import { object, optional, text, webAddress } from '../contract/fields.js';
-import { type ExperienceCollections, findByCode } from './collections.js';
-import { isReserved, slugField } from './slugs.js';
+import { type Experience, type ExperienceCollections, isCode } from './collections.js';
+import { isReserved } from './reserved-slugs.js';
+import { computeSkeleton } from './skeleton.js';
+import { slugField } from './slugs.js';
 
 /** What owners say of an experience beside what it shows, when it is made and when it is edited. */
 export const ownersFields = {
@@ -19,24 +21,40 @@ export const ownersFields = {
   ),
 };
 
-/** What can be wrong with a slug beyond its form. */
-export const slugErrors = [errors.slugTaken, errors.slugReserved];
+/** Errors of a slug beyond its format. */
+export const slugErrors = [errors.slugTaken, errors.slugReserved, errors.slugLikeCode, errors.slugBlocked];
+
+type Store = Pick<ExperienceCollections, 'experiences'>;
+
+/** Fields of a page with a slug. */
+type SlugFields = Required<Pick<Experience, 'slug' | 'slug_skeleton'>>;
 
 /**
- * Makes a slug free for an account, as far as it may have it. Who gets it in the end is decided by the index that has each but once.
+ * Makes a slug free for a page of an account, as far as an owner may choose it; see {@link freeSlug}.
  *
- * @returns nothing for an empty one, which takes a slug away
- * @throws ApiError 422 for a slug that nobody may have, 409 for one that is another's code
+ * @throws ApiError 422 for a slug that is reserved or has the format of a code
  */
-export async function claimSlug(
-  store: Pick<ExperienceCollections, 'experiences'>,
-  account: string,
-  slug: string,
-): Promise<string | undefined> {
-  if (slug === '') return undefined;
+export async function claimSlug(store: Store, account: string, slug: string): Promise<SlugFields> {
   if (isReserved(slug)) throw errors.slugReserved({ slug });
-  if (await findByCode(store, slug)) throw errors.slugTaken();
-  // What the account has deleted need not keep it.
-  await store.experiences.updateOne({ slug, account, deleted: { $exists: true } }, { $unset: { slug: true } });
-  return slug;
+  if (isCode(slug)) throw errors.slugLikeCode({ slug });
+  return freeSlug(store, account, slug);
+}
+
+/**
+ * Makes a slug free for a page of an account. The unique indexes decide who gets it in the end.
+ *
+ * @throws ApiError 409 for a slug that looks like a code, or is blocked since its page was taken down
+ */
+export async function freeSlug({ experiences }: Store, account: string, slug: string): Promise<SlugFields> {
+  const slug_skeleton = computeSkeleton(slug);
+  const alike = { $or: [{ slug }, { slug_skeleton }] };
+  const hasCode = await experiences.findOne({ $or: [{ code: slug }, { code_skeleton: slug_skeleton }] });
+  if (hasCode) throw errors.slugTaken();
+  if (await experiences.findOne({ ...alike, taken_down: { $exists: true } })) throw errors.slugBlocked({ slug });
+  // A page that the account has deleted gives up its slug, unless it was taken down.
+  await experiences.updateMany(
+    { ...alike, account, deleted: { $exists: true }, taken_down: { $exists: false } },
+    { $unset: { slug: true, slug_skeleton: true } },
+  );
+  return { slug, slug_skeleton };
 }

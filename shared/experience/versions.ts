@@ -12,7 +12,9 @@ type Changeable = (typeof CHANGEABLE)[number];
 
 /** What an edit leaves an experience with; what is undefined is taken away. */
 export type Changes = Partial<Pick<Experience, 'title' | 'page' | 'target'>> & {
-  readonly [Field in 'targets' | 'photos' | 'label' | 'slug' | 'paused']?: Experience[Field] | undefined;
+  readonly [Field in 'targets' | 'photos' | 'label' | 'slug' | 'slug_skeleton' | 'paused']?:
+    | Experience[Field]
+    | undefined;
 };
 
 /** Of a version, what comes back when it is restored. State and slug belong to the code, not to what it shows. */
@@ -83,16 +85,19 @@ export async function edit(
       given.filter(([, value]) => value === undefined).map(([field]) => [field, true as const]),
     ),
   };
+  // A page that was taken down keeps its slug, so that nothing else is shown under it.
+  const renamable = 'slug' in changes ? { taken_down: { $exists: false } } : {};
   return quota.keep(before.account, bytes, async () => {
     const after = await store.experiences
-      .findOneAndUpdate(asItWas(before), update, { returnDocument: 'after' })
+      .findOneAndUpdate({ ...asItWas(before), ...renamable }, update, { returnDocument: 'after' })
       .catch(refuseSlug);
     if (!after) throw errors.experienceChanged();
     return after;
   });
 }
 
-function refuseSlug(error: unknown): never {
+/** Throws a duplicate in the unique indexes of slugs as the error of a slug that is taken. */
+export function refuseSlug(error: unknown): never {
   throw isDuplicate(error) ? errors.slugTaken() : error;
 }
 

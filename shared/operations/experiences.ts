@@ -2,7 +2,10 @@ import type { Filter } from 'mongodb';
 import { errors } from '../contract/errors.js';
 import { instant, integer, list, nullable, object, oneOf, optional, text, withDefault } from '../contract/fields.js';
 import { type Experience, findByName } from '../experience/collections.js';
+import { freeSlug } from '../experience/naming.js';
 import { reportReasons, reportsOf } from '../experience/reports.js';
+import { slugField } from '../experience/slugs.js';
+import { refuseSlug } from '../experience/versions.js';
 import type { Collections } from '../store/collections.js';
 import { accountId } from './accounts.js';
 import { operation } from './operation.js';
@@ -167,14 +170,38 @@ export const restoreExperience = operation({
   command: 'experiences restore',
   method: 'POST',
   path: '/v1/admin/experiences/{id}/restore',
-  summary: 'Let a hosted page that was taken down be shown again, as far as its owner has not paused it',
+  summary:
+    'Let a hosted page that was taken down be shown again, as far as its owner has not paused or deleted it, and lift the block of its slug',
   role: 'support',
   request: object({ id }),
   response: detailed,
   errors: [errors.experienceUnknown],
   example: { request: { id: 1 } },
   mutates,
-  run: ({ id: _id }, { store }) => changed(store, _id, { $unset: { taken_down: true, reported: true } }),
+  run: ({ id: _id }, { store }) =>
+    changed(store, _id, { $unset: { taken_down: true, reported: true } }, LIVE_OR_TAKEN_DOWN),
+});
+
+export const assignSlug = operation({
+  command: 'experiences assign-slug',
+  method: 'POST',
+  path: '/v1/admin/experiences/{id}/slug',
+  summary: 'Give a hosted page a slug, also one that is reserved; empty text takes it away',
+  role: 'support',
+  request: object({ id, slug: slugField }),
+  response: detailed,
+  errors: [errors.experienceUnknown, errors.slugTaken, errors.slugBlocked],
+  example: { request: { id: 1, slug: 'acme-bank' } },
+  mutates,
+  async run({ id: _id, slug }, { store }) {
+    const page = await store.experiences.findOne({ _id, ...LIVE }, { projection: { account: 1 } });
+    if (!page) throw errors.experienceUnknown();
+    const update =
+      slug === ''
+        ? { $unset: { slug: true, slug_skeleton: true } }
+        : { $set: await freeSlug(store, page.account, slug) };
+    return changed(store, _id, update).catch(refuseSlug);
+  },
 });
 
 export const dismissReports = operation({
@@ -194,8 +221,12 @@ export const dismissReports = operation({
   },
 });
 
-async function changed(store: Collections, _id: number, update: object) {
-  const found = await store.experiences.findOneAndUpdate({ _id, deleted: { $exists: false } }, update, {
+const LIVE = { deleted: { $exists: false } };
+/** A deleted page that was taken down blocks its slug still. */
+const LIVE_OR_TAKEN_DOWN = { $or: [LIVE, { taken_down: { $exists: true } }] };
+
+async function changed(store: Collections, _id: number, update: object, which: Filter<Experience> = LIVE) {
+  const found = await store.experiences.findOneAndUpdate({ _id, ...which }, update, {
     returnDocument: 'after',
     projection: { page: 0 },
   });

@@ -2,7 +2,14 @@ import { rankedAccounts } from './account-figures.js';
 import { closeAccount, noteAccount, renameAccount, resumeAccount, suspendAccount } from './account-life.js';
 import { addPurchase, createAccount, listAccounts, listPurchases, showAccount } from './accounts.js';
 import { giveRefund, reportUsage, runAudit, showLedger } from './books.js';
-import { dismissReports, listExperiences, restoreExperience, showExperience, takeDown } from './experiences.js';
+import {
+  assignSlug,
+  dismissReports,
+  listExperiences,
+  restoreExperience,
+  showExperience,
+  takeDown,
+} from './experiences.js';
 import { showFigures } from './figures.js';
 import { createInvitation, listInvitations, withdrawInvitation } from './invitations.js';
 import { issue, listKeys, revoke, rotate, update } from './keys.js';
@@ -64,6 +71,7 @@ export const operations: readonly Operation[] = [
   showExperience,
   takeDown,
   restoreExperience,
+  assignSlug,
   dismissReports,
   createOperator,
   listOperators,

@@ -28,13 +28,28 @@ export const ofQrCodes = {
     example: { version: 3 },
   },
   slugTaken: {
-    cause: 'Another hosted page has this name in its address. What was deleted keeps its name for its account.',
+    cause:
+      'Another hosted page has this slug, or a slug or code that looks like it: `0` and `o`, `1`, `i` and `l`, `5` and `s` are the same here, and hyphens do not count. A deleted page keeps its slug for its account.',
     remedy: 'Choose another slug.',
   },
   slugReserved: {
-    cause: 'The name would be taken for the platform itself.',
-    remedy: 'Choose another slug, such as the name of your shop.',
-    example: { slug: 'admin' },
+    cause:
+      'The slug would pass for the platform, for a well-known brand, or for a service that deals with accounts and money. Digits that stand for letters are read as letters.',
+    remedy:
+      'Choose another slug, such as the name of your shop. If the name is yours, ask the operator of the platform to assign it.',
+    example: { slug: 'paypal-login' },
+  },
+  slugLikeCode: {
+    cause: 'The slug has 10 letters and digits without a hyphen, as the codes of hosted pages have.',
+    remedy: 'Add a hyphen, or use more or fewer than 10 characters.',
+    example: { slug: 'strawberry' },
+  },
+  slugBlocked: {
+    cause:
+      'The hosted page with this slug was taken down by an operator. The slug stays blocked, also after the page is deleted.',
+    remedy:
+      'Choose another slug. If the page was taken down by mistake, ask the operator of the platform to restore it.',
+    example: { slug: 'trattoria-lucia' },
   },
   fieldOfAnotherType: {
     cause:

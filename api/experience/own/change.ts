@@ -83,10 +83,16 @@ async function editOf(context: AccountContext, before: Experience, asked: Asked)
     others: {
       ...(targets && { targets: Object.keys(targets).length > 0 ? targets : undefined }),
       ...(own !== undefined && { label: own || undefined }),
-      ...(slug !== undefined && { slug: await claimSlug(context.store, context.key.account, slug) }),
+      ...(slug !== undefined && slug !== (before.slug ?? '') && (await slugEdit(context, before, slug))),
       ...(state && { paused: state === 'paused' ? true : undefined }),
     },
   };
+}
+
+/** Returns what a change of slug makes of a page. @throws ApiError see claimSlug; 409 for a page that was taken down */
+async function slugEdit({ store, key }: AccountContext, before: Experience, slug: string) {
+  if (before.taken_down) throw errors.slugBlocked({ slug: before.slug ?? slug });
+  return slug === '' ? { slug: undefined, slug_skeleton: undefined } : claimSlug(store, key.account, slug);
 }
 
 /** What it is to show: what is sent, read by the worker under the contract by which such things are made; else what it shows now. */

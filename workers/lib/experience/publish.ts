@@ -13,6 +13,7 @@ import {
   takeOutPhotos,
 } from '../../../shared/experience/photos.js';
 import { searchTerms } from '../../../shared/experience/search-terms.js';
+import { computeSkeleton } from '../../../shared/experience/skeleton.js';
 import { pagesUrl } from '../../../shared/process/config.js';
 import { Quota } from '../../../shared/storage/quota.js';
 import { collections } from '../../../shared/store/collections.js';
@@ -67,7 +68,16 @@ async function keepContent(content: Content, code: string, naming: Naming, call:
   const kept = await quota.keep(account, whole, async () => {
     await keepPictures(code, photos, preview, call);
     const drawn = preview && { preview: { name: preview.name, bytes: preview.bytes } };
-    const made = { ...named, ...drawn, code, account, created: clock.now(), bytes, version: 1 };
+    const made = {
+      ...named,
+      ...drawn,
+      code,
+      code_skeleton: computeSkeleton(code),
+      account,
+      created: clock.now(),
+      bytes,
+      version: 1,
+    };
     return keepExperience(documents, { ...made, found_by: searchTerms(named) });
   });
   if (kept) return kept;
@@ -100,10 +110,9 @@ async function keepPictures(
 
 /** @throws ApiError see claimSlug */
 async function namedAs({ label, slug = '', targets = {} }: Naming, store: ExperienceCollections, account: string) {
-  const claimed = await claimSlug(store, account, slug);
   return {
     ...(label && { label }),
-    ...(claimed && { slug: claimed }),
+    ...(slug !== '' && (await claimSlug(store, account, slug))),
     ...(Object.keys(targets).length > 0 && { targets }),
   };
 }

@@ -1,0 +1,137 @@
+import { computeSkeleton } from './skeleton.js';
+
+const parseWords = (words: string): readonly string[] => words.trim().split(/\s+/);
+
+/** Brands that are no ordinary words: refused wherever they stand in a slug. */
+const BRANDS = parseWords(`
+  paypal venmo zelle cashapp revolut monzo klarna afterpay transferwise payoneer skrill neteller paysafe paysafecard
+  westernunion moneygram worldpay adyen sumup paytm phonepe razorpay mercadopago alipay wechatpay unionpay applepay googlepay
+  samsungpay bizum vipps mobilepay twint giropay bancontact mastercard maestrocard americanexpress amex dinersclub
+  bankofamerica jpmorgan jpmorganchase wellsfargo citibank citigroup capitalone usbank truist pncbank goldmansachs
+  morganstanley charlesschwab ameritrade etrade hsbc barclays natwest lloydsbank nationwidebuilding bbva caixabank bankinter
+  unicredit intesasanpaolo bnpparibas creditagricole societegenerale creditmutuel banquepopulaire caissedepargne
+  labanquepostale boursorama deutschebank commerzbank sparkasse volksbank raiffeisen raiffeisenbank postbank comdirect
+  consorsbank dkbbank ingdiba n26 creditsuisse postfinance zuercherkantonalbank erstebank bawag rabobank abnamro kbcbank
+  belfius nordea danskebank swedbank handelsbanken sebbank dnbbank pkobank mbank millenniumbank bankmillennium otpbank sberbank
+  tinkoff alfabank isbank akbank garantibbva icicibank hdfcbank axisbank statebankofindia bankofchina icbc
+  chinaconstructionbank mizuho mufg sumitomo dbsbank ocbc westpac commbank commonwealthbank nabbank anzbank scotiabank tdbank
+  rbcbank royalbank itau bradesco nubank bancodobrasil caixaeconomica banorte bancomer banamex firstdirect standardchartered
+  standardbank absa nedbank capitec coinbase binance bitfinex bitstamp bitpay bybit okx kucoin cryptocom metamask trustwallet
+  ledgerlive ledgerwallet trezor uniswap opensea blockchaincom blockfi etoro xrpl google gmail googledrive googledocs
+  googlemaps youtube android microsoft outlookcom hotmail onedrive office365 microsoft365 msoffice xbox skype linkedin github
+  gitlab bitbucket icloud appleid itunes iphone ipad macbook facebook instagram whatsapp tiktok bytedance snapchat pinterest
+  reddit tumblr twitter discordapp wechat weibo viber quora wikipedia wikimedia wordpress squarespace shopify wixsite godaddy
+  namecheap cloudflare digitalocean ovhcloud amazonaws awsamazon salesforce hubspot zendesk atlassian jira trello docusign
+  dropbox wetransfer mailchimp sendgrid twilio evernote openai chatgpt anthropic deepmind huggingface perplexityai midjourney
+  nvidia samsung huawei xiaomi lenovo toshiba panasonic sony playstation nintendo epicgames fortnite roblox minecraft
+  steamcommunity steampowered twitch spotify netflix hulu disneyplus primevideo hbomax deezer soundcloud shazam photoshop
+  autodesk oraclecloud sapcloud ibmcloud ibm vmware fortinet kaspersky norton mcafee bitdefender nordvpn expressvpn lastpass
+  1password bitwarden protonmail okta teamviewer anydesk yahoo yandex baidu duckduckgo gmx ebay etsy aliexpress alibaba taobao
+  temu shein zalando otto-group walmart costco homedepot ikea lidl aldi carrefour tesco sainsburys auchan mediamarkt
+  saturn-markt mercadolibre flipkart rakuten wayfair asos decathlon sephora airbnb expedia tripadvisor bookingcom skyscanner
+  kayak-com ryanair easyjet lufthansa airfrance qatarairways britishairways ubereats doordash deliveroo justeat lieferando
+  grubhub instacart glovo wolt blablacar flixbus dhl fedex usps upsstore royalmail deutschepost laposte chronopost colissimo
+  poczta inpost hermesworld evri posteitaliane postnl bpost postnord canadapost auspost australiapost vodafone tmobile verizon
+  comcast xfinity telefonica movistar deutschetelekom telekom swisscom bouyguestelecom volkswagen mercedesbenz toyota hyundai
+  porsche lamborghini bmw audi renault peugeot cocacola pepsico mcdonalds starbucks burgerking kfc unilever loreal adidas gucci
+  louisvuitton rolex lego irs hmrc dvla socialsecurity finanzamt bundesbank europol interpol fbi nhs ameli impots impotsgouv
+  agenziaentrate sii-gob visaeurope unicef unesco lloyds aol
+`);
+
+/** Brands that are ordinary words too: refused alone, and together with a word of trust. */
+const ORDINARY_BRANDS = parseWords(`
+  apple amazon visa chase discover wise stripe square target shell orange oracle meta signal slack zoom outlook windows chrome
+  safari prime alexa telegram discord steam uber canva figma miro sky virgin halifax ing tsb ups gls dpd nike puma marshall
+  dell hp asus acer kraken gemini citi fidelity vanguard robinhood maestro tinder intuit turbotax avast affirm swish sofort
+  elster messenger adobe asana emirates zara allegro mollie audible nestle hetzner ferrari santander desjardins intel correos
+  medicare medicaid lyft
+`);
+
+/** Words that let a page pass for the platform, or for somebody with authority over accounts and money. */
+const TRUST_WORDS = parseWords(`
+  account accounts admin administrator auth authenticate authentication authorize authorization bank banking billing claim
+  confirm confirmation credential credentials fraud id identity invoice login logon logout official operator passcode password
+  passwords pay payment payments pin recover recovery refund refunds reset secure security signin signup support suspended
+  unlock validate verification verified verify wallet webmail
+`);
+
+/** Words that add nothing to a word of trust: `my-account`, `support-team`. */
+const FILLERS = parseWords('my online team center centre help helpdesk customer client user app www portal page new');
+
+/** Names of the platform's own paths and pages: refused as a whole slug. */
+const PLATFORM_NAMES = parseWords(`
+  about abuse api app assets console contact docs download event events favicon file files health help home index info legal
+  mail metrics missing moderator new null openapi page pages photo preview privacy qr ready report reports robots root service
+  settings slug staff static stats status system terms test token undefined user utility-api webhooks www
+`);
+
+/** Digits that stand for letters beside those that the skeleton knows. */
+const LEET: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 7: 't', 8: 'b', 9: 'g' };
+
+/** Returns how a word is read where it imitates another: digits as letters, and what looks alike as the same. */
+const unmask = (word: string): string => computeSkeleton(word.replace(/[34789]/g, (digit) => LEET[digit] ?? digit));
+
+/** Words as short as these are read as they stand: `a01` is a seat, a `deli` no `dell`. */
+const [SHORT, SHORT_WITHOUT_DIGITS] = [3, 4];
+
+/** Returns how a word of a slug is read. Numbers and short words imitate nothing. */
+function read(word: string): string {
+  const shortest = /\d/.test(word) ? SHORT : SHORT_WITHOUT_DIGITS;
+  return word.length <= shortest || /^\d+$/.test(word) ? word : unmask(word);
+}
+
+const readAll = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.flatMap((word) => (word.length > SHORT ? [word, unmask(word)] : [word])));
+
+const brands = readAll(BRANDS);
+const ordinaryBrands = readAll(ORDINARY_BRANDS);
+const trustWords = readAll(TRUST_WORDS);
+const fillers = readAll(FILLERS);
+const platformNames: ReadonlySet<string> = new Set(PLATFORM_NAMES);
+const listed: ReadonlySet<string> = new Set([...brands, ...ordinaryBrands, ...trustWords, ...fillers]);
+
+/** Splits a word into listed words; undefined when something of it is left. */
+function splitWord(word: string): string[] | undefined {
+  if (listed.has(word)) return [word];
+  for (let length = word.length - 1; length > 1; length--) {
+    const head = word.slice(0, length);
+    const rest = listed.has(head) ? splitWord(word.slice(length)) : undefined;
+    if (rest) return [head, ...rest];
+  }
+  return undefined;
+}
+
+/** Returns the words of a slug's segment: `paypal24` and `paypallogin` name paypal. */
+function splitSegment(segment: string): string[] {
+  const bare = segment.replace(/^\d+|\d+$/g, '');
+  return splitWord(read(segment)) ?? splitWord(read(bare)) ?? [read(segment)];
+}
+
+/** The fewest letters of a brand that is recognised across hyphens: `pay-pal`. */
+const SHORTEST_JOINED = 5;
+
+/** True if neighbouring segments together are the name of a brand. */
+function hasJoinedBrand(segments: readonly string[]): boolean {
+  return segments.some((_, from) =>
+    segments.slice(from + 1).some((_, more) => {
+      const joined = segments.slice(from, from + more + 2).join('');
+      return joined.length >= SHORTEST_JOINED && brands.has(read(joined));
+    }),
+  );
+}
+
+/**
+ * True if a slug passes for the platform, a well-known brand, or somebody with authority over accounts and money. Words are compared
+ * whole, as they may be read: `paypa1-login` is refused, `pineapple-bakery` and `apple-pie` are not.
+ */
+export function isReserved(slug: string): boolean {
+  const segments = slug.split('-');
+  const words = segments.flatMap(splitSegment);
+  const joined = read(segments.join(''));
+  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
+  const isListed = platformNames.has(slug) || [trustWords, ordinaryBrands, brands].some((set) => set.has(joined));
+  const isAllTrust = words.every((word) => trustWords.has(word) || fillers.has(word));
+  return (
+    isListed || has(brands) || hasJoinedBrand(segments) || (has(trustWords) && (isAllTrust || has(ordinaryBrands)))
+  );
+}
