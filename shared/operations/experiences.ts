@@ -182,8 +182,8 @@ export const restoreExperience = operation({
     changed(store, _id, { $unset: { taken_down: true, reported: true } }, LIVE_OR_TAKEN_DOWN),
 });
 
-export const assignSlug = operation({
-  command: 'experiences assign-slug',
+export const renameExperience = operation({
+  command: 'experiences rename',
   method: 'POST',
   path: '/v1/admin/experiences/{id}/slug',
   summary: 'Give a hosted page a slug, also one that is reserved; empty text takes it away',

@@ -3,9 +3,9 @@ import { closeAccount, noteAccount, renameAccount, resumeAccount, suspendAccount
 import { addPurchase, createAccount, listAccounts, listPurchases, showAccount } from './accounts.js';
 import { giveRefund, reportUsage, runAudit, showLedger } from './books.js';
 import {
-  assignSlug,
   dismissReports,
   listExperiences,
+  renameExperience,
   restoreExperience,
   showExperience,
   takeDown,
@@ -71,7 +71,7 @@ export const operations: readonly Operation[] = [
   showExperience,
   takeDown,
   restoreExperience,
-  assignSlug,
+  renameExperience,
   dismissReports,
   createOperator,
   listOperators,
