@@ -36,7 +36,8 @@ type SlugFields = Required<Pick<Experience, 'slug' | 'slug_skeleton'>>;
  */
 export async function claimSlug(store: Store, account: string, slug: string): Promise<SlugFields> {
   if (isReserved(slug)) throw errors.slugReserved({ slug });
-  if (isCode(slug)) throw errors.slugLikeCode({ slug });
+  // A word of ten letters is no code that anybody would take it for.
+  if (isCode(slug) && /\d/.test(slug)) throw errors.slugLikeCode({ slug });
   return freeSlug(store, account, slug);
 }
 
