@@ -40,7 +40,8 @@ export const ofQrCodes = {
     example: { slug: 'paypal-login' },
   },
   slugLikeCode: {
-    cause: 'The slug has 10 characters, at least one of them a digit, without a hyphen: the codes of hosted pages look like that.',
+    cause:
+      'The slug has 10 characters, at least one of them a digit, without a hyphen: the codes of hosted pages look like that.',
     remedy: 'Add a hyphen, or use more or fewer than 10 characters.',
     example: { slug: 'trattoria1' },
   },
