@@ -7,6 +7,7 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { hasAdmin } from '../../shared/operations/operators.js';
+import type { Operator } from '../../shared/operators/collections.js';
 import { isPassword } from '../../shared/operators/passwords.js';
 import { type Actor, ROOT } from '../../shared/operators/roles.js';
 import { bearerOfToken, OPERATOR_TOKEN_PREFIX } from '../../shared/operators/tokens.js';
@@ -60,18 +61,27 @@ export class AdminGate {
   }
 
   /**
-   * The name of the operator who has this name and password, and is active.
+   * Returns the active operator with this name and password; undefined when there is none.
+   *
+   * @throws ApiError 429 when too many wrong ones came from there, or for that name, lately
+   */
+  async checkPassword(address: string, name: string, password: string): Promise<Operator | undefined> {
+    return this.#inLine(address, async () => {
+      await take(this.#triesOfName, name, errors.tooManyPasswords);
+      const operator = await this.store.operators.findOne({ _id: name, active: true });
+      if (!(await isPassword(password, operator?.password))) return undefined;
+      await this.#triesOfName.reward(name);
+      return operator ?? undefined;
+    });
+  }
+
+  /**
+   * Returns the operator who logs in with a name and a password.
    *
    * @throws ApiError 401 for a wrong one; 429 when too many came from there, or for that name, lately
    */
-  async signIn(address: string, name: string, password: string): Promise<string> {
-    const found = await this.#inLine(address, async () => {
-      await take(this.#triesOfName, name, errors.tooManyPasswords);
-      const operator = await this.store.operators.findOne({ _id: name });
-      if (!(await isPassword(password, operator?.active ? operator.password : undefined))) return undefined;
-      await this.#triesOfName.reward(name);
-      return operator?._id;
-    });
+  async signIn(address: string, name: string, password: string): Promise<Operator> {
+    const found = await this.checkPassword(address, name, password);
     if (found === undefined) throw errors.signInWrong();
     return found;
   }

@@ -87,15 +87,19 @@ export function operatorPages(router: ConsoleRouter, services: Services, session
     again: (ctx, _, refused) => showOne(ctx, ctx.state.actor.name, {}, refused),
   });
 
+  /** Opens a session for whoever has just set their password. */
+  const openOwn = (ctx: ConsoleContext, name: string, passwordSetAt: string) =>
+    openSession(ctx, { name, passwordSet: new Date(passwordSetAt) }, { sessions, services });
+
   router.get('/operators', (ctx) => showAll(ctx, { done: DONE[String(ctx.query.done)] }));
   takeForm(
     router,
     '/operators',
     createOperator,
     services,
-    async (ctx, { operator }) => {
+    async (ctx, { operator, password_set_at }) => {
       // Who has made the first admin by the admin token goes on under that name: the token is no way in from here on.
-      if (ctx.state.actor.name === ROOT) await openSession(ctx, operator, { sessions, services });
+      if (ctx.state.actor.name === ROOT) await openOwn(ctx, operator, password_set_at);
       to(ctx, 'made');
     },
     form('make'),
@@ -105,14 +109,17 @@ export function operatorPages(router: ConsoleRouter, services: Services, session
     const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
     await showOne(ctx, operator, { done: DONE[String(ctx.query.done)], issued });
   });
-  takeForm(
-    router,
-    '/operators/:operator/change',
-    updateOperator,
-    services,
-    (ctx, { operator }) => to(ctx, 'changed', operator),
-    form('change'),
-  );
+  // A form for each: one of both would write back whatever the page had shown of the other.
+  for (const field of ['role', 'active']) {
+    takeForm(
+      router,
+      `/operators/:operator/${field}`,
+      updateOperator,
+      services,
+      (ctx, { operator }) => to(ctx, 'changed', operator),
+      form(field),
+    );
+  }
   takeForm(
     router,
     '/operators/:operator/unlock',
@@ -126,8 +133,8 @@ export function operatorPages(router: ConsoleRouter, services: Services, session
     '/password',
     changePassword,
     services,
-    async (ctx, { operator }) => {
-      await openSession(ctx, operator, { sessions, services });
+    async (ctx, { operator, password_set_at }) => {
+      await openOwn(ctx, operator, password_set_at);
       to(ctx, 'password', operator);
     },
     ownForm('password'),

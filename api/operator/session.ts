@@ -39,10 +39,15 @@ const actorAt = ({ ip, state }: Pick<Visitor, 'ip' | 'state'>, name: string, rol
   ...{ name, role, via: 'console', from: ip, requestId: state.requestId },
 });
 
-/** Opens a session for an operator, enters that in the audit trail, and gives the browser its id. */
+/**
+ * Opens a session for an operator, enters that in the audit trail, and gives the browser its id.
+ *
+ * @param passwordSet when the password was set that let the operator in; undefined for the admin token
+ * @throws ApiError 401 when the operator has been switched off or given another password meanwhile
+ */
 export async function openSession(
   ctx: Visitor,
-  name: string,
+  { name, passwordSet }: { name: string; passwordSet: Date | undefined },
   { sessions, services }: Pick<SessionServices, 'sessions' | 'services'>,
 ): Promise<void> {
   const { id, session } = sessions.make(name, ctx.ip, ctx.get('User-Agent'));
@@ -54,7 +59,7 @@ export async function openSession(
     type: operatorSessionSubject.type,
     idOf: () => session.id,
     read: (which) => operatorSessionSubject.read(services.store, which),
-    run: () => sessions.add(session),
+    run: () => sessions.add(session, passwordSet),
   });
   ctx.cookies.set(COOKIE, id, { ...cookieOptions(ctx), maxAge: SESSION_SECONDS * 1_000 });
 }
@@ -107,12 +112,13 @@ function loginRoutes({ gate, sessions, services }: SessionServices): Router<Oper
           .trim()
           .toLowerCase();
         // As the operations that set passwords read them: without blanks around.
-        const name = await gate.signIn(ctx.ip, view.operator, String(password ?? '').trim());
-        await openSession(ctx, name, { sessions, services });
+        const known = await gate.signIn(ctx.ip, view.operator, String(password ?? '').trim());
+        const entered = { name: known._id, passwordSet: known.password_set };
+        await openSession(ctx, entered, { sessions, services });
       } else {
         if (!(await gate.isAdmin(ctx.ip, String(token)))) throw errors.adminTokenWrong();
         if (view.named) throw errors.adminTokenUnlocksOnly();
-        await openSession(ctx, ROOT, { sessions, services });
+        await openSession(ctx, { name: ROOT, passwordSet: undefined }, { sessions, services });
       }
     } catch (error) {
       if (!(error instanceof ApiError)) return throwUnavailable(error);

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { nanoid } from 'nanoid';
+import { errors } from '../../shared/contract/errors.js';
 import { hasAdmin } from '../../shared/operations/operators.js';
 import type { OperatorSession } from '../../shared/operators/collections.js';
 import { ROOT, type Role } from '../../shared/operators/roles.js';
@@ -74,8 +75,21 @@ export class Sessions {
     return { id, session };
   }
 
-  async add(session: OperatorSession): Promise<void> {
+  /**
+   * Opens a session, unless its operator has been switched off or given another password since the login was checked.
+   *
+   * @param passwordSet when the password that was checked was set; undefined for the admin token
+   * @throws ApiError 401
+   */
+  async add(session: OperatorSession, passwordSet?: Date): Promise<void> {
+    const { _id, operator } = session;
     await this.store.operatorSessions.insertOne(session);
+    if (passwordSet === undefined) return;
+    // Such a change ends the sessions that it finds. One that it came too early to find is ended here.
+    const unchanged = { _id: operator, active: true, password_set: passwordSet };
+    if (await this.store.operators.findOne(unchanged, { projection: { _id: 1 } })) return;
+    await this.store.operatorSessions.deleteOne({ _id });
+    throw errors.signInWrong();
   }
 
   /** Who has a session, and what they may now; nothing when it has ended, or they are no operator any more. */

@@ -2,8 +2,9 @@ import { errors, invalidInput } from '../contract/errors.js';
 import { flag, instant, list, object, oneOf, optional, text } from '../contract/fields.js';
 import type { Operator } from '../operators/collections.js';
 import { isPassword, keepPassword } from '../operators/passwords.js';
+import { changeRights, findOperator } from '../operators/rights.js';
 import { ROOT, roles } from '../operators/roles.js';
-import type { Collections } from '../store/collections.js';
+import type { Clock } from '../process/clock.js';
 import { type OperationContext, operation } from './operation.js';
 import { operatorSubject } from './subjects.js';
 
@@ -57,8 +58,7 @@ export const createOperator = operation({
     if (actor?.unlocksOnly && role !== 'admin') throw errors.adminTokenUnlocksOnly();
     const made: Operator = {
       _id: operator,
-      password: await keepPassword(plain),
-      password_set: clock.now(),
+      ...(await newPassword(plain, clock)),
       role,
       active: true,
       created: clock.now(),
@@ -97,19 +97,9 @@ export const updateOperator = operation({
   example: { request: { operator: 'jane', role: 'viewer' } },
   mutates,
   async run({ operator, ...changes }, { store }) {
-    const { role, active } = await operatorOf(store, operator);
-    const next = { role, active, ...changes };
-    const staysAdmin = next.role === 'admin' && next.active;
-    if (role === 'admin' && active && !staysAdmin && !(await hasOtherAdmin(store, operator))) {
-      throw errors.lastAdmin({ operator });
-    }
-    const found = await store.operators.findOneAndUpdate(
-      { _id: operator },
-      { $set: next },
-      { returnDocument: 'after' },
-    );
-    if (!found) throw errors.operatorUnknown({ operator });
-    if (!found.active) await store.operatorSessions.deleteMany({ operator });
+    const isChange = Object.keys(changes).length > 0;
+    const found = isChange ? await changeRights(store, operator, changes) : await findOperator(store, operator);
+    if (changes.active === false) await store.operatorSessions.deleteMany({ operator });
     return rowOf(found);
   },
 });
@@ -127,9 +117,13 @@ export const unlockOperator = operation({
   example: { request: { operator: 'jane', password: 'another horse battery' } },
   mutates,
   async run({ operator, password: plain }, { store, clock, actor }) {
-    const { role } = await operatorOf(store, operator);
-    if (actor?.unlocksOnly && role !== 'admin') throw errors.adminTokenUnlocksOnly();
-    return setPassword(store, operator, plain, clock.now());
+    await findOperator(store, operator);
+    const unlocked = { ...(await newPassword(plain, clock)), active: true };
+    const which = actor?.unlocksOnly ? { _id: operator, role: 'admin' as const } : { _id: operator };
+    const found = await store.operators.findOneAndUpdate(which, { $set: unlocked }, { returnDocument: 'after' });
+    if (!found) throw errors.adminTokenUnlocksOnly();
+    await store.operatorSessions.deleteMany({ operator });
+    return rowOf(found);
   },
 });
 
@@ -149,33 +143,24 @@ export const changePassword = operation({
   mutates: { subject: operatorSubject, id: (_, answer) => answer?.operator },
   async run({ current_password, password: plain }, { store, clock, actor }) {
     const operator = actor?.name ?? '';
-    const { password: kept } = await operatorOf(store, operator);
-    if (!(await isPassword(current_password, kept))) throw errors.passwordWrong();
-    return setPassword(store, operator, plain, clock.now());
+    const known = await findOperator(store, operator);
+    if (!(await isPassword(current_password, known.password))) throw errors.passwordWrong();
+    // Not for an operator who was switched off meanwhile, and not over a password that was set meanwhile.
+    const found = await store.operators.findOneAndUpdate(
+      { _id: operator, active: true, 'password.hash': known.password.hash },
+      { $set: await newPassword(plain, clock) },
+      { returnDocument: 'after' },
+    );
+    if (!found) throw errors.passwordWrong();
+    await store.operatorSessions.deleteMany({ operator });
+    return rowOf(found);
   },
 });
 
-async function setPassword(store: Collections, operator: string, plain: string, now: Date) {
-  const changes = { password: await keepPassword(plain), password_set: now, active: true };
-  const found = await store.operators.findOneAndUpdate(
-    { _id: operator },
-    { $set: changes },
-    { returnDocument: 'after' },
-  );
-  if (!found) throw errors.operatorUnknown({ operator });
-  await store.operatorSessions.deleteMany({ operator });
-  return rowOf(found);
-}
-
-/** @throws ApiError 404 */
-async function operatorOf({ operators }: Collections, operator: string): Promise<Operator> {
-  const found = await operators.findOne({ _id: operator });
-  if (!found) throw errors.operatorUnknown({ operator });
-  return found;
-}
-
-const hasOtherAdmin = async ({ operators }: Collections, operator: string): Promise<boolean> =>
-  (await operators.findOne({ role: 'admin', active: true, _id: { $ne: operator } })) !== null;
+const newPassword = async (plain: string, clock: Clock) => ({
+  password: await keepPassword(plain),
+  password_set: clock.now(),
+});
 
 /** Whether there is an admin with a name: then the admin token is no way in any more. */
 export const hasAdmin = async ({ operators }: OperationContext['store']): Promise<boolean> =>

@@ -98,7 +98,7 @@ export const operatorSubject: SubjectKind = {
   async read({ operators }, id) {
     const found = await operators.findOne({ _id: id });
     if (!found) return null;
-    const { password, ...state } = found;
+    const { password, rights_version, ...state } = found;
     return { account: null, state };
   },
 };

@@ -21,6 +21,23 @@ export interface Operator {
   role: Role;
   active: boolean;
   created: Date;
+  /** Version of the last change of role or activity that was applied. */
+  rights_version?: number;
+}
+
+/** A change of an operator's role or activity: only the fields that are to change. */
+export interface RightsChange {
+  operator: string;
+  set: Partial<Pick<Operator, 'role' | 'active'>>;
+}
+
+/** The only document of its collection: orders the changes of operators' roles and activity. */
+export interface RightsGuard {
+  _id: string;
+  /** Number of the last change. */
+  version: number;
+  /** The last change, until it is applied. */
+  pending?: RightsChange;
 }
 
 /** An operator's token for the admin API and the command line. Only its hash is kept. */
@@ -118,6 +135,7 @@ export const operatorIndexes = {
 
 export interface OperatorCollections {
   operators: Collection<Operator>;
+  rightsGuard: Collection<RightsGuard>;
   operatorTokens: Collection<OperatorToken>;
   operatorSessions: Collection<OperatorSession>;
   auditTrail: Collection<TrailEntry>;
@@ -126,6 +144,7 @@ export interface OperatorCollections {
 
 export const operatorCollections = (db: Db): OperatorCollections => ({
   operators: db.collection('operators'),
+  rightsGuard: db.collection('rightsGuard'),
   operatorTokens: db.collection('operatorTokens'),
   operatorSessions: db.collection('operatorSessions'),
   auditTrail: db.collection('auditTrail'),
