@@ -6,6 +6,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { ApiError } from '../../shared/contract/api-error.js';
 import { WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
+import type { PasswordCheck } from '../../shared/operations/operation.js';
 import { hasAdmin } from '../../shared/operations/operators.js';
 import type { Operator } from '../../shared/operators/collections.js';
 import { isPassword } from '../../shared/operators/passwords.js';
@@ -28,7 +29,7 @@ const REMEMBERED_MS = 10 * 60_000;
 type Asker = Pick<Context, 'get' | 'ip'> & { state: { requestId: string } };
 
 /** Knows operators by their tokens and passwords, or the admin token, and keeps others from guessing them. */
-export class AdminGate {
+export class AdminGate implements PasswordCheck {
   readonly #tries: RateLimiterRedis;
   readonly #triesOfName: RateLimiterRedis;
   /** The tokens, hashed, that were right when the store could be asked last. */

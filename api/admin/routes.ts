@@ -21,7 +21,7 @@ export function mountAdminRoutes(router: Router, gate: AdminGate, services: Serv
         ctx.body = file.content;
         return;
       }
-      ctx.body = await perform(operation, input, services, actor).catch(throwUnavailable);
+      ctx.body = await perform(operation, input, { ...services, passwords: gate }, actor).catch(throwUnavailable);
     });
   }
 }

@@ -13,8 +13,7 @@ import type { Services } from '../call.js';
 import { browserOf } from './browser-of.js';
 import type { Refused } from './forms.js';
 import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
-import { openSession } from './session.js';
-import type { Sessions } from './sessions.js';
+import { openSession, type SessionServices } from './session.js';
 
 const HOME = '/operator/operators';
 
@@ -30,7 +29,11 @@ const DONE: Record<string, string> = {
 };
 
 /** The pages about operators: all of them and who is logged in, and each with role, tokens and sessions. */
-export function operatorPages(router: ConsoleRouter, services: Services, sessions: Sessions): void {
+export function operatorPages(
+  router: ConsoleRouter,
+  services: Services,
+  { gate, sessions }: Pick<SessionServices, 'gate' | 'sessions'>,
+): void {
   const to = (ctx: ConsoleContext, done: keyof typeof DONE, operator?: string) => {
     ctx.status = 303;
     ctx.redirect(`${HOME}${operator === undefined ? '' : `/${encodeURIComponent(operator)}`}?done=${done}`);
@@ -132,7 +135,7 @@ export function operatorPages(router: ConsoleRouter, services: Services, session
     router,
     '/password',
     changePassword,
-    services,
+    { ...services, passwords: gate },
     async (ctx, { operator, password_set_at }) => {
       await openOwn(ctx, operator, password_set_at);
       to(ctx, 'password', operator);

@@ -5,12 +5,11 @@ import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
-import type { Operation } from '../../shared/operations/operation.js';
+import type { Operation, OperationContext } from '../../shared/operations/operation.js';
 import { operations } from '../../shared/operations/operations.js';
 import { perform } from '../../shared/operators/perform.js';
 import { type Actor, mayAs, ROOT } from '../../shared/operators/roles.js';
 import { readBody } from '../body/read-body.js';
-import type { Services } from '../call.js';
 import { asset, type FixedFile } from '../pages/fixed-file.js';
 import * as format from '../pages/format.js';
 import { isFormTokenOf } from '../pages/forms.js';
@@ -130,7 +129,7 @@ export function takeForm<O extends Operation>(
   router: ConsoleRouter,
   path: string,
   operation: O,
-  services: Pick<Services, 'store' | 'clock' | 'payments'>,
+  services: Omit<OperationContext, 'actor'>,
   answer: (ctx: ConsoleContext, done: Output<O['contract']>, input: Input<O['contract']>) => void | Promise<void>,
   order?: FormOrder,
 ): void {

@@ -51,7 +51,7 @@ export function operatorConsole(access: SessionServices, services: Services): co
   requestPages(router, services);
   webhookPages(router, services);
   experiencePages(router, services);
-  operatorPages(router, services, access.sessions);
+  operatorPages(router, services, access);
   trailPages(router, services);
   failedJobsPage(router, services);
   router.all('/*rest', () => {

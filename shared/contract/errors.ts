@@ -128,6 +128,9 @@ export const errors = kindsOf({
   operatorExists: row(409, 'Operator "{operator}" exists', { param: 'operator' }),
   operatorNeeded: row(422, 'operator is required: name the operator that it is for', { param: 'operator' }),
   lastAdmin: row(409, 'Operator "{operator}" is the last admin: make another one first', { param: 'operator' }),
+  ownUnlock: row(403, 'You cannot unlock yourself: change your password, which takes the one that you have', {
+    param: 'operator',
+  }),
   passwordWrong: row(403, 'That is not your password', { param: 'current_password' }),
   operatorTokenUnknown: row(404, 'Unknown token "{token}"', { param: 'id' }),
   operatorSessionUnknown: row(404, 'Unknown session "{session}"', { param: 'session' }),

@@ -3,12 +3,23 @@ import type { Answer } from '../contract/contract.js';
 import type { Download } from '../contract/download.js';
 import { errors } from '../contract/errors.js';
 import { type Route, route } from '../contract/route.js';
+import type { Operator } from '../operators/collections.js';
 import type { Reading } from '../operators/perform.js';
 import type { Actor, Role } from '../operators/roles.js';
 import type { Payments } from '../payments/payments.js';
 import type { Machinery } from '../platform/machinery.js';
 import type { Clock } from '../process/clock.js';
 import type { Collections } from '../store/collections.js';
+
+/** Checks the passwords of operators, and limits wrong ones by network and by name. */
+export interface PasswordCheck {
+  /**
+   * Returns the active operator with this name and password; undefined when there is none.
+   *
+   * @throws ApiError 429 after too many wrong ones
+   */
+  checkPassword(address: string, name: string, password: string): Promise<Operator | undefined>;
+}
 
 /** What an operation works with. */
 export interface OperationContext {
@@ -20,6 +31,8 @@ export interface OperationContext {
   readonly payments?: Payments | undefined;
   /** There for operations that are declared as `live`. */
   readonly machinery?: Machinery | undefined;
+  /** There where operators log in. */
+  readonly passwords?: PasswordCheck | undefined;
 }
 
 /**
@@ -44,7 +57,9 @@ export interface SubjectKind {
 export interface Mutation<Request extends TObject = TObject, Response extends TSchema = TSchema> {
   readonly subject: SubjectKind;
   /** The id of the one that it changes; of what is made, it may be known by the answer alone. */
-  id(input: Static<Request>, answer?: Static<Response>): string | undefined;
+  id(input: Static<Request>, answer?: Static<Response>, actor?: Actor): string | undefined;
+  /** Types of the refusals that are entered in the trail too. */
+  readonly enteredRefusals?: readonly string[];
 }
 
 /** Something that an operator does: a command of the CLI and a route of the admin API, declared once. */

@@ -1,7 +1,7 @@
 import { errors, invalidInput } from '../contract/errors.js';
 import { flag, instant, list, object, oneOf, optional, text } from '../contract/fields.js';
 import type { Operator } from '../operators/collections.js';
-import { isPassword, keepPassword } from '../operators/passwords.js';
+import { keepPassword } from '../operators/passwords.js';
 import { changeRights, findOperator } from '../operators/rights.js';
 import { ROOT, roles } from '../operators/roles.js';
 import type { Clock } from '../process/clock.js';
@@ -108,15 +108,16 @@ export const unlockOperator = operation({
   command: 'operators unlock',
   method: 'POST',
   path: '/v1/admin/operators/{operator}/unlock',
-  summary: 'Give an operator a new password, switch them on, and end their sessions',
+  summary: 'Give another operator a new password, switch them on, and end their sessions',
   role: 'admin',
   byAdminToken: true,
   request: object({ operator: operatorName, password: password('The new one, at least 12 characters') }),
   response: row,
-  errors: [errors.operatorUnknown],
+  errors: [errors.operatorUnknown, errors.ownUnlock],
   example: { request: { operator: 'jane', password: 'another horse battery' } },
   mutates,
   async run({ operator, password: plain }, { store, clock, actor }) {
+    if (operator === actor?.name) throw errors.ownUnlock();
     await findOperator(store, operator);
     const unlocked = { ...(await newPassword(plain, clock)), active: true };
     const which = actor?.unlocksOnly ? { _id: operator, role: 'admin' as const } : { _id: operator };
@@ -138,13 +139,19 @@ export const changePassword = operation({
     password: password('The new one, at least 12 characters'),
   }),
   response: row,
-  errors: [errors.passwordWrong, errors.operatorUnknown],
+  errors: [errors.passwordWrong, errors.tooManyPasswords, errors.operatorUnknown],
   example: { request: { current_password: 'correct horse battery', password: 'another horse battery' } },
-  mutates: { subject: operatorSubject, id: (_, answer) => answer?.operator },
-  async run({ current_password, password: plain }, { store, clock, actor }) {
+  mutates: {
+    subject: operatorSubject,
+    id: (_, _answer, actor) => actor?.name,
+    enteredRefusals: [errors.passwordWrong.type],
+  },
+  async run({ current_password, password: plain }, { store, clock, actor, passwords }) {
     const operator = actor?.name ?? '';
-    const known = await findOperator(store, operator);
-    if (!(await isPassword(current_password, known.password))) throw errors.passwordWrong();
+    await findOperator(store, operator);
+    if (!passwords) throw errors.serviceUnavailable({}, 'no check of passwords was handed on');
+    const known = await passwords.checkPassword(actor?.from ?? '', operator, current_password);
+    if (!known) throw errors.passwordWrong();
     // Not for an operator who was switched off meanwhile, and not over a password that was set meanwhile.
     const found = await store.operators.findOneAndUpdate(
       { _id: operator, active: true, 'password.hash': known.password.hash },

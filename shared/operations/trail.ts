@@ -33,8 +33,9 @@ const entryRow = object({
   operation: text(),
   subject: object({ type: text(), id: text({ minLength: 0 }) }),
   account: nullable(text()),
-  outcome: oneOf(['done', 'failed', 'unknown'], {
-    description: 'failed or unknown: it broke on our side, or its process ended; it may be done in part',
+  outcome: oneOf(['done', 'refused', 'failed', 'unknown'], {
+    description:
+      'refused: nothing was done; failed or unknown: it broke on our side, or its process ended; it may be done in part',
   }),
   input: record(state('What was asked, without secrets')),
   before: state('What was there before; null for nothing'),

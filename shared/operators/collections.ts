@@ -100,8 +100,11 @@ export interface TrailEntry {
   before: unknown;
   after: unknown;
   requestId: string;
-  /** `failed` when it broke on our side, `unknown` when its process ended before it could say: it may be done in part. */
-  outcome: 'done' | 'failed' | 'unknown';
+  /**
+   * `refused` for a wrong password; `failed` when it broke on our side, `unknown` when its process ended before it could say: it may
+   * be done in part.
+   */
+  outcome: 'done' | 'refused' | 'failed' | 'unknown';
   /** Hash of the entry before it; empty for the first. */
   previous: string;
   /** SHA-256 of everything else here. */

@@ -33,17 +33,18 @@ export async function perform<O extends Operation>(
 ): Promise<Output<O['contract']>> {
   allow(operation, actor);
   const { contract, command, mutates } = operation;
-  const { store, clock, payments, machinery } = context;
-  const given = { store, clock, payments, machinery, actor };
+  const { store, clock, payments, machinery, passwords } = context;
+  const given = { store, clock, payments, machinery, passwords, actor };
   const run = async () => (await operation.run(input, given)) as Output<O['contract']>;
   if (!mutates) return run();
   return withEntry({ store, clock }, actor, {
     operation: command,
     input: withoutSecrets(contract.request, input),
     type: mutates.subject.type,
-    idOf: (answer) => mutates.id(input, answer),
+    idOf: (answer) => mutates.id(input, answer, actor),
     read: (id) => mutates.subject.read(store, id, machinery),
     run,
+    ...(mutates.enteredRefusals && { enteredRefusals: mutates.enteredRefusals }),
   });
 }
 
@@ -80,6 +81,8 @@ export interface Deed<Answer> {
   idOf(answer?: Answer): string | undefined;
   read(id: string): Promise<Reading | null>;
   run(): Promise<Answer>;
+  /** Types of the refusals that are entered in the trail too. */
+  readonly enteredRefusals?: readonly string[];
 }
 
 /**
@@ -87,7 +90,7 @@ export interface Deed<Answer> {
  * with what is there afterwards, the intent is removed, the answer leaves. Without the intent nothing is done, so that no
  * change is without a trace, whenever a process dies or the store goes away: the scheduler enters intents that nobody came
  * back to. Where the entry cannot be written the answer is 503, although the thing is done: who repeats it is told what
- * is there. What is refused has changed nothing, and is not entered. Two that change the same thing at the same time
+ * is there. What is refused has changed nothing, and is entered only if it is a refusal of `enteredRefusals`. Two that change the same thing at the same time
  * may each show, as it was afterwards, what the other has done as well.
  *
  * @throws ApiError 503 when intent or entry cannot be written
@@ -107,8 +110,9 @@ export async function withEntry<Answer>(
   try {
     answer = await deed.run();
   } catch (error) {
-    if (error instanceof ApiError && !isOurs(error)) await drop();
-    else await enterFailed(error);
+    if (!(error instanceof ApiError) || isOurs(error)) await enterUndone('failed', error);
+    else if (deed.enteredRefusals?.includes(error.type)) await enterUndone('refused', error);
+    else await drop();
     throw error;
   }
   const done = deed.idOf(answer) ?? '';
@@ -119,11 +123,11 @@ export async function withEntry<Answer>(
   await drop();
   return answer;
 
-  /** The failure is what is answered, whether or not it can be entered. */
-  async function enterFailed(cause: unknown): Promise<void> {
+  /** The cause is what is answered, whether or not it can be entered. */
+  async function enterUndone(outcome: 'failed' | 'refused', cause: unknown): Promise<void> {
     try {
       const now = id === undefined ? null : await deed.read(id);
-      await enter(store, intent, 'failed', plain(now?.state));
+      await enter(store, intent, outcome, plain(now?.state));
       await drop();
     } catch {
       throw cause;

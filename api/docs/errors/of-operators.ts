@@ -60,6 +60,10 @@ export const ofOperators = {
     remedy: 'Make another operator an admin first.',
     example: { operator: 'jane' },
   },
+  ownUnlock: {
+    cause: 'Unlocking sets a password without asking for the present one, and is for other operators.',
+    remedy: 'Change your password, or ask another admin to unlock you.',
+  },
   passwordWrong: {
     cause: 'To change a password, the one that is to be replaced must be given.',
     remedy: 'Who has forgotten it is given a new one by an admin.',

@@ -215,14 +215,7 @@ describe('the OpenAPI document', () => {
 
   it('has a place for every error that callers can get', () => {
     // Those of hosted pages, the portal and the operators' console, of agents, who speak a protocol of their own, and of the payment provider.
-    const pages = [
-      'eventFromElsewhere',
-      'formFromElsewhere',
-      'sessionUnreadable',
-      'adminTokenWrong',
-      'signInWrong',
-      'tooManyPasswords',
-    ];
+    const pages = ['eventFromElsewhere', 'formFromElsewhere', 'sessionUnreadable', 'adminTokenWrong', 'signInWrong'];
     const ofAgents = ['jsonOnly', 'tooManyMessages', 'groupUnknown'];
     const elsewhere = [...pages, ...Object.keys(ofThePortal), ...ofAgents, 'providerSignatureInvalid'];
     const documented = new Set([

@@ -1,0 +1,85 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { addOperator, logInAs } from '../helpers/add-operator.js';
+import { newAddress } from '../helpers/new-address.js';
+import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
+import { call } from '../helpers/stack.js';
+
+describe("guesses of an operator's current password", () => {
+  let fronts: OwnFronts;
+
+  before(async function () {
+    this.timeout(120_000);
+    fronts = await ownFronts();
+  });
+  after(() => fronts.close());
+
+  const baseUrl = () => fronts.urls[0] ?? '';
+  const change = (token: string, current_password: string, address: string) =>
+    call(
+      '/v1/admin/password',
+      { current_password, password: `${PASSWORD} two` },
+      { headers: { 'X-Forwarded-For': address, Authorization: `Bearer ${token}` }, baseUrl: baseUrl() },
+    );
+  const guess = (number: number) => `guess number ${number}`;
+
+  it('are ten from one network, with an entry in the audit trail for each', async () => {
+    const { store } = fronts;
+    const { name, token } = await addOperator(store, 'support');
+    const address = newAddress();
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, number) => change(token, guess(number), address)));
+    const count = (status: number) => answers.filter((one) => one.status === status).length;
+    deepEqual([count(403), count(429)], [10, 4]);
+    const right = await change(token, PASSWORD, address);
+    deepEqual([right.status, right.body.type], [429, 'too_many_admin_tokens']);
+
+    const entries = await store.auditTrail.find({ actor: name, operation: 'operators password' }).toArray();
+    deepEqual([...new Set(entries.map(({ outcome, subject }) => `${outcome} ${subject.id}`))], [`refused ${name}`]);
+    equal(entries.length, 10);
+    equal(JSON.stringify(entries).includes('guess number'), false);
+    equal(await store.trailIntents.countDocuments({ actor: name }), 0);
+    equal((await change(token, PASSWORD, newAddress())).status, 200, 'from elsewhere the right one is heard');
+  });
+
+  it('are fifty for one name, from however many networks', async function () {
+    this.timeout(60_000);
+    const { name, token } = await addOperator(fronts.store, 'support');
+    const statuses: number[] = [];
+    for (let number = 0; number < 50; number++)
+      statuses.push((await change(token, guess(number), newAddress())).status);
+    deepEqual([...new Set(statuses)], [403]);
+    const beyond = await change(token, PASSWORD, newAddress());
+    deepEqual([beyond.status, beyond.body.type], [429, 'too_many_passwords']);
+    equal(await logInAs(baseUrl(), name, PASSWORD, { 'X-Forwarded-For': newAddress() }), '', 'shared with the login');
+  });
+
+  it('are as many in the form of the console', async () => {
+    const { name } = await addOperator(fronts.store, 'viewer');
+    const headers = { 'X-Forwarded-For': newAddress() };
+    const cookie = await logInAs(baseUrl(), name, PASSWORD, headers);
+    const page = await fetch(`${baseUrl()}/operator/operators/${name}`, { headers: { ...headers, cookie } });
+    const form_token = /name="form_token" value="(\w+)"/.exec(await page.text())?.[1] ?? '';
+    const statuses: number[] = [];
+    for (let number = 0; number < 12; number++) {
+      const sent = await fetch(`${baseUrl()}/operator/password`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { ...headers, cookie },
+        body: new URLSearchParams({ form_token, current_password: guess(number), password: `${PASSWORD} two` }),
+      });
+      statuses.push(sent.status);
+    }
+    deepEqual(statuses, [...Array.from({ length: 10 }, () => 403), 429, 429]);
+    equal(await fronts.store.auditTrail.countDocuments({ actor: name, via: 'console', outcome: 'refused' }), 10);
+  });
+
+  it('cannot be avoided by unlocking oneself', async () => {
+    const { name, token } = await addOperator(fronts.store, 'admin');
+    const { status, body } = await fronts.admin(
+      'POST',
+      `/operators/${name}/unlock`,
+      { password: `${PASSWORD}!` },
+      token,
+    );
+    deepEqual([status, body.type], [403, 'own_unlock']);
+  });
+});
