@@ -18,15 +18,15 @@ import { redisKey } from '../../shared/process/redis-keys.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { bearerOf } from './credentials.js';
 
-/** What the command line calls itself. */
-const CLI_AGENT = /^utility-api-admin\b/;
-
 /** How many tokens that were right are remembered, and for how long, in ms, for when the store is away. */
 const TOKENS_REMEMBERED = 100;
 const REMEMBERED_MS = 10 * 60_000;
 
 /** What of a request tells who sends it. */
 type Asker = Pick<Context, 'get' | 'ip'> & { state: { requestId: string } };
+
+/** What a token tells of its bearer. */
+type Known = Pick<Actor, 'name' | 'role' | 'token' | 'unlocksOnly'>;
 
 /** Knows operators by their tokens and passwords, or the admin token, and keeps others from guessing them. */
 export class AdminGate implements PasswordCheck {
@@ -96,7 +96,7 @@ export class AdminGate implements PasswordCheck {
     if (!this.token) throw errors.pathUnknown();
     const given = bearerOf(ctx);
     if (given === undefined) throw errors.adminTokenInvalid();
-    const known = await this.#inLine(ctx.ip, () =>
+    const known: Known | undefined = await this.#inLine(ctx.ip, () =>
       given.startsWith(OPERATOR_TOKEN_PREFIX)
         ? bearerOfToken(this.store, given, this.clock.now())
         : this.#isAdminToken(given)
@@ -104,8 +104,7 @@ export class AdminGate implements PasswordCheck {
           : undefined,
     );
     if (!known) throw errors.adminTokenInvalid();
-    const via = CLI_AGENT.test(ctx.get('User-Agent')) ? 'cli' : 'api';
-    return { ...known, via, from: ctx.ip, requestId: ctx.state.requestId };
+    return { ...known, via: known.token ? 'token' : 'admin_token', from: ctx.ip, requestId: ctx.state.requestId };
   }
 
   /**
@@ -129,7 +128,7 @@ export class AdminGate implements PasswordCheck {
     return this.token !== undefined && timingSafeEqual(digest(given), digest(this.token));
   }
 
-  async #root(): Promise<Pick<Actor, 'name' | 'role' | 'unlocksOnly'>> {
+  async #root(): Promise<Known> {
     return { name: ROOT, role: 'admin', ...((await hasAdmin(this.store)) && { unlocksOnly: true }) };
   }
 

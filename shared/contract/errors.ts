@@ -131,6 +131,10 @@ export const errors = kindsOf({
   ownUnlock: row(403, 'You cannot unlock yourself: change your password, which takes the one that you have', {
     param: 'operator',
   }),
+  tokenTooNarrow: row(403, "{operation} takes a session, or a token of its operator's full role"),
+  tokenOutlivesCreator: row(403, 'expires_at must be at most {expires}: a token creates none that outlives it', {
+    param: 'expires_at',
+  }),
   passwordWrong: row(403, 'That is not your password', { param: 'current_password' }),
   operatorTokenUnknown: row(404, 'Unknown token "{token}"', { param: 'id' }),
   operatorSessionUnknown: row(404, 'Unknown session "{session}"', { param: 'session' }),

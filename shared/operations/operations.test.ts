@@ -9,7 +9,7 @@ import { operations } from './operations.js';
 
 /** What may be asked of a collection by whoever changes nothing. */
 const READS = new Set(['find', 'findOne', 'aggregate', 'countDocuments', 'estimatedDocumentCount', 'distinct']);
-const READER: Actor = { name: 'reader', role: 'admin', via: 'api', from: null, requestId: 'r' };
+const READER: Actor = { name: 'reader', role: 'admin', via: 'token', from: null, requestId: 'r' };
 
 describe('the operations of operators', () => {
   it('say what they change, unless they are asked for by GET', () => {

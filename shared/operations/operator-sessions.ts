@@ -1,6 +1,7 @@
 import { errors } from '../contract/errors.js';
 import { instant, list, object, optional, text } from '../contract/fields.js';
 import type { OperatorSession } from '../operators/collections.js';
+import { refuseNarrowToken } from '../operators/roles.js';
 import { operation } from './operation.js';
 import { ownOrAdmins } from './operator-tokens.js';
 import { operatorName } from './operators.js';
@@ -50,13 +51,14 @@ export const endSession = operation({
   role: 'viewer',
   request: object({ session: text({ maxLength: 100, description: 'Id of the session (ses_…)' }) }),
   response: row,
-  errors: [errors.operatorSessionUnknown],
+  errors: [errors.operatorSessionUnknown, errors.tokenTooNarrow],
   example: { request: { session: 'ses_0123456789ab' } },
   mutates: { subject: operatorSessionSubject, id: ({ session }) => session },
   async run({ session: id }, { store, actor }) {
     const found = await store.operatorSessions.findOne({ id });
     if (!found) throw errors.operatorSessionUnknown({ session: id });
     ownOrAdmins('sessions end', found.operator, actor);
+    refuseNarrowToken('sessions end', actor);
     await store.operatorSessions.deleteOne({ id });
     return rowOf(found);
   },

@@ -1,7 +1,7 @@
 import { errors } from '../contract/errors.js';
 import { instant, list, nullable, object, oneOf, optional, text, withDefault } from '../contract/fields.js';
 import type { OperatorToken } from '../operators/collections.js';
-import { type Actor, mayAs, roles } from '../operators/roles.js';
+import { type Actor, mayAs, refuseNarrowToken, roles } from '../operators/roles.js';
 import { issueToken } from '../operators/tokens.js';
 import { type OperationContext, operation } from './operation.js';
 import { operatorName } from './operators.js';
@@ -55,10 +55,12 @@ export const createToken = operation({
     operator: whose,
     name: withDefault(text({ maxLength: 200, description: 'What it is for' }), 'Token'),
     role: oneOf(roles, { description: "The most that it may; no more than its operator's own" }),
-    expires_at: optional(instant({ description: 'When it stops working; by default never' })),
+    expires_at: optional(
+      instant({ description: 'When it stops working; by default never, or with the token that creates it' }),
+    ),
   }),
   response: object({ ...fields, operator_token: text({ description: 'The token itself: it is shown this once' }) }),
-  errors: [errors.operatorUnknown, errors.operatorNeeded],
+  errors: [errors.operatorUnknown, errors.operatorNeeded, errors.tokenOutlivesCreator],
   example: { request: { name: 'Scraper of metrics', role: 'viewer', expires_at: '2027-01-01T00:00:00Z' } },
   mutates: { subject: operatorTokenSubject, id: (_, answer) => answer?.id },
   async run({ operator: asked, name, role, expires_at }, { store, clock, actor }) {
@@ -67,7 +69,9 @@ export const createToken = operation({
     if (!owner) throw asked === undefined ? errors.operatorNeeded() : errors.operatorUnknown({ operator });
     const most = actor && !mayAs(actor.role, owner.role) ? actor.role : owner.role;
     if (!mayAs(most, role)) throw errors.roleTooLow({ operation: `A token of ${role}`, needed: role, role: most });
-    const expires = expires_at === undefined ? null : new Date(expires_at);
+    const latest = actor?.token?.expires ?? null;
+    const expires = expires_at === undefined ? latest : new Date(expires_at);
+    if (latest && expires && expires > latest) throw errors.tokenOutlivesCreator({ expires: latest.toISOString() });
     const { plain, token } = await issueToken(store, { operator, name, role, expires, created: clock.now() });
     return { ...rowOf(token), operator_token: plain };
   },
@@ -77,15 +81,15 @@ export const listTokens = operation({
   command: 'tokens list',
   method: 'GET',
   path: '/v1/admin/tokens',
-  summary: 'List the tokens of operators, or of one',
+  summary: "List the tokens of operators, or of one; a token of less than its operator's role lists itself alone",
   role: 'viewer',
   request: object({ operator: optional(operatorName) }),
   response: object({ tokens: list(object(fields)) }),
   example: { request: {} },
-  async run({ operator }, { store }) {
-    const found = await store.operatorTokens
-      .find(operator === undefined ? { operator: { $gt: '' } } : { operator }, { sort: { operator: 1 } })
-      .toArray();
+  async run({ operator }, { store, actor }) {
+    const whose = operator === undefined ? { operator: { $gt: '' } } : { operator };
+    const which = actor?.token?.isNarrow ? { ...whose, id: actor.token.id } : whose;
+    const found = await store.operatorTokens.find(which, { sort: { operator: 1 } }).toArray();
     return { tokens: found.map(rowOf) };
   },
 });
@@ -94,17 +98,19 @@ export const revokeToken = operation({
   command: 'tokens revoke',
   method: 'DELETE',
   path: '/v1/admin/tokens/{id}',
-  summary: 'Revoke a token: it is refused at once; those of others are for admins',
+  summary:
+    "Revoke a token: it is refused at once; those of others are for admins, and a token of less than its operator's role revokes itself alone",
   role: 'viewer',
   request: object({ id: text({ maxLength: 100, description: 'Id of the token (tok_…)' }) }),
   response: object(fields),
-  errors: [errors.operatorTokenUnknown],
+  errors: [errors.operatorTokenUnknown, errors.tokenTooNarrow],
   example: { request: { id: 'tok_0123456789ab' } },
   mutates: { subject: operatorTokenSubject, id: ({ id }) => id },
   async run({ id }, { store, actor }: OperationContext) {
     const found = await store.operatorTokens.findOne({ id });
     if (!found) throw errors.operatorTokenUnknown({ token: id });
     ownOrAdmins('tokens revoke', found.operator, actor);
+    if (id !== actor?.token?.id) refuseNarrowToken('tokens revoke', actor);
     await store.operatorTokens.deleteOne({ id });
     return rowOf(found);
   },

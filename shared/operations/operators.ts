@@ -3,7 +3,7 @@ import { flag, instant, list, object, oneOf, optional, text } from '../contract/
 import type { Operator } from '../operators/collections.js';
 import { keepPassword } from '../operators/passwords.js';
 import { changeRights, findOperator } from '../operators/rights.js';
-import { ROOT, roles } from '../operators/roles.js';
+import { ROOT, refuseNarrowToken, roles } from '../operators/roles.js';
 import type { Clock } from '../process/clock.js';
 import { type OperationContext, operation } from './operation.js';
 import { operatorSubject } from './subjects.js';
@@ -139,7 +139,7 @@ export const changePassword = operation({
     password: password('The new one, at least 12 characters'),
   }),
   response: row,
-  errors: [errors.passwordWrong, errors.tooManyPasswords, errors.operatorUnknown],
+  errors: [errors.passwordWrong, errors.tooManyPasswords, errors.tokenTooNarrow, errors.operatorUnknown],
   example: { request: { current_password: 'correct horse battery', password: 'another horse battery' } },
   mutates: {
     subject: operatorSubject,
@@ -149,6 +149,7 @@ export const changePassword = operation({
   async run({ current_password, password: plain }, { store, clock, actor, passwords }) {
     const operator = actor?.name ?? '';
     await findOperator(store, operator);
+    refuseNarrowToken('operators password', actor);
     if (!passwords) throw errors.serviceUnavailable({}, 'no check of passwords was handed on');
     const known = await passwords.checkPassword(actor?.from ?? '', operator, current_password);
     if (!known) throw errors.passwordWrong();

@@ -1,3 +1,5 @@
+import { errors } from '../contract/errors.js';
+
 /** What operators may be, each with all that those before it may: look, serve customers, do everything. */
 export const roles = ['viewer', 'support', 'admin'] as const;
 
@@ -9,8 +11,18 @@ export const mayAs = (role: Role, least: Role): boolean => roles.indexOf(role) >
 /** The lesser of two roles. */
 export const narrower = (one: Role, other: Role): Role => (mayAs(one, other) ? other : one);
 
-/** The way by which something was done. */
-export const ways = ['api', 'console', 'cli', 'queues'] as const;
+/** How an actor has authenticated: by a session of the console, also in its queue dashboard, a token, or access to the store itself. */
+export const ways = ['console', 'queues', 'token', 'admin_token', 'cli'] as const;
+
+/** The token that an actor has authenticated with. */
+export interface ActorToken {
+  /** `tok_…` */
+  readonly id: string;
+  /** When it stops working; null is never. */
+  readonly expires: Date | null;
+  /** True if its role is less than its operator's. */
+  readonly isNarrow: boolean;
+}
 
 /** Who does something as an operator, and how. */
 export interface Actor {
@@ -21,9 +33,20 @@ export interface Actor {
   /** The address that it comes from; null for a command line beside the store. */
   readonly from: string | null;
   readonly requestId: string;
+  /** Only for an operator's token. */
+  readonly token?: ActorToken;
   /** Set for the admin token once there is an admin: it only makes and unlocks others then. */
   readonly unlocksOnly?: true;
 }
 
 /** What the admin token is called. */
 export const ROOT = 'root';
+
+/**
+ * Refuses what a token of less than its operator's role must not do about that operator.
+ *
+ * @throws ApiError 403
+ */
+export function refuseNarrowToken(command: string, actor: Actor | undefined): void {
+  if (actor?.token?.isNarrow) throw errors.tokenTooNarrow({ operation: command });
+}

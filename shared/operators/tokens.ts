@@ -1,7 +1,7 @@
 import { customAlphabet, nanoid } from 'nanoid';
 import { hashKey } from '../keys/keys.js';
 import type { OperatorCollections, OperatorToken } from './collections.js';
-import { narrower, type Role } from './roles.js';
+import { type Actor, mayAs, narrower } from './roles.js';
 
 /** How every operator's token begins. */
 export const OPERATOR_TOKEN_PREFIX = 'ua_ops_';
@@ -33,7 +33,7 @@ export async function bearerOfToken(
   { operatorTokens, operators }: OperatorCollections,
   plain: string,
   now: Date,
-): Promise<{ name: string; role: Role } | undefined> {
+): Promise<Required<Pick<Actor, 'name' | 'role' | 'token'>> | undefined> {
   const token = await operatorTokens.findOne({ _id: hashKey(plain) });
   if (!token || (token.expires && token.expires <= now)) return undefined;
   const operator = await operators.findOne({ _id: token.operator });
@@ -41,5 +41,10 @@ export async function bearerOfToken(
   if (now.getTime() - (token.last_used?.getTime() ?? 0) >= LAST_USED_WITHIN_MS) {
     await operatorTokens.updateOne({ _id: token._id }, { $set: { last_used: now } });
   }
-  return { name: operator._id, role: narrower(token.role, operator.role) };
+  const isNarrow = !mayAs(token.role, operator.role);
+  return {
+    name: operator._id,
+    role: narrower(token.role, operator.role),
+    token: { id: token.id, expires: token.expires, isNarrow },
+  };
 }

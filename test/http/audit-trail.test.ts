@@ -266,7 +266,7 @@ describe('the audit trail', () => {
     // An index that another document stands against keeps the store from taking what is written.
     const open = (account: string) => admin('POST', '/accounts', { account, name: 'x' });
     await store.trailIntents.insertOne({
-      ...{ _id: 'in the way', at: new Date(), actor: '', role: 'admin', from: null, via: 'api', before: null },
+      ...{ _id: 'in the way', at: new Date(), actor: '', role: 'admin', from: null, via: 'token', before: null },
       ...{ operation: 'accounts create', subject: { type: '', id: '' }, account: null, input: {}, requestId: '' },
     });
     const intents = await store.trailIntents.createIndex({ operation: 1 }, { unique: true });

@@ -310,10 +310,10 @@ describe('operators', () => {
     const opened = await run(['accounts', 'create', '--account', 'by-cli', '--name', 'x', '--json'], remote);
     equal(JSON.parse(opened.output).account, 'by-cli', opened.output);
     const trail = await fronts.store.auditTrail.findOne({ 'subject.id': 'by-cli' });
-    deepEqual([trail?.actor, trail?.via], ['support', 'cli']);
+    deepEqual([trail?.actor, trail?.via], ['support', 'token']);
     const refused = await run(['accounts', 'close', '--account', 'by-cli', '--reason', 'x'], remote);
     deepEqual(refused, { code: 1, output: 'accounts close takes the role admin, yours is support\n' });
     const csv = await run(['audit', 'trail', '--format', 'csv', '--account', 'by-cli'], remote);
-    match(csv.output, /^entry,at,actor,.*\r\n\d+,.*,support,support,cli,.*accounts create,account,by-cli/);
+    match(csv.output, /^entry,at,actor,.*\r\n\d+,.*,support,support,token,.*accounts create,account,by-cli/);
   });
 });

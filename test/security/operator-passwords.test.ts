@@ -1,5 +1,5 @@
-import { deepEqual, equal } from 'node:assert/strict';
-import { addOperator, logInAs } from '../helpers/add-operator.js';
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { addOperator, addToken, logInAs } from '../helpers/add-operator.js';
 import { newAddress } from '../helpers/new-address.js';
 import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
 import { call } from '../helpers/stack.js';
@@ -70,6 +70,15 @@ describe("guesses of an operator's current password", () => {
     }
     deepEqual(statuses, [...Array.from({ length: 10 }, () => 403), 429, 429]);
     equal(await fronts.store.auditTrail.countDocuments({ actor: name, via: 'console', outcome: 'refused' }), 10);
+  });
+
+  it('are not open to a token of a narrower role, which changes no password though it is the right one', async () => {
+    const { store } = fronts;
+    const { name } = await addOperator(store, 'admin');
+    const { token } = await addToken(store, name, 'viewer');
+    const refused = await change(token, PASSWORD, newAddress());
+    deepEqual([refused.status, refused.body.type], [403, 'token_too_narrow']);
+    match(await logInAs(baseUrl(), name, PASSWORD, { 'X-Forwarded-For': newAddress() }), /^operator=/);
   });
 
   it('cannot be avoided by unlocking oneself', async () => {

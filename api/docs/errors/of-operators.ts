@@ -64,6 +64,17 @@ export const ofOperators = {
     cause: 'Unlocking sets a password without asking for the present one, and is for other operators.',
     remedy: 'Change your password, or ask another admin to unlock you.',
   },
+  tokenTooNarrow: {
+    cause:
+      'A token with less than its operator’s role changes nothing about its operator: no password, no session, and no token but itself.',
+    remedy: 'Log in to the console, or use a token of your full role.',
+    example: { operation: 'operators password' },
+  },
+  tokenOutlivesCreator: {
+    cause: 'The token that was used expires, and a token cannot create one that works longer.',
+    remedy: 'Send an earlier `expires_at` or none, or create the token in the console.',
+    example: { expires: '2027-01-01T00:00:00.000Z' },
+  },
   passwordWrong: {
     cause: 'To change a password, the one that is to be replaced must be given.',
     remedy: 'Who has forgotten it is given a new one by an admin.',
