@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet, nanoid } from 'nanoid';
+import { errors } from '../contract/errors.js';
 import type { Collections, Key } from '../store/collections.js';
 import { keyRotated } from '../webhooks/events.js';
 import { message, tell } from '../webhooks/tell.js';
@@ -102,6 +103,7 @@ export async function issueKey(store: Collections, order: KeyOrder): Promise<{ p
  *
  * @param overlapSeconds for how long the old key still works
  * @returns undefined when there is no such key
+ * @throws ApiError 403 when the old key is revoked meanwhile: the new one is revoked too
  */
 export async function rotateKey(
   store: Collections,
@@ -116,8 +118,13 @@ export async function rotateKey(
   const end = new Date(now.getTime() + overlapSeconds * 1_000);
   const until = old.expires && old.expires < end ? old.expires : end;
   await tellOfRotation(store, old, made.key, until, now);
-  await store.keys.updateOne({ id }, { $set: { expires: until, replaced_by: made.key.id } });
-  return made;
+  // The old key may have been changed meanwhile: an earlier end stays, and the new one must not outlive a revocation.
+  const { matchedCount } = await store.keys.updateOne({ id, active: old.active }, [
+    { $set: { expires: { $min: ['$expires', until] }, replaced_by: { $literal: made.key.id } } },
+  ]);
+  if (matchedCount > 0) return made;
+  await store.keys.updateOne({ _id: made.key._id }, { $set: { active: false } });
+  throw errors.apiKeyInactive();
 }
 
 /** Tells the account before the rotation is complete: one that is cut short is made again, and told again. */

@@ -209,7 +209,7 @@ export const rotate = operation({
     ),
   }),
   response: issued,
-  errors: [errors.keyUnknown, errors.accountIsClosed],
+  errors: [errors.keyUnknown, errors.accountIsClosed, errors.apiKeyInactive],
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },
   mutates,
   async run({ key: id, overlap_seconds }, { store, clock }) {
