@@ -25,8 +25,8 @@ const REMEMBERED_MS = 10 * 60_000;
 /** What of a request tells who sends it. */
 type Asker = Pick<Context, 'get' | 'ip'> & { state: { requestId: string } };
 
-/** What a token tells of its bearer. */
-type Known = Pick<Actor, 'name' | 'role' | 'token' | 'unlocksOnly'>;
+/** The bearer of a token. */
+type Bearer = Pick<Actor, 'name' | 'role' | 'token' | 'unlocksOnly'>;
 
 /** Knows operators by their tokens and passwords, or the admin token, and keeps others from guessing them. */
 export class AdminGate implements PasswordCheck {
@@ -96,7 +96,7 @@ export class AdminGate implements PasswordCheck {
     if (!this.token) throw errors.pathUnknown();
     const given = bearerOf(ctx);
     if (given === undefined) throw errors.adminTokenInvalid();
-    const known: Known | undefined = await this.#inLine(ctx.ip, () =>
+    const known: Bearer | undefined = await this.#inLine(ctx.ip, () =>
       given.startsWith(OPERATOR_TOKEN_PREFIX)
         ? bearerOfToken(this.store, given, this.clock.now())
         : this.#isAdminToken(given)
@@ -128,7 +128,7 @@ export class AdminGate implements PasswordCheck {
     return this.token !== undefined && timingSafeEqual(digest(given), digest(this.token));
   }
 
-  async #root(): Promise<Known> {
+  async #root(): Promise<Bearer> {
     return { name: ROOT, role: 'admin', ...((await hasAdmin(this.store)) && { unlocksOnly: true }) };
   }
 

@@ -58,8 +58,8 @@ export interface Mutation<Request extends TObject = TObject, Response extends TS
   readonly subject: SubjectKind;
   /** The id of the one that it changes; of what is made, it may be known by the answer alone. */
   id(input: Static<Request>, answer?: Static<Response>, actor?: Actor): string | undefined;
-  /** Types of the refusals that are entered in the trail too. */
-  readonly enteredRefusals?: readonly string[];
+  /** Types of the refusals that the trail records too. */
+  readonly auditedRefusals?: readonly string[];
 }
 
 /** Something that an operator does: a command of the CLI and a route of the admin API, declared once. */

@@ -144,7 +144,7 @@ export const changePassword = operation({
   mutates: {
     subject: operatorSubject,
     id: (_, _answer, actor) => actor?.name,
-    enteredRefusals: [errors.passwordWrong.type],
+    auditedRefusals: [errors.passwordWrong.type],
   },
   async run({ current_password, password: plain }, { store, clock, actor, passwords }) {
     const operator = actor?.name ?? '';

@@ -44,7 +44,7 @@ export async function perform<O extends Operation>(
     idOf: (answer) => mutates.id(input, answer, actor),
     read: (id) => mutates.subject.read(store, id, machinery),
     run,
-    ...(mutates.enteredRefusals && { enteredRefusals: mutates.enteredRefusals }),
+    ...(mutates.auditedRefusals && { auditedRefusals: mutates.auditedRefusals }),
   });
 }
 
@@ -81,8 +81,8 @@ export interface Deed<Answer> {
   idOf(answer?: Answer): string | undefined;
   read(id: string): Promise<Reading | null>;
   run(): Promise<Answer>;
-  /** Types of the refusals that are entered in the trail too. */
-  readonly enteredRefusals?: readonly string[];
+  /** Types of the refusals that the trail records too. */
+  readonly auditedRefusals?: readonly string[];
 }
 
 /**
@@ -90,7 +90,7 @@ export interface Deed<Answer> {
  * with what is there afterwards, the intent is removed, the answer leaves. Without the intent nothing is done, so that no
  * change is without a trace, whenever a process dies or the store goes away: the scheduler enters intents that nobody came
  * back to. Where the entry cannot be written the answer is 503, although the thing is done: who repeats it is told what
- * is there. What is refused has changed nothing, and is entered only if it is a refusal of `enteredRefusals`. Two that change the same thing at the same time
+ * is there. What is refused has changed nothing, and is entered only if it is a refusal of `auditedRefusals`. Two that change the same thing at the same time
  * may each show, as it was afterwards, what the other has done as well.
  *
  * @throws ApiError 503 when intent or entry cannot be written
@@ -110,8 +110,8 @@ export async function withEntry<Answer>(
   try {
     answer = await deed.run();
   } catch (error) {
-    if (!(error instanceof ApiError) || isOurs(error)) await enterUndone('failed', error);
-    else if (deed.enteredRefusals?.includes(error.type)) await enterUndone('refused', error);
+    if (!(error instanceof ApiError) || isOurs(error)) await enterOutcome('failed', error);
+    else if (deed.auditedRefusals?.includes(error.type)) await enterOutcome('refused', error);
     else await drop();
     throw error;
   }
@@ -124,7 +124,7 @@ export async function withEntry<Answer>(
   return answer;
 
   /** The cause is what is answered, whether or not it can be entered. */
-  async function enterUndone(outcome: 'failed' | 'refused', cause: unknown): Promise<void> {
+  async function enterOutcome(outcome: 'failed' | 'refused', cause: unknown): Promise<void> {
     try {
       const now = id === undefined ? null : await deed.read(id);
       await enter(store, intent, outcome, plain(now?.state));

@@ -11,7 +11,7 @@ export const mayAs = (role: Role, least: Role): boolean => roles.indexOf(role) >
 /** The lesser of two roles. */
 export const narrower = (one: Role, other: Role): Role => (mayAs(one, other) ? other : one);
 
-/** How an actor has authenticated: by a session of the console, also in its queue dashboard, a token, or access to the store itself. */
+/** Ways to authenticate: a session of the console or its queue dashboard, a token, or access to the store itself. */
 export const ways = ['console', 'queues', 'token', 'admin_token', 'cli'] as const;
 
 /** The token that an actor has authenticated with. */

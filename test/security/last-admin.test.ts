@@ -47,7 +47,7 @@ describe('admins who take the rights of each other at the same time', () => {
     }
   });
 
-  it('leave one of many, also where each is told to go by the next', async function () {
+  it('leave at least one when each of many is removed by the next', async function () {
     this.timeout(60_000);
     await fronts.store.operators.deleteMany({});
     const admins: TestOperator[] = [];

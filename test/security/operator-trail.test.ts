@@ -22,16 +22,16 @@ describe('the way that the audit trail gives for a change', () => {
         baseUrl: fronts.urls[0] ?? '',
       },
     );
-  const viaOf = async (subject: string) => (await fronts.store.auditTrail.findOne({ 'subject.id': subject }))?.via;
+  const readVia = async (subject: string) => (await fronts.store.auditTrail.findOne({ 'subject.id': subject }))?.via;
 
   it('is how the actor has authenticated, whatever the User-Agent claims', async () => {
     equal((await openAccount('by-admin-token', ADMIN_TOKEN)).status, 200);
-    equal(await viaOf('by-admin-token'), 'admin_token');
+    equal(await readVia('by-admin-token'), 'admin_token');
     const { name, token } = await addOperator(fronts.store, 'support');
     equal((await openAccount('by-token', token)).status, 200);
-    equal(await viaOf('by-token'), 'token');
+    equal(await readVia('by-token'), 'token');
     await logInAs(fronts.urls[0] ?? '', name, PASSWORD, { ...fronts.headers, 'User-Agent': 'utility-api-admin' });
     const session = await fronts.store.operatorSessions.findOne({ operator: name });
-    equal(await viaOf(session?.id ?? ''), 'console');
+    equal(await readVia(session?.id ?? ''), 'console');
   });
 });
