@@ -1,4 +1,4 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { addOperator } from '../helpers/add-operator.js';
 import { type OwnFronts, ownFronts } from '../helpers/own-fronts.js';
 import { call } from '../helpers/stack.js';
@@ -43,5 +43,22 @@ describe('changes of operators at the same time', () => {
     }
     deepEqual(lost, []);
     deepEqual([...new Set(statuses.flat())], [200]);
+  });
+
+  it('are applied by the next one when a process ends before it has applied its own', async () => {
+    const { store, admin } = fronts;
+    const boss = await addOperator(store, 'admin');
+    const left = await addOperator(store, 'support');
+    const next = await addOperator(store, 'support');
+    await admin('PATCH', `/operators/${next.name}`, { active: true }, boss.token);
+    const pending = { operator: left.name, set: { role: 'viewer' as const } };
+    await store.rightsGuard.updateOne({ _id: 'rights' }, { $inc: { version: 1 }, $set: { pending } });
+    await admin('PATCH', `/operators/${next.name}`, { active: false }, boss.token);
+    equal((await store.operators.findOne({ _id: left.name }))?.role, 'viewer');
+    equal((await store.operators.findOne({ _id: next.name }))?.active, false);
+    const version = (await store.rightsGuard.findOne({ _id: 'rights' }))?.version ?? 0;
+    await admin('PATCH', `/operators/${left.name}`, { role: 'support' }, boss.token);
+    deepEqual(await store.rightsGuard.findOne({ _id: 'rights' }), { _id: 'rights', version: version + 1 });
+    equal((await store.operators.findOne({ _id: left.name }))?.role, 'support', 'the old change is not applied again');
   });
 });
