@@ -5,9 +5,10 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { toMicro } from '../../shared/ledger/amounts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
+import { canonicalAddress } from '../../shared/members/address.js';
 import type { Invitation, Member } from '../../shared/members/collections.js';
 import { standingOf } from '../../shared/members/standing.js';
-import { createAccount } from '../../shared/operations/accounts.js';
+import { accountOf, createAccount } from '../../shared/operations/accounts.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
 
@@ -31,6 +32,7 @@ export async function enter(services: Services, address: string): Promise<Member
 async function join({ store, clock }: Services, address: string, invitation?: Invitation): Promise<Member> {
   const now = clock.now();
   const led = invitation?.account;
+  if (led !== undefined && (await accountOf(store, led)).closed) throw errors.invitationLinkInvalid();
   const $setOnInsert = { account: led ?? `acc_${nanoid(12)}`, created: now, signed_in: now };
   const joined = await store.members.findOneAndUpdate(
     { _id: address },
@@ -46,7 +48,11 @@ async function join({ store, clock }: Services, address: string, invitation?: In
 async function openAccount({ store, clock, config }: Services, { _id: address, account }: Member): Promise<void> {
   await openUnlessOpen(account, address, { store, clock });
   if (config.SIGN_UP_CREDITS === 0) return;
-  const id = await startingCreditsOf(address);
+  const canonical = canonicalAddress(address);
+  // By which earlier versions knew the address: they told Gmail's dots and domains apart.
+  const spelled = address.replace(/\+[^@]*/, '');
+  if (spelled !== canonical && (await store.payments.findOne({ _id: await startingCreditsOf(spelled) }))) return;
+  const id = await startingCreditsOf(canonical);
   await purchase(store, { id, account, amount: toMicro(config.SIGN_UP_CREDITS), bought: clock.now() });
 }
 
@@ -65,12 +71,10 @@ const HASH_BYTES = 24;
 
 /**
  * The id of the payment that is an address's starting credits: a slow hash of it, by which it is known again when its account is
- * long deleted, and which costs too much to guess addresses by. What stands behind a plus makes no other address.
+ * long deleted, and which costs too much to guess addresses by. All spellings of an address have the same.
  */
 async function startingCreditsOf(address: string): Promise<string> {
-  const [local = '', host = ''] = address.split('@');
-  const mailbox = `${local.split('+')[0]}@${host}`;
-  const hash = await promisify(scrypt)(mailbox, 'utility-api starting credits', HASH_BYTES);
+  const hash = await promisify(scrypt)(address, 'utility-api starting credits', HASH_BYTES);
   if (!Buffer.isBuffer(hash)) throw new TypeError('scrypt gave no bytes');
   return STARTING_CREDITS + hash.toString('base64url');
 }

@@ -16,3 +16,19 @@ export function readAddress(typed: unknown): string | undefined {
   if (address.length > LONGEST_ADDRESS || address.indexOf('@') > LONGEST_LOCAL_PART) return undefined;
   return ADDRESS.test(address) ? address : undefined;
 }
+
+/** The domains of one provider that ignores dots in the local part and delivers both to the same inbox. */
+const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Returns the address that an inbox is counted by: lower case, without a `+tag`, and for Gmail without dots and under one domain.
+ * It serves limits and comparisons only; email goes to the address that was given.
+ */
+export function canonicalAddress(address: string): string {
+  const typed = address.trim().toLowerCase();
+  const at = typed.lastIndexOf('@');
+  if (at < 0) return typed;
+  const [local = ''] = typed.slice(0, at).split('+', 1);
+  const domain = typed.slice(at + 1);
+  return GMAIL.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
