@@ -24,6 +24,14 @@ import { accountSubject, paymentSubject } from './subjects.js';
 
 export const accountId = text({ maxLength: 100, pattern: '^[\\w.-]+$', shape: 'letters, digits, dots, dashes' });
 
+/** Id of a new account. It is a segment of paths, where one that begins with a dot would be another path. */
+const newAccountId = text({
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9][\\w.-]*$',
+  shape: 'letters, digits, dots and dashes, with a letter or digit first',
+  description: 'Its id; by default made up',
+});
+
 const accountRow = object({ account: text(), name: text(), created_at: instant() });
 
 const rowOf = ({ _id, name, created }: Account) => ({ account: _id, name, created_at: created.toISOString() });
@@ -54,7 +62,7 @@ export const createAccount = operation({
   role: 'support',
   request: object({
     name: text({ maxLength: 200 }),
-    account: optional({ ...accountId, description: 'Its id; by default made up' }),
+    account: optional(newAccountId),
   }),
   response: accountRow,
   errors: [errors.accountExists],
