@@ -3,19 +3,21 @@ import { deleteAccount, type Office } from '../shared/members/delete-account.js'
 import { sayGoodbye } from '../shared/members/goodbye.js';
 import { portalSessions } from '../shared/members/sessions.js';
 import type { OneByOne } from '../shared/process/one-by-one.js';
+import type { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
+import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
-/** A deletion that began so long ago has been cut short, in ms: a front gives up an answer long before. */
-const CUT_SHORT_MS = 120_000;
+/** Pause between two attempts at a deletion that has begun, in ms. */
+const PAUSE_MS = 20_000;
 const MOST_AT_ONCE = 50;
 
-/** Brings deletions of accounts to their end that a front has begun, and died over. */
+/** Deletes the accounts whose deletion is due, and goes on with those that were cut short or may still have something in flight. */
 export const finishDeletions: Task = {
   name: 'finish-deletions',
-  schedule: '20 * * * * *',
+  schedule: '*/20 * * * * *',
   atStart: true,
-  async run({ store, clock, queueClock, redis, config, log, each }) {
+  async run({ store, clock, queueClock, redis, config, disks, log, each }) {
     const quota = new Quota(store.keptBytes, clock, config);
     const sessions = portalSessions(redis, queueClock);
     const mail = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
@@ -23,20 +25,34 @@ export const finishDeletions: Task = {
       // Where no mail is sent, nobody would ever fetch it.
       if (config.MAIL_FROM) await sayGoodbye({ mail, queueClock }, ...member);
     };
+    const deleteFiles = (account: string) => deleteAccountFiles(store.files, disks, account);
     try {
-      return { deleted: await finishAll({ store, quota, sessions, sayGoodbye: goodbye }, clock.now(), each) };
+      const office = { store, quota, sessions, deleteFiles, sayGoodbye: goodbye };
+      return { deleted: await deleteAll(office, clock.now(), each) };
     } finally {
       await mail.close();
     }
   },
 };
 
-/** Finishes the deletions that were cut short, those first that were tried longest ago. Harmless to repeat. @returns how many */
-async function finishAll(office: Office, now: Date, each: OneByOne): Promise<number> {
-  const cutShort = { deleting: { $lt: new Date(now.getTime() - CUT_SHORT_MS) } };
-  const found = await office.store.accounts
-    .find(cutShort, { projection: { _id: 1 }, sort: { deleting: 1 }, limit: MOST_AT_ONCE })
-    .toArray();
+/** Deletes the files that an account has saved. Files on a disk that is no longer configured stay. */
+async function deleteAccountFiles(files: Collections['files'], disks: Disks, account: string): Promise<void> {
+  for await (const { _id } of files.find({ account })) {
+    const [name = '', path = ''] = _id.split(/:(.*)/s, 2);
+    await (await disks.get(name))?.delete(path);
+    await files.deleteOne({ _id });
+  }
+}
+
+/** Goes on with all deletions, those first that were tried longest ago. Harmless to repeat. @returns how many */
+async function deleteAll(office: Office, now: Date, each: OneByOne): Promise<number> {
+  const { accounts } = office.store;
+  const only = { projection: { _id: 1 }, limit: MOST_AT_ONCE } as const;
+  const begun = { deleting: { $lt: new Date(now.getTime() - PAUSE_MS) } };
+  const found = [
+    ...(await accounts.find({ 'deletion.due': { $lte: now } }, { ...only, sort: { 'deletion.due': 1 } }).toArray()),
+    ...(await accounts.find(begun, { ...only, sort: { deleting: 1 } }).toArray()),
+  ];
   return each(
     found,
     ({ _id }) => _id,

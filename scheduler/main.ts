@@ -17,6 +17,7 @@ import { Disks } from '../shared/storage/disks.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 import { auditBooks } from './audit-books.js';
+import { clearClosedAccounts } from './clear-closed-accounts.js';
 import { closeMonths } from './close-months.js';
 import { countVisits } from './count-visits.js';
 import { dropReplies } from './drop-replies.js';
@@ -26,6 +27,7 @@ import { finishDeletions } from './finish-deletions.js';
 import { forgetVisitors } from './forget-visitors.js';
 import { mailAlerts } from './mail-alerts.js';
 import { mailInvitations } from './mail-invitations.js';
+import { mailNotices } from './mail-notices.js';
 import { movePhotos } from './move-photos.js';
 import { noteSearchTerms } from './note-search-terms.js';
 import { noteSkeletons } from './note-skeletons.js';
@@ -67,11 +69,13 @@ const tasks: readonly Task[] = [
   tellOfAlerts,
   mailAlerts,
   mailInvitations,
+  mailNotices,
   warnOfExpiry,
   watchAccounts,
   writeReadingsAhead,
   enterAbandonedDeeds,
   finishDeletions,
+  clearClosedAccounts,
   rollUpFigures,
   rollUpAccounts,
   auditBooks,

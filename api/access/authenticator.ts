@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from 'mongodb';
+import { KEY_TRUST_MS } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import { hashKey } from '../../shared/keys/keys.js';
@@ -10,11 +11,6 @@ import type { Account, Collections, Key } from '../../shared/store/collections.j
 import { keyInvalid } from './credentials.js';
 import type { Tokens } from './tokens.js';
 
-/**
- * How long a process trusts what it has read of a key and its account, in ms. With the reading itself this keeps a revocation and
- * a suspension inside one second everywhere, and costs a busy key two reads a second of each.
- */
-const TRUST_MS = 500;
 const KEYS_REMEMBERED = 10_000;
 const UNKNOWN = Symbol('unknown key');
 
@@ -43,7 +39,7 @@ export class Authenticator {
   ) {
     this.#keys = new LRUCache({
       max: KEYS_REMEMBERED,
-      ttl: TRUST_MS,
+      ttl: KEY_TRUST_MS,
       fetchMethod: async (hash, before) => {
         // Whose key it is does not change: both are read at once, but for the first time.
         const owner = before === undefined || before === UNKNOWN ? undefined : before.key.account;

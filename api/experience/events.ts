@@ -18,12 +18,12 @@ import { findShown } from './shown.js';
 
 /** What pages report goes here; a form that was sent without script leads back to its page. */
 export function pageEvents(router: Router, services: PublicServices, limited: Middleware): void {
-  const { experiences, config, clock } = services;
+  const { experiences, store, config, clock } = services;
   router.post('/e/:code/events', limited, async (ctx) => {
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
     const sent = await readBody(ctx, { limit: LARGEST_PAGE_EVENT });
     const { event, value, block } = readReported(sent);
-    const experience = await findShown(experiences, String(ctx.params.code));
+    const experience = await findShown(store, String(ctx.params.code));
     if (!experience) throw errors.experienceUnknown();
     const lead = event === 'lead_submitted' ? readLead(experience.page, block, sent) : {};
     // A program that fills in everything is told that it has succeeded.

@@ -7,20 +7,24 @@ import { DateTime } from 'luxon';
 import { VCard } from 'vcard-creator';
 import { errors, throwStorageUnavailable } from '../../shared/contract/errors.js';
 import { type BlockType, isDay, type PropsOf } from '../../shared/experience/blocks.js';
-import { type Experience, type ExperienceCollections, isCode } from '../../shared/experience/collections.js';
+import { type Experience, isCode } from '../../shared/experience/collections.js';
 import { allBlocks } from '../../shared/experience/document.js';
 import { LOGO_NUMBER, photoPath, previewPath } from '../../shared/experience/photos.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import { reducePath } from '../../shared/storage/disks.js';
+import type { Collections } from '../../shared/store/collections.js';
 import { YEAR_SECONDS } from '../pages/fixed-file.js';
-import { findShown, hiddenAs } from './shown.js';
+import { findHidden, findShown, isClosed } from './shown.js';
+
+type Store = Pick<Collections, 'accounts' | 'experiences' | 'files'>;
+
+interface Stored {
+  readonly store: Store;
+  readonly disks: Disks;
+}
 
 /** The files that pages are made into: an event for the calendar, a contact for the address book, and its photo. */
-export function blockFiles(
-  router: Router,
-  { experiences: store, disks }: { experiences: ExperienceCollections; disks: Disks },
-  limited: Middleware,
-): void {
+export function blockFiles(router: Router, { store, disks }: Stored, limited: Middleware): void {
   router.get('/e/:code/event.ics', limited, sendFile(store, 'event', asCalendar));
   router.get('/e/:code/contact.vcf', limited, sendFile(store, 'vcardPlus', asContact(disks)));
   router.get('/e/:code/photo.jpg', limited, sendPhoto(store, disks));
@@ -41,7 +45,7 @@ type MakeFile<T extends BlockType> = (
 ) => FileMade | Promise<FileMade>;
 
 /** Sends a file made from the n-th block of a type. */
-function sendFile<T extends BlockType>(store: ExperienceCollections, type: T, make: MakeFile<T>): Middleware {
+function sendFile<T extends BlockType>(store: Store, type: T, make: MakeFile<T>): Middleware {
   return async (ctx) => {
     const experience = await findShown(store, String(ctx.params.code));
     const number = Number(ctx.query.n ?? 1);
@@ -108,11 +112,11 @@ async function photoOf(disks: Disks, experience: Experience, number: number): Pr
 }
 
 /** What decides whether a photo is shown, and which: the page is not among it. */
-const OF_PHOTOS = { code: 1, photos: 1, preview: 1, paused: 1, taken_down: 1, deleted: 1 } as const;
+const OF_PHOTOS = { account: 1, code: 1, photos: 1, preview: 1, paused: 1, taken_down: 1, deleted: 1 } as const;
 
 /** Sends the photo of a page's n-th contact. */
 const sendPhoto =
-  (store: ExperienceCollections, disks: Disks): Middleware =>
+  (store: Store, disks: Disks): Middleware =>
   (ctx) => {
     const number = Number(ctx.query.n ?? 1);
     if (!Number.isSafeInteger(number) || number < 1) throw errors.pathUnknown();
@@ -121,28 +125,22 @@ const sendPhoto =
 
 /** Sends the logo of a page. */
 const sendLogo =
-  (store: ExperienceCollections, disks: Disks): Middleware =>
+  (store: Store, disks: Disks): Middleware =>
   (ctx) =>
     sendPicture(ctx, store, disks, LOGO_NUMBER, 'image/png');
 
 /** Sends a picture of a page, without reading the page. */
-async function sendPicture(
-  ctx: Context,
-  { experiences }: ExperienceCollections,
-  disks: Disks,
-  number: number,
-  type: string,
-): Promise<void> {
-  const found = await findPictured(experiences, String(ctx.params.code));
+async function sendPicture(ctx: Context, store: Store, disks: Disks, number: number, type: string): Promise<void> {
+  const found = await findPictured(store, String(ctx.params.code));
   await sendStored(ctx, disks.private, photoPath(found, number), type);
   ctx.set('Cache-Control', 'public, max-age=300');
 }
 
 /** Sends the picture that others show of a page. Under the address that names it, it stays what it is. */
 const sendPreview =
-  ({ experiences }: ExperienceCollections, disks: Disks): Middleware =>
+  (store: Store, disks: Disks): Middleware =>
   async (ctx) => {
-    const { code, preview } = await findPictured(experiences, String(ctx.params.code));
+    const { code, preview } = await findPictured(store, String(ctx.params.code));
     if (!preview) throw errors.pathUnknown();
     await sendStored(ctx, disks.private, previewPath(code, preview.name), 'image/png');
     const isNamed = ctx.query.v === preview.name;
@@ -151,9 +149,9 @@ const sendPreview =
   };
 
 /** @throws ApiError 404 for what is not shown */
-async function findPictured(experiences: ExperienceCollections['experiences'], code: string) {
-  const found = isCode(code) ? await experiences.findOne({ code }, { projection: OF_PHOTOS }) : undefined;
-  if (!found || hiddenAs(found)) throw errors.pathUnknown();
+async function findPictured(store: Store, code: string) {
+  const found = isCode(code) ? await store.experiences.findOne({ code }, { projection: OF_PHOTOS }) : undefined;
+  if (!found || (await findHidden(store, found))) throw errors.pathUnknown();
   return found;
 }
 
@@ -168,12 +166,14 @@ const SAVED_TYPES = new Map([
 ]);
 
 /** `GET /files/{disk}/{path}`: the images and archives that were saved. */
-export function savedFiles(router: Router, disks: Disks, limited: Middleware): void {
+export function savedFiles(router: Router, { store, disks }: Stored, limited: Middleware): void {
   router.get('/files/:disk/*path', limited, async (ctx) => {
     const { disk: name = '', path = '' } = ctx.params;
     const type = SAVED_TYPES.get(extname(path));
     const disk = disks.get(name);
     if (!disk || !type || reducePath(path) !== path) throw errors.pathUnknown();
+    const file = await store.files.findOne({ _id: `${name}:${path}` }, { projection: { account: 1 } });
+    if (file && (await isClosed(store, file.account))) throw errors.pathUnknown();
     await sendStored(ctx, disk, path, type);
     ctx.set('Cache-Control', 'public, max-age=60');
     ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox");

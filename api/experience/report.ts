@@ -14,7 +14,7 @@ import { refuseOtherSites } from './events.js';
 import { renderNotice, renderReportForm } from './render.js';
 import type { PublicServices } from './routes.js';
 import { languageOf, sendNotice, sendPage } from './send-page.js';
-import { hiddenAs } from './shown.js';
+import { findHidden } from './shown.js';
 
 const form = object({
   reason: oneOf(reportReasons),
@@ -28,10 +28,10 @@ const readReport = (body: unknown) => readFields(form, body, 422);
 
 /** Where visitors report a page: a form, and what takes it. */
 export function pageReports(router: Router, services: PublicServices, limited: Middleware, few: Middleware): void {
-  const { experiences } = services;
+  const { experiences, store } = services;
   router.get('/e/:code/report', limited, async (ctx) => {
     const experience = await findByName(experiences, String(ctx.params.code));
-    const hidden = experience ? hiddenAs(experience) : 'missing';
+    const hidden = experience ? await findHidden(store, experience) : 'missing';
     if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
     ctx.set('Cache-Control', 'no-store');
     sendPage(ctx, renderReportForm(experience, { language: languageOf(ctx) }));
@@ -40,7 +40,7 @@ export function pageReports(router: Router, services: PublicServices, limited: M
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
     const report = readReport(await readBody(ctx, { limit: LARGEST_PAGE_EVENT }));
     const experience = await findByName(experiences, String(ctx.params.code));
-    const hidden = experience ? hiddenAs(experience) : 'missing';
+    const hidden = experience ? await findHidden(store, experience) : 'missing';
     if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
     // What only machines fill in is thanked for like everything else, and dropped.
     if (!report.website) await take(services, experience, ctx.ip, report);

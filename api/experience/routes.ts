@@ -17,7 +17,7 @@ import { pageAssets, renderPage } from './render.js';
 import { pageReports } from './report.js';
 import { samplePages } from './samples.js';
 import { languageOf, sendNotice, sendPage } from './send-page.js';
-import { hiddenAs, targetFor } from './shown.js';
+import { findHidden, targetFor } from './shown.js';
 
 export interface PublicServices {
   readonly config: Config;
@@ -35,7 +35,7 @@ export const isPagesPath = (path: string): boolean =>
 
 /** The public addresses behind QR codes: pages, the files made from them, what visitors do there, and saved images. */
 export function experiencePages(router: Router, services: PublicServices): void {
-  const { limiter, disks } = services;
+  const { limiter } = services;
   for (const file of pageAssets) serveFixed(router, file);
   const limited = perAddress(limiter, 'page');
   router.get('/e/:code', limited, showPage(services));
@@ -44,7 +44,7 @@ export function experiencePages(router: Router, services: PublicServices): void 
   blockFiles(router, services, limited);
   pageEvents(router, services, perAddress(limiter, 'event'));
   pageReports(router, services, limited, perAddress(limiter, 'report'));
-  savedFiles(router, disks, perAddress(limiter, 'file'));
+  savedFiles(router, services, perAddress(limiter, 'file'));
 }
 
 /**
@@ -65,7 +65,7 @@ const perAddress =
 function showPage(services: PublicServices): Middleware {
   return async (ctx) => {
     const experience = await findByName(services.experiences, String(ctx.params.code));
-    const hidden = experience ? hiddenAs(experience) : 'missing';
+    const hidden = experience ? await findHidden(services.store, experience) : 'missing';
     if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');
     ctx.set('Cache-Control', 'no-store');
     const language = languageOf(ctx);

@@ -1,4 +1,5 @@
-import { type Experience, type ExperienceCollections, findByName } from '../../shared/experience/collections.js';
+import { type Experience, findByName } from '../../shared/experience/collections.js';
+import type { Collections } from '../../shared/store/collections.js';
 
 /** Why what was made is not shown. */
 export type Hidden = 'gone' | 'takenDown' | 'paused';
@@ -9,21 +10,36 @@ export type Hidden = 'gone' | 'takenDown' | 'paused';
  */
 export const hiddenStatus: Readonly<Record<Hidden, number>> = { gone: 410, takenDown: 451, paused: 404 };
 
-/** Why an experience is not shown; nothing when it is. */
-export function hiddenAs({
-  deleted,
-  taken_down,
-  paused,
-}: Pick<Experience, 'deleted' | 'taken_down' | 'paused'>): Hidden | undefined {
+type Hideable = Pick<Experience, 'account' | 'deleted' | 'taken_down' | 'paused'>;
+
+/**
+ * Returns why an experience is not shown; undefined when it is. Nothing of a closed account is shown, whatever was created for it while it
+ * was being closed: that is read at each view, as only this holds from the moment of closing on.
+ */
+export async function findHidden(
+  store: Pick<Collections, 'accounts'>,
+  experience: Hideable,
+): Promise<Hidden | undefined> {
+  return (await isClosed(store, experience.account)) ? 'gone' : hiddenAs(experience);
+}
+
+/** True if an account is closed. One that is not in the store is not. */
+export const isClosed = async ({ accounts }: Pick<Collections, 'accounts'>, account: string): Promise<boolean> =>
+  (await accounts.findOne({ _id: account, closed: { $exists: true } }, { projection: { _id: 1 } })) !== null;
+
+function hiddenAs({ deleted, taken_down, paused }: Hideable): Hidden | undefined {
   if (deleted) return 'gone';
   if (taken_down) return 'takenDown';
   return paused ? 'paused' : undefined;
 }
 
 /** The experience of a public name, if it is shown. */
-export async function findShown(store: ExperienceCollections, name: string): Promise<Experience | undefined> {
+export async function findShown(
+  store: Pick<Collections, 'accounts' | 'experiences'>,
+  name: string,
+): Promise<Experience | undefined> {
   const found = await findByName(store, name);
-  return found && !hiddenAs(found) ? found : undefined;
+  return found && !(await findHidden(store, found)) ? found : undefined;
 }
 
 /** Tells a visitor's phone from its user agent. A tablet that says it is a Mac cannot be told from one. */

@@ -2,8 +2,10 @@ import type { Output } from '../../shared/contract/contract.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import {
   closeAccount,
+  nameOwner,
   noteAccount,
   renameAccount,
+  restoreAccount,
   resumeAccount,
   suspendAccount,
 } from '../../shared/operations/account-life.js';
@@ -30,7 +32,9 @@ const DONE: Record<string, string> = {
   noted: 'That is noted.',
   suspended: 'The account is suspended: every front refuses its calls within a second.',
   resumed: 'The account may call again.',
-  closed: 'The account is closed: its keys are revoked and its hosted pages paused.',
+  owner: 'The account has another owner. Its members are notified by email.',
+  restored: 'The deletion is cancelled. The members are notified by email.',
+  closed: 'The account is closed: its keys are revoked, its hosted pages and webhooks gone.',
 };
 
 /** The page of an account: its credits, keys and usage, and what may be done to it. */
@@ -81,6 +85,8 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
   take('note', noteAccount, 'noted', form('note', { note: '' }));
   take('suspend', suspendAccount, 'suspended');
   take('resume', resumeAccount, 'resumed');
+  take('owner', nameOwner, 'owner');
+  take('restore', restoreAccount, 'restored');
   take('close', closeAccount, 'closed');
   // What shows the key is a page of its own, so that loading it again issues nothing.
   takeForm(

@@ -42,10 +42,10 @@ export function showOutside(ctx: Pick<Context, 'type' | 'body'>, template: strin
 /** Shows a page to a member: a template inside the frame of the portal. */
 export function show(ctx: PortalContext, template: string, view: View): void {
   const { path, state } = ctx;
-  const { formToken, member } = state;
+  const { formToken, member, account, contact } = state;
   const main = render(template, { ...view, ...format, formToken });
   ctx.type = 'html';
-  ctx.body = document(view.title, render('frame', { path, main, formToken, address: member._id }));
+  ctx.body = document(view.title, render('frame', { path, main, formToken, member, account, contact, ...format }));
 }
 
 /**

@@ -14,7 +14,7 @@ import { keyPages } from './key-pages.js';
 import { SignInLinks } from './links.js';
 import { type PortalRouter, portalAssets, show, showOutside, takeForm } from './pages.js';
 import { requestPages } from './request-pages.js';
-import { dropSession, isPortalPath, LOGIN, onlyMembers, type PortalState } from './session.js';
+import { dropSession, isPortalPath, LOGIN, onlyMembers, type PortalState, readOnlyWhenClosed } from './session.js';
 import { settingsPages } from './settings-pages.js';
 import { signIn } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
@@ -40,7 +40,7 @@ export function portal(services: Services, redis: Redis, queueClock: Clock): com
   requestPages(router, services);
   experiencePages(router, services);
   billingPages(router, services);
-  settingsPages(router, services, sessions, { mail, queueClock });
+  settingsPages(router, services, sessions);
   takeForm(router, '/logout', {
     async run(ctx) {
       const { member, session } = ctx.state;
@@ -52,7 +52,7 @@ export function portal(services: Services, redis: Redis, queueClock: Clock): com
   router.all('/*rest', () => {
     throw errors.pathUnknown();
   });
-  const inside = compose([onlyMembers(sessions, services), router.routes()]);
+  const inside = compose([onlyMembers(sessions, services), readOnlyWhenClosed, router.routes()]);
 
   const pages = compose<RouterContext<PortalState>>([
     async (ctx, next) => {

@@ -4,7 +4,8 @@ import type compose from 'koa-compose';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Member } from '../../shared/members/collections.js';
 import { isSessionId, SESSION_SECONDS, type Session, type Sessions } from '../../shared/members/sessions.js';
-import type { Collections } from '../../shared/store/collections.js';
+import type { Config } from '../../shared/process/config.js';
+import type { Account, Collections } from '../../shared/store/collections.js';
 import { isRead } from '../pages/fixed-file.js';
 
 export const HOME = '/account';
@@ -22,6 +23,10 @@ export interface PortalState {
   requestId: string;
   formToken: string;
   member: Member;
+  /** The member's account. */
+  account: Account;
+  /** Email address of the operator. */
+  contact: string;
   session: Session;
   /** The id of the session, which the browser alone has. */
   sessionId: string;
@@ -66,15 +71,29 @@ export function nextPage(asked: unknown): string {
 
 /** Lets members through; everybody else is sent to sign in, and comes back to the page that they asked for. */
 export const onlyMembers =
-  (sessions: Sessions, { store }: { store: Collections }): compose.Middleware<RouterContext<PortalState>> =>
+  (
+    sessions: Sessions,
+    { store, config }: { store: Collections; config: Config },
+  ): compose.Middleware<RouterContext<PortalState>> =>
   async (ctx, next) => {
     const id = sessionIdOf(ctx);
     const session = id && (await sessions.find(id).catch(throwUnavailable));
     const member = session && (await store.members.findOne({ _id: session.owner }).catch(throwUnavailable));
-    if (!id || !session || !member) {
+    const account = member && (await store.accounts.findOne({ _id: member.account }).catch(throwUnavailable));
+    if (!id || !session || !member || !account) {
       if (!isRead(ctx)) throw errors.portalFormFromElsewhere();
       return ctx.redirect(ctx.url === HOME ? LOGIN : `${LOGIN}?next=${encodeURIComponent(ctx.url)}`);
     }
-    Object.assign(ctx.state, { formToken: session.formToken, member, session, sessionId: id });
+    const contact = config.MAIL_REPLY_TO ?? config.MAIL_FROM ?? '';
+    Object.assign(ctx.state, { formToken: session.formToken, member, account, contact, session, sessionId: id });
     await next();
   };
+
+/** Forms that members of a closed account may send. */
+const SENT_WHEN_CLOSED: ReadonlySet<string> = new Set([`${HOME}/logout`, `${HOME}/settings/sessions/end`]);
+
+/** Lets members of a closed account read, and sign out. */
+export const readOnlyWhenClosed: compose.Middleware<RouterContext<PortalState>> = (ctx, next) => {
+  if (ctx.state.account.closed && !isRead(ctx) && !SENT_WHEN_CLOSED.has(ctx.path)) throw errors.accountClosed();
+  return next();
+};

@@ -3,19 +3,16 @@ import { UAParser } from 'ua-parser-js';
 import { errors } from '../../shared/contract/errors.js';
 import { object, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
-import { readAddress } from '../../shared/members/address.js';
-import { deleteAccount } from '../../shared/members/delete-account.js';
-import { type GoodbyeDesk, sayGoodbye } from '../../shared/members/goodbye.js';
 import type { Sessions } from '../../shared/members/sessions.js';
-import { accountOf } from '../../shared/operations/accounts.js';
 import { checkVatNumber } from '../../shared/queue/errands.js';
 import type { Services } from '../call.js';
 import { runErrand } from '../calls/errands.js';
 import { alertValues, takeAlertSettings } from './alert-settings.js';
 import { exportAccount } from './export-account.js';
 import { contextOf } from './member-key.js';
+import { membersView, ownerForms } from './owner-forms.js';
 import { type Fields, type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
-import { dropSession, LOGIN } from './session.js';
+import { LOGIN } from './session.js';
 
 const PATH = '/account/settings';
 /** How often an account may ask for all that is kept of it: it takes the store's time. */
@@ -26,6 +23,9 @@ const DONE: Record<string, string> = {
   alerts: 'What you are warned of has been saved.',
   ended: 'The session has been ended.',
   'all-ended': 'All other sessions have been ended.',
+  scheduled: 'The deletion is scheduled. All members are notified by email.',
+  cancelled: 'The deletion is cancelled. All members are notified by email.',
+  withdrawn: 'The invitation is withdrawn.',
 };
 
 /** What the form of the account may hold. */
@@ -35,18 +35,19 @@ const details = object({
   vat_number: text({ minLength: 0, maxLength: 30 }),
 });
 
-/** Who the account is, where it is signed in, all that is kept of it, and its end. */
-export function settingsPages(router: PortalRouter, services: Services, sessions: Sessions, desk: GoodbyeDesk): void {
-  const { store, clock } = services;
+/** Pages and forms of the settings: name and billing details, members, alerts, sessions, export, deletion. */
+export function settingsPages(router: PortalRouter, services: Services, sessions: Sessions): void {
+  const { store } = services;
 
   const showSettings = async (ctx: PortalContext, refused?: Refused) => {
     const { member, session } = ctx.state;
-    const { name, billing = {} } = await accountOf(store, member.account);
+    const { name, billing = {} } = ctx.state.account;
     const alerts = await alertValues(services, member.account);
     const kept = { name, address: billing.address ?? '', vat_number: billing.vat_number ?? '', email: '', ...alerts };
     show(ctx, 'settings', {
       title: 'Settings',
       member,
+      ...(await membersView(services, ctx)),
       values: refused ? { ...kept, ...refused.fields } : kept,
       problem: refused?.problem,
       problems: refused?.problems ?? {},
@@ -98,17 +99,7 @@ export function settingsPages(router: PortalRouter, services: Services, sessions
     ctx.body = Readable.from(exportAccount(contextOf(services, ctx)), { objectMode: false });
   });
 
-  takeForm(router, '/settings/delete', {
-    async run(ctx, { email }) {
-      const { _id: address, account } = ctx.state.member;
-      if (readAddress(email) !== address) throw errors.addressNotRepeated();
-      const goodbye = (...member: [string, string]) => sayGoodbye(desk, ...member);
-      await deleteAccount({ ...services, sessions, sayGoodbye: goodbye }, account, clock.now());
-      dropSession(ctx);
-      return `${LOGIN}/deleted`;
-    },
-    refuse: showSettings,
-  });
+  ownerForms(router, services, showSettings);
 }
 
 /** `Firefox on Windows`, as far as the browser says it. */

@@ -31,7 +31,7 @@ interface SignInServices {
  */
 export function signIn({ services, sessions, links, limits, mail }: SignInServices): Router {
   const router = new Router({ prefix: LOGIN });
-  const { config } = services;
+  const { config, store } = services;
 
   /** What stands in the form of a browser that has not signed in; another site knows neither it nor the cookie. */
   const formTokenOf = (browser: string) => digestOf(`form ${browser}`);
@@ -59,7 +59,9 @@ export function signIn({ services, sessions, links, limits, mail }: SignInServic
   router.get('/', async (ctx) => {
     const next = nextPage(ctx.query.next);
     const id = sessionIdOf(ctx);
-    if (id && (await sessions.find(id))) return ctx.redirect(next);
+    const session = id && (await sessions.find(id));
+    // A session may outlive its member for a moment, when the account is deleted.
+    if (session && (await store.members.findOne({ _id: session.owner }))) return ctx.redirect(next);
     showForm(ctx, { email: '', next });
   });
 
@@ -94,8 +96,6 @@ export function signIn({ services, sessions, links, limits, mail }: SignInServic
   router.get('/sent', (ctx) => {
     showOutside(ctx, 'sent', { title: 'Look into your mailbox', minutes: SIGN_IN.minutes });
   });
-
-  router.get('/deleted', (ctx) => showOutside(ctx, 'deleted', { title: 'The account is deleted' }));
 
   router.get('/link', async (ctx) => {
     const token = String(ctx.query.token);

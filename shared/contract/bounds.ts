@@ -335,6 +335,15 @@ export const SIGN_IN = { minutes: 15, perAddress: 5, perNetwork: 30, seconds: 90
 /** After how long an address may be invited again, which mails it again. */
 export const INVITED_AGAIN = { seconds: 900 } as const;
 
+/** Days between the request to delete an account and its deletion, in which the owner can cancel it. */
+export const DELETION_GRACE_DAYS = 14;
+
+/**
+ * Time for which a process trusts what it has read of a key and its account, in ms. With the reading itself this keeps a revocation and
+ * a suspension inside one second everywhere, and costs a busy key two reads a second of each.
+ */
+export const KEY_TRUST_MS = 500;
+
 /**
  * Requests a second of one address for pages and their files, reported events, saved images, of which a page shows many, and
  * reports of pages.

@@ -157,6 +157,11 @@ export const errors = kindsOf({
   signInLinkInvalid: row(410, 'The link has expired or was used: ask for another'),
   signInOtherBrowser: row(403, 'Open the link in the browser in which you asked for it, or ask for another here'),
   vatNumberInvalid: row(422, 'No country has VAT numbers of that form', { param: 'vat_number' }),
+  ownerOnly: row(403, 'Only the owner of the account can do this: {owner}'),
+  deletionNotScheduled: row(409, 'No deletion of account "{account}" is scheduled, or it has begun already', {
+    param: 'account',
+  }),
+  notAMember: row(422, 'No member of account "{account}" has this email address', { param: 'email' }),
   addressNotRepeated: row(422, 'Type your e-mail address to delete the account', { param: 'email' }),
   memberExists: row(409, 'The address signs in to an account already', { param: 'email' }),
   invitationUnknown: row(404, 'No invitation waits for this address', { param: 'email' }),

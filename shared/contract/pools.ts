@@ -31,4 +31,7 @@ export const deadlineMsOf = (pool: PoolName, later: boolean): number =>
 /** The longest deadline of all pools, in milliseconds. A hold older than this has no caller left. */
 export const longestDeadlineMs = Math.max(...Object.values(pools).map((pool) => pool.deadlineMs));
 
+/** Longest time from sending a call to the end of its work, asynchronous calls included, in milliseconds. */
+export const longestCallMs = PROMISED_WITHIN_MS + longestDeadlineMs;
+
 export const isPoolName = (name: string): name is PoolName => Object.hasOwn(pools, name);

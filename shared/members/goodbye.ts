@@ -19,7 +19,7 @@ export async function sayGoodbye({ mail, queueClock }: GoodbyeDesk, account: str
     kind: 'notice' as const,
     subject: 'Your account at utility-api is deleted',
     paragraphs: [
-      'A member of the account has deleted it. Its keys are refused, its pages and webhooks are gone. What the law has us keep of its receipts is kept apart.',
+      'Your account has been deleted, as its owner requested. Its keys are refused, its pages and webhooks are gone. What the law has us keep of its receipts is kept apart.',
       'If you know nothing of it, answer to this mail.',
     ],
   };

@@ -1,8 +1,13 @@
 import { errors } from '../contract/errors.js';
-import { object, text } from '../contract/fields.js';
+import { nullable, object, text } from '../contract/fields.js';
+import { readAddress } from '../members/address.js';
+import { clearAccount } from '../members/clear-account.js';
+import { newNotice } from '../members/notices.js';
+import { findOwner } from '../members/owner.js';
+import { cancelDeletion } from '../members/scheduled-deletion.js';
 import type { Account, Collections } from '../store/collections.js';
 import { stateFields, stateOf } from './account-state.js';
-import { accountId, accountOf, openAccountOf } from './accounts.js';
+import { accountId, accountOf, requireNotClosed } from './accounts.js';
 import { operation } from './operation.js';
 import { accountSubject } from './subjects.js';
 
@@ -10,7 +15,6 @@ const lifeRow = object({ account: text(), name: text(), ...stateFields });
 
 const rowOf = (account: Account) => ({ account: account._id, name: account.name, ...stateOf(account) });
 
-const reason = text({ maxLength: 500, description: 'Why, for other operators' });
 const mutates = { subject: accountSubject, id: ({ account }: { account: string }) => account };
 
 /** @throws ApiError 404 */
@@ -55,13 +59,16 @@ export const suspendAccount = operation({
   path: '/v1/admin/accounts/{account}/suspend',
   summary: 'Suspend an account: every front refuses its calls within a second, until it is resumed',
   role: 'support',
-  request: object({ account: accountId, reason }),
+  request: object({
+    account: accountId,
+    reason: text({ maxLength: 500, description: 'Why; the members of the account see it in the portal' }),
+  }),
   response: lifeRow,
   errors: [errors.accountUnknown, errors.accountIsClosed],
   example: { request: { account: 'example', reason: 'Invoices of two months are open.' } },
   mutates,
   async run({ account, reason: why }, { store, clock }) {
-    await openAccountOf(store, account);
+    await requireNotClosed(store, account);
     return changed(store, account, { $set: { suspended: { at: clock.now(), reason: why } } });
   },
 });
@@ -78,7 +85,7 @@ export const resumeAccount = operation({
   example: { request: { account: 'example' } },
   mutates,
   async run({ account }, { store }) {
-    await openAccountOf(store, account);
+    await requireNotClosed(store, account);
     return changed(store, account, { $unset: { suspended: true } });
   },
 });
@@ -87,20 +94,69 @@ export const closeAccount = operation({
   command: 'accounts close',
   method: 'POST',
   path: '/v1/admin/accounts/{account}/close',
-  summary: 'Close an account for good: its keys are revoked, its hosted pages paused; its balance stays in the books',
+  summary:
+    'Close an account for good: its keys are revoked, its hosted pages and webhooks gone; its balance stays in the books',
   role: 'admin',
-  request: object({ account: accountId, reason }),
+  request: object({ account: accountId, reason: text({ maxLength: 500, description: 'Why, for other operators' }) }),
   response: lifeRow,
   errors: [errors.accountUnknown],
   example: { request: { account: 'example', reason: 'The customer has asked for it.' } },
   mutates,
   async run({ account, reason: why }, { store, clock }) {
-    const { closed = { at: clock.now(), reason: why } } = await accountOf(store, account);
-    // What is closed refuses calls by itself, so that one that is cut short here leaves nothing open; it may be repeated.
-    const row = await changed(store, account, { $set: { closed } });
-    await store.keys.updateMany({ account, active: true }, { $set: { active: false } });
-    await store.payers.updateOne({ _id: account, 'top_up.on': true }, { $set: { 'top_up.on': false } });
-    await store.experiences.updateMany({ account, deleted: { $exists: false } }, { $set: { paused: true } });
-    return row;
+    const at = clock.now();
+    // A closed account refuses calls and serves nothing by itself; the scheduler clears it again, also when this is cut short.
+    await store.accounts.updateOne(
+      { _id: account, closed: { $exists: false } },
+      { $set: { closed: { at, reason: why }, clearing: at } },
+    );
+    const closed = await accountOf(store, account);
+    await clearAccount(store, account);
+    return rowOf(closed);
+  },
+});
+
+export const nameOwner = operation({
+  command: 'accounts owner',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/owner',
+  summary: 'Make another member the owner of an account; all members are notified by email',
+  role: 'support',
+  request: object({ account: accountId, email: text({ maxLength: 254, description: 'Email address of the member' }) }),
+  response: object({ ...lifeRow.properties, owner: nullable(text()) }),
+  errors: [errors.accountUnknown, errors.accountIsClosed, errors.notAMember],
+  example: { request: { account: 'example', email: 'somebody@example.com' } },
+  mutates,
+  async run({ account, email }, { store, clock }) {
+    await requireNotClosed(store, account);
+    const owner = readAddress(email);
+    if (!owner || !(await store.members.findOne({ _id: owner, account }))) throw errors.notAMember({ account });
+    const before = await findOwner(store, account);
+    const notice = newNotice('members', clock.now(), 'Your account has another owner', [
+      `An operator of utility-api has made ${owner} the owner of your account${before ? `, in place of ${before}` : ''}.`,
+      'The owner can delete the account and withdraw invitations. If you did not expect this, reply to this email to object.',
+    ]);
+    const row = await changed(store, account, {
+      $set: { owner },
+      ...(owner !== before && { $push: { notices: notice } }),
+    });
+    return { ...row, owner };
+  },
+});
+
+export const restoreAccount = operation({
+  command: 'accounts restore',
+  method: 'POST',
+  path: '/v1/admin/accounts/{account}/restore',
+  summary: 'Cancel the deletion of an account that its owner has scheduled',
+  role: 'support',
+  request: object({ account: accountId }),
+  response: lifeRow,
+  errors: [errors.accountUnknown, errors.deletionNotScheduled],
+  example: { request: { account: 'example' } },
+  mutates,
+  async run({ account }, { store, clock }) {
+    await accountOf(store, account);
+    await cancelDeletion(store, account, 'An operator of utility-api', clock.now());
+    return rowOf(await accountOf(store, account));
   },
 });

@@ -16,6 +16,7 @@ import { balance, lotsOf, toCredits, toMicro } from '../ledger/amounts.js';
 import { owedIn, settledIn } from '../ledger/debts.js';
 import type { Payment } from '../ledger/documents.js';
 import { purchase } from '../ledger/purchase.js';
+import { findOwner } from '../members/owner.js';
 import type { Account, Collections } from '../store/collections.js';
 import { watchBalance } from '../webhooks/low-balance.js';
 import { stateFields, stateOf } from './account-state.js';
@@ -44,14 +45,24 @@ export async function accountOf({ accounts }: Collections, account: string): Pro
 }
 
 /**
- * The account, unless it is closed.
+ * Refuses what a closed account must not get.
  *
  * @throws ApiError 404 or 409
  */
-export async function openAccountOf(store: Collections, account: string): Promise<Account> {
+export async function requireNotClosed(store: Collections, account: string): Promise<Account> {
   const found = await accountOf(store, account);
   if (found.closed) throw errors.accountIsClosed({ account });
   return found;
+}
+
+/**
+ * Refuses what only an account in good standing may do: everything that costs, or changes what others see or may call.
+ *
+ * @throws ApiError 404 for an unknown account, 403 for a suspended one, 409 for a closed one
+ */
+export async function requireOpenAccount(store: Collections, account: string): Promise<void> {
+  const { suspended } = await requireNotClosed(store, account);
+  if (suspended) throw errors.accountSuspended();
 }
 
 export const createAccount = operation({
@@ -122,6 +133,7 @@ export const showAccount = operation({
     account: text(),
     name: text(),
     created_at: instant(),
+    owner: nullable(text({ description: 'Email address of the member who owns it' })),
     ...stateFields,
     balance: credits,
     held: credits,
@@ -146,6 +158,7 @@ export const showAccount = operation({
     const lots = wallet ? lotsOf(wallet) : [];
     return {
       ...rowOf(owner),
+      owner: (await findOwner(store, account)) ?? null,
       ...stateOf(owner),
       balance: toCredits(balance(lots, clock.now())),
       held: toCredits(open.reduce((total, hold) => total + hold.cost, 0)),
@@ -202,7 +215,7 @@ export const addPurchase = operation({
   example: { request: { account: 'example', credits: 500, payment_id: 'inv-2026-0001' } },
   mutates: { subject: paymentSubject, id: ({ payment_id }, answer) => payment_id ?? answer?.payment_id },
   async run({ account, credits: amount, payment_id, bought_at, expires_at }, { store, clock }) {
-    await openAccountOf(store, account);
+    await requireNotClosed(store, account);
     const repeated = payment_id !== undefined && (await store.payments.findOne({ _id: payment_id })) !== null;
     const id = await purchase(store, {
       account,

@@ -4,7 +4,9 @@ import { instant, integer, list, nullable, object, optional, text, withDefault }
 import { readAddress } from '../members/address.js';
 import type { Invitation } from '../members/collections.js';
 import { newLink } from '../members/invitation-link.js';
-import { accountId, accountOf } from './accounts.js';
+import { newNotice } from '../members/notices.js';
+import type { Collections } from '../store/collections.js';
+import { accountId, requireNotClosed } from './accounts.js';
 import { operation } from './operation.js';
 import { invitationSubject } from './subjects.js';
 
@@ -37,6 +39,15 @@ function addressIn(typed: string): string {
   return address;
 }
 
+/** Notifies the owner of an account about an operator's invitation into it. */
+async function notifyOwner({ accounts }: Collections, account: string, invited: string, now: Date): Promise<void> {
+  const notice = newNotice('owner', now, 'An operator has invited somebody to your account', [
+    `An operator of utility-api has invited ${invited} to your account. Members can use everything in the account; to delete it is up to you alone.`,
+    'If you did not ask for this, withdraw the invitation in the settings of your account, and reply to this email to object.',
+  ]);
+  await accounts.updateOne({ _id: account }, { $push: { notices: notice } });
+}
+
 const mutates = { subject: invitationSubject, id: ({ email: typed }: { email: string }) => readAddress(typed) };
 
 export const createInvitation = operation({
@@ -54,12 +65,18 @@ export const createInvitation = operation({
     days: withDefault(integer({ minimum: 1, maximum: 365, description: 'For how many days it may be used' }), 14),
   }),
   response: row,
-  errors: [errors.emailInvalid, errors.accountUnknown, errors.memberExists, errors.invitedBefore],
+  errors: [
+    errors.emailInvalid,
+    errors.accountUnknown,
+    errors.accountIsClosed,
+    errors.memberExists,
+    errors.invitedBefore,
+  ],
   example: { request: { email: 'somebody@example.com', account: 'example' } },
   mutates,
   async run({ email: typed, account, days }, { store, clock }) {
     const address = addressIn(typed);
-    if (account !== undefined) await accountOf(store, account);
+    if (account !== undefined) await requireNotClosed(store, account);
     if (await store.members.findOne({ _id: address })) throw errors.memberExists();
     const now = clock.now();
     const soon = new Date(now.getTime() - INVITED_AGAIN.seconds * 1_000);
@@ -73,6 +90,8 @@ export const createInvitation = operation({
       expires: new Date(now.getTime() + days * DAY_MS),
       ...newLink(),
     };
+    // Before the invitation, so that none is without a notice to the owner.
+    if (account !== undefined) await notifyOwner(store, account, address, now);
     await store.invitations.replaceOne({ _id: address }, invitation, { upsert: true });
     return rowOf(invitation);
   },

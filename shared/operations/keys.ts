@@ -23,7 +23,7 @@ import { issueKey, keyModes, modeOf, rotateKey } from '../keys/keys.js';
 import { checkScopes } from '../keys/scopes.js';
 import type { Wallet } from '../ledger/documents.js';
 import type { Collections, Key } from '../store/collections.js';
-import { accountId, accountOf, MOST_CREDITS, microOf, openAccountOf } from './accounts.js';
+import { accountId, accountOf, MOST_CREDITS, microOf, requireOpenAccount } from './accounts.js';
 import { operation } from './operation.js';
 import { keySubject } from './subjects.js';
 
@@ -79,6 +79,13 @@ const rowOf = (key: Key, noted: Wallet['budgets'], now: Date) => ({
   created_at: key.created.toISOString(),
 });
 
+/** @throws ApiError 404 */
+async function accountOfKey({ keys }: Pick<Collections, 'keys'>, id: string): Promise<string> {
+  const key = await keys.findOne({ id }, { projection: { account: 1 } });
+  if (!key) throw errors.keyUnknown({ key: id });
+  return key.account;
+}
+
 /** What the keys of an account have spent of their budgets. */
 async function spendingIn({ wallets }: Pick<Collections, 'wallets'>, account: string): Promise<Wallet['budgets']> {
   return budgetsOf(await wallets.findOne({ _id: account }, { projection: { budgets: 1, leased: 1 } }));
@@ -112,7 +119,7 @@ export const issue = operation({
     limits: optional(limits),
   }),
   response: issued,
-  errors: [errors.accountUnknown, errors.accountIsClosed, errors.scopeUnknown],
+  errors: [errors.accountUnknown, errors.accountIsClosed, errors.accountSuspended, errors.scopeUnknown],
   example: {
     request: {
       account: 'example',
@@ -125,7 +132,7 @@ export const issue = operation({
   mutates: { subject: keySubject, id: (_, answer) => answer?.key },
   async run({ account, name, mode, scopes: may, ip_ranges, expires_at, limits: own, ...given }, { store, clock }) {
     checkScopes(may);
-    await openAccountOf(store, account);
+    await requireOpenAccount(store, account);
     const { plain, key } = await issueKey(store, {
       account,
       name,
@@ -175,11 +182,12 @@ export const update = operation({
     active: optional(flag()),
   }),
   response: object(fields),
-  errors: [errors.keyUnknown, errors.scopeUnknown],
+  errors: [errors.keyUnknown, errors.accountIsClosed, errors.accountSuspended, errors.scopeUnknown],
   example: { request: { key: 'key_0123456789ab', limits: { vat: 100 }, budget_per_month: 100 } },
   mutates,
   async run({ key: id, expires_at, ...changes }, { store, clock }) {
     checkScopes(changes.scopes ?? []);
+    await requireOpenAccount(store, await accountOfKey(store, id));
     const expires = expires_at === undefined ? {} : { expires: expires_at === NEVER ? null : new Date(expires_at) };
     const given = { ...changes, ...microBudgets(changes), ...expires };
     const key =
@@ -209,13 +217,11 @@ export const rotate = operation({
     ),
   }),
   response: issued,
-  errors: [errors.keyUnknown, errors.accountIsClosed, errors.apiKeyInactive],
+  errors: [errors.keyUnknown, errors.accountIsClosed, errors.accountSuspended, errors.apiKeyInactive],
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },
   mutates,
   async run({ key: id, overlap_seconds }, { store, clock }) {
-    const old = await store.keys.findOne({ id }, { projection: { account: 1 } });
-    if (!old) throw errors.keyUnknown({ key: id });
-    await openAccountOf(store, old.account);
+    await requireOpenAccount(store, await accountOfKey(store, id));
     const rotated = await rotateKey(store, id, overlap_seconds, clock.now());
     if (!rotated) throw errors.keyUnknown({ key: id });
     return { ...rowOf(rotated.key, undefined, clock.now()), api_key: rotated.plain };

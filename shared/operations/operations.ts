@@ -1,5 +1,13 @@
 import { rankedAccounts } from './account-figures.js';
-import { closeAccount, noteAccount, renameAccount, resumeAccount, suspendAccount } from './account-life.js';
+import {
+  closeAccount,
+  nameOwner,
+  noteAccount,
+  renameAccount,
+  restoreAccount,
+  resumeAccount,
+  suspendAccount,
+} from './account-life.js';
 import { addPurchase, createAccount, listAccounts, listPurchases, showAccount } from './accounts.js';
 import { giveRefund, reportUsage, runAudit, showLedger } from './books.js';
 import {
@@ -35,6 +43,8 @@ export const operations: readonly Operation[] = [
   noteAccount,
   suspendAccount,
   resumeAccount,
+  nameOwner,
+  restoreAccount,
   closeAccount,
   addPurchase,
   listPurchases,

@@ -24,12 +24,35 @@ export interface Account {
   no_alert_mail?: true;
   /** What operators note about it for each other. */
   note?: string;
+  /** Email address of the member who owns it; see `ensureOwner`. */
+  owner?: string;
   /** There while every call is refused. */
   suspended?: { at: Date; reason: string };
-  /** Since when its owner has it deleted, until that is done. */
+  /** Deletion that its owner has scheduled, until it is cancelled or begins. */
+  deletion?: ScheduledDeletion;
+  /** Last attempt at the deletion, from its beginning until it is complete. */
   deleting?: Date;
   /** There for good once it is closed. */
   closed?: { at: Date; reason: string };
+  /** Since when the closed account is cleared, again and again until nothing can be in flight. */
+  clearing?: Date;
+  /** Emails that are still to be posted. */
+  notices?: Notice[];
+}
+
+export interface ScheduledDeletion {
+  requested: Date;
+  /** When it begins. */
+  due: Date;
+}
+
+/** An email about the account, until the scheduler has posted it. */
+export interface Notice {
+  id: string;
+  at: Date;
+  to: 'owner' | 'members';
+  subject: string;
+  paragraphs: string[];
 }
 
 /** To whom receipts are made out. */
@@ -120,9 +143,17 @@ export interface TrafficSpan extends CountedCalls {
 /** An index of the calls that were answered with an error. */
 const ofErrors = { partialFilterExpression: { status: { $gte: 400 } } } as const;
 
+/** Indexes of the accounts that the scheduler has something to do for. */
+const accountsInTransition: IndexDescription[] = [
+  { key: { deleting: 1 }, sparse: true },
+  { key: { 'deletion.due': 1 }, sparse: true },
+  { key: { clearing: 1 }, sparse: true },
+  { key: { 'notices.id': 1 }, sparse: true },
+];
+
 /** Everything kept in the store, and the indexes that its queries need. */
 const indexes = {
-  accounts: [{ key: { name: 1, _id: 1 } }, { key: { created: 1, _id: 1 } }, { key: { deleting: 1 }, sparse: true }],
+  accounts: [{ key: { name: 1, _id: 1 } }, { key: { created: 1, _id: 1 } }, ...accountsInTransition],
   keys: [{ key: { account: 1 } }, { key: { id: 1 }, unique: true }, { key: { prefix: 1 } }],
   wallets: [
     { key: { 'open.at': 1 } },

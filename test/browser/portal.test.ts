@@ -140,7 +140,6 @@ describe('the portal, in a browser', function () {
       const lookHere = async (name: string) => found.push(...(await troublesOf(page, name, viewsByTurns(turn++))));
       await look('/account/login', 'login');
       await look('/account/login/sent', 'sent');
-      await look('/account/login/deleted', 'deleted');
       const invited = { _id: newAddress(), created: new Date(), expires: new Date(Date.now() + DAY_MS) };
       const { unmailed: secret = '', link } = newLink();
       await store.invitations.insertOne({ ...invited, ...(link && { link }) });
@@ -227,7 +226,8 @@ describe('the portal, in a browser', function () {
         .getByRole('button', { name: 'Delete the account' })
         .evaluate((button) => button.removeAttribute('data-ask'));
       await page.getByRole('button', { name: 'Delete the account' }).click();
-      await page.getByRole('heading', { name: /deleted/ }).waitFor();
+      await page.getByText(/will be deleted on/).waitFor();
+      await lookHere('deletion-scheduled');
       deepEqual(found, []);
       ok(
         troubles.every((trouble) => /status of (412|422|404)/.test(trouble)),

@@ -10,7 +10,7 @@ import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { customerWithKey, givenFeedback } from '../helpers/customer-with-key.js';
 import { mailTo, newAddress } from '../helpers/portal.js';
-import { runTaskAt } from '../helpers/run-task.js';
+import { eventuallyBy, runTaskAt } from '../helpers/run-task.js';
 import { sized } from '../helpers/scale.js';
 import { FailPoint, unlessKilled } from '../helpers/shop.js';
 import { call, eventually, stack } from '../helpers/stack.js';
@@ -18,6 +18,8 @@ import { call, eventually, stack } from '../helpers/stack.js';
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
 const MOST_STEPS = 60;
 const FINISHED_AFTER_MS = 600_000;
+/** When the deletions of these tests are due: the scheduler of the platform is not to begin them. */
+const DUE = new Date(Date.now() + 86_400_000);
 const SELLER = { name: 'Seller', address: '', vat_number: '' };
 const BUYERS = [{ name: 'Acme' }, { name: 'Acme', address: 'Acme\nOld Street', vat_number: 'DE1' }, { name: 'Acme' }];
 
@@ -38,6 +40,7 @@ async function openAccount(): Promise<Opened> {
     name: 'Acme',
     billing: { address: 'Acme\nNew Street' },
     created: now,
+    deletion: { requested: now, due: DUE },
   });
   await store.members.insertMany(addresses.map((_id) => ({ _id, account, created: now, signed_in: now })));
   const sold = {
@@ -83,11 +86,12 @@ describe('the end of an account', () => {
       const office = {
         store: through.store(store),
         quota: { release: async () => {} },
+        deleteFiles: async () => {},
         sessions: through.watch(sessions),
         ...through.watch({ sayGoodbye: (...member: [string, string]) => sayGoodbye(desk, ...member) }),
       };
       wasKilled = false;
-      await deleteAccount(office, opened.account, new Date()).catch((error: unknown) => {
+      await deleteAccount(office, opened.account, DUE).catch((error: unknown) => {
         unlessKilled(error);
         wasKilled = true;
       });
@@ -95,7 +99,7 @@ describe('the end of an account', () => {
     await sent();
     // One that always fails, and is tried first, holds up nobody.
     const { account: bad } = await openAccount();
-    await store.accounts.updateOne({ _id: bad }, { $set: { deleting: new Date(0) } });
+    await store.accounts.updateOne({ _id: bad }, { $set: { 'deletion.due': new Date(DUE.getTime() - 1) } });
     const webhooks: Pick<typeof store.webhooks, 'deleteMany'> = {
       deleteMany: (filter) => {
         if (filter?.account === bad) throw new Error('no');
@@ -104,10 +108,11 @@ describe('the end of an account', () => {
     };
     const failing = { ...store, webhooks: Object.assign(Object.create(store.webhooks), webhooks) };
     const leftOut: string[] = [];
-    await runTaskAt(finishDeletions, failing, new Date(Date.now() + FINISHED_AFTER_MS), { leftOut });
+    await runTaskAt(finishDeletions, failing, new Date(DUE.getTime() + FINISHED_AFTER_MS), { leftOut });
     deepEqual(leftOut, [bad]);
     equal(await store.members.countDocuments({ account: bad }), 2);
     await store.accounts.updateOne({ _id: bad }, { $unset: { deleting: true } });
+    await runTaskAt(finishDeletions, store, new Date(DUE.getTime() + 2 * FINISHED_AFTER_MS));
     await sent();
     ok(begun.length > sized(15, 5), `${begun.length} steps`);
     for (const { account, addresses, orders } of begun) {
@@ -131,19 +136,21 @@ describe('the end of an account', () => {
     redis.disconnect();
   });
 
-  it('is left to whoever is about it, for a while', async () => {
+  it('does not come before its date', async () => {
     const { store } = await stack();
     const { account } = await openAccount();
-    await store.accounts.updateOne({ _id: account }, { $set: { deleting: new Date() } });
-    await runTaskAt(finishDeletions, store, new Date());
+    await runTaskAt(finishDeletions, store, new Date(DUE.getTime() - 1));
     equal(await store.members.countDocuments({ account }), 2);
-    await store.accounts.updateOne({ _id: account }, { $unset: { deleting: true } });
+    await store.accounts.updateOne({ _id: account }, { $unset: { deletion: true } });
   });
 
   it('leaves an account of which nothing works or is known any more; receipts stay, and starting credits come once', async () => {
     const { store, platform } = await stack();
     const { customer, address, account, key } = await customerWithKey();
     const id = await givenFeedback(key);
+    const image = { type: 'text', qr_code_text: 'a', save: 1 };
+    const { file_url } = (await call('/v1/qr-code/generate', image, { key })).body;
+    equal((await fetch(file_url)).status, 200);
     await customer.send('/account/settings', '/account/settings', {
       name: 'Acme',
       address: 'Main Street',
@@ -153,7 +160,13 @@ describe('the end of an account', () => {
     const refused = await remove('somebody@else.example');
     equal(refused.status, 422);
     ok((await refused.text()).includes('id="email-problem"'));
-    equal((await remove(address)).headers.get('location'), '/account/login/deleted');
+    equal((await remove(address)).headers.get('location'), '/account/settings?done=scheduled');
+    await store.accounts.updateOne({ _id: account }, { $set: { 'deletion.due': new Date(0) } });
+    await eventuallyBy(
+      finishDeletions,
+      () => store.members.countDocuments({ account }),
+      (members) => members === 0,
+    );
     equal((await customer.ask('/account')).status, 302);
     equal(
       (
@@ -164,6 +177,8 @@ describe('the end of an account', () => {
       ).status,
       403,
     );
+    equal(await store.files.countDocuments({ account }), 0);
+    equal((await fetch(file_url)).status, 404);
     const gone = await store.experiences.findOne({ _id: id });
     ok(gone?.deleted);
     equal(await store.members.countDocuments({ account }), 0);

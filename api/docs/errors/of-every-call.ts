@@ -105,10 +105,11 @@ export const ofEveryCall = {
   accountSuspended: {
     cause:
       'The operator has suspended the account of the key: all its keys and tokens are refused until it is resumed.',
-    remedy: 'Ask the operator why, and to resume it. Keys, credits and hosted pages are as they were.',
+    remedy:
+      'The portal shows the reason. Ask the operator to resume the account. Keys, credits and hosted pages are as they were.',
   },
   accountClosed: {
-    cause: 'The account of the key has been closed: its keys are revoked and its hosted pages paused.',
+    cause: 'The account of the key has been closed: its keys are revoked and its hosted pages gone.',
     remedy: 'Ask the operator, who knows what became of it.',
   },
   apiKeyInactive: {

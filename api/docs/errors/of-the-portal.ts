@@ -29,8 +29,23 @@ export const ofThePortal = {
     cause: 'The VAT number in the settings has the form of no country that this platform knows.',
     remedy: 'Write it with the letters of its country in front, e.g. `DE123456789`, or leave it empty.',
   },
+  ownerOnly: {
+    cause: 'An account has one owner, who alone deletes it, cancels its deletion and withdraws invitations.',
+    remedy: 'Ask the owner, whom the settings name.',
+    example: { owner: 'ada@example.com' },
+  },
+  deletionNotScheduled: {
+    cause: 'A deletion can be cancelled while it is scheduled: until it begins, 14 days after it was requested.',
+    remedy: 'Look at the account: it is open, or it has been deleted.',
+    example: { account: 'shop' },
+  },
+  notAMember: {
+    cause: 'Only a member of the account can become its owner.',
+    remedy: 'Use the address of a member, or invite the address first.',
+    example: { account: 'shop' },
+  },
   addressNotRepeated: {
-    cause: 'An account is deleted for good only when its e-mail address is typed once more, and it was not.',
+    cause: 'An account is deleted only when its e-mail address is typed once more, and it was not.',
     remedy: 'Type the address with which you are signed in.',
   },
   memberExists: {

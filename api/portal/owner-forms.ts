@@ -1,0 +1,65 @@
+import { DELETION_GRACE_DAYS } from '../../shared/contract/bounds.js';
+import { errors } from '../../shared/contract/errors.js';
+import { readAddress } from '../../shared/members/address.js';
+import { ensureOwner } from '../../shared/members/owner.js';
+import { cancelDeletion, scheduleDeletion } from '../../shared/members/scheduled-deletion.js';
+import type { Services } from '../call.js';
+import { type PortalContext, type PortalRouter, takeForm } from './pages.js';
+
+const PATH = '/account/settings';
+
+/** Members and pending invitations of the account, as the settings show them. */
+export async function membersView({ store, clock }: Services, { state: { account, member } }: PortalContext) {
+  const { _id } = account;
+  const [owner, members, invitations] = await Promise.all([
+    ensureOwner(store, _id),
+    store.members.find({ account: _id }, { sort: { created: 1, _id: 1 } }).toArray(),
+    store.invitations.find({ account: _id, expires: { $gt: clock.now() } }, { sort: { created: 1 } }).toArray(),
+  ]);
+  return { account, members, invitations, owner, isOwner: owner === member._id, graceDays: DELETION_GRACE_DAYS };
+}
+
+/** Forms that only the owner of the account may send. @param refuse shows the settings again */
+export function ownerForms(
+  router: PortalRouter,
+  { store, clock }: Services,
+  refuse: NonNullable<Parameters<typeof takeForm>[2]['refuse']>,
+): void {
+  /** @throws ApiError 403 */
+  const requireOwner = async ({ state: { member } }: PortalContext) => {
+    const owner = await ensureOwner(store, member.account);
+    if (owner !== member._id) throw errors.ownerOnly({ owner: owner ?? '' });
+  };
+
+  takeForm(router, '/settings/invitations/withdraw', {
+    async run(ctx, { email }) {
+      await requireOwner(ctx);
+      const { account } = ctx.state.member;
+      const withdrawn = await store.invitations.deleteOne({ _id: readAddress(email) ?? '', account });
+      if (withdrawn.deletedCount === 0) throw errors.invitationUnknown();
+      return `${PATH}?done=withdrawn#members`;
+    },
+    refuse,
+  });
+
+  takeForm(router, '/settings/delete', {
+    async run(ctx, { email }) {
+      await requireOwner(ctx);
+      const { _id: address, account } = ctx.state.member;
+      if (readAddress(email) !== address) throw errors.addressNotRepeated();
+      await scheduleDeletion(store, account, clock.now());
+      return `${PATH}?done=scheduled`;
+    },
+    refuse,
+  });
+
+  takeForm(router, '/settings/delete/cancel', {
+    async run(ctx) {
+      await requireOwner(ctx);
+      const { _id: address, account } = ctx.state.member;
+      await cancelDeletion(store, account, `The owner, ${address},`, clock.now());
+      return `${PATH}?done=cancelled`;
+    },
+    refuse,
+  });
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { type MailQueue, openMailQueue, post } from '../shared/mail/queue.js';
+import { ensureOwner } from '../shared/members/owner.js';
+import { baseUrl } from '../shared/process/config.js';
+import type { Account, Collections, Notice } from '../shared/store/collections.js';
+import type { Task } from './run-tasks.js';
+
+const MOST_AT_ONCE = 100;
+const DAY_MS = 86_400_000;
+/** Age at which a notice is dropped instead of mailed, in ms. */
+const STALE_MS = 14 * DAY_MS;
+
+/** Mails what accounts have to be notified of. Notices wait in the account's document: whoever writes one need not have Redis. */
+export const mailNotices: Task = {
+  name: 'mail-notices',
+  schedule: '*/5 * * * * *',
+  atStart: true,
+  async run({ store, redis, config, clock, queueClock, each, log }) {
+    const found = await store.accounts
+      .find({ 'notices.id': { $gt: '' } }, { projection: { notices: 1 }, limit: MOST_AT_ONCE })
+      .toArray();
+    if (found.length === 0) return {};
+    const freshFrom = new Date(clock.now().getTime() - STALE_MS);
+    const queue = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    const mailAll = async (account: Account) => {
+      for (const notice of account.notices ?? []) {
+        if (config.MAIL_FROM && notice.at > freshFrom) {
+          const expires = queueClock.now().getTime() + DAY_MS;
+          await mail(store, queue, account._id, notice, { link: `${baseUrl(config)}/account/settings`, expires });
+        }
+        await store.accounts.updateOne({ _id: account._id }, { $pull: { notices: { id: notice.id } } });
+      }
+    };
+    try {
+      return { mailed: await each(found, ({ _id }) => _id, mailAll) };
+    } finally {
+      await queue.close();
+    }
+  },
+};
+
+async function mail(
+  store: Pick<Collections, 'accounts' | 'members'>,
+  queue: MailQueue,
+  account: string,
+  { id, to, subject, paragraphs }: Notice,
+  { link, expires }: { link: string; expires: number },
+): Promise<void> {
+  const letter = { kind: 'notice' as const, subject, paragraphs, action: { text: 'Open the settings', link } };
+  for (const address of await findRecipients(store, account, to))
+    await post(queue, jobId(id, address), { to: address, letter, expires }, DAY_MS);
+}
+
+async function findRecipients(
+  store: Pick<Collections, 'accounts' | 'members'>,
+  account: string,
+  to: Notice['to'],
+): Promise<string[]> {
+  if (to === 'owner') return [(await ensureOwner(store, account)) ?? []].flat();
+  return (await store.members.find({ account }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+}
+
+/** One email for each notice and recipient, also when it is posted again after a crash. The id does not reveal the address. */
+const jobId = (notice: string, to: string): string =>
+  `notice-${createHash('sha256').update(`${notice} ${to}`).digest('hex').slice(0, 40)}`;

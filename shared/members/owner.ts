@@ -1,0 +1,23 @@
+import type { Collections } from '../store/collections.js';
+
+type Store = Pick<Collections, 'accounts' | 'members'>;
+
+/**
+ * Returns the address of the account's owner: the stored one, or else the member who joined first. Undefined for an account without
+ * members.
+ */
+export async function findOwner({ accounts, members }: Store, account: string): Promise<string | undefined> {
+  const found = await accounts.findOne({ _id: account }, { projection: { owner: 1 } });
+  if (found?.owner !== undefined) return found.owner;
+  const first = await members.findOne({ account }, { sort: { created: 1, _id: 1 }, projection: { _id: 1 } });
+  return first?._id;
+}
+
+/** Returns the owner, and stores who it is, so that it no longer depends on who is a member. */
+export async function ensureOwner(store: Store, account: string): Promise<string | undefined> {
+  const owner = await findOwner(store, account);
+  if (owner === undefined) return undefined;
+  await store.accounts.updateOne({ _id: account, owner: { $exists: false } }, { $set: { owner } });
+  // Another may have been stored meanwhile.
+  return findOwner(store, account);
+}
