@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid';
 import { balance, lotsOf } from '../shared/ledger/amounts.js';
 import { owedIn } from '../shared/ledger/debts.js';
 import type { Order, Payer, TopUp } from '../shared/payments/collections.js';
-import { type BooksOfPayments, converge } from '../shared/payments/converge.js';
+import { type BooksOfPayments, converge, mayCharge } from '../shared/payments/converge.js';
 import { newOrder } from '../shared/payments/orders.js';
 import type { Payments } from '../shared/payments/payments.js';
 import type { Collections } from '../shared/store/collections.js';
@@ -45,13 +45,14 @@ export async function topUp(store: Store, payments: Payments, payer: Payer, now:
 
 /** Decides to buy, if it is time to; undefined when it is not, or another has decided it. */
 async function begin(
-  { wallets, orders, payers }: Store,
+  store: Store,
   { packs }: Payments,
   { _id: account, top_up: wanted, method }: Payer,
   now: Date,
 ): Promise<TopUp['buying']> {
   const pack = packs.find(({ id }) => id === wanted?.pack);
-  if (!wanted?.on || !pack || !method) return undefined;
+  if (!wanted?.on || !pack || !method || !(await mayCharge(store, account))) return undefined;
+  const { wallets, orders, payers } = store;
   const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, leased: 1, reversals: 1 } });
   // What is owed would swallow it all, and the next one of the day as well.
   if (owedIn(wallet) >= pack.credits) return undefined;

@@ -12,6 +12,7 @@ import {
   withDefault,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { requireOpenAccount } from '../../shared/operations/accounts.js';
 import type { Order } from '../../shared/payments/collections.js';
 import { type BooksOfPayments, converge } from '../../shared/payments/converge.js';
 import { ordersOf, placeOrder } from '../../shared/payments/orders.js';
@@ -76,6 +77,7 @@ export const buy = answer(
     errors: [
       errors.paymentsOff,
       errors.packUnknown,
+      errors.accountIsClosed,
       errors.tooManyOpenOrders,
       errors.orderNotOpen,
       errors.paymentUnavailable,
@@ -84,6 +86,7 @@ export const buy = answer(
   }),
   async ({ pack, save_method, return_url }, { store, payments, clock, config, key: { account } }) => {
     const { provider, ...shop } = sold(payments);
+    await requireOpenAccount(store, account);
     const returnTo = (order: string) => {
       const back = new URL(return_url ?? `${baseUrl(config)}${RETURN_PATH}`);
       back.searchParams.set('order', order);
@@ -115,13 +118,14 @@ export const showOwnOrder = answer(
       order: orderRow,
       url: nullable(text({ description: 'The page on which to pay; null where there is nothing to pay any more' })),
     }),
-    errors: [errors.orderUnknown, errors.paymentUnavailable],
+    errors: [errors.orderUnknown, errors.accountIsClosed, errors.paymentUnavailable],
     example: { request: { order: 'ord_0123456789abcdef' } },
   }),
   async ({ order: id }, { store, payments, clock, key: { account } }) => {
     const order = await store.orders.findOne({ _id: id, account });
     if (!order) throw errors.orderUnknown({ order: id });
     if (!payments || order.state !== 'open' || order.kind !== 'checkout') return { order: orderOf(order), url: null };
+    await requireOpenAccount(store, account);
     const page = await payments.provider.page(order).catch(throwRefused);
     if (page) return { order: orderOf({ ...order, closes: page.closes }), url: page.url };
     // It was paid, or it is too late: that need not wait until the scheduler comes by.

@@ -3,7 +3,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { flag, instant, integer, nullable, number, object, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
-import { MOST_CREDITS, microOf } from '../../shared/operations/accounts.js';
+import { MOST_CREDITS, microOf, requireOpenAccount } from '../../shared/operations/accounts.js';
 import type { Payer } from '../../shared/payments/collections.js';
 import { answer } from '../account/answer.js';
 import { packNamed, sold } from './orders.js';
@@ -67,11 +67,12 @@ export const setTopUp = answer(
       most_per_day: integer({ minimum: 1, maximum: MOST_TOP_UPS_PER_DAY, description: 'In a day (UTC)' }),
     }),
     response: topUpView,
-    errors: [errors.paymentsOff, errors.packUnknown, errors.savedMethodMissing],
+    errors: [errors.paymentsOff, errors.packUnknown, errors.accountIsClosed, errors.savedMethodMissing],
     example: { request: { below: 5, pack: 'small', most_per_day: 1 } },
   }),
   async ({ below, pack, most_per_day }, { store, payments, key: { account } }) => {
     packNamed(sold(payments), pack);
+    await requireOpenAccount(store, account);
     const set = { below: microOf(below, 'below'), pack, most_per_day, on: true };
     const changed = await store.payers.findOneAndUpdate(
       { _id: account, method: { $exists: true } },

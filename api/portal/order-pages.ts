@@ -30,6 +30,8 @@ export async function shopView(services: Services, ctx: PortalContext, payments:
   const context = contextOf(services, ctx);
   const { store, clock } = services;
   const { account } = ctx.state.member;
+  const { suspended, closed } = ctx.state.account;
+  const isOpen = !suspended && !closed;
   const { orders } = noFile(await listOwnOrders.run({ limit: MOST_ORDERS_LISTED }, context));
   const { top_up: set, method } = noFile(await showTopUp.run({}, context));
   const lastTopUp = orders.find(({ kind }) => kind === 'top_up');
@@ -38,14 +40,17 @@ export async function shopView(services: Services, ctx: PortalContext, payments:
   // As it is in the list: of an order that is paid between two readings the page would say two things.
   const returned = orders.find(({ order }) => order === wanted) ?? (await olderOrder(store, account, wanted));
   return {
+    isOpen,
     packs: payments.packs.map(packOf),
     orders: orders.map((order) => ({
       ...order,
-      isPayable: isPayable(order, clock.now()),
+      isPayable: isOpen && isPayable(order, clock.now()),
       isCancellable: order.state === 'open' && order.kind === 'checkout',
     })),
     topUp: { values, set, method, last: lastTopUp, most: MOST_TOP_UPS_PER_DAY },
-    said: returned ? saidOf(returned, ctx.query.paid !== undefined, clock.now()) : undefined,
+    said: returned
+      ? saidOf(returned, ctx.query.paid !== undefined, isOpen && isPayable(returned, clock.now()))
+      : undefined,
     done: DONE[String(ctx.query.done)],
     money,
   };
@@ -63,7 +68,7 @@ async function olderOrder(
 const isPayable = ({ pay_until }: ShownOrder, now: Date): boolean => pay_until !== null && new Date(pay_until) > now;
 
 /** What somebody is told who comes back from the provider's page. Only the order counts, which their coming changes nothing of. */
-function saidOf(shown: ShownOrder, hasPaid: boolean, now: Date) {
+function saidOf(shown: ShownOrder, hasPaid: boolean, canBePaid: boolean) {
   const { order, state, credits, why } = shown;
   const again = `${PATH}?order=${order}&paid=1`;
   if (state === 'paid') return { text: `The payment has arrived: ${credits} credits are yours to spend.` };
@@ -76,7 +81,7 @@ function saidOf(shown: ShownOrder, hasPaid: boolean, now: Date) {
   if (!hasPaid)
     return {
       text: 'You went back without paying: nothing was charged, and nothing is credited.',
-      ...(isPayable(shown, now) && { pay: order }),
+      ...(canBePaid && { pay: order }),
     };
   return {
     text: 'The payment is on its way. The credits come when the payment provider confirms it, mostly within a minute.',

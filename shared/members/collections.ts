@@ -45,6 +45,7 @@ export const memberIndexes = {
   members: [{ key: { account: 1 } }],
   invitations: [
     { key: { expires: 1 }, expireAfterSeconds: 0 },
+    { key: { account: 1 }, sparse: true },
     { key: { link: 1 }, sparse: true },
     { key: { unmailed: 1 }, sparse: true },
   ],

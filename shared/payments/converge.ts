@@ -43,7 +43,7 @@ export async function converge(
     const order = await store.orders.findOne({ _id: id });
     if (!order) return undefined;
     const before = await reversedOf(store, id);
-    const truth = await settledTruth(provider, order, now);
+    const truth = await settledTruth(provider, order, now, () => mayCharge(store, order.account));
     if (truth.received && !isWhatWasAsked(order, truth.received)) return await write(store, order, mismatched(order));
     if (truth.received) {
       const { account, credits: amount } = order;
@@ -63,7 +63,12 @@ export async function converge(
 }
 
 /** How an order stands once what was left to do about it is done: a top-up is charged, and dropped when it was declined. */
-async function settledTruth(provider: PaymentProvider, order: Order, now: Date): Promise<Truth> {
+async function settledTruth(
+  provider: PaymentProvider,
+  order: Order,
+  now: Date,
+  isChargeable: () => Promise<boolean>,
+): Promise<Truth> {
   const truth = await provider.truth(order);
   const age = now.getTime() - order.created.getTime();
   if (order.kind === 'checkout') {
@@ -71,10 +76,18 @@ async function settledTruth(provider: PaymentProvider, order: Order, now: Date):
     return isForgotten ? { ...truth, state: 'expired' } : truth;
   }
   const isCharged = order.state !== 'open' || truth.intent !== undefined;
-  const charged = isCharged ? truth : await truthAfterCharge(provider, order, age);
+  const isLeft = isCharged || (age <= CHARGED_WITHIN_MS && !(await isChargeable()));
+  const charged = isLeft ? truth : await truthAfterCharge(provider, order, age);
   if (charged.state !== 'declined' || charged.intent === undefined) return charged;
   await unlessFinal(provider.drop(charged.intent));
   return provider.truth(order);
+}
+
+/** True if something may be bought automatically for an account: it is neither suspended nor closed, and not about to be deleted. */
+export async function mayCharge({ accounts }: Pick<Collections, 'accounts'>, account: string): Promise<boolean> {
+  const only = { projection: { suspended: 1, closed: 1, deletion: 1 } };
+  const { suspended, closed, deletion } = (await accounts.findOne({ _id: account }, only)) ?? {};
+  return !suspended && !closed && !deletion;
 }
 
 async function truthAfterCharge(provider: PaymentProvider, order: Order, age: number): Promise<Truth> {

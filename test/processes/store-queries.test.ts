@@ -5,6 +5,7 @@ import { type Document, MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { DailyFigures } from '../../api/docs/status/daily-figures.js';
 import { auditBooks } from '../../scheduler/audit-books.js';
+import { clearClosedAccounts } from '../../scheduler/clear-closed-accounts.js';
 import { closeMonth, closeMonths } from '../../scheduler/close-months.js';
 import { enterAbandonedDeeds } from '../../scheduler/enter-abandoned-deeds.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
@@ -12,6 +13,7 @@ import { finishDeletions } from '../../scheduler/finish-deletions.js';
 import { forgetAddresses } from '../../scheduler/forget-visitors.js';
 import { mailAlerts } from '../../scheduler/mail-alerts.js';
 import { mailInvitations } from '../../scheduler/mail-invitations.js';
+import { mailNotices } from '../../scheduler/mail-notices.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { rollUpAccounts } from '../../scheduler/roll-up-accounts.js';
 import { rollUpFigures } from '../../scheduler/roll-up-figures.js';
@@ -210,6 +212,8 @@ describe('the queries of the application', () => {
         tellOfAlerts,
         mailAlerts,
         mailInvitations,
+        mailNotices,
+        clearClosedAccounts,
         finishDeletions,
         warnOfExpiry,
         watchAccounts,

@@ -54,6 +54,7 @@ const contract = route({
   response: experienceView,
   errors: [
     errors.experienceUnknown,
+    errors.accountIsClosed,
     errors.ifMatchRequired,
     errors.experienceChanged,
     ...slugErrors,

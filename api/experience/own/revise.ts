@@ -4,6 +4,7 @@ import { throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import type { Experience } from '../../../shared/experience/collections.js';
 import { keepPhotos, type Photo, photoFolder } from '../../../shared/experience/photos.js';
 import { type Changes, edit, forgetVersions } from '../../../shared/experience/versions.js';
+import { requireOpenAccount } from '../../../shared/operations/accounts.js';
 import type { AccountContext } from '../../account/answer.js';
 import { renewPreview } from './renew-preview.js';
 
@@ -21,7 +22,7 @@ export interface Edit {
  * Edits an experience: puts its photos on the disk, makes the next version, and forgets what is more than is kept.
  *
  * @param fields what the caller has sent
- * @throws ApiError see edit; 502 when the disk is away
+ * @throws ApiError see edit; 403 for a suspended account, 409 for a closed one; 502 when the disk is away
  */
 export async function revise(
   context: AccountContext,
@@ -30,6 +31,7 @@ export async function revise(
   fields: string[],
 ): Promise<Experience> {
   const { store, quota, disks, clock, key, log } = context;
+  await requireOpenAccount(store, before.account);
   const folder = photos && photos.length > 0 ? randomUUID() : undefined;
   if (photos && folder) {
     const disk = await disks.private;
