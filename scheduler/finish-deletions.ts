@@ -1,11 +1,11 @@
 import { openMailQueue } from '../shared/mail/queue.js';
-import { deleteAccount, type Office } from '../shared/members/delete-account.js';
-import { sayGoodbye } from '../shared/members/goodbye.js';
 import { portalSessions } from '../shared/members/sessions.js';
 import type { OneByOne } from '../shared/process/one-by-one.js';
 import type { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import type { Collections } from '../shared/store/collections.js';
+import { deleteAccount, type Office } from './delete-account.js';
+import { sayGoodbye } from './goodbye.js';
 import type { Task } from './run-tasks.js';
 
 /** Pause between two attempts at a deletion that has begun, in ms. */

@@ -165,7 +165,7 @@ export const settings = {
   MAIL_FROM: setting.optional(
     'Sender of the mail that the platform sends, e.g. `Example API <no-reply@example.com>`. The portal at /account is off without it',
   ),
-  MAIL_REPLY_TO: setting.optional('Address that answers to such mail go to'),
+  MAIL_REPLY_TO: setting.optional('Address that replies to such email go to, and that the portal shows for questions'),
   SMTP_URL: setting.url(
     'URL of the mail server, with its password, e.g. smtps://user:password@mail.example.com:465; needed with MAIL_FROM',
     ['smtp', 'smtps'],

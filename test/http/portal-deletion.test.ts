@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { deleteAccount } from '../../scheduler/delete-account.js';
 import { finishDeletions } from '../../scheduler/finish-deletions.js';
+import { sayGoodbye } from '../../scheduler/goodbye.js';
 import { openMailQueue } from '../../shared/mail/queue.js';
-import { deleteAccount } from '../../shared/members/delete-account.js';
-import { sayGoodbye } from '../../shared/members/goodbye.js';
 import { portalSessions } from '../../shared/members/sessions.js';
 import { newOrder } from '../../shared/payments/orders.js';
 import { systemClock } from '../../shared/process/clock.js';

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { deleteAccount } from '../../scheduler/delete-account.js';
 import { finishDeletions } from '../../scheduler/finish-deletions.js';
 import { mailInvitations } from '../../scheduler/mail-invitations.js';
 import { mailNotices } from '../../scheduler/mail-notices.js';
-import { deleteAccount } from '../../shared/members/delete-account.js';
 import { cancelDeletion } from '../../shared/members/scheduled-deletion.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { Customer, mailTo, newAddress } from '../helpers/portal.js';

@@ -1,9 +1,9 @@
-import { deleteExperience } from '../experience/delete-experience.js';
-import { buyerOf, keepBuyersApart } from '../payments/receipts.js';
-import type { Quota } from '../storage/quota.js';
-import type { Account, Collections } from '../store/collections.js';
-import { clearAccount, IN_FLIGHT_MS } from './clear-account.js';
-import type { Sessions } from './sessions.js';
+import { deleteExperience } from '../shared/experience/delete-experience.js';
+import { clearAccount, IN_FLIGHT_MS } from '../shared/members/clear-account.js';
+import type { Sessions } from '../shared/members/sessions.js';
+import { buyerOf, keepBuyersApart } from '../shared/payments/receipts.js';
+import type { Quota } from '../shared/storage/quota.js';
+import type { Account, Collections } from '../shared/store/collections.js';
 
 /** What a deletion needs. */
 export interface Office {

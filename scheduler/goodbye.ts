@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type MailQueue, post } from '../mail/queue.js';
-import type { Clock } from '../process/clock.js';
+import { type MailQueue, post } from '../shared/mail/queue.js';
+import type { Clock } from '../shared/process/clock.js';
 
 const DAY_MS = 86_400_000;
 /** A deletion is finished long before, however long nobody was there to do it. In ms. */
