@@ -29,9 +29,11 @@ const NOTICED_WITHIN_MS = 10_000;
  */
 export function keepAlive(server: HttpServer, toldMs: number): void {
   server.keepAliveTimeout = toldMs;
-  // The server's own listener, which starts the time, is called before this one.
+  // The server's own listener is called before this one, and starts the time unless another request waits.
   server.on('request', ({ socket }, response) =>
-    response.once('finish', () => socket.setTimeout(toldMs + NOTICED_WITHIN_MS)),
+    response.once('finish', () => {
+      if (socket.timeout === toldMs) socket.setTimeout(toldMs + NOTICED_WITHIN_MS);
+    }),
   );
 }
 

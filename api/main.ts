@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
+import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import type { Decision } from '../shared/ledger/settle.js';
 import { openPayments } from '../shared/payments/payments.js';
@@ -44,6 +45,7 @@ import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
 import { TestCalls } from './calls/test-calls.js';
 import { Turns } from './calls/turns.js';
+import { serveWithin } from './connections.js';
 import { Drain } from './drain.js';
 import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
 import { frontGauges } from './operator/monitoring.js';
@@ -147,14 +149,18 @@ async function start(): Promise<Running> {
   traffic.start();
   const metrics = await serveMetrics(config, { prepare: freshGauges });
   const requestTimeout = config.REQUEST_WITHIN_MS;
-  const server = createHttpServer(
-    {
-      requestTimeout,
-      headersTimeout: requestTimeout,
-      connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
-    },
-    refuseExcess(services, drain, app.callback()),
-  );
+  const server = createHttpServer({
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
+  });
+  const limits = {
+    connections: config.MAX_CONNECTIONS,
+    pipelined: PIPELINED_REQUESTS,
+    unreadBytes: UNREAD_BYTES,
+    readWithinMs: config.READ_WITHIN_MS,
+  };
+  serveWithin(limits, server, refuseExcess(services, drain, app.callback()));
   keepAlive(server, KEEP_ALIVE_MS);
   const listener = await listen(server, config, onError);
   const { port } = listener;

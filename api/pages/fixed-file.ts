@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type Router from '@koa/router';
@@ -46,6 +47,7 @@ export function madeOnce(path: string, type: string, make: () => string): FixedF
 }
 
 const encoders = {
+  identity: async (body: Buffer) => body,
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (body: Buffer) => promisify(gzip)(body),
 };
@@ -57,20 +59,29 @@ const hashOf = (body: string | Buffer): string => createHash('sha256').update(bo
 /** The URL of a file by its content: what is fetched under it may be kept for good. */
 export const urlOf = ({ path, body }: FixedFile | FixedBytes): string => `${path}?v=${hashOf(body)}`;
 
-/** Content as it is sent: compressed once for each encoding, when that is first asked for. */
+/** Content as it is sent: one buffer for each encoding, created by the first request for it and shared by all. */
 class Packed {
   readonly hash: string;
-  readonly #compressed = new Map<string, Promise<Buffer>>();
+  readonly #bytes: Buffer;
+  readonly #encoded = new Map<string, Promise<Buffer>>();
 
   constructor(readonly content: string | Buffer) {
     this.hash = hashOf(content);
+    this.#bytes = Buffer.from(content);
   }
 
   in(encoding: keyof typeof encoders): Promise<Buffer> {
-    const once = this.#compressed.get(encoding) ?? encoders[encoding](Buffer.from(this.content));
-    this.#compressed.set(encoding, once);
-    return once;
+    const encoded = this.#encoded.get(encoding) ?? encoders[encoding](this.#bytes);
+    this.#encoded.set(encoding, encoded);
+    return encoded;
   }
+}
+
+/** Size of the parts in which a large file is written, in bytes: of the shared buffer no more than one waits for a client. */
+const PART_BYTES = 64 * 1024;
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES);
 }
 
 /** Gives what is current, from memory whenever it can. */
@@ -92,13 +103,12 @@ function sender(type: string, read: Read): (ctx: Context) => Promise<void> {
       ctx.status = 304;
       return;
     }
-    const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
-    if (encoding !== 'br' && encoding !== 'gzip') {
-      ctx.body = Buffer.from(current.content);
-      return;
-    }
-    ctx.set('Content-Encoding', encoding);
-    ctx.body = await current.in(encoding);
+    const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity');
+    const encoding = accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    const bytes = await current.in(encoding);
+    ctx.body = bytes.length > PART_BYTES ? Readable.from(partsOf(bytes)) : bytes;
+    ctx.length = bytes.length;
   };
 }
 

@@ -320,6 +320,12 @@ export const STRANGERS = { requests: 100, seconds: 60 } as const;
  */
 export const REFUSED_CALLS = { answeredAtOnce: 10, heldAtMost: 1_000 } as const;
 
+/** Requests that one connection may have sent without having received the responses; with more it is closed. */
+export const PIPELINED_REQUESTS = 16;
+
+/** Bytes of responses that a front holds for clients that do not read them; beyond that it closes the connections with the most. */
+export const UNREAD_BYTES = 128 * 1024 * 1024;
+
 /** Admin tokens that one address may get wrong in so many seconds: then it is not heard, be the token right or wrong. */
 export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 

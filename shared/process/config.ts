@@ -79,6 +79,13 @@ export const settings = {
     1_000,
     300_000,
   ),
+  READ_WITHIN_MS: setting.integer(
+    'How long a client may read nothing of a response that waits for it, in ms; then its connection is cut',
+    30_000,
+    1_000,
+    300_000,
+  ),
+  MAX_CONNECTIONS: setting.integer('Open connections of a front at most; a further one is closed at once', 10_000, 1),
   ADMIN_TOKEN: setting.secret(
     'Makes the first operator of the console and the admin API, and unlocks admins; random: `openssl rand -hex 32`. Console and ' +
       'admin API are off without it',

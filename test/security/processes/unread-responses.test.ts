@@ -1,0 +1,142 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { Child } from '../../../embedded/child.js';
+import { PIPELINED_REQUESTS } from '../../../shared/contract/bounds.js';
+import { call, eventually, newAccount, stack } from '../../helpers/stack.js';
+
+const MIB = 2 ** 20;
+const CONNECTIONS = 100;
+const MOST_CONNECTIONS = 120;
+const MOST_GROWTH = 100 * MIB;
+const READ_WITHIN_MS = 1_000;
+const LARGE_FILE = '/openapi.json';
+
+const requestOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: front\r\n\r\n`;
+
+/** The memory of a process, in bytes. */
+const residentBytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+const hexOf = (port = 0): string => port.toString(16).toUpperCase().padStart(4, '0');
+
+/** True while a server on this machine has the other end of a connection open. */
+const isServed = ({ localPort, remotePort }: Socket): boolean =>
+  new RegExp(`:${hexOf(remotePort)} \\w+:${hexOf(localPort)} 01 `).test(readFileSync('/proc/net/tcp', 'utf8'));
+
+describe('responses that are not read', () => {
+  const sockets: Socket[] = [];
+  let front: Child;
+  let port: number;
+  let baseUrl: string;
+
+  before(async () => {
+    const { platform } = await stack();
+    const limits = { READ_WITHIN_MS: String(READ_WITHIN_MS), MAX_CONNECTIONS: String(MOST_CONNECTIONS) };
+    const env = { ...platform.environment, ...limits, PORT: '0' };
+    front = new Child({ name: 'api', module: 'dist/api/main.js', env }, () => {});
+    port = Number((await front.start()).port);
+    baseUrl = `http://127.0.0.1:${port}`;
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  after(() => front.stop(5_000));
+
+  /** Connects and sends requests, and reads nothing until the test does. */
+  async function send(requests: string): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.pause();
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write(requests);
+    return socket;
+  }
+
+  for (const requests of [30, PIPELINED_REQUESTS])
+    it(`take next to no memory when each of ${CONNECTIONS} connections pipelines ${requests} requests`, async () => {
+      const { key } = await newAccount();
+      await (await fetch(baseUrl + LARGE_FILE)).text();
+      const resident = () => residentBytes(front.pid ?? 0);
+      const before = resident();
+      let most = before;
+      const measuring = setInterval(() => {
+        most = Math.max(most, resident());
+      }, 20);
+      await Promise.all(Array.from({ length: CONNECTIONS }, () => send(requestOf(LARGE_FILE).repeat(requests))));
+      const { status } = await call('/v1/vat', { action: 'list-countries' }, { key, baseUrl });
+      clearInterval(measuring);
+      equal(status, 200, 'another client is served meanwhile');
+      const growth = Math.max(most, resident()) - before;
+      ok(growth < MOST_GROWTH, `${Math.round(growth / MIB)} MiB`);
+    });
+
+  it('have their connection closed when nothing of them is read in time, unlike one that is idle', async () => {
+    const idle = await send(requestOf('/healthz'));
+    await once(idle.resume(), 'data');
+    const unread = await send(requestOf(LARGE_FILE).repeat(PIPELINED_REQUESTS));
+    equal(
+      await eventually(
+        async () => isServed(unread),
+        (served) => !served,
+      ),
+      false,
+    );
+    equal(isServed(idle), true);
+  });
+
+  it('arrive in full when the client is slow but reads', async () => {
+    const { length } = Buffer.from(await (await fetch(baseUrl + LARGE_FILE)).arrayBuffer());
+    const wanted = PIPELINED_REQUESTS * length;
+    const socket = await send(requestOf(LARGE_FILE).repeat(PIPELINED_REQUESTS));
+    let received = 0;
+    socket.on('data', (part: Buffer) => {
+      received += part.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 10);
+    });
+    socket.resume();
+    await eventually(
+      async () => received,
+      (bytes) => bytes >= wanted || socket.destroyed,
+      60_000,
+    );
+    ok(received >= wanted, `${received} of ${wanted} bytes`);
+  });
+
+  it('do not keep a client from pipelining ten requests, whose responses come in order', async () => {
+    const paths = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? '/healthz' : `/nowhere/${at}`));
+    const socket = await send(paths.map(requestOf).join(''));
+    let text = '';
+    socket.on('data', (part) => (text += part)).resume();
+    const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+    await eventually(
+      async () => statuses().length,
+      (responses) => responses === paths.length,
+    );
+    deepEqual(
+      statuses(),
+      paths.map((path) => (path === '/healthz' ? 200 : 404)),
+    );
+  });
+
+  it('are left to as many connections as a front may have; further ones are closed at once', async () => {
+    for (let opened = 0; opened < MOST_CONNECTIONS; opened++) await send(requestOf('/healthz'));
+    const refused = await send(requestOf('/healthz'));
+    equal(
+      await eventually(
+        async () => isServed(refused),
+        (served) => !served,
+      ),
+      false,
+    );
+    for (const socket of sockets.splice(0)) socket.destroy();
+    const status = () =>
+      fetch(`${baseUrl}/healthz`).then(
+        (response) => response.status,
+        () => 0,
+      );
+    equal(await eventually(status, (found) => found === 200), 200);
+  });
+});
