@@ -19,6 +19,7 @@ import { identify } from './steps/identify.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
 import { countCalls, timed } from './steps/measure.js';
 import { planCallback } from './steps/plan-callback.js';
+import { protectResponse } from './steps/protect-response.js';
 import { readBody } from './steps/read-body.js';
 import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
@@ -55,6 +56,7 @@ export function createServer(
   const app = new Koa<CallState>({ proxy: services.config.TRUST_PROXY, maxIpsCount: services.config.PROXIES });
   app.silent = true;
   app.use(drain.closeConnections);
+  app.use(protectResponse);
   app.use(holdRefused());
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);

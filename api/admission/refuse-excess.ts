@@ -67,6 +67,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, config: Conf
   response.writeHead(error.status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
     'Retry-After': String(error.retryAfterSeconds),
     'X-Request-Id': requestId,
     'X-Credits-Cost': '0',
