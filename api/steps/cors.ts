@@ -3,7 +3,7 @@ import type { Step } from '../call.js';
 
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'prefer', 'x-test-answer'];
 const EXPOSED_HEADERS =
-  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Unknown-Fields, Preference-Applied, ' +
+  'X-Request-Id, X-Credits-Cost, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Unknown-Fields, Preference-Applied, ' +
   'Content-Language, X-Writer, X-Language-Warning, X-Upstream, X-Mode';
 const PREFLIGHT_SECONDS = 600;
 

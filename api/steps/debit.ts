@@ -7,6 +7,7 @@ import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
 import { answerIn, type Decision } from '../../shared/ledger/settle.js';
 import type { Outcome } from '../../shared/queue/job.js';
 import { eventOfEnd } from '../../shared/webhooks/tell-of-jobs.js';
+import { credentialsOf } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { mayAnswer } from '../calls/leases/leases.js';
 import { patienceFor } from '../preferences.js';
@@ -89,12 +90,15 @@ const isTold = (end: Outcome, { later }: Hold, tells: readonly string[]): boolea
   later?.callback !== undefined || tells.includes(eventOfEnd(end).name);
 
 /**
- * Tells the caller what the call cost in the end and what is left.
+ * Shows the cost of the call and the balance in the headers of its response. A browser token is in the hands of an account's
+ * visitors, who are not shown the balance.
  *
  * @param cost in micro-credits
  * @param remaining in micro-credits, undefined when this front has not seen the balance yet
  */
-export function showBalance(ctx: Pick<CallContext, 'set'>, cost: number, remaining: number | undefined): void {
+export function showBalance(ctx: Pick<CallContext, 'get' | 'set'>, cost: number, remaining: number | undefined): void {
   ctx.set('X-Credits-Cost', String(toCredits(cost)));
-  if (remaining !== undefined) ctx.set('X-Credits-Remaining', String(toCredits(remaining)));
+  const { key, token } = credentialsOf(ctx);
+  const isByToken = !key && token !== undefined;
+  if (remaining !== undefined && !isByToken) ctx.set('X-Credits-Remaining', String(toCredits(remaining)));
 }

@@ -21,8 +21,8 @@ describe('browser tokens', () => {
     const { status, headers } = await call('/v1/vat', VAT, withToken(await tokenFor(key), SHOP));
     equal(status, 200);
     equal(headers.get('access-control-allow-origin'), SHOP);
-    match(headers.get('access-control-expose-headers') ?? '', /X-Credits-Remaining/);
-    equal(headers.get('x-credits-remaining'), '0.999');
+    match(headers.get('access-control-expose-headers') ?? '', /X-Credits-Cost/);
+    equal(headers.get('x-credits-cost'), '0.001');
   });
 
   it('are no wider than asked, and never wider than the key', async () => {
