@@ -95,6 +95,11 @@ const OF_KEYS = new Set(
 const isStrangers = (error: unknown): boolean =>
   error instanceof ApiError && !isOurs(error) && !OF_KEYS.has(error.type);
 
-/** Whether a page of this platform calls, such as the documentation where endpoints are tried. */
+/**
+ * True if a page of this platform sends the request, such as the documentation where endpoints are tried. A platform is reached
+ * under several names (localhost, an address, BASE_URL), so an origin equal to the Host is taken as it is by browsers: as the same. Who
+ * points a name of theirs here (DNS rebinding) gains nothing by it: there is no cookie or other credential that their page would
+ * send along, only a key that its visitor types into it.
+ */
 const isOurPage = (origin: string, { protocol, host }: Asker, { BASE_URL }: Config): boolean =>
   origin === `${protocol}://${host}` || (BASE_URL !== undefined && origin === new URL(BASE_URL).origin);

@@ -99,6 +99,6 @@ export function accept(
   ctx.status = 202;
   ctx.body = {
     job_id: requestId,
-    status_url: `${config.BASE_URL ?? `${ctx.protocol}://${ctx.host}`}/v1/jobs/${requestId}`,
+    status_url: `${baseUrl(config)}/v1/jobs/${requestId}`,
   };
 }
