@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../shared/process/log.js';
+import { routeOf } from '../../shared/process/redact.js';
 import type { CallState, Step } from '../call.js';
 
 /**
@@ -24,7 +25,7 @@ export const identify =
         requestId,
         traceId: ctx.state.traceId,
         account: key?.account,
-        endpoint: endpoint?.id ?? ctx.path,
+        endpoint: endpoint?.id ?? routeOf(ctx),
         status: ctx.status,
         mode: key?.mode,
         credits: ctx.response.get('X-Credits-Cost') || undefined,

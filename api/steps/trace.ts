@@ -1,4 +1,5 @@
 import { type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { redactPath } from '../../shared/process/redact.js';
 import { callersTrace, traced } from '../../shared/process/tracing.js';
 import type { Step } from '../call.js';
 
@@ -9,7 +10,7 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 export const trace: Step = (ctx, next) => {
   if (PROBES.has(ctx.path)) return next();
   const { method, path, headers, state } = ctx;
-  const attributes = { 'http.request.method': method, 'url.path': path, 'request.id': state.requestId };
+  const attributes = { 'http.request.method': method, 'url.path': redactPath(path), 'request.id': state.requestId };
   const answer = async (span: Span) => {
     if (span.isRecording()) state.traceId = span.spanContext().traceId;
     await next();

@@ -20,7 +20,7 @@ export interface Refusal {
   at: string;
   status: number;
   type: string;
-  /** What was asked for. */
+  /** The pattern of the route, or the path without what could be a secret. */
   path: string;
   /** The address, or the network of an IPv6 one. */
   network: string;

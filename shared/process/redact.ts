@@ -1,0 +1,50 @@
+/** API keys, operators' tokens and JSON Web Tokens. The first characters of keys and tokens stay: lists of keys show them. */
+const CREDENTIAL = /(ua_(?:live|test|ops)_\w{4})\w+|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
+/** An email address. It does not begin within an escape of JSON: lines of a log stay JSON. */
+const EMAIL =
+  /(?<!\\(?:u[\da-f]{0,3})?)[^\s/@"'<>:,;=?&()[\]{}\\]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,9}\.[a-z]{2,63}/gi;
+/** The query string of a URL: links to sign in and invitations carry their secrets there. */
+const QUERY = /(?<=[\w/]\?)[\w.~%-]+=[^\s"'<>\\]*/g;
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Returns a text without the keys, tokens, email addresses and query strings in it. */
+export function redact(text: string): string {
+  return text
+    .replace(CREDENTIAL, (_, visible?: string) => `${visible ?? 'eyJ'}[…]`)
+    .replace(EMAIL, '[email]')
+    .replace(QUERY, '[…]');
+}
+
+/** Returns the path of a URL for logs, traces and records, without what could let somebody in or name a person. */
+export const redactPath = (path: string): string => path.split('/').map(redactSegment).join('/');
+
+function redactSegment(segment: string): string {
+  const plain = decoded(segment);
+  if (plain === undefined) return '[…]';
+  const redacted = redact(plain);
+  if (redacted !== plain) return redacted;
+  return isRandom(plain) && !UUID.test(plain) ? '[…]' : segment;
+}
+
+/** True for what may be a random identifier that lets somebody in: long, URL-safe, with a digit or letters of both cases. */
+const isRandom = (text: string): boolean =>
+  /^[\w~-]{20,}$/.test(text) && (/\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request as far as a router has matched it. */
+interface Routed {
+  readonly path: string;
+  readonly _matchedRoute?: unknown;
+}
+
+/** Returns the pattern of the route that a request has matched, or else its path, redacted. */
+export const routeOf = ({ path, _matchedRoute }: Routed): string =>
+  typeof _matchedRoute === 'string' ? _matchedRoute : redactPath(path);
