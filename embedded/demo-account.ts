@@ -43,15 +43,24 @@ const schema = Type.Object({
   webhookSecret: Type.String(),
 });
 
+const secretNames = ['demoApiKey', 'adminToken', 'tokenSecret', 'webhookSecret'] as const;
+
 const newAdminToken = (): string => randomBytes(24).toString('base64url');
 
 /** What the one-command start makes up once and keeps in its data folder, readable by its user alone. */
 export type Secrets = Static<typeof schema>;
 
-/** Reads the secrets of a data folder, making them on the first start. */
-export async function keptSecrets(dataDir: string): Promise<Secrets> {
-  const file = join(dataDir, 'secrets.json');
-  const kept: object = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
+/** Where the secrets of a data folder are. */
+export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+/**
+ * Reads the secrets of a data folder, creating those that it does not have.
+ *
+ * @returns the secrets, and the names of those that are new
+ */
+export async function keptSecrets(dataDir: string): Promise<{ secrets: Secrets; created: Set<keyof Secrets> }> {
+  const file = secretsFile(dataDir);
+  const kept: Partial<Secrets> = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
   const secrets = {
     demoApiKey: newPlainKey(),
     adminToken: newAdminToken(),
@@ -65,5 +74,6 @@ export async function keptSecrets(dataDir: string): Promise<Secrets> {
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   // The mode above is that of a file that is new.
   await chmod(file, 0o600);
-  return secrets;
+  const created = new Set(secretNames.filter((name) => secrets[name] !== kept[name]));
+  return { secrets, created };
 }

@@ -1,13 +1,26 @@
 import { once } from 'node:events';
 import { readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
-import { keptSecrets, openDemoAccount, type Secrets } from './demo-account.js';
+import { keptSecrets, openDemoAccount, secretsFile } from './demo-account.js';
 import { type Platform, startPlatform } from './platform.js';
 import { readableLines } from './readable-lines.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function announce(platform: Platform, { demoApiKey, adminToken }: Secrets): void {
+/** A credential as the start announces it. */
+interface Credential {
+  /** Printed once, by the start that creates it. */
+  readonly created: string | undefined;
+  /** Where it is found later. */
+  readonly place: string;
+}
+
+const shown = ({ created, place }: Credential): string => created ?? place;
+
+function announce(
+  platform: Platform,
+  { demoApiKey, adminToken }: Record<'demoApiKey' | 'adminToken', Credential>,
+): void {
   say('');
   say(`Redis        ${platform.redisUrl}`);
   say(`MongoDB      ${platform.mongodbUrl}`);
@@ -16,8 +29,8 @@ function announce(platform: Platform, { demoApiKey, adminToken }: Secrets): void
   if (platform.environment.MAIL_FROM) say(`Portal       ${platform.baseUrl}/account`);
   if (platform.mailboxUrl) say(`Mailbox      ${platform.mailboxUrl} (what the platform has mailed)`);
   say(`MCP          ${platform.baseUrl}/mcp`);
-  say(`Dashboard    ${platform.baseUrl}/operator (admin token ${adminToken})`);
-  say(`Demo API key ${demoApiKey}`);
+  say(`Dashboard    ${platform.baseUrl}/operator (admin token ${shown(adminToken)})`);
+  say(`Demo API key ${shown(demoApiKey)}`);
 }
 
 async function main(): Promise<void> {
@@ -25,7 +38,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   const environment = { LOG_PRETTY: 'true', ...process.env };
   const { DATA_DIR, DEMO_API_KEY, ADMIN_TOKEN, TOKEN_SECRETS, WEBHOOK_SECRETS, LOG_PRETTY } = readConfig(environment);
-  let secrets: Secrets | undefined;
+  let credentials: Parameters<typeof announce>[1] | undefined;
   const platform = await startPlatform({
     // One makes the lines of all readable, where each would need a thread for it.
     environment: { ...environment, LOG_PRETTY: 'false' },
@@ -33,11 +46,18 @@ async function main(): Promise<void> {
     signal: stopping.signal,
     say,
     async prepare(config) {
-      const kept = await keptSecrets(DATA_DIR);
-      secrets = { ...kept, demoApiKey: DEMO_API_KEY ?? kept.demoApiKey, adminToken: ADMIN_TOKEN ?? kept.adminToken };
-      await openDemoAccount(config, secrets.demoApiKey);
+      const { secrets: kept, created } = await keptSecrets(DATA_DIR);
+      const credential = (setting: 'ADMIN_TOKEN' | 'DEMO_API_KEY', name: 'adminToken' | 'demoApiKey'): Credential => ({
+        created: config[setting] === undefined && created.has(name) ? kept[name] : undefined,
+        place: config[setting] === undefined ? `in ${secretsFile(DATA_DIR)}: ${name}` : `in the setting ${setting}`,
+      });
+      credentials = {
+        demoApiKey: credential('DEMO_API_KEY', 'demoApiKey'),
+        adminToken: credential('ADMIN_TOKEN', 'adminToken'),
+      };
+      await openDemoAccount(config, DEMO_API_KEY ?? kept.demoApiKey);
       return {
-        ADMIN_TOKEN: secrets.adminToken,
+        ADMIN_TOKEN: ADMIN_TOKEN ?? kept.adminToken,
         TOKEN_SECRETS: TOKEN_SECRETS ?? `kept:${kept.tokenSecret}`,
         SIGN_UP: process.env.SIGN_UP ?? 'open',
         SIGN_UP_CREDITS: process.env.SIGN_UP_CREDITS ?? '10',
@@ -45,7 +65,7 @@ async function main(): Promise<void> {
       };
     },
   });
-  if (secrets) announce(platform, secrets);
+  if (credentials) announce(platform, credentials);
   if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
   await platform.stop();
 }

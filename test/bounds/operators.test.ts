@@ -61,11 +61,12 @@ describe('the admin token', () => {
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
     const before = { demoApiKey: 'ua_live_x', adminToken: 'x'.repeat(24), tokenSecret: 'y'.repeat(43) };
     await writeFile(join(folder, 'secrets.json'), JSON.stringify(before));
-    const made = await keptSecrets(folder);
+    const { secrets: made, created } = await keptSecrets(folder);
+    deepEqual(created, new Set(['adminToken', 'webhookSecret']));
     const { adminToken, webhookSecret, ...others } = made;
     deepEqual([adminToken.length, webhookSecret.length], [32, 43], 'so is one that older versions did not have');
     deepEqual({ ...others, adminToken: before.adminToken }, before);
-    deepEqual(await keptSecrets(folder), made);
+    deepEqual(await keptSecrets(folder), { secrets: made, created: new Set() });
     await rm(folder, { recursive: true });
   });
 });
