@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   readonly pipelined: number;
   /** Bytes of all responses that wait for their clients to read. */
   readonly unreadBytes: number;
-  /** How long a client may read nothing of a response that waits for it, in ms. */
+  /** Time in which a client must read some of a response that waits for it, in ms. */
   readonly readWithinMs: number;
 }
 
@@ -19,7 +19,7 @@ interface Connection {
   readonly waiting: (() => void)[];
 }
 
-/** How often the unread bytes of all responses are added up, in ms. */
+/** Interval at which the unread bytes of all responses are added up, in ms. */
 const ADD_UP_EVERY_MS = 250;
 
 /**
@@ -38,13 +38,13 @@ export function serveWithin(limits: ConnectionLimits, server: Server, serve: Req
   server.on('request', (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
-    // What arrived together with the request that had the connection closed is parsed all the same.
+    // The parser goes on with the requests that arrived together with the one that closed the connection.
     if (!connection || socket.destroyed) return;
     const start = () => {
       connection.response = response;
       response.once('close', () => {
         connection.response = undefined;
-        // A connection that ends with this response is not writable any more.
+        // A connection that ends with this response is no longer writable.
         if (socket.writable) connection.waiting.shift()?.();
       });
       serve(request, response);

@@ -50,7 +50,7 @@ const newAdminToken = (): string => randomBytes(24).toString('base64url');
 /** What the one-command start makes up once and keeps in its data folder, readable by its user alone. */
 export type Secrets = Static<typeof schema>;
 
-/** Where the secrets of a data folder are. */
+/** Path of the file that holds the secrets of a data folder. */
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 /**

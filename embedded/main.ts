@@ -11,7 +11,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 interface Credential {
   /** Printed once, by the start that creates it. */
   readonly created: string | undefined;
-  /** Where it is found later. */
+  /** File or setting that holds it. */
   readonly place: string;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../shared/platform/refusals.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { networkOf } from '../../shared/process/network.js';
-import { routeOf } from '../../shared/process/redact.js';
+import { findRoute } from '../../shared/process/redact.js';
 import { credentialsOf } from './credentials.js';
 
 const WRITE_EVERY_MS = 1_000;
@@ -45,7 +45,7 @@ export class Refusals {
       const prefix = visibleOf(credentialsOf(ctx).key || ctx.state.body?.api_key);
       if (prefix !== null) this.#count('prefix', prefix);
       const at = this.clock.now().toISOString();
-      const path = routeOf(ctx).slice(0, REFUSALS.path);
+      const path = findRoute(ctx).slice(0, REFUSALS.path);
       const { requestId = '' } = ctx.state;
       this.#pending.push({ requestId, at, status, type, path, network, prefix });
       if (this.#pending.length > REFUSALS.latest) this.#pending.shift();

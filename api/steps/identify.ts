@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../../shared/process/log.js';
-import { routeOf } from '../../shared/process/redact.js';
+import { findRoute } from '../../shared/process/redact.js';
 import type { CallState, Step } from '../call.js';
 
 /**
@@ -25,7 +25,7 @@ export const identify =
         requestId,
         traceId: ctx.state.traceId,
         account: key?.account,
-        endpoint: endpoint?.id ?? routeOf(ctx),
+        endpoint: endpoint?.id ?? findRoute(ctx),
         status: ctx.status,
         mode: key?.mode,
         credits: ctx.response.get('X-Credits-Cost') || undefined,

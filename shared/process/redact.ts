@@ -16,7 +16,7 @@ export function redact(text: string): string {
     .replace(QUERY, '[…]');
 }
 
-/** Returns the path of a URL for logs, traces and records, without what could let somebody in or name a person. */
+/** Returns the path of a URL for logs, traces and records, without credentials and personal data. */
 export const redactPath = (path: string): string => path.split('/').map(redactSegment).join('/');
 
 function redactSegment(segment: string): string {
@@ -27,7 +27,7 @@ function redactSegment(segment: string): string {
   return isRandom(plain) && !UUID.test(plain) ? '[…]' : segment;
 }
 
-/** True for what may be a random identifier that lets somebody in: long, URL-safe, with a digit or letters of both cases. */
+/** True if a text may be a random secret: long, URL-safe, with a digit or letters of both cases. */
 const isRandom = (text: string): boolean =>
   /^[\w~-]{20,}$/.test(text) && (/\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
 
@@ -46,5 +46,5 @@ interface Routed {
 }
 
 /** Returns the pattern of the route that a request has matched, or else its path, redacted. */
-export const routeOf = ({ path, _matchedRoute }: Routed): string =>
+export const findRoute = ({ path, _matchedRoute }: Routed): string =>
   typeof _matchedRoute === 'string' ? _matchedRoute : redactPath(path);

@@ -11,7 +11,7 @@ const OPERATOR_TOKEN = `ua_ops_${'Cd2'.repeat(10)}`;
 const JWT = `eyJ${'hbGciOi'.repeat(3)}.eyJrZXkiOiIx.c2lnbmF0dXJl`;
 const SECRET = 'Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA';
 
-/** How each secret begins that must not be in a log. */
+/** Beginnings of the secrets that must not be in a log. */
 const BEGINNINGS = [EMAIL, 'dana%40', 'ua_live_Ab1Ab', 'ua_ops_Cd2Cd', JWT.slice(0, 20), SECRET.slice(0, 8)];
 
 describe('a front without BASE_URL', () => {
