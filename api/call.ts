@@ -7,6 +7,7 @@ import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import type { Convictions } from '../shared/queue/convictions.js';
 import type { KeptReply, ReceivedReply } from '../shared/queue/job.js';
+import type { MemoryQuota } from '../shared/queue/memory-quota.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Quota } from '../shared/storage/quota.js';
 import type { Collections, Key } from '../shared/store/collections.js';
@@ -49,6 +50,8 @@ export interface Services {
   readonly convictions: Convictions;
   readonly idempotency: Idempotency;
   readonly results: Results;
+  /** Redis memory of large bodies that wait for a worker. */
+  readonly uploads: MemoryQuota;
   readonly testCalls: TestCalls;
   readonly turns: Turns;
   readonly tokens: Tokens;

@@ -15,6 +15,7 @@ import { storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { Convictions } from '../shared/queue/convictions.js';
+import { MemoryQuota } from '../shared/queue/memory-quota.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -128,7 +129,8 @@ async function start(): Promise<Running> {
     settlements,
     sender,
     convictions,
-    results: new Results(producer, replies),
+    results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
+    uploads: new MemoryQuota(producer, 'uploads', config),
     testCalls: new TestCalls(producer),
     disks,
     quota,

@@ -21,6 +21,7 @@ import { countCalls, timed } from './steps/measure.js';
 import { planCallback } from './steps/plan-callback.js';
 import { protectResponse } from './steps/protect-response.js';
 import { readBody } from './steps/read-body.js';
+import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
@@ -46,6 +47,7 @@ export function createServer(
     planCallback: planCallback(services),
     retrySafely: retrySafely(services),
     takeTurn: takeTurn(services),
+    reserveMemory: reserveMemory(services),
     debit: debit(services),
     validate,
     enqueue: enqueue(services),

@@ -8,6 +8,7 @@ import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { chooseBackend } from '../shared/queue/backend.js';
 import { Convictions } from '../shared/queue/convictions.js';
+import { MemoryQuota } from '../shared/queue/memory-quota.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -41,7 +42,7 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     enqueue({
       config,
       log,
-      results: new Results(producer, replies),
+      results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
       sender,
       convictions,
     }),

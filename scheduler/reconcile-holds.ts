@@ -25,10 +25,10 @@ export const reconcileHolds: Task = {
   name: 'reconcile-holds',
   schedule: '*/15 * * * * *',
   atStart: true,
-  async run({ store, clock, redis, lanes, config, each }) {
+  async run({ store, clock, redis, lanes, config, disks, each }) {
     // While the store was away no front could renew its lease: for as long as one lasts, its end means nothing.
     const isSteady = (await renewLease(store, WATCHER, WATCH_MS)) >= FRONT_LEASE_MS;
-    const ends = new CallEnds(redis, lanes);
+    const ends = new CallEnds(redis, disks, lanes);
     const quota = new Quota(store.keptBytes, clock, config);
     const teller = jobTeller(store, (...kept) => quota.pass(...kept));
     const now = clock.now();

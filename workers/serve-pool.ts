@@ -1,6 +1,7 @@
 import { type Job, type Telemetry, UnrecoverableError } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type ApiError, isOurs } from '../shared/contract/api-error.js';
+import { LARGEST_INLINE_REPLY } from '../shared/contract/bounds.js';
 import { errors } from '../shared/contract/errors.js';
 import { type PoolName, pools } from '../shared/contract/pools.js';
 import { type Clock, systemClock } from '../shared/process/clock.js';
@@ -141,8 +142,9 @@ export function servePool(
     job.data = shown;
     const { remarks, ...answered } = await answer(call, deaths, () => worker.leavePlace(job));
     const made = { ...answered, ranMs: Math.round(performance.now() - began) };
-    const reply = data.later && mayKeep() ? await keepReply(main, data.requestId, made) : made;
-    replies.set(job, reply);
+    const isStored = data.later && mayKeep();
+    const reply = isStored ? await keepReply(main, data.requestId, made) : made;
+    replies.set(job, isStored ? withoutStoredBody(reply) : reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);
     return { status: reply.status, ...(remarks && { remarks }) };
   };
@@ -197,6 +199,10 @@ export function servePool(
     },
   };
 }
+
+/** Returns a stored reply as it is sent to its front: a large body is not put into Redis a second time. */
+const withoutStoredBody = (reply: Reply): Reply =>
+  reply.body.length > LARGEST_INLINE_REPLY.redis ? { ...reply, body: '', bodyIsStored: true } : reply;
 
 /** What a call is answered with whose job failed without an answer: it came too late, or brought its workers down. */
 const whyUnanswered = (failure: string | undefined): ApiError =>

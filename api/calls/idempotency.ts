@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from 'mongodb';
+import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { longestDeadlineMs } from '../../shared/contract/pools.js';
 import { type Clock, within } from '../../shared/process/clock.js';
@@ -87,7 +88,8 @@ export class Idempotency {
     const _id = idOf(account, key);
     let kept: KeptReply | undefined;
     await this.#write(_id, async () => {
-      kept ??= await this.replies.keep(reply, { account, requestId, keptMs: KEPT_MS });
+      const largestInline = LARGEST_INLINE_REPLY.store;
+      kept ??= await this.replies.keep(reply, { account, requestId, keptMs: KEPT_MS, largestInline });
       await this.answers.updateOne({ _id }, { $set: { reply: kept } });
     });
   }

@@ -1,4 +1,4 @@
-import { KEPT_REPLY_OVERHEAD, LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
+import { KEPT_REPLY_OVERHEAD } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
 import { errorReply, type KeptReply, type Reply } from '../../shared/queue/job.js';
@@ -12,6 +12,8 @@ interface Kept {
   readonly requestId: string;
   /** For how long. */
   readonly keptMs: number;
+  /** Size of the largest body, in characters, that does not go to the disk. */
+  readonly largestInline: number;
 }
 
 /** Makes of replies what is kept of them: counted against their account's quota, and on the disk when they are large. */
@@ -32,10 +34,10 @@ export class KeptReplies {
   }
 
   /** What is kept of a reply: all of it, or the error that says that there was no room for it. */
-  async keep(reply: Reply, { account, requestId, keptMs }: Kept): Promise<KeptReply> {
+  async keep(reply: Reply, { account, requestId, keptMs, largestInline }: Kept): Promise<KeptReply> {
     if (!(await this.quota.pass(account, reply.body.length, keptMs)))
       return errorReply(errors.storageFull(), requestId, baseUrl(this.config));
-    if (reply.body.length <= LARGEST_INLINE_REPLY) return reply;
+    if (reply.body.length <= largestInline) return reply;
     const file = `${replyFolder(this.quota.endOf(keptMs))}/${requestId}`;
     await (await this.disks.private).put(file, reply.body);
     return { ...reply, body: '', file };

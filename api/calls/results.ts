@@ -1,7 +1,10 @@
 import type { Redis } from 'ioredis';
+import { JOB_OVERHEAD, LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';
+import type { KeptReply, Outcome, ReceivedReply, Reply } from '../../shared/queue/job.js';
+import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
 import { dropReply, keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
 import type { KeptReplies } from './kept-replies.js';
 
@@ -38,7 +41,45 @@ export class Results {
   constructor(
     private readonly redis: Redis,
     private readonly replies: KeptReplies,
+    private readonly memory: MemoryQuota,
   ) {}
+
+  /**
+   * Reserves Redis memory for an asynchronous request, for as long as its result is stored.
+   *
+   * @param bytes size of its body and of its largest reply
+   * @throws ApiError 429 when the account, or all together, have as much as they may
+   */
+  async reserve(requestId: string, account: string, bytes: number): Promise<void> {
+    const order = { requestId, account, bytes: JOB_OVERHEAD + bytes, forMs: KEPT_MS };
+    if (!(await this.memory.reserve(order).catch(throwUnavailable))) throw errors.tooMuchMemory();
+  }
+
+  /** Releases the memory of a request that was not accepted. */
+  release(requestId: string): Promise<void> {
+    return this.memory.release(requestId);
+  }
+
+  /**
+   * Returns the stored reply to a request.
+   *
+   * @throws ApiError 503 when it is gone, or Redis is unavailable
+   */
+  async stored(requestId: string): Promise<KeptReply> {
+    const stored = await keptReply(this.redis, requestId).catch(throwUnavailable);
+    if (!stored) throw errors.serviceUnavailable({}, 'the stored reply is gone');
+    return stored;
+  }
+
+  /**
+   * Returns a reply with its body, which a worker that has stored it does not send a second time.
+   *
+   * @throws ApiError 503 when the stored reply is gone, or Redis is unavailable
+   */
+  async withBody(requestId: string, reply: ReceivedReply): Promise<ReceivedReply> {
+    const { bodyIsStored, ...head } = reply;
+    return bodyIsStored ? { ...head, body: (await this.stored(requestId)).body } : reply;
+  }
 
   /** @throws ApiError 422 when the account has no room for a result */
   async open(requestId: string, owner: JobOwner): Promise<void> {
@@ -99,7 +140,10 @@ export class Results {
     const kept = await keptReply(this.redis, requestId);
     if (!kept?.uncounted) return kept;
     const { uncounted, ...reply } = kept;
-    const counted = await this.replies.keep(reply, { account, requestId, keptMs: KEPT_MS });
+    const counted = await this.replies.keep(reply, {
+      ...{ account, requestId, keptMs: KEPT_MS },
+      largestInline: LARGEST_INLINE_REPLY.redis,
+    });
     await replaceReply(this.redis, requestId, counted);
     return counted;
   }

@@ -41,7 +41,8 @@ export const enqueue =
     }
     await results.open(requestId, { account, endpoint: endpoint.id, pool }).catch(throwUnavailable);
     const { reply, caughtUp } = await handOver(ctx, (task) => sender.promise(pool, task));
-    ctx.state.reply = patience > 0 ? await within(patience, reply) : undefined;
+    const received = patience > 0 ? await within(patience, reply) : undefined;
+    ctx.state.reply = received && (await results.withBody(requestId, received));
     if (!ctx.state.reply) {
       await caughtUp();
       accept(ctx, services, reply);
@@ -86,9 +87,8 @@ export function accept(
     }
   };
   const outcome = reply
-    .then(asText)
-    .catch((thrown: unknown) => errorReply(asApiError(thrown), requestId, baseUrl(config)))
-    .then(kept);
+    .then((received) => (received.bodyIsStored ? results.stored(requestId) : kept(asText(received))))
+    .catch((thrown: unknown) => kept(errorReply(asApiError(thrown), requestId, baseUrl(config))));
   ctx.state.later = outcome.then(async (counts) => {
     // Who asks for a result that is not counted yet has it counted.
     await results

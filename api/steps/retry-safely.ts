@@ -5,11 +5,13 @@ import { asText, errorReply, jsonReply, type ReceivedReply } from '../../shared/
 import type { CallContext, Services, Step } from '../call.js';
 import { send } from './respond.js';
 
+/** Statuses of refusals that are not charged and may be over by the next try. */
+const NOT_KEPT: readonly number[] = [errors.insufficientCredits.status, errors.tooMuchMemory.status];
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Makes a retry with the same `Idempotency-Key` return the first answer, charged once. An answer that cost nothing
- * (402, and what failed through us) is not kept: there a retry is a new try.
+ * (402, 429, and what failed through us) is not kept: there a retry is a new try.
  *
  * @throws ApiError 409 while the first request is running, 422 for an unusable key, for another request, or when the
  * account has no room for the answer
@@ -28,7 +30,7 @@ export const retrySafely =
       return send(ctx, first);
     }
     const finish = (reply: ReceivedReply) =>
-      reply.status === errors.insufficientCredits.status || isOurs(reply)
+      NOT_KEPT.includes(reply.status) || isOurs(reply)
         ? idempotency.release(account, key)
         : idempotency.keep(account, key, ctx.state.requestId, asText(reply));
     try {

@@ -24,11 +24,13 @@ export const throttle =
 
 /** How many calls one counts as: by its body as it is announced, since it is not read yet, and as the largest where nobody says. */
 function callsIn(ctx: CallContext): number {
-  const { body, endpoint } = ctx.state;
-  if (body) return 1;
-  const most = endpoint.group.bodyLimit;
-  const bytes = ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : most);
-  return Math.max(1, Math.ceil(Math.min(bytes, most) / BODY_OF_ONE_CALL));
+  return ctx.state.body ? 1 : Math.max(1, Math.ceil(announcedBytes(ctx) / BODY_OF_ONE_CALL));
+}
+
+/** Returns the size of the body as the request announces it, in bytes; the largest that is read where it does not. */
+export function announcedBytes(ctx: CallContext): number {
+  const most = ctx.state.endpoint.group.bodyLimit;
+  return Math.min(ctx.request.length ?? (ctx.get('Transfer-Encoding') === '' ? 0 : most), most);
 }
 
 /**

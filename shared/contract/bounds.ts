@@ -209,8 +209,11 @@ export const LARGEST_META = 4_096;
 /** What of an ended job's data stays in Redis, in characters of JSON; files never do. */
 export const LARGEST_ENDED_INPUT = 4 * KiB;
 
-/** Kept replies that are larger than this go to the storage disk, in characters. */
-export const LARGEST_INLINE_REPLY = 256 * KiB;
+/**
+ * Largest stored reply, in characters, that stays where it is stored: `redis` for asynchronous requests, `store` for idempotency keys.
+ * Larger ones go to the storage disk.
+ */
+export const LARGEST_INLINE_REPLY = { redis: 4 * KiB, store: 256 * KiB } as const;
 
 /** What one kept reply counts beside its body, in bytes: who may ask for it, its status and headers. */
 export const KEPT_REPLY_OVERHEAD = 1 * KiB;
@@ -249,6 +252,27 @@ export const MOST_VALUES_COUNTED = 100;
 
 /** Days that the statistics of an experience list one by one. */
 export const MOST_DAYS_LISTED = 366;
+
+// Memory of Redis
+
+/**
+ * Shares of `REDIS_MEMORY_MIB`: for asynchronous requests with their stored replies, for request bodies above `LARGEST_INSIDE` that wait for a
+ * worker, and for cached upstream responses. The rest is for what is bounded by number: ended jobs, rate limits, sessions, replies in transit.
+ */
+export const REDIS_SHARES = { jobs: 1 / 2, uploads: 1 / 4, cache: 1 / 8 } as const;
+
+/** Share of `jobs` and `uploads` that one account may hold, and share of `cache` that one upstream may fill. */
+export const SHARE_OF_ONE = 1 / 8;
+
+/** Redis memory of an asynchronous request beside its body and its reply, in bytes: its owner, its reply's headers, its place in lists. */
+export const JOB_OVERHEAD = 1 * KiB;
+
+/** Memory that is reserved for the reply to an asynchronous request until its size is known, in bytes, unless its endpoint declares another. */
+export const LARGEST_REPLY = 64 * KiB;
+
+/** The same for images, and for lists of upstream resources. */
+export const LARGEST_IMAGE_REPLY = 2 * MiB;
+export const LARGEST_LIST_REPLY = 512 * KiB;
 
 // Webhooks
 

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { toMicro } from '../ledger/amounts.js';
 import type { AnyErrorKind, ApiError } from './api-error.js';
+import { LARGEST_REPLY } from './bounds.js';
 import { type Contract, camelCase } from './contract.js';
 import type { FieldError } from './fields.js';
 import type { PoolName } from './pools.js';
@@ -65,6 +66,8 @@ export interface Endpoint<Request extends TObject = TObject, Response extends TS
   };
   /** Whether a call may take longer than its caller waits: then it gets 202, as if it had preferred that, and comes back for the answer. */
   readonly takesLong: boolean;
+  /** Size of the largest usual reply, in bytes: Redis memory that an asynchronous request reserves until its reply is there. */
+  readonly largestReply: number;
   readonly rules: readonly Rule<Static<Request>>[];
   /**
    * Request fields that are taken from a header of the call when the caller does not send them; `:ip` stands for the
@@ -103,6 +106,7 @@ interface Declaration<Request extends TObject, Response extends TSchema> {
   effect?: Endpoint['effect'];
   per?: NonNullable<Endpoint['per']>;
   takesLong?: boolean;
+  largestReply?: number;
   agentDefaults?: Readonly<Record<string, unknown>>;
   example: Example;
 }
@@ -132,6 +136,7 @@ export function endpoint<Request extends TObject, Response extends TSchema>(
     answersFiles: false,
     effect: 'none',
     takesLong: false,
+    largestReply: LARGEST_REPLY,
     agentDefaults: {},
     ...rest,
     id,

@@ -46,6 +46,11 @@ export const errors = kindsOf({
   apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this address'),
   tooManyRequests: row(429, 'Too many requests'),
   oneAtATime: row(429, 'The account has a call of this endpoint in the works: one at a time', { retryAfterSeconds: 2 }),
+  tooMuchMemory: row(
+    429,
+    'The requests of the account that wait or have results in memory take as much memory as they may: send fewer at a time',
+    { retryAfterSeconds: 5 },
+  ),
   tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
     retryAfterSeconds: STRANGERS.seconds,
   }),

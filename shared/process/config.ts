@@ -38,6 +38,12 @@ export const settings = {
     'URL of Redis, e.g. redis://127.0.0.1:6379, or the hosts of a Cluster, or with ?sentinel=name those of sentinels',
     ['redis', 'rediss', 'unix'],
   ),
+  REDIS_MEMORY_MIB: setting.integer(
+    'The `maxmemory` of Redis, in MiB. Asynchronous requests and their results may take half of it, large request bodies a quarter, cached ' +
+      'upstream responses an eighth; one account an eighth of each',
+    1_024,
+    16,
+  ),
   REDIS_TLS_VERIFY: setting.flag(
     'Whether the certificates of Redis servers over TLS (rediss://) are checked, by the authorities that Node knows and those of ' +
       'NODE_EXTRA_CA_CERTS. Heroku signs its own: `false` there',

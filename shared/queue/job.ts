@@ -63,6 +63,8 @@ export const reply = Type.Object({
   ranMs: Type.Optional(Type.Integer()),
   /** Set where the body is beside the stream already, put there by whoever made it, and is empty here. */
   bodyIsBeside: Type.Optional(Type.Literal(true)),
+  /** Set where the body is in the stored reply of an asynchronous request, and is empty here. */
+  bodyIsStored: Type.Optional(Type.Literal(true)),
   /** How long the call was on its way beside that: sent, waiting for a worker, and back; in ms. The front adds it. */
   queuedMs: Type.Optional(Type.Integer()),
 });

@@ -1,6 +1,8 @@
 import type { Redis } from 'ioredis';
+import { JOB_OVERHEAD } from '../contract/bounds.js';
 import { redisKey } from '../process/redis-keys.js';
 import type { KeptReply, Reply } from './job.js';
+import { releaseReservation, resizeReservation } from './memory-quota.js';
 
 /** For how long replies to asynchronous calls are kept, in seconds. */
 export const RESULT_SECONDS = 3_600;
@@ -16,9 +18,16 @@ const resultKey = (requestId: string): string => redisKey('result', requestId);
  */
 export async function keepReply(redis: Redis, requestId: string, reply: Reply): Promise<KeptReply> {
   const uncounted: KeptReply = { ...reply, uncounted: true };
-  const kept = await redis.set(resultKey(requestId), JSON.stringify(uncounted), 'EX', RESULT_SECONDS, 'NX');
-  return kept === 'OK' ? uncounted : ((await keptReply(redis, requestId)) ?? uncounted);
+  const text = JSON.stringify(uncounted);
+  const kept = await redis.set(resultKey(requestId), text, 'EX', RESULT_SECONDS, 'NX');
+  if (kept !== 'OK') return (await keptReply(redis, requestId)) ?? uncounted;
+  await reserveFor(redis, requestId, text);
+  return uncounted;
 }
+
+/** Sets the memory reserved for a request to what its stored reply takes. Where that fails the reservation stays as large as it was. */
+const reserveFor = (redis: Redis, requestId: string, text: string): Promise<void> =>
+  resizeReservation(redis, 'jobs', requestId, JOB_OVERHEAD + Buffer.byteLength(text)).catch(() => {});
 
 /** The reply that is kept of an asynchronous call. The body of a large one that has been counted is in its file. */
 export async function keptReply(redis: Redis, requestId: string): Promise<KeptReply | undefined> {
@@ -28,10 +37,13 @@ export async function keptReply(redis: Redis, requestId: string): Promise<KeptRe
 
 /** Puts what is to stay of a kept reply in its place, for the time that is left to it. */
 export async function replaceReply(redis: Redis, requestId: string, reply: KeptReply): Promise<void> {
-  await redis.set(resultKey(requestId), JSON.stringify(reply), 'KEEPTTL', 'XX');
+  const text = JSON.stringify(reply);
+  await redis.set(resultKey(requestId), text, 'KEEPTTL', 'XX');
+  await reserveFor(redis, requestId, text);
 }
 
 /** Drops the reply that is kept of an asynchronous call. */
 export async function dropReply(redis: Redis, requestId: string): Promise<void> {
   await redis.del(resultKey(requestId));
+  await releaseReservation(redis, 'jobs', requestId);
 }

@@ -86,7 +86,7 @@ describe('bytes kept', () => {
     match(whole, /"input":\{"action":"calculate","net":100,"vat_rate":20/);
   });
 
-  it('of asynchronous calls are on the disk when they are more than 256 KiB, and in Redis otherwise', async () => {
+  it('of asynchronous calls are on the disk when they are more than 4 KiB, and in Redis otherwise', async () => {
     const { key, account } = await newAccount();
     const direct = await call(QR, LARGE, { key });
     ok(direct.body.data_base64.length > 256 * 1024, `${direct.body.data_base64.length}`);

@@ -140,6 +140,12 @@ export const ofEveryCall = {
     remedy:
       'Wait for as many seconds as `Retry-After` says. To avoid it, keep to `RateLimit-Remaining`, or spread calls evenly over the second. Keys may have [limits of their own](/docs/requests#rate-limits).',
   },
+  tooMuchMemory: {
+    cause:
+      'Asynchronous requests of your account that wait for a worker or whose results are still in memory, or large bodies that are being processed, take as much memory as one account may have. When many accounts do this at once, each may have less.',
+    remedy:
+      'Wait for as many seconds as `Retry-After` says, then send it again, and fewer requests at a time. Results larger than 4 KiB leave the memory as soon as they are stored on disk, smaller ones after an hour. This request was not charged.',
+  },
   tooManyStrangers: {
     cause: `Your address sent ${STRANGERS.requests} requests without a valid key within a minute.`,
     remedy:

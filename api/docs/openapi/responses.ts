@@ -36,6 +36,7 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.idempotencyKeyReused,
   errors.testAnswerUnknown,
   errors.tooManyRequests,
+  errors.tooMuchMemory,
   errors.tooManyStrangers,
   errors.tooManyOverruns,
   errors.webhookUrlRefused,

@@ -1,3 +1,4 @@
+import { LARGEST_LIST_REPLY } from '../bounds.js';
 import { endpoint, group, type Rule } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { day, flag, integer, list, nullable, object, oneOf, optional, record, Type, text } from '../fields.js';
@@ -87,6 +88,7 @@ export const chartData = endpoint(musicGroup, {
     dailyStats: yesOrNo("Whether to include a video's statistics by day"),
   }),
   rules: [actionHasItsFields],
+  largestReply: LARGEST_LIST_REPLY,
   response: object({
     data: list(record(Type.Unknown())),
     meta: object({

@@ -1,5 +1,5 @@
 import { pageDocument, pageErrors } from '../../experience/document.js';
-import { BATCH, LONGEST_QR_TEXT } from '../bounds.js';
+import { BATCH, LARGEST_IMAGE_REPLY, LONGEST_QR_TEXT } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { integer, list, number, object, oneOf, optional, text, withDefault } from '../fields.js';
@@ -46,6 +46,7 @@ export const generate = endpoint(qrCodeGroup, {
     },
   ],
   response: imagePayload,
+  largestReply: LARGEST_IMAGE_REPLY,
   answersFiles: true,
   // A saved image takes the place of one of the same name.
   effect: 'replaces',
@@ -64,6 +65,8 @@ export const batch = endpoint(qrCodeGroup, {
   credits: 0.01,
   per: { unit: 'code', count: codesIn },
   takesLong: true,
+  // An archive travels as base64.
+  largestReply: (BATCH.bytes * 4) / 3,
   summary: 'Render up to 1,000 QR codes of one look into a ZIP archive',
   request: object(
     {

@@ -2,7 +2,7 @@ import { experienceKinds } from '../../experience/contents.js';
 import { pageDocument, pageErrors } from '../../experience/document.js';
 import { experienceType } from '../../experience/experience-types.js';
 import { ownersFields, slugErrors } from '../../experience/naming.js';
-import { LARGEST_CONTENT } from '../bounds.js';
+import { LARGEST_CONTENT, LARGEST_IMAGE_REPLY } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { anything, integer, object, optional, text, varying } from '../fields.js';
@@ -38,6 +38,7 @@ export const generateExperience = endpoint(qrExperience, {
     ),
     experienceKinds,
   ),
+  largestReply: LARGEST_IMAGE_REPLY,
   response: object(
     {
       experience: object({ id: integer(), code: text(), type: experienceType, title: text() }),

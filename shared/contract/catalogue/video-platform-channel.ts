@@ -1,4 +1,4 @@
-import { LONGEST_WORD } from '../bounds.js';
+import { LARGEST_LIST_REPLY, LONGEST_WORD } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { flag, instant, integer, list, nullable, object, oneOf, optional, Type, text, withDefault } from '../fields.js';
@@ -75,6 +75,7 @@ export const videos = endpoint(channelGroup, {
     before,
   }),
   rules: [datesAreInOrder],
+  largestReply: LARGEST_LIST_REPLY,
   response: list(item),
   errors: [...unresolved, errors.invalidLimit, errors.invalidOrder, errors.invalidDates],
   example: { request: { channel: '@copper-kettle-kitchen', limit: 5 } },
@@ -93,6 +94,7 @@ export const playlists = endpoint(channelGroup, {
     before,
   }),
   rules: [datesAreInOrder],
+  largestReply: LARGEST_LIST_REPLY,
   response: object({
     playlists: list(
       object({
@@ -186,6 +188,7 @@ export const search = endpoint(channelGroup, {
     before,
   }),
   rules: [datesAreInOrder],
+  largestReply: LARGEST_LIST_REPLY,
   response: list(item),
   errors: [errors.missingQuery, errors.invalidLimit, errors.invalidOrder, errors.invalidDates],
   example: { request: { query: 'kitchen', limit: 5 } },

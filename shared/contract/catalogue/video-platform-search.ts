@@ -1,4 +1,4 @@
-import { LONGEST_IGNORED } from '../bounds.js';
+import { LARGEST_LIST_REPLY, LONGEST_IGNORED } from '../bounds.js';
 import { endpoint, group } from '../endpoint.js';
 import { errors } from '../errors.js';
 import { integer, language, list, named, nullable, object, oneOf, optional, text, withDefault } from '../fields.js';
@@ -72,6 +72,7 @@ export const videos = endpoint(searchGroup, {
     { ...filters.properties, duration: withDefault(oneOf(['any', 'short', 'medium', 'long']), 'any') },
     { includes: [filters] },
   ),
+  largestReply: LARGEST_LIST_REPLY,
   response: object({
     data: object({
       cnt_results: integer(),
@@ -88,6 +89,7 @@ export const channels = endpoint(searchGroup, {
   credits: 0.006,
   summary: 'Channels that match words',
   request: filters,
+  largestReply: LARGEST_LIST_REPLY,
   response: object({
     data: object({ cnt_results: integer(), channels: list(item) }),
   }),
@@ -101,6 +103,7 @@ export const playlists = endpoint(searchGroup, {
   credits: 0.006,
   summary: 'Playlists that match words',
   request: filters,
+  largestReply: LARGEST_LIST_REPLY,
   response: object({
     data: object({
       cnt_results: integer(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CacheContext, type Dated, isCacheAway, readCache, writeCache } from './cache.js';
+import { type CacheBound, type CacheContext, type Dated, isCacheAway, readCache, writeCache } from './cache.js';
 import { readFailure, UpstreamFailure, writeFailure } from './failure.js';
 
 /** How long those who wait for another process's flight can learn of its failure, in ms. */
@@ -16,11 +16,12 @@ const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call
  *
  * @param context its signal ends the waiting
  * @param longestMs the asking takes no longer; the claim of a process that died ends then
+ * @param bound of the entries that the answer is one of, where there may be any number of them
  */
 export async function singleFlight<T>(
   context: CacheContext & { readonly signal: AbortSignal },
   key: string,
-  { lifetimeMs, longestMs }: { lifetimeMs: (value: T) => number; longestMs: number },
+  { lifetimeMs, longestMs, bound }: { lifetimeMs: (value: T) => number; longestMs: number; bound?: CacheBound },
   ask: () => Promise<T>,
 ): Promise<Dated<T>> {
   if (isCacheAway(context)) return { at: context.clock.now(), value: await ask() };
@@ -47,7 +48,7 @@ export async function singleFlight<T>(
     if (answered) return answered;
     await throwItsFailure();
     const value = await ask();
-    return await writeCache(context, key, lifetimeMs(value), value);
+    return await writeCache(context, key, lifetimeMs(value), value, bound);
   } catch (error) {
     if (error instanceof UpstreamFailure) {
       await redis.set(`${key}:failed:${mine}`, writeFailure(error), 'PX', FAILURE_KNOWN_MS);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { faultKinds, sandboxSettings } from 'sandbox';
 import Type from 'typebox';
 import { readConfig } from '../../../shared/process/config.js';
+import { redisKey } from '../../../shared/process/redis-keys.js';
 import { amidCollections } from '../../../test/helpers/garbage.js';
 import { makeCall } from '../../../test/helpers/run-handler.js';
 import { eventually } from '../../../test/helpers/stack.js';
@@ -258,7 +259,7 @@ describe('an upstream', () => {
     equal(await asked(), 1);
     await ask({ anew: true });
     equal(await asked(), 2);
-    const keys = await stage.redis.keys('*');
+    const keys = await stage.redis.keys(redisKey('upstream', '*'));
     ok(keys.length > 0);
     for (const key of keys) {
       const cached = await readCache(call(), key);

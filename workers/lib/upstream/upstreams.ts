@@ -10,7 +10,7 @@ import { count, time } from '../../../shared/process/metrics/measure.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
 import { traced } from '../../../shared/process/tracing.js';
 import type { Call } from '../../handle.js';
-import { type Dated, readCache, writeCache } from './cache.js';
+import { cacheBound, type Dated, readCache, writeCache } from './cache.js';
 import { type UpstreamDeclaration, upstreamDeclarations } from './declarations.js';
 import { UpstreamFailure } from './failure.js';
 import type { HttpAnswer, HttpClient, HttpQuestion } from './http.js';
@@ -142,15 +142,16 @@ class Upstream {
     if (question.lifetimeMs === 0) return { at: call.clock.now(), value: await this.#inBulkhead(send) };
 
     const key = this.#key(question);
+    const bound = cacheBound(this.name, call.config);
     if (question.anew) {
       const value = await this.#inBulkhead(send);
-      return writeCache(call, key, lifetimeMs(value), value);
+      return writeCache(call, key, lifetimeMs(value), value, bound);
     }
     const known = await readCache<T>(call, key);
     count('upstreamAnswers', { upstream: this.name, memory: known ? 'hit' : 'miss' });
     if (known) return known;
     const longestMs = this.#declared.totalMs + 1_000;
-    return this.#inBulkhead(() => singleFlight(call, key, { lifetimeMs, longestMs }, send));
+    return this.#inBulkhead(() => singleFlight(call, key, { lifetimeMs, longestMs, bound }, send));
   }
 
   #key({ path, query = {} }: HttpQuestion): string {

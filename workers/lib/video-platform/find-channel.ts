@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { errors } from '../../../shared/contract/errors.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { readCache, writeCache } from '../upstream/cache.js';
+import { cacheBound, readCache, writeCache } from '../upstream/cache.js';
 import type { UpstreamContext } from '../upstream/upstreams.js';
 import { DataApi, lifetimes, unlessAbsent } from './data-api.js';
 import { type ChannelItem, decodePathPart } from './resources.js';
@@ -63,7 +63,7 @@ async function byName(call: UpstreamContext, name: Exclude<ChannelName, { kind: 
   const known = await readCache<string>(call, key);
   if (known) return byId(call, known.value, wanted);
   const found = await lookUp(call, name, wanted);
-  if (found) await writeCache(call, key, lifetimes.identity, found.id);
+  if (found) await writeCache(call, key, lifetimes.identity, found.id, cacheBound('channel-id', call.config));
   return found;
 }
 

@@ -1,0 +1,36 @@
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { deadlineMsOf } from '../../shared/contract/pools.js';
+import { LARGEST_INSIDE } from '../../shared/queue/beside.js';
+import type { Services, Step } from '../call.js';
+import { patienceFor } from '../preferences.js';
+import { announcedBytes } from './throttle.js';
+
+/**
+ * Reserves the Redis memory that a request may take: an asynchronous one for its body and its result, any other only for a large body, until
+ * it has its response.
+ *
+ * @throws ApiError 429 when the account, or all together, have as much as they may, 503 when Redis is unavailable
+ */
+export const reserveMemory = ({ results, uploads, log }: Pick<Services, 'results' | 'uploads' | 'log'>): Step =>
+  async function reserveMemory(ctx, next) {
+    const { endpoint, key, requestId } = ctx.state;
+    const { account } = key;
+    const bytes = announcedBytes(ctx);
+    const isAsync = patienceFor(ctx, endpoint) !== undefined;
+    if (isAsync) await results.reserve(requestId, account, bytes + endpoint.largestReply);
+    else if (bytes <= LARGEST_INSIDE) return next();
+    else {
+      const forMs = deadlineMsOf(endpoint.pool, false);
+      if (!(await uploads.reserve({ requestId, account, bytes, forMs }).catch(throwUnavailable))) {
+        throw errors.tooMuchMemory();
+      }
+    }
+    try {
+      await next();
+    } finally {
+      const released = ctx.state.later ? undefined : (isAsync ? results : uploads).release(requestId);
+      released?.catch((err: unknown) =>
+        log.warn({ err, requestId }, 'memory of a request is released when it expires'),
+      );
+    }
+  };
