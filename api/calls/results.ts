@@ -55,11 +55,6 @@ export class Results {
     if (!(await this.memory.reserve(order).catch(throwUnavailable))) throw errors.tooMuchMemory();
   }
 
-  /** Releases the memory of a request that was not accepted. */
-  release(requestId: string): Promise<void> {
-    return this.memory.release(requestId);
-  }
-
   /**
    * Returns the stored reply to a request.
    *
@@ -127,7 +122,7 @@ export class Results {
     return keepReply(this.redis, requestId, reply);
   }
 
-  /** Drops what is kept of a call whose caller has the reply. */
+  /** Deletes an asynchronous request that was not accepted, or whose caller has the reply, and releases its memory. */
   async forget(requestId: string): Promise<void> {
     await Promise.all([this.redis.del(redisKey('job', requestId)), dropReply(this.redis, requestId)]);
   }

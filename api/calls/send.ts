@@ -5,7 +5,7 @@ import { every } from '../../shared/process/every.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { traceHeaders } from '../../shared/process/tracing.js';
 import type { QueueBackend } from '../../shared/queue/backend.js';
-import { lighten } from '../../shared/queue/beside.js';
+import { dropBeside, lighten } from '../../shared/queue/beside.js';
 import type { ReceivedReply, Reply, Task } from '../../shared/queue/job.js';
 import { replyEntry, sendReply } from '../../shared/queue/reply-stream.js';
 import { FrontLane, type LaneLink } from './front-lane.js';
@@ -212,6 +212,7 @@ export class Sender {
       // A worker has begun it meanwhile, and holds its lock.
       return false;
     }
+    await dropBeside(lane.redis, lane.index, job.data).catch(this.onError);
     await sendReply(lane.redis, replyEntry(job.data.replyTo, jobId, reply));
     return true;
   }

@@ -26,7 +26,7 @@ export const enqueue =
   (services: Front): Step =>
   async (ctx, next) => {
     const { endpoint, key, requestId } = ctx.state;
-    const { sender, convictions, results, log } = services;
+    const { sender, convictions, results } = services;
     const { account } = key;
     const { pool } = endpoint;
     if (convictions.refuses(taskOf(ctx))) throw errors.callFailed();
@@ -46,8 +46,7 @@ export const enqueue =
     if (!ctx.state.reply) {
       await caughtUp();
       accept(ctx, services, reply);
-    } else
-      results.forget(requestId).catch((err: unknown) => log.warn({ err, requestId }, 'a result was not forgotten'));
+    }
     return next();
   };
 

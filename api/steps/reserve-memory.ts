@@ -28,9 +28,8 @@ export const reserveMemory = ({ results, uploads, log }: Pick<Services, 'results
     try {
       await next();
     } finally {
-      const released = ctx.state.later ? undefined : (isAsync ? results : uploads).release(requestId);
-      released?.catch((err: unknown) =>
-        log.warn({ err, requestId }, 'memory of a request is released when it expires'),
-      );
+      const warn = (err: unknown) => log.warn({ err, requestId }, 'memory of a request is released when it expires');
+      if (!isAsync) uploads.release(requestId).catch(warn);
+      else if (!ctx.state.later) results.forget(requestId).catch(warn);
     }
   };

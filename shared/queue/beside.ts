@@ -98,7 +98,7 @@ function put(value: unknown, [name, ...rest]: Path, text: string): unknown {
 
 /** Drops what was beside a job, once that has ended. */
 export async function dropBeside(redis: Redis, lane: number, { beside = [], requestId }: QueuedJob): Promise<void> {
-  await redis.del(beside.map((_, at) => textKey(lane, requestId, at)));
+  if (beside.length > 0) await redis.del(beside.map((_, at) => textKey(lane, requestId, at)));
 }
 
 /** The length of all texts within a value: it is not written out to find that out. */

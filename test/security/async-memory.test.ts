@@ -5,7 +5,7 @@ import { connectRedis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
-import { type Answer, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, type Answer, call, eventually, isAtRest, newAccount, stack } from '../helpers/stack.js';
 
 const MiB = 1024 * 1024;
 /** Configured `maxmemory`: one account's asynchronous requests may take 2 MiB of it, its large bodies 1 MiB. */
@@ -129,6 +129,26 @@ describe('Redis memory of an account', () => {
     isRefusal(refusal);
     ok(accepted.length <= 1, `${accepted.length}`);
     equal((await request([QR, body], other.key, asynchronously)).status, 202);
+  });
+
+  it('no longer holds the body of a cancelled request', async () => {
+    const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+    const setQueue = async (action: string) =>
+      equal((await call(`/v1/admin/queues/qr/${action}`, {}, { headers, baseUrl: front.baseUrl })).status, 200);
+    const { key } = await newAccount();
+    const connection = redis();
+    await setQueue('pause');
+    try {
+      const { body } = await request([QR, qrWithLogo(0.5 * MiB)], key, asynchronously);
+      const parts = () => connection.keys(redisKey('input', body.job_id, '*'));
+      equal((await parts()).length, 1);
+      const job = `/v1/jobs/${body.job_id}`;
+      equal((await call(job, undefined, { method: 'DELETE', key, baseUrl: front.baseUrl })).status, 200);
+      deepEqual(await parts(), []);
+    } finally {
+      await setQueue('resume');
+      connection.disconnect();
+    }
   });
 
   it('bounds large bodies that wait, which do not keep others from sending theirs', async () => {
