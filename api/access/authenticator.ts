@@ -75,10 +75,12 @@ export class Authenticator {
    * of the key bind who makes tokens with it.
    *
    * @param origin where the call comes from, if a browser said so
-   * @throws ApiError 401 for a token that is not ours or has expired, 403 as for its key, or from another origin
+   * @param endpoint undefined for what no token opens
+   * @throws ApiError 401 for a token that is not ours or has expired, 403 as for its key, from another origin, or where no token is taken
    */
-  async authenticateToken(token: string, origin: string | undefined, endpoint: Endpoint): Promise<Key> {
+  async authenticateToken(token: string, origin: string | undefined, endpoint: Endpoint | undefined): Promise<Key> {
     const claims = await this.tokens.verify(token, this.clock.now());
+    if (!endpoint) throw errors.tokenNotAllowed();
     if (claims.origin !== undefined && claims.origin !== origin) throw errors.originNotAllowed();
     const key = this.#alive(await this.#keys.fetch(claims.key));
     return allow({ ...allow(key, endpoint), scopes: claims.scopes }, endpoint);

@@ -59,10 +59,7 @@ export async function callerOf(
   const { key, token } = credentialsOf(ctx);
   if (!key && !token) await strangers.admit(ctx.ip);
   try {
-    if (!key && token) {
-      if (!endpoint) throw errors.tokenNotAllowed();
-      return await authenticator.authenticateToken(token, origin, endpoint);
-    }
+    if (!key && token) return await authenticator.authenticateToken(token, origin, endpoint);
     const plain = key || (await elsewhere());
     if (!plain && hasKeyInQuery(ctx)) throw errors.apiKeyInQuery();
     if (plain && origin && !isOurPage(origin, ctx, config)) throw errors.apiKeyFromBrowser();
@@ -88,6 +85,7 @@ const OF_KEYS = new Set(
     errors.apiKeyNotAllowed,
     errors.apiKeyNotAllowedFromHere,
     errors.originNotAllowed,
+    errors.tokenNotAllowed,
   ].map(({ type }) => type),
 );
 
