@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { ApiError } from '../shared/contract/api-error.js';
 import { Download } from '../shared/contract/download.js';
 import { conforms } from '../shared/contract/input.js';
-import { targetOf } from '../shared/contract/route.js';
+import { pathFields, targetOf } from '../shared/contract/route.js';
 import type { Operation } from '../shared/operations/operation.js';
 import { fileOf, perform } from '../shared/operators/perform.js';
 import type { Actor } from '../shared/operators/roles.js';
@@ -72,6 +72,9 @@ export const overHttp =
   (url: string, token: string): Way =>
   async ({ contract }, input, answer) => {
     const { method } = contract;
+    // A URL with such a segment would be that of another route.
+    const dots = pathFields(contract).find((name) => /^\.{0,2}$/.test(String(input[name] ?? '')));
+    if (dots !== undefined) throw new StartError(`"${dots}" must be an id`);
     const response = await fetch(url.replace(/\/+$/, '') + targetOf(contract, input), {
       method,
       headers: {

@@ -158,6 +158,33 @@ def test_fetches_the_answer_of_a_call_that_takes_long(serve: Serve, run: Run) ->
     ]
 
 
+def test_sends_a_key_of_the_caller_with_what_a_route_creates(serve: Serve, run: Run) -> None:
+    service = serve(failed(502), answer(200, {}), answer(200, {}))
+    run(lambda api: api.buy_credits({"pack": "small"}, CallOptions(idempotency_key="order-1")), service.base_url)
+    run(lambda api: api.buy_credits({"pack": "small"}), service.base_url)
+    assert [seen.headers.get("idempotency-key") for seen in service.seen] == ["order-1", "order-1", None]
+
+
+def test_keeps_an_id_within_its_segment_of_the_path(serve: Serve, run: Run) -> None:
+    service = serve(answer(200, {}))
+    run(lambda api: api.job("../webhooks/whk_1?a#b").cancel(), service.base_url)
+    run(lambda api: api.webhook({"webhook": "a/../b"}), service.base_url)
+    assert [(seen.method, seen.path) for seen in service.seen] == [
+        ("DELETE", "/v1/jobs/..%2Fwebhooks%2Fwhk_1%3Fa%23b"),
+        ("GET", "/v1/webhooks/a%2F..%2Fb"),
+    ]
+
+
+@pytest.mark.parametrize("job_id", ["", ".", ".."])
+def test_refuses_an_id_that_is_another_path(serve: Serve, run: Run, job_id: str) -> None:
+    service = serve(answer(200, {}))
+    with pytest.raises(ValueError, match="is not an id"):
+        run(lambda api: api.job(job_id).cancel(), service.base_url)
+    with pytest.raises(ValueError, match="is not an id"):
+        run(lambda api: api.delete_webhook({"webhook": job_id}), service.base_url)
+    assert service.seen == []
+
+
 def test_gets_a_file(serve: Serve, run: Run) -> None:
     service = serve(answer(200, b"<svg/>", {"Content-Type": "image/svg+xml"}))
     assert run(lambda api: api.qr_code.generate_file({"qr_code_text": "x"}), service.base_url) == b"<svg/>"

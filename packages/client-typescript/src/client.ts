@@ -3,6 +3,7 @@ import { endpoints } from './generated/endpoints.js';
 import { routes } from './generated/routes.js';
 import { Job } from './job.js';
 import type { CallOptions, ClientOptions, SubmitOptions } from './options.js';
+import { pathSegment } from './path-segment.js';
 import { type Answered, type Asked, type Method, Transport } from './transport.js';
 import { type Fields, unknownFields } from './unknown-fields.js';
 
@@ -86,7 +87,8 @@ export class Client<Endpoints extends Exchanges, Routes extends Exchanges> {
   ): Promise<Routes[Name]['answer']> {
     const { method, path, fields } = known(routes, name);
     this.#check(fields, request);
-    const { body } = await this.#send({ method, ...targetOf(method, path, request) }, [], options);
+    const hasKey = method === 'POST' && options.idempotencyKey !== undefined;
+    const { body } = await this.#send({ method, ...targetOf(method, path, request), hasKey }, [], options);
     return body;
   }
 
@@ -127,7 +129,7 @@ function targetOf(method: Method, pattern: string, request: object): Pick<Asked,
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = given.get(name);
     given.delete(name);
-    return encodeURIComponent(String(value));
+    return pathSegment(value);
   });
   if (method !== 'GET' && method !== 'DELETE') return { path, body: Object.fromEntries(given) };
   const query = new URLSearchParams([...given].map(([name, value]) => [name, String(value)])).toString();

@@ -1,5 +1,6 @@
 import { errorFrom } from './errors.js';
 import type { CallOptions } from './options.js';
+import { pathSegment } from './path-segment.js';
 import { pause } from './pause.js';
 import type { Method, Transport } from './transport.js';
 
@@ -71,6 +72,6 @@ export class Job<Answer> {
   }
 
   async #ask(method: Method, options?: CallOptions): Promise<unknown> {
-    return (await this.transport.ask({ method, path: `/v1/jobs/${encodeURIComponent(this.id)}` }, options)).body;
+    return (await this.transport.ask({ method, path: `/v1/jobs/${pathSegment(this.id)}` }, options)).body;
   }
 }

@@ -268,6 +268,28 @@ describe('the TypeScript client', () => {
     );
   });
 
+  it('sends an Idempotency-Key of the caller with what a route creates, and repeats that', async () => {
+    const api = await clientOf([failed(502), json(200, {}), json(200, {})]);
+    await api.buyCredits({ pack: 'small' }, { idempotencyKey: 'order-1' });
+    await api.buyCredits({ pack: 'small' });
+    deepEqual(keysSent(), ['order-1', 'order-1', undefined]);
+  });
+
+  it('keeps an id within its segment of the path, and refuses one that is another path', async () => {
+    const api = await clientOf([json(200, {})]);
+    await api.job('../webhooks/whk_1?a#b').cancel();
+    await api.webhook({ webhook: 'a/../b' });
+    deepEqual(
+      service.seen.map(({ method, url }) => `${method} ${url}`),
+      ['DELETE /v1/jobs/..%2Fwebhooks%2Fwhk_1%3Fa%23b', 'GET /v1/webhooks/a%2F..%2Fb'],
+    );
+    for (const id of ['', '.', '..']) {
+      await rejects(api.job(id).cancel(), TypeError);
+      await rejects(api.deleteWebhook({ webhook: id }), TypeError);
+    }
+    equal(service.seen.length, 2);
+  });
+
   it('tells how a job goes on, stops waiting for it when it is told to, and takes it back', async () => {
     const running = json(200, { state: 'running', status: null, body: null });
     const api = await clientOf([running, running, json(200, { job_id: 'j1', state: 'cancelled' })]);

@@ -22,11 +22,22 @@ class Route:
     def target(self, request: Mapping[str, Any]) -> tuple[str, dict[str, Any] | None]:
         """The path with its query, and the body, that a request's fields make."""
         given = {name: value for name, value in request.items() if value is not None}
-        path = re.sub(r"\{(\w+)\}", lambda found: quote(_text(given.pop(found[1], None)), safe=""), self.path)
+        path = re.sub(r"\{(\w+)\}", lambda found: path_segment(given.pop(found[1], None)), self.path)
         if self.method not in ("GET", "DELETE"):
             return path, given
         query = urlencode({name: _text(value) for name, value in given.items()})
         return (f"{path}?{query}" if query else path), None
+
+
+def path_segment(value: object) -> str:
+    """An id as one segment of a path.
+
+    Raises ValueError for an id that URLs read as another path: an empty one, ``.`` and ``..``.
+    """
+    text = _text(value)
+    if text in ("", ".", ".."):
+        raise ValueError(f"{text!r} is not an id")
+    return quote(text, safe="")
 
 
 def _text(value: object) -> str:

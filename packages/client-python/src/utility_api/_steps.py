@@ -12,6 +12,7 @@ import httpx
 from ._errors import ConnectionFailed, UnknownFieldError, error_from
 from ._options import AnswerFacts, CallOptions
 from ._retry import pause_before_retry
+from ._routes import path_segment
 from ._settings import Settings
 from ._unknown_fields import Fields, unknown_fields
 from .generated.operations import ENDPOINTS, ROUTES
@@ -74,7 +75,8 @@ def ask(settings: Settings, name: str, request: Mapping[str, Any], options: Call
     _check(settings, route.fields, request)
     path, body = route.target(request)
     chosen = options or CallOptions()
-    response = yield from _exchange(settings, route.method, path, body, _strictly(settings), chosen, has_key=False)
+    has_key = route.method == "POST" and chosen.idempotency_key is not None
+    response = yield from _exchange(settings, route.method, path, body, _strictly(settings), chosen, has_key=has_key)
     return response.json() if "json" in response.headers.get("content-type", "") else response.content
 
 
@@ -103,7 +105,7 @@ def job_cancel(settings: Settings, job_id: str, options: CallOptions | None) -> 
 
 
 def _job(settings: Settings, method: str, job_id: str, options: CallOptions | None) -> Steps[httpx.Response]:
-    return _exchange(settings, method, f"/v1/jobs/{job_id}", None, [], options or CallOptions(), has_key=False)
+    return _exchange(settings, method, f"/v1/jobs/{path_segment(job_id)}", None, [], options or CallOptions(), has_key=False)
 
 
 def _post(
