@@ -12,7 +12,9 @@ import {
   withDefault,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { ANY_KEY } from '../../shared/contract/service-scopes.js';
 import { modeOf } from '../../shared/keys/keys.js';
+import { ALL, includesService } from '../../shared/keys/scopes.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply } from '../../shared/queue/job.js';
 import type { JobOwner } from '../calls/results.js';
@@ -30,6 +32,7 @@ export const job = answer(
     title: 'Job',
     method: 'GET',
     path: '/v1/jobs/{job_id}',
+    scope: ANY_KEY,
     forTestKeys: true,
     summary: 'How a call made with `Prefer: respond-async` stands, and its answer once there is one (kept for an hour)',
     request: object({ job_id: jobId }),
@@ -43,7 +46,7 @@ export const job = answer(
     example,
   }),
   async ({ job_id }, context) => {
-    const owner = await ownJob(job_id, context);
+    const owner = await readableJob(job_id, context);
     const reply = await replyTo(job_id, owner, context);
     if (!reply) return { job_id, state: await stateOf(job_id, owner, context), status: null, body: null };
     const body: unknown = reply.encoding === 'base64' ? reply.body : JSON.parse(reply.body);
@@ -57,7 +60,9 @@ export const listJobs = answer(
     title: 'Jobs',
     method: 'GET',
     path: '/v1/jobs',
-    summary: 'The calls made with `Prefer: respond-async` in the last hour, the latest first',
+    scope: ANY_KEY,
+    summary:
+      'The calls made with `Prefer: respond-async` in the last hour, the latest first; those of other keys with `account:read`',
     request: object({
       limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Jobs per page' }), 20),
       after: optional(text({ maxLength: 100, description: 'The `next` of the page before' })),
@@ -78,7 +83,8 @@ export const listJobs = answer(
   }),
   async ({ limit, after }, context) => {
     const { results, key } = context;
-    const listed = await results.list(key.account, limit, after);
+    const by = { account: key.account, ...(!includesService(key.scopes, 'account:read') && { key: key.id }) };
+    const listed = await results.list(by, limit, after);
     const jobs = await Promise.all(
       listed.map(async ({ id, at }) => {
         const owner = await results.ownerOf(id);
@@ -100,14 +106,18 @@ export const cancelJob = answer(
     title: 'Cancel a job',
     method: 'DELETE',
     path: '/v1/jobs/{job_id}',
-    summary: 'Take a call made with `Prefer: respond-async` back that has not been begun; its credits are given back',
+    scope: ANY_KEY,
+    summary:
+      'Take a call made with `Prefer: respond-async` back that has not been begun; its credits are given back. A key cancels the ' +
+      'jobs that it made, a key with `*` also those of other keys',
     request: object({ job_id: jobId }),
     response: object({ job_id: text(), state: oneOf(['cancelled']) }),
     errors: [errors.jobUnknown, errors.jobBegun],
     example,
   }),
   async ({ job_id }, context) => {
-    const { pool } = await ownJob(job_id, context);
+    const { pool, key } = await readableJob(job_id, context);
+    if (key !== context.key.id && !context.key.scopes.includes(ALL)) throw errors.apiKeyNotAllowed();
     const reply = errorReply(errors.jobCancelled(), job_id, baseUrl(context.config));
     if (!(await context.sender.cancel(pool, job_id, reply))) throw errors.jobBegun();
     // Its front keeps it too, unless that is gone.
@@ -116,10 +126,15 @@ export const cancelJob = answer(
   },
 );
 
-/** Whose call a job is. @throws ApiError 404 when it is not the caller's */
-async function ownJob(id: string, { results, key }: AccountContext): Promise<JobOwner> {
+/**
+ * Finds the owner of a job that the key may read: one that it made, or one of its account with `account:read`.
+ *
+ * @throws ApiError 404 for any other job
+ */
+async function readableJob(id: string, { results, key }: AccountContext): Promise<JobOwner> {
   const owner = await results.ownerOf(id);
   if (!owner || owner.account !== key.account) throw errors.jobUnknown();
+  if (owner.key !== key.id && !includesService(key.scopes, 'account:read')) throw errors.jobUnknown();
   if ((owner.test ?? false) !== (modeOf(key) === 'test')) throw errors.jobUnknown();
   return owner;
 }

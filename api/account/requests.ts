@@ -1,6 +1,8 @@
 import { errors } from '../../shared/contract/errors.js';
 import { instant, list, nullable, object, optional, record, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { ANY_KEY } from '../../shared/contract/service-scopes.js';
+import { includesService } from '../../shared/keys/scopes.js';
 import { REQUESTS_LISTED_DAYS, type RequestQuery, requestPage } from '../../shared/ledger/requests.js';
 import { callFilters, callOutcome, nextPage, outcomeOf } from '../../shared/operations/listed-calls.js';
 import { findCall } from '../../shared/platform/story.js';
@@ -17,7 +19,8 @@ export const listRequests = answer(
     title: 'Requests',
     method: 'GET',
     path: '/v1/requests',
-    summary: `The account's calls of the last ${REQUESTS_LISTED_DAYS} days whose credits were taken, the latest first`,
+    scope: ANY_KEY,
+    summary: `The account's calls of the last ${REQUESTS_LISTED_DAYS} days whose credits were taken, the latest first; those of other keys with \`account:read\``,
     request: object({
       endpoint: optional(text({ maxLength: 100, description: 'Calls of this endpoint only, e.g. `vat/validate`' })),
       key: optional(text({ maxLength: 100, description: 'Calls with the key of this id only' })),
@@ -38,7 +41,11 @@ export const listRequests = answer(
     errors: [errors.cursorInvalid],
     example: { request: { limit: 2 } },
   }),
-  (asked, { key, ...services }) => listRequestsOf(services, key.account, asked),
+  (asked, { key, ...services }) => {
+    if (includesService(key.scopes, 'account:read')) return listRequestsOf(services, key.account, asked);
+    if (asked.key !== undefined && asked.key !== key.id) return { requests: [], next: null };
+    return listRequestsOf(services, key.account, { ...asked, key: key.id });
+  },
 );
 
 /**
@@ -68,6 +75,7 @@ export const requestStory = answer(
     title: 'One request',
     method: 'GET',
     path: '/v1/requests/{request_id}',
+    scope: ANY_KEY,
     summary: 'What became of one call: its credits, its job, its answer, step by step',
     request: object({ request_id: requestId }),
     response: object({
@@ -86,7 +94,8 @@ export const requestStory = answer(
   }),
   async ({ request_id }, { key, ...services }) => {
     const found = await findCall(services, request_id);
-    if (!found || found.account !== key.account) throw errors.requestUnknown({ request: request_id });
+    const isReadable = found?.key === key.id || includesService(key.scopes, 'account:read');
+    if (!found || found.account !== key.account || !isReadable) throw errors.requestUnknown({ request: request_id });
     return {
       request_id,
       endpoint: found.endpoint ?? null,

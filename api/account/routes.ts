@@ -5,7 +5,7 @@ import { Download } from '../../shared/contract/download.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
 import { modeOf } from '../../shared/keys/keys.js';
-import { coversGroup } from '../../shared/keys/scopes.js';
+import { opensRoute } from '../../shared/keys/scopes.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 import { experienceRoutes } from '../experience/own/routes.js';
@@ -56,7 +56,7 @@ export function mountAccountRoutes(router: Router, services: Services): void {
       const key = await callerOf(ctx, services);
       showMode(ctx, key);
       if (modeOf(key) === 'test' && !contract.forTestKeys) throw errors.testKeyNotAllowed();
-      if (contract.scope !== undefined && !coversGroup(key.scopes, contract.scope)) throw errors.apiKeyNotAllowed();
+      if (!opensRoute(key.scopes, contract)) throw errors.apiKeyNotAllowed();
       await countRequest(ctx, services, key, contract);
       const input = await readRequest(contract, ctx);
       const { requestId } = ctx.state;

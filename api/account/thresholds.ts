@@ -1,7 +1,6 @@
 import type { Watch } from '../../shared/alerts/collections.js';
 import { integer, nullable, number, object, optional, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import type { LowBalance } from '../../shared/ledger/documents.js';
 import { MOST_CREDITS, microOf } from '../../shared/operations/accounts.js';
@@ -34,7 +33,7 @@ export const changeAccount = answer(
     title: 'Change the account',
     method: 'PATCH',
     path: '/v1/account',
-    scope: WEBHOOKS_SCOPE,
+    scope: 'webhooks',
     summary: 'Say what the account is to be warned of: a balance that is low or does not last, and calls that fail',
     request: object({
       credits_low_below: optional(

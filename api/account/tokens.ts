@@ -2,7 +2,8 @@ import { MOST_SCOPES } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { instant, integer, list, nullable, object, optional, text, withDefault } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { checkScopes, isWithin } from '../../shared/keys/scopes.js';
+import { ANY_KEY } from '../../shared/contract/service-scopes.js';
+import { checkScopes, isServiceScope, isWithin } from '../../shared/keys/scopes.js';
 import { answer } from './answer.js';
 
 /** The longest that a browser token may live, in seconds. */
@@ -14,6 +15,8 @@ export const createToken = answer(
     title: 'Browser token',
     method: 'POST',
     path: '/v1/tokens',
+    scope: ANY_KEY,
+    returnsSecret: true,
     forTestKeys: true,
     summary: 'Get a short-lived token for a browser, with no more rights than the key',
     request: object({
@@ -41,12 +44,20 @@ export const createToken = answer(
       scopes: list(text()),
       origin: nullable(text()),
     }),
-    errors: [errors.tokensOff, errors.scopesTooWide, errors.scopeUnknown],
+    errors: [
+      errors.tokensOff,
+      errors.scopesTooWide,
+      errors.scopeUnknown,
+      errors.scopeNotForTokens,
+      errors.responseNotStored,
+    ],
     example: { request: { scopes: ['currency'], expires_in: 300, origin: 'https://example.com' } },
   }),
   async ({ scopes: wanted, expires_in, origin }, { tokens, clock, key }) => {
-    const scopes = wanted ?? key.scopes;
     checkScopes(wanted ?? []);
+    const forServices = wanted?.find(isServiceScope);
+    if (forServices !== undefined) throw errors.scopeNotForTokens({ scope: forServices });
+    const scopes = wanted ?? key.scopes.filter((scope) => !isServiceScope(scope));
     if (!scopes.every((scope) => isWithin(scope, key.scopes))) throw errors.scopesTooWide();
     const now = clock.now();
     const expires = new Date(now.getTime() + expires_in * 1_000);

@@ -15,6 +15,8 @@ const LATE_SECONDS = 10;
 /** Who made an asynchronous call, and where it is computed. */
 export interface JobOwner {
   account: string;
+  /** Id of the key. */
+  key: string;
   endpoint: string;
   pool: PoolName;
   /** Whether it was made with a test key: then it is shown to test keys alone, and not listed. */
@@ -28,9 +30,10 @@ export interface OwnJob {
   at: Date;
 }
 
-/** Sorted by when they were handed in, the ids of an account's asynchronous calls. */
-const jobsOf = (account: string): string => redisKey('jobs', account);
-/** The latest asynchronous calls of an account that are listed. */
+/** Sorted by when they were handed in, the ids of an account's asynchronous calls, or of one of its keys. */
+const listOf = ({ account, key }: Pick<JobOwner, 'account'> & Partial<JobOwner>): string =>
+  key === undefined ? redisKey('jobs', account) : redisKey('jobs-of-key', key);
+/** The latest asynchronous calls that a list holds. */
 const MOST_LISTED = 10_000;
 
 /**
@@ -79,27 +82,26 @@ export class Results {
   /** @throws ApiError 422 when the account has no room for a result */
   async open(requestId: string, owner: JobOwner): Promise<void> {
     await this.replies.makeRoom(owner.account, KEPT_MS);
-    const list = jobsOf(owner.account);
     const now = Date.now();
-    const kept = this.redis.pipeline().set(redisKey('job', requestId), JSON.stringify(owner), 'EX', RESULT_SECONDS);
-    const listed = owner.test
-      ? kept
-      : kept
-          .zadd(list, now, requestId)
-          .zremrangebyscore(list, 0, now - KEPT_MS)
-          .zremrangebyrank(list, 0, -MOST_LISTED - 1)
-          .expire(list, RESULT_SECONDS);
-    const written = await listed.exec();
+    const writing = this.redis.pipeline().set(redisKey('job', requestId), JSON.stringify(owner), 'EX', RESULT_SECONDS);
+    const lists = owner.test ? [] : [listOf({ account: owner.account }), listOf(owner)];
+    for (const list of lists)
+      writing
+        .zadd(list, now, requestId)
+        .zremrangebyscore(list, 0, now - KEPT_MS)
+        .zremrangebyrank(list, 0, -MOST_LISTED - 1)
+        .expire(list, RESULT_SECONDS);
+    const written = await writing.exec();
     for (const [error] of written ?? []) if (error) throw error;
   }
 
   /**
-   * Asynchronous calls of an account, the latest first.
+   * Asynchronous calls of an account, or of one of its keys, the latest first.
    *
    * @param after the call that the page before ended with
    */
-  async list(account: string, limit: number, after?: string): Promise<OwnJob[]> {
-    const list = jobsOf(account);
+  async list(by: Pick<JobOwner, 'account'> & Partial<JobOwner>, limit: number, after?: string): Promise<OwnJob[]> {
+    const list = listOf(by);
     const before = after === undefined ? 0 : await this.redis.zrevrank(list, after);
     if (before === null) return [];
     const start = after === undefined ? 0 : before + 1;

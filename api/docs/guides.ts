@@ -14,6 +14,7 @@ import {
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { pools } from '../../shared/contract/pools.js';
+import { serviceScopes } from '../../shared/contract/service-scopes.js';
 import { settings } from '../../shared/process/config.js';
 import { createToken, TOKEN_MAX_SECONDS } from '../account/tokens.js';
 import { EDITS_PER_SECOND } from '../experience/own/change.js';
@@ -78,6 +79,7 @@ export const guides: readonly Guide[] = [
     summary: 'API keys, scopes, and tokens for browsers',
     view: (baseUrl) => ({
       refusals,
+      serviceScopes,
       keyWithinKib: LARGEST_BODY_WITH_KEY / 1024,
       tokenMinutes: TOKEN_MAX_SECONDS / 60,
       token: snippets({

@@ -2,6 +2,7 @@ import { type AnyErrorKind, docUrl } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { type Endpoint, type Group, groupSlug, shortName } from '../../shared/contract/endpoint.js';
 import { headerName, pathFields, type Route, targetOf } from '../../shared/contract/route.js';
+import { scopesOf } from '../../shared/contract/service-scopes.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import { accountGroup, accountRoutes } from '../account/routes.js';
 import { messageHtml } from './errors/documented.js';
@@ -18,6 +19,8 @@ export interface EndpointView {
   path: string;
   aliases: readonly string[];
   summary: string;
+  /** The scopes of a service route, any of which opens it; none if every key may use it. Undefined for an endpoint. */
+  scopes: readonly string[] | undefined;
   /** 0 is free. */
   credits: number;
   /** What is paid for one by one. */
@@ -74,6 +77,7 @@ function endpointView(endpoint: Endpoint, baseUrl: string, answers: RecordedAnsw
     path,
     aliases,
     summary,
+    scopes: undefined,
     credits: toCredits(endpoint.cost),
     unit: unitOf(endpoint),
     rules: endpoint.rules.map((rule) => rule.describe),
@@ -118,6 +122,7 @@ function routeView(route: Route, baseUrl: string, recorded: RecordedAnswer | und
     path,
     aliases: [],
     summary,
+    scopes: scopesOf(route),
     credits: 0,
     unit: 'call',
     rules: [],

@@ -1,5 +1,4 @@
 import { MOST_DAYS_LISTED } from '../../shared/contract/bounds.js';
-import { generateExperience } from '../../shared/contract/catalogue/qr-experience.js';
 import { errors } from '../../shared/contract/errors.js';
 import { day, integer, list, object, record, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
@@ -31,7 +30,7 @@ export const experienceStats = answer(
     title: 'Statistics of a hosted page',
     method: 'GET',
     path: '/v1/qr-experience/{id}/stats',
-    scope: generateExperience.group.id,
+    scope: 'pages',
     ratePerSecond: STATS_PER_SECOND,
     summary:
       'What became of a hosted page: scans per day, devices, countries, languages, referring hosts, blocks, events by name; crawlers ' +

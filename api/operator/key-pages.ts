@@ -1,7 +1,7 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import { errors } from '../../shared/contract/errors.js';
 import { NEVER } from '../../shared/contract/fields.js';
-import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
+import { serviceScopes } from '../../shared/contract/service-scopes.js';
 import { listKeys, revoke, rotate, update } from '../../shared/operations/keys.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
@@ -16,10 +16,7 @@ export const keyChoices = {
     perSecond: group.ratePerSecond,
     endpoints: catalogue.filter((endpoint) => endpoint.group === group).map(({ id, title }) => ({ id, title })),
   })),
-  others: [
-    { id: '*', title: 'Everything' },
-    { id: WEBHOOKS_SCOPE, title: 'Webhooks' },
-  ],
+  others: [{ id: '*', title: 'Everything', byNameOnly: false }, ...serviceScopes],
 };
 
 /** A form on which nothing is ticked makes a key that may call nothing: by default it might call everything. */

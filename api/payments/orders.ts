@@ -42,6 +42,7 @@ export const listPacks = answer(
     title: 'Packs',
     method: 'GET',
     path: '/v1/account/packs',
+    scope: ['billing', 'account:read'],
     summary: 'What can be bought, and at what price',
     request: object({}),
     response: object({ packs: list(packRow) }),
@@ -60,6 +61,7 @@ export const buy = answer(
     title: 'Buy credits',
     method: 'POST',
     path: '/v1/account/orders',
+    scope: 'billing',
     summary:
       'Order a pack; it is paid on the page at `url`, and credited when the payment provider confirms the payment',
     ratePerSecond: ORDERS_PER_SECOND,
@@ -111,6 +113,7 @@ export const showOwnOrder = answer(
     title: 'One order',
     method: 'GET',
     path: '/v1/account/orders/{order}',
+    scope: ['billing', 'account:read'],
     summary: 'What became of an order, and where one goes on paying it while that is open',
     ratePerSecond: ORDERS_PER_SECOND,
     request: object({ order: text({ maxLength: 100, description: 'Id of an order (ord_…, top_…)' }) }),
@@ -191,6 +194,7 @@ export const listOwnOrders = answer(
     title: 'Orders',
     method: 'GET',
     path: '/v1/account/orders',
+    scope: ['billing', 'account:read'],
     summary: 'What the account has ordered and paid, automatic top-ups included, the latest first',
     request: object({
       limit: withDefault(integer({ minimum: 1, maximum: MOST_ORDERS_LISTED }), 50),

@@ -45,6 +45,7 @@ export const showTopUp = answer(
     title: 'Automatic top-up',
     method: 'GET',
     path: '/v1/account/top-up',
+    scope: 'billing',
     summary: 'When credits are bought automatically, and with which saved payment method',
     request: object({}),
     response: topUpView,
@@ -59,6 +60,7 @@ export const setTopUp = answer(
     title: 'Set the automatic top-up',
     method: 'PUT',
     path: '/v1/account/top-up',
+    scope: 'billing',
     summary:
       'Buy a pack with the saved payment method whenever the balance is below an amount; on again after a decline',
     request: object({
@@ -99,6 +101,7 @@ export const endTopUp = answer(
     title: 'End the automatic top-up',
     method: 'DELETE',
     path: '/v1/account/top-up',
+    scope: 'billing',
     summary: 'Buy nothing automatically any more; what is being paid for at the moment is still credited',
     request: object({}),
     response: topUpView,

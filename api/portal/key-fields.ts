@@ -2,7 +2,8 @@ import type { Problem } from '../../shared/contract/api-error.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { readFields, refusing } from '../../shared/contract/input.js';
-import { ALL, WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
+import { serviceScopes } from '../../shared/contract/service-scopes.js';
+import { ALL, isByNameOnly } from '../../shared/keys/scopes.js';
 import { issue, type listKeys, update } from '../../shared/operations/keys.js';
 import type { Fields } from './pages.js';
 
@@ -16,6 +17,8 @@ export interface ScopeChoice {
   /** Calls per second of one key, unless it has a limit of its own; nothing where calls are not counted so. */
   ratePerSecond: number | undefined;
   endpoints: readonly { id: string; title: string }[];
+  /** True if it may be ticked beside everything, which does not include it. */
+  isBesideAll: boolean;
 }
 
 const groups = [...new Set(catalogue.map(({ group }) => group))];
@@ -24,9 +27,12 @@ const groups = [...new Set(catalogue.map(({ group }) => group))];
 export const scopeChoices: readonly ScopeChoice[] = [
   ...groups.map(({ id, title, ratePerSecond }) => {
     const endpoints = catalogue.filter(({ group }) => group.id === id);
-    return { id, title, ratePerSecond, endpoints: endpoints.length < 2 ? [] : endpoints };
+    return { id, title, ratePerSecond, endpoints: endpoints.length < 2 ? [] : endpoints, isBesideAll: false };
   }),
-  { id: WEBHOOKS_SCOPE, title: 'Webhooks', ratePerSecond: undefined, endpoints: [] },
+  ...serviceScopes.map(({ id, title, byNameOnly }) => ({
+    ...{ id, title, ratePerSecond: undefined, endpoints: [] },
+    isBesideAll: byNameOnly,
+  })),
 ];
 
 /** What stands in the form for a key, as text. */
@@ -148,7 +154,7 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Limits, n
   const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
   if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
   // Who ticks a few and overlooks that everything is ticked too must not get a key for everything.
-  if (scopes.includes(ALL) && scopes.length > 1)
+  if (scopes.includes(ALL) && scopes.some((scope) => scope !== ALL && !isByNameOnly(scope)))
     refuse('scopes', 'Tick either everything, or what the key may be used for');
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The last day must be today or later');

@@ -1,5 +1,5 @@
 import { Download } from '../../shared/contract/download.js';
-import { ALL } from '../../shared/keys/scopes.js';
+import { everyScope } from '../../shared/keys/scopes.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { AccountContext } from '../account/answer.js';
 import type { Services } from '../call.js';
@@ -19,7 +19,7 @@ const keyOf = (account: string, created: Date): Key => ({
   account,
   name: 'Portal',
   prefix: '',
-  scopes: [ALL],
+  scopes: [...everyScope],
   active: true,
   expires: null,
   limits: {},

@@ -72,7 +72,8 @@ async function promise(ctx: CallContext, front: Front, reply: Promise<Reply>): P
   if (patience > 0 && (await within(patience, reply))) return false;
   await front.results.reserve(requestId, key.account, endpoint.largestReply);
   granted(ctx, patience > 0 ? `wait=${patience / 1_000}` : 'respond-async');
-  const owner = { account: key.account, endpoint: endpoint.id, pool: endpoint.pool, test: true } as const;
+  const { account, id } = key;
+  const owner = { account, key: id, endpoint: endpoint.id, pool: endpoint.pool, test: true } as const;
   await front.results.open(requestId, owner).catch((error: unknown) => {
     front.results.forget(requestId).catch(() => {});
     throwUnavailable(error);

@@ -39,7 +39,7 @@ export const enqueue =
     if (waitMs !== undefined || respondAsync) {
       granted(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
     }
-    await results.open(requestId, { account, endpoint: endpoint.id, pool }).catch(throwUnavailable);
+    await results.open(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
     const { reply, caughtUp } = await handOver(ctx, (task) => sender.promise(pool, task));
     const received = patience > 0 ? await within(patience, reply) : undefined;
     ctx.state.reply = received && (await results.withBody(requestId, received));

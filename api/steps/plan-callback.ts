@@ -1,5 +1,5 @@
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
-import { coversGroup, WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
+import { includesService } from '../../shared/keys/scopes.js';
 import { CALLBACK, webhookKey } from '../../shared/webhooks/collections.js';
 import { credentialsOf } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
@@ -18,7 +18,7 @@ export const planCallback =
     if (callbackUrl === undefined) return next();
     const { key } = ctx.state;
     if (cameWithToken(ctx)) throw errors.tokenNotAllowed();
-    if (!coversGroup(key.scopes, WEBHOOKS_SCOPE)) throw errors.apiKeyNotAllowed();
+    if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
     if (signing.areOff) throw errors.webhooksOff();
     const problem = targets.problemWith(callbackUrl);
     if (problem) throw errors.webhookUrlRefused({ field: 'callback_url', problem });

@@ -1,7 +1,6 @@
 import { errors } from '../../shared/contract/errors.js';
 import { object, oneOf, text, withDefault } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
 import { CALLBACK } from '../../shared/webhooks/collections.js';
 import {
   deliveriesAsked,
@@ -17,7 +16,7 @@ import { message, tell } from '../../shared/webhooks/tell.js';
 import { answer } from '../account/answer.js';
 import { ownWebhook, webhookId } from './view.js';
 
-const scope = WEBHOOKS_SCOPE;
+const scope = 'webhooks';
 /** How often one key may have something sent. */
 const SENT_PER_SECOND = 5;
 const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', delivery: 'dlv_0c0f7a1e' };

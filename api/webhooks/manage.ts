@@ -3,14 +3,13 @@ import { LONGEST_ADDRESS, MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shar
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
 import { type Webhook, webhookKey } from '../../shared/webhooks/collections.js';
 import { chosenNames } from '../../shared/webhooks/events.js';
 import { noteWanted } from '../../shared/webhooks/wanted.js';
 import { type AccountContext, answer } from '../account/answer.js';
 import { eventName, ownWebhook, viewOf, webhookId, webhookView } from './view.js';
 
-const scope = WEBHOOKS_SCOPE;
+const scope = 'webhooks';
 const newId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 16);
 
 const url = text({ maxLength: LONGEST_ADDRESS, description: 'The https address that events are posted to' });
@@ -29,10 +28,11 @@ export const createWebhook = answer(
     method: 'POST',
     path: '/v1/webhooks',
     scope,
+    returnsSecret: true,
     summary: 'Have events of the account posted to an address, signed with a secret that is shown this once',
     request: object({ url, events, description: withDefault(description, '') }),
     response: object({ ...webhookView.properties, secret }, { includes: [webhookView] }),
-    errors: [errors.webhookUrlRefused, errors.tooManyWebhooks, errors.webhooksOff],
+    errors: [errors.webhookUrlRefused, errors.tooManyWebhooks, errors.webhooksOff, errors.responseNotStored],
     example: {
       request: { url: example.url, events: ['job.completed', 'job.failed', 'credits.low'], description: 'Order desk' },
     },

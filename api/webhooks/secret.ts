@@ -1,7 +1,6 @@
 import { errors } from '../../shared/contract/errors.js';
 import { instant, nullable, object, text } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { WEBHOOKS_SCOPE } from '../../shared/keys/scopes.js';
 import { CALLBACK, type Webhook, webhookKey } from '../../shared/webhooks/collections.js';
 import { type AccountContext, answer } from '../account/answer.js';
 import { ownWebhook, webhookId } from './view.js';
@@ -12,7 +11,8 @@ export const rotateSecret = answer(
     title: "Rotate a webhook's secret",
     method: 'POST',
     path: '/v1/webhooks/{webhook}/rotate-secret',
-    scope: WEBHOOKS_SCOPE,
+    scope: 'webhooks',
+    returnsSecret: true,
     ratePerSecond: 1,
     summary:
       'Make a new secret, which is shown this once; for 24 hours messages are signed with the old one as well. The first of ' +
@@ -23,7 +23,7 @@ export const rotateSecret = answer(
       secret: text({ description: 'The new secret' }),
       old_valid_until: nullable(instant({ description: 'null for a first secret' })),
     }),
-    errors: [errors.webhookUnknown, errors.webhooksOff],
+    errors: [errors.webhookUnknown, errors.webhooksOff, errors.responseNotStored],
     example: { request: { webhook: CALLBACK } },
   }),
   async ({ webhook }, context) => {

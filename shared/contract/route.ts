@@ -1,13 +1,14 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Contract } from './contract.js';
+import type { RouteScope } from './service-scopes.js';
 
 /** A route beside the endpoints: free of charge, answered by the front itself. */
 export interface Route<Request extends TObject = TObject, Response extends TSchema = TSchema>
   extends Contract<Request, Response> {
-  /** Who may call: an account with its key, or an operator with the admin token. */
-  readonly access: 'key' | 'admin';
-  /** The group that a key must be allowed to call; every key may ask for what names none. */
-  readonly scope?: string;
+  /** The scope that a key needs. Required, so that a route is never open to every key by omission. */
+  readonly scope: RouteScope;
+  /** True if a response holds a secret that is shown once: it is not stored for a repeated `Idempotency-Key`. */
+  readonly returnsSecret?: true;
   /** Whether test keys may ask for it: it changes nothing, and shows nothing that is worth a secret. */
   readonly forTestKeys?: true;
   /** Requests a second that one key may make of this alone; what says nothing shares a limit with the others. */
@@ -20,14 +21,13 @@ export interface Route<Request extends TObject = TObject, Response extends TSche
   readonly file?: string;
 }
 
-type Declaration<R extends Route> = Omit<R, 'id' | 'errors' | 'access'> & Partial<Pick<R, 'errors' | 'access'>>;
+type Declaration<R extends Route> = Omit<R, 'id' | 'errors'> & Partial<Pick<R, 'errors'>>;
 
-/** Declares a route; by default for accounts with a key. */
+/** Declares a route. */
 export const route = <Request extends TObject, Response extends TSchema>(
   declared: Declaration<Route<Request, Response>>,
 ): Route<Request, Response> => ({
   errors: [],
-  access: 'key',
   ...declared,
   id: `${declared.method} ${declared.path}`,
 });

@@ -1,34 +1,52 @@
 import { catalogue } from '../contract/catalogue/index.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import { errors } from '../contract/errors.js';
+import type { Route } from '../contract/route.js';
+import { ANY_KEY, type ServiceScope, scopesOf, serviceScopes } from '../contract/service-scopes.js';
 
-/** The scope that opens everything. */
+/** The scope that opens every endpoint, and every service scope that need not be given by name. */
 export const ALL = '*';
 
-/** The scope of what has results and events sent to addresses elsewhere. */
-export const WEBHOOKS_SCOPE = 'webhooks';
+/** All rights that a key can have. */
+export const everyScope: readonly string[] = [
+  ALL,
+  ...serviceScopes.filter(({ byNameOnly }) => byNameOnly).map(({ id }) => id),
+];
 
 /**
- * Checks that each scope is one: all, a group, or one endpoint, by their ids, or webhooks.
+ * Checks that each scope exists: all, a group, an endpoint, or a service scope, by their ids.
  *
- * @throws ApiError 422 for the first that is none
+ * @throws ApiError 422 for the first that does not
  */
 export function checkScopes(scopes: readonly string[]): void {
-  const unknown = scopes.find((scope) => scope !== ALL && !groups.has(scope) && !groupOf.has(scope));
+  const unknown = scopes.find(
+    (scope) => scope !== ALL && !groups.has(scope) && !groupOf.has(scope) && !isServiceScope(scope),
+  );
   if (unknown !== undefined) throw errors.scopeUnknown({ scope: unknown });
 }
 
-const groups = new Set([...catalogue.map(({ group }) => group.id), WEBHOOKS_SCOPE]);
+const groups = new Set(catalogue.map(({ group }) => group.id));
 const groupOf = new Map(catalogue.map(({ id, group }) => [id, group.id]));
+const byNameOnly = new Map<string, boolean>(serviceScopes.map((scope) => [scope.id, scope.byNameOnly]));
 
-/** Whether scopes open all of a group. */
-export const coversGroup = (scopes: readonly string[], group: string): boolean =>
-  scopes.includes(ALL) || scopes.includes(group);
+/** True if a scope opens service routes, and no endpoint. */
+export const isServiceScope = (scope: string): boolean => byNameOnly.has(scope);
+
+/** True if `*` does not include a scope. */
+export const isByNameOnly = (scope: string): boolean => byNameOnly.get(scope) === true;
+
+/** True if scopes include a service scope. */
+export const includesService = (scopes: readonly string[], scope: ServiceScope): boolean =>
+  scopes.includes(scope) || (scopes.includes(ALL) && !isByNameOnly(scope));
+
+/** True if scopes open a service route. */
+export const opensRoute = (scopes: readonly string[], route: Pick<Route, 'scope'>): boolean =>
+  route.scope === ANY_KEY || scopesOf(route).some((scope) => includesService(scopes, scope));
 
 /** Whether scopes open an endpoint. */
 export const covers = (scopes: readonly string[], { id, group }: Pick<Endpoint, 'id' | 'group'>): boolean =>
-  coversGroup(scopes, group.id) || scopes.includes(id);
+  scopes.includes(ALL) || scopes.includes(group.id) || scopes.includes(id);
 
-/** Whether a scope opens nothing that these scopes do not open. */
+/** Whether a scope opens no endpoint that these scopes do not open. */
 export const isWithin = (scope: string, scopes: readonly string[]): boolean =>
   scopes.includes(ALL) || scopes.includes(scope) || scopes.includes(groupOf.get(scope) ?? '');

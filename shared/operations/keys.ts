@@ -45,7 +45,8 @@ const fields = {
 const issued = object({ ...fields, api_key: text({ description: 'The key itself: it is shown this once' }) });
 const scopes = list(text({ maxLength: 100 }), {
   maxItems: MOST_SCOPES,
-  description: 'Ids of groups and endpoints that it may call, and webhooks; * is all',
+  description:
+    'Ids of groups and endpoints that it may call, and service scopes (account:read, billing, webhooks, pages, keys); * is all but billing and keys',
 });
 const ipRanges = list(ipRange(), {
   maxItems: MOST_IP_RANGES,

@@ -3,6 +3,7 @@ import type { Answer } from '../contract/contract.js';
 import type { Download } from '../contract/download.js';
 import { errors } from '../contract/errors.js';
 import { type Route, route } from '../contract/route.js';
+import { OPERATOR } from '../contract/service-scopes.js';
 import type { Operator } from '../operators/collections.js';
 import type { Reading } from '../operators/perform.js';
 import type { Actor, Role } from '../operators/roles.js';
@@ -89,7 +90,7 @@ type Effect<Request extends TObject, Response extends TSchema> =
 
 type Declaration<Request extends TObject, Response extends TSchema> = Omit<
   Parameters<typeof route<Request, Response>>[0],
-  'name' | 'title' | 'access' | 'method'
+  'name' | 'title' | 'scope' | 'method'
 > &
   Omit<Operation<Request, Response>, 'contract' | 'mutates'> &
   Effect<Request, Response>;
@@ -115,6 +116,6 @@ export function operation<Request extends TObject, Response extends TSchema>({
     ...(live && { live }),
     ...(byAdminToken && { byAdminToken }),
     ...(download && { download }),
-    contract: route({ ...declared, name, title: declared.summary, access: 'admin' }),
+    contract: route({ ...declared, name, title: declared.summary, scope: OPERATOR }),
   };
 }

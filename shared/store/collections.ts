@@ -74,7 +74,7 @@ export interface Key {
   mode?: 'test';
   /** The key's first 12 characters, to recognise it by. */
   prefix: string;
-  /** Ids of the groups and endpoints that it may call; `*` is all. */
+  /** Ids of the groups and endpoints that it may call, and service scopes; `*` is all but those to be given by name. */
   scopes: string[];
   /** Addresses and networks (CIDR) that it may be used from; anywhere when there are none. */
   ip_ranges?: string[];

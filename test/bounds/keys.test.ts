@@ -195,7 +195,7 @@ describe('the budget of a key', () => {
 
 describe('the scopes of a key', () => {
   it('may be single endpoints', async () => {
-    const { key } = await issue({ scopes: ['currency/platforms', 'vat'] });
+    const { key } = await issue({ scopes: ['currency/platforms', 'vat', 'account:read'] });
     equal((await call('/v1/currency/platforms', {}, { key })).status, 200);
     equal((await call('/v1/vat', VAT, { key })).status, 200);
     const { status, body } = await call('/v1/currency/currencies', {}, { key });
@@ -209,7 +209,10 @@ describe('the scopes of a key', () => {
     const { status, body } = await admin('PATCH', `/keys/${keyId}`, { scopes: ['vat', 'curency'] });
     deepEqual(
       [status, body.error],
-      [422, 'Unknown scope "curency": it must be the id of a group or an endpoint, webhooks, or *'],
+      [
+        422,
+        'Unknown scope "curency": it must be the id of a group or an endpoint, account:read, billing, webhooks, pages, keys, or *',
+      ],
     );
   });
 });

@@ -226,7 +226,7 @@ describe('public pages', () => {
   });
 
   it('show their statistics to keys of their scope, 5 times a second', async () => {
-    const owner = await newAccount({ scopes: ['qr-experience'], limits: {} });
+    const owner = await newAccount({ scopes: ['qr-experience', 'pages'], limits: {} });
     const made = await make('text', {}, owner.key);
     const { store } = await stack();
     const { plain: other } = await issueKey(store, { account: owner.account, name: 'other', scopes: ['vat'] });

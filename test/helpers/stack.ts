@@ -113,13 +113,19 @@ interface AccountOrder extends Partial<Omit<KeyOrder, 'account' | 'name'>> {
   credits?: number;
 }
 
-/** An account of the test's own, with credits, and a key that is throttled only if the test says so. */
+/** An account of the test's own, with credits, and a key that may buy more and is throttled only if the test says so. */
 export async function newAccount({ credits = 1, ...order }: AccountOrder = {}): Promise<TestAccount> {
   const { store } = await stack();
   const account = `account-${nanoid()}`;
   await store.accounts.insertOne({ _id: account, name: account, created: new Date() });
   if (credits > 0) await purchase(store, { account, amount: toMicro(credits), bought: new Date() });
-  const { plain, key } = await issueKey(store, { account, name: 'test', limits: { '*': 100_000 }, ...order });
+  const { plain, key } = await issueKey(store, {
+    account,
+    name: 'test',
+    scopes: ['*', 'billing'],
+    limits: { '*': 100_000 },
+    ...order,
+  });
   return { account, key: plain, keyId: key.id };
 }
 

@@ -9,7 +9,11 @@ const get = (path: string, key: string) => call(path, undefined, { method: 'GET'
 
 describe('GET /v1/account', () => {
   it('tells balance, purchases with their expiry, the key and its limits, free of charge', async () => {
-    const { key, account, keyId } = await newAccount({ credits: 2, limits: { vat: 100 }, scopes: ['vat', 'currency'] });
+    const { key, account, keyId } = await newAccount({
+      credits: 2,
+      limits: { vat: 100 },
+      scopes: ['vat', 'currency', 'account:read'],
+    });
     await call('/v1/vat', VAT, { key });
     const { status, body } = await get('/v1/account', key);
     equal(status, 200);

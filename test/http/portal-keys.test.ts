@@ -102,6 +102,15 @@ describe('keys in the portal', () => {
     equal(await store.keys.countDocuments({ account }), 0);
   });
 
+  it('may have everything and, beside it, what everything does not include', async () => {
+    const { store } = await stack();
+    const { customer, account } = await newCustomer();
+    await makeKey(customer, { name: 'Buyer', scopes: ['*', 'billing', 'keys'] });
+    deepEqual((await store.keys.findOne({ account }))?.scopes, ['*', 'billing', 'keys']);
+    const refused = await customer.send('/account/keys', '/account/keys', { name: 'Both', scopes: ['*', 'webhooks'] });
+    equal(refused.status, 422);
+  });
+
   it('are changed, replaced with a grace period, and revoked', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();

@@ -121,7 +121,8 @@ export const ofEveryCall = {
     remedy: 'Ask the operator for another key, or to extend this one.',
   },
   apiKeyNotAllowed: {
-    cause: 'Neither the endpoint nor its group is among the [scopes](/docs/authentication#scopes) of the key.',
+    cause:
+      'Neither the endpoint nor its group is among the [scopes](/docs/authentication#scopes) of the key; or the key has no [scope of the service route](/docs/authentication#service-scopes).',
     remedy: 'Use a key with that scope, or have it added to this one.',
   },
   apiKeyNotAllowedFromHere: {

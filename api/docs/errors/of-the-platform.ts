@@ -26,10 +26,15 @@ export const ofThePlatform = {
     example: { group: 'curency', groups: 'vat, currency, …' },
   },
   scopeUnknown: {
-    cause: 'A scope is neither the id of a group or an endpoint, nor `*`.',
+    cause: 'A scope is neither the id of a group or an endpoint, nor a scope of service routes, nor `*`.',
     remedy:
       'Take it from the [list of scopes](/docs/authentication#scopes). An endpoint’s id is its path without `/v1/`.',
     example: { scope: 'currencies' },
+  },
+  scopeNotForTokens: {
+    cause: 'The token was to have a scope of service routes, which no browser token opens.',
+    remedy: 'Ask for groups and endpoints only, and request service routes from your server with an API key.',
+    example: { scope: 'billing' },
   },
   originNotAllowed: {
     cause: 'The token is bound to one origin, and the page that sent it has another. Scheme and port count as well.',
@@ -52,6 +57,12 @@ export const ofThePlatform = {
   idempotencyKeyInUse: {
     cause: 'The first call with this key has not been answered yet.',
     remedy: 'Wait a second and repeat the call: as soon as the first is done, you get its answer.',
+  },
+  responseNotStored: {
+    cause:
+      'The first request with this key succeeded. Its response holds a secret (a token, or the secret of a webhook), which is shown once and not stored.',
+    remedy:
+      'Use what the first response holds. If you never received it, make a new request with a new key, and delete or rotate what the first one created.',
   },
   storageFull: {
     cause: 'Saved images, pages, photos and kept answers together take all the room that the account has.',

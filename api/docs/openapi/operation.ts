@@ -2,6 +2,7 @@ import type { AnyErrorKind } from '../../../shared/contract/api-error.js';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { headerName, pathFields, type Route } from '../../../shared/contract/route.js';
+import { scopesOf } from '../../../shared/contract/service-scopes.js';
 import { toCredits } from '../../../shared/ledger/amounts.js';
 import type { Operation as Admin } from '../../../shared/operations/operation.js';
 import { accountGroup } from '../../account/routes.js';
@@ -125,6 +126,9 @@ export function endpointOperation(
 
 /** A route beside the endpoints as an OpenAPI operation. */
 export function accountOperation(route: Route, recorded: RecordedAnswer | undefined, failures: Failures): Operation {
+  const { parameters, ...body } = requestOf(route, recorded);
+  const scopes = scopesOf(route);
+  const isRepeatable = route.method === 'POST';
   return {
     operationId: route.name,
     tags: [accountGroup.title],
@@ -132,15 +136,22 @@ export function accountOperation(route: Route, recorded: RecordedAnswer | undefi
     description: `${route.summary}.`,
     'x-credits': 0,
     'x-rate-limit-per-second': accountGroup.ratePerSecond,
+    ...(scopes.length > 0 && { 'x-scopes': scopes }),
     // Tokens open endpoints only.
     security: [{ apiKey: [] }],
-    ...requestOf(route, recorded),
+    ...body,
+    parameters: [...(isRepeatable ? [ref('parameters', 'IdempotencyKey')] : []), ...parameters],
     responses: {
       200: route.file === undefined ? success(route.response, recorded) : fileOf(route.file, recorded),
-      ...failures.of([errors.tokenNotAllowed, ...route.errors], accountErrors, [INPUT_STATUS]),
+      ...failures.of([errors.tokenNotAllowed, ...(isRepeatable ? repeatErrors : []), ...route.errors], accountErrors, [
+        INPUT_STATUS,
+      ]),
     },
   };
 }
+
+/** The errors of an `Idempotency-Key`. */
+const repeatErrors = [errors.idempotencyKeyInUse, errors.idempotencyKeyReused, errors.idempotencyKeyInvalid];
 
 const ROLES = { viewer: 'every operator', support: 'support and admins', admin: 'admins' } as const;
 

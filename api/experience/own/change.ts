@@ -27,7 +27,7 @@ const contract = route({
   title: 'Edit a hosted page',
   method: 'PATCH',
   path: '/v1/qr-experience/{id}',
-  scope: group.id,
+  scope: 'pages',
   ratePerSecond: EDITS_PER_SECOND,
   bodyLimit: group.bodyLimit,
   fromHeaders: fromIfMatch,

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { EVENTS_EXPORTED_TOGETHER, MOST_EVENTS_LISTED } from '../../../shared/contract/bounds.js';
-import { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import { Download } from '../../../shared/contract/download.js';
 import { errors } from '../../../shared/contract/errors.js';
 import {
@@ -24,7 +23,7 @@ import { csvHead, csvOf } from './csv.js';
 import { deleteEvents, type EventQuery, eventPage, eventsInBatches, type KeptEvent } from './kept-events.js';
 import { experienceId, ownExperience } from './view.js';
 
-const scope = generateExperience.group.id;
+const scope = 'pages';
 /** How often one key may ask for a file of all events, and have them deleted. */
 const SELDOM_PER_SECOND = 1;
 

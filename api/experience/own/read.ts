@@ -1,6 +1,5 @@
 import type { Filter } from 'mongodb';
 import { LONGEST_LABEL, MOST_EXPERIENCES_LOOKED_AT } from '../../../shared/contract/bounds.js';
-import { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import { errors } from '../../../shared/contract/errors.js';
 import {
   integer,
@@ -18,7 +17,7 @@ import { experienceType } from '../../../shared/experience/experience-types.js';
 import { answer } from '../../account/answer.js';
 import { experienceId, experienceRow, experienceView, ownExperience, rowOf, states, viewOf } from './view.js';
 
-const scope = generateExperience.group.id;
+const scope = 'pages';
 const MOST_PER_PAGE = 200;
 
 export const listExperiences = answer(

@@ -1,4 +1,3 @@
-import { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { integer, object, oneOf } from '../../../shared/contract/fields.js';
 import { route } from '../../../shared/contract/route.js';
@@ -14,7 +13,7 @@ export const removeExperience = answer(
     title: 'Delete a hosted page',
     method: 'DELETE',
     path: '/v1/qr-experience/{id}',
-    scope: generateExperience.group.id,
+    scope: 'pages',
     ratePerSecond: EDITS_PER_SECOND,
     fromHeaders: fromIfMatch,
     summary:

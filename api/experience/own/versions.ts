@@ -1,5 +1,4 @@
 import { MOST_VERSIONS } from '../../../shared/contract/bounds.js';
-import { generateExperience } from '../../../shared/contract/catalogue/qr-experience.js';
 import { errors, throwStorageUnavailable } from '../../../shared/contract/errors.js';
 import {
   flag,
@@ -28,7 +27,7 @@ import { contentOf } from './content.js';
 import { revise } from './revise.js';
 import { experienceId, experienceView, fromIfMatch, ifMatch, ownExperience, viewOf } from './view.js';
 
-const scope = generateExperience.group.id;
+const scope = 'pages';
 const version = integer({ minimum: 1, description: 'Number of the version' });
 
 const versionRow = object({

@@ -7,11 +7,11 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
-// Everything is everything: whoever ticks something else does not want that.
+// Everything is everything: whoever ticks something else does not want that, unless everything does not include it.
 for (const choice of document.querySelectorAll('[data-scopes]')) {
   const everything = choice.querySelector('[value="*"]');
   choice.addEventListener('change', ({ target }) => {
-    if (target !== everything && target.checked) everything.checked = false;
+    if (target !== everything && target.checked && !('beside' in target.dataset)) everything.checked = false;
   });
 }
 

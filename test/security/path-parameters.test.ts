@@ -1,0 +1,40 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { call, newAccount, stack } from '../helpers/stack.js';
+
+/** Sends a request whose path is as it is written, which `fetch` would normalise. */
+async function statusOf(method: string, path: string, key: string): Promise<number | undefined> {
+  const { hostname, port } = new URL((await stack()).platform.baseUrl);
+  const sent = request({ hostname, port, method, path, headers: { 'X-API-Key': key } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+describe('an id in a path that holds slashes or dots', () => {
+  it('reaches no other route', async () => {
+    const { key } = await newAccount({ scopes: ['*', 'billing'] });
+    const webhook = { url: 'http://127.0.0.1:9/', events: ['job.completed'] };
+    const { body } = await call('/v1/webhooks', webhook, { key });
+    const ids = ['..', '.', '../webhooks', `../webhooks/${body.webhook}`, `../../v1/webhooks/${body.webhook}`];
+    const spellings = (id: string) => [
+      id,
+      encodeURIComponent(id),
+      id.replaceAll('.', '%2e'),
+      encodeURIComponent(id).replaceAll('.', '%2E'),
+      encodeURIComponent(encodeURIComponent(id)),
+      id.replaceAll('/', '\\'),
+      id.replaceAll('/', '//'),
+    ];
+    for (const id of ids)
+      for (const spelled of spellings(id))
+        for (const method of ['GET', 'DELETE'])
+          equal(await statusOf(method, `/v1/jobs/${spelled}`, key), 404, `${method} ${spelled}`);
+    const { body: kept } = await call('/v1/webhooks', {}, { key, method: 'GET' });
+    deepEqual(
+      kept.webhooks.map(({ webhook: id }: { webhook: string }) => id),
+      [body.webhook],
+    );
+  });
+});
