@@ -6,12 +6,15 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
 import { modeOf } from '../../shared/keys/keys.js';
 import { opensRoute } from '../../shared/keys/scopes.js';
+import { baseUrl } from '../../shared/process/config.js';
+import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 import { experienceRoutes } from '../experience/own/routes.js';
 import { paymentRoutes } from '../payments/routes.js';
 import { callerOf, showMode } from '../steps/authenticate.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
+import { markReplayed, runOnce } from '../steps/retry-safely.js';
 import { countCall } from '../steps/throttle.js';
 import { webhookRoutes } from '../webhooks/routes.js';
 import { account, usage } from './account.js';
@@ -60,7 +63,29 @@ export function mountAccountRoutes(router: Router, services: Services): void {
       await countRequest(ctx, services, key, contract);
       const input = await readRequest(contract, ctx);
       const { requestId } = ctx.state;
-      send(ctx, contract, await Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable));
+      const respond = async () => {
+        const output = await Promise.resolve(run(input, { ...services, key, requestId })).catch(throwUnavailable);
+        send(ctx, contract, output);
+        return output;
+      };
+      // What is read, replaced or deleted may be repeated as it is.
+      if (contract.method !== 'POST') return void (await respond());
+      const first = await runOnce(ctx, services, {
+        account: key.account,
+        requestId,
+        describe: () => `${contract.id} ${JSON.stringify(input)}`,
+        async run() {
+          const output = await respond();
+          return contract.returnsSecret
+            ? errorReply(errors.responseNotStored(), requestId, baseUrl(services.config))
+            : jsonReply(200, Object(output));
+        },
+      });
+      if (!first) return;
+      markReplayed(ctx);
+      ctx.status = first.status;
+      ctx.set(first.headers);
+      send(ctx, contract, JSON.parse(first.body));
     });
   }
 }

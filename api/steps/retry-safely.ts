@@ -1,53 +1,86 @@
 import { isOurs } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { asText, errorReply, jsonReply, type ReceivedReply } from '../../shared/queue/job.js';
+import { asText, errorReply, jsonReply, type ReceivedReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { send } from './respond.js';
 
 /** Statuses of refusals that are not charged and may be over by the next try. */
-const NOT_KEPT: readonly number[] = [errors.insufficientCredits.status, errors.tooMuchMemory.status];
+const NOT_STORED: readonly number[] = [errors.insufficientCredits.status, errors.tooMuchMemory.status];
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
+/** A request that may be repeated with the same `Idempotency-Key`. */
+interface Repeatable {
+  readonly account: string;
+  readonly requestId: string;
+  /** Returns what tells it from another request. It may be megabytes, which are not to be held while the request runs. */
+  describe(): string;
+  /** Carries the request out, and returns the response to store. */
+  run(): Promise<ReceivedReply>;
+}
+
 /**
- * Makes a retry with the same `Idempotency-Key` return the first answer, charged once. An answer that cost nothing
- * (402, 429, and what failed through us) is not kept: there a retry is a new try.
+ * Carries a request out once for its `Idempotency-Key`, and always if it has none. A response that cost nothing (402, 429, and
+ * what failed through us) is not stored: there a retry is a new try.
  *
+ * @returns the stored response if the request was made before; undefined if it was carried out now
  * @throws ApiError 409 while the first request is running, 422 for an unusable key, for another request, or when the
- * account has no room for the answer
+ * account has no room for the response
  */
+export async function runOnce(
+  ctx: Pick<CallContext, 'get'>,
+  { idempotency, config }: Pick<Services, 'idempotency' | 'config'>,
+  { account, requestId, describe, run }: Repeatable,
+): Promise<Reply | undefined> {
+  const key = ctx.get('Idempotency-Key');
+  if (key === '') {
+    await run();
+    return undefined;
+  }
+  if (!VISIBLE_ASCII.test(key)) throw errors.idempotencyKeyInvalid();
+  const first = await idempotency.claim(account, key, describe()).catch(throwUnavailable);
+  if (first) return first;
+  const finish = (reply: ReceivedReply) =>
+    NOT_STORED.includes(reply.status) || isOurs(reply)
+      ? idempotency.release(account, key)
+      : idempotency.keep(account, key, requestId, asText(reply));
+  try {
+    await finish(await run());
+  } catch (error) {
+    await finish(errorReply(asApiError(error), requestId, baseUrl(config)));
+    throw error;
+  }
+  return undefined;
+}
+
+/** Marks a response as a repetition of the first one. */
+export const markReplayed = (ctx: Pick<CallContext, 'set'>): void => ctx.set('Idempotent-Replayed', 'true');
+
+/** Makes a retry of a call with the same `Idempotency-Key` return the first response, charged once, see runOnce. */
 export const retrySafely =
-  ({ idempotency, config }: Services): Step =>
+  (services: Pick<Services, 'idempotency' | 'config'>): Step =>
   async (ctx, next) => {
-    const key = ctx.get('Idempotency-Key');
-    if (key === '') return next();
-    if (!VISIBLE_ASCII.test(key)) throw errors.idempotencyKeyInvalid();
-    const { account } = ctx.state.key;
-    const first = await idempotency.claim(account, key, askedIn(ctx)).catch(throwUnavailable);
-    if (first) {
-      ctx.set('Idempotent-Replayed', 'true');
-      ctx.set('X-Credits-Cost', '0');
-      return send(ctx, first);
-    }
-    const finish = (reply: ReceivedReply) =>
-      NOT_KEPT.includes(reply.status) || isOurs(reply)
-        ? idempotency.release(account, key)
-        : idempotency.keep(account, key, ctx.state.requestId, asText(reply));
-    try {
-      await next();
-      await finish(answerOf(ctx));
-    } catch (error) {
-      await finish(errorReply(asApiError(error), ctx.state.requestId, baseUrl(config)));
-      throw error;
-    }
+    const { key, requestId } = ctx.state;
+    const first = await runOnce(ctx, services, {
+      account: key.account,
+      requestId,
+      describe: () => describeCall(ctx),
+      async run() {
+        await next();
+        return responseOf(ctx);
+      },
+    });
+    if (!first) return;
+    markReplayed(ctx);
+    ctx.set('X-Credits-Cost', '0');
+    send(ctx, first);
   };
 
-/** What tells a request from another. It is made for as long as it takes to look at it: it may be megabytes. */
-function askedIn({ state: { endpoint, body } }: CallContext): string {
+function describeCall({ state: { endpoint, body } }: CallContext): string {
   const { api_key: _, ...asked } = body;
   return `${endpoint.id} ${JSON.stringify(asked)}`;
 }
 
-/** The answer as it goes to the caller: the worker's, or the 202 that stands for it. */
-const answerOf = ({ state, status, body }: CallContext): ReceivedReply =>
+/** The response as it goes to the caller: the worker's, or the 202 that stands for it. */
+const responseOf = ({ state, status, body }: CallContext): ReceivedReply =>
   state.reply ?? jsonReply(status, Object(body));

@@ -1,0 +1,112 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { accountRoutes } from '../../api/account/routes.js';
+import { targetOf } from '../../shared/contract/route.js';
+import { call, newAccount, stack } from '../helpers/stack.js';
+import { make } from '../helpers/visits.js';
+
+const withKey = (idempotencyKey: string = randomUUID()) => ({ 'Idempotency-Key': idempotencyKey });
+const EVERYTHING = ['*', 'billing'];
+
+/** The body and path parameters with which each POST service route succeeds. */
+const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, unknown>>>> = {
+  createToken: async () => ({ scopes: ['vat'] }),
+  buyCredits: async () => ({ pack: 'small' }),
+  createWebhook: async () => webhook(),
+  testWebhook: async (key) => ({ webhook: await createdWebhook(key) }),
+  rotateWebhookSecret: async (key) => ({ webhook: await createdWebhook(key) }),
+  repeatDelivery: async (key) => deliveryOf(key),
+  restoreExperience: async (key) => restorable(key),
+};
+
+/** Routes whose response holds a secret, which is not stored. */
+const SECRET = new Set(['createToken', 'createWebhook', 'rotateWebhookSecret']);
+
+const webhook = () => ({ url: `http://127.0.0.1:9/${randomUUID()}`, events: ['job.completed'] });
+const createdWebhook = async (key: string): Promise<string> =>
+  (await call('/v1/webhooks', webhook(), { key })).body.webhook;
+
+async function deliveryOf(key: string) {
+  const id = await createdWebhook(key);
+  const { store } = await stack();
+  const { body } = await call('/v1/account', {}, { key, method: 'GET' });
+  const delivery = `dlv_${randomUUID()}`;
+  const created = new Date();
+  await store.deliveries.insertOne({
+    ...{ _id: delivery, account: body.account, webhook: id, message: `msg_${randomUUID()}`, type: 'job.completed' },
+    ...{ lane: `test ${id}`, state: 'failed', tries: 1, attempts: [], created },
+    expires: new Date(created.getTime() + 3_600_000),
+  });
+  return { webhook: id, delivery };
+}
+
+async function restorable(key: string) {
+  const { id } = await make('text', {}, key);
+  await call(`/v1/qr-experience/${id}`, { label: 'Second' }, { key, method: 'PATCH', headers: { 'If-Match': '*' } });
+  return { id, version: 1, if_match: '*' };
+}
+
+describe('Idempotency-Key on service routes', () => {
+  const posts = accountRoutes.filter(({ contract }) => contract.method === 'POST').map(({ contract }) => contract);
+
+  it('holds on every POST', async () => {
+    deepEqual(posts.map(({ name }) => name).sort(), Object.keys(inputs).sort());
+    for (const route of posts) {
+      const { key } = await newAccount({ scopes: EVERYTHING });
+      const input = (await inputs[route.name]?.(key)) ?? {};
+      const headers = withKey();
+      const ask = () => call(targetOf(route, input), input, { key, headers });
+      const first = await ask();
+      equal(first.status, 200, `${route.name}: ${JSON.stringify(first.body)}`);
+      equal(first.headers.get('idempotent-replayed'), null);
+      const second = await ask();
+      equal(second.headers.get('idempotent-replayed'), 'true', route.name);
+      if (SECRET.has(route.name))
+        deepEqual([second.status, second.body.type], [409, 'response_not_stored'], route.name);
+      else deepEqual([second.status, second.body], [200, first.body], route.name);
+      equal(second.headers.get('etag'), SECRET.has(route.name) ? null : first.headers.get('etag'), route.name);
+    }
+  });
+
+  it('makes one order of several requests at once', async () => {
+    const { key, account } = await newAccount({ scopes: EVERYTHING });
+    const headers = withKey();
+    const buy = () => call('/v1/account/orders', { pack: 'small' }, { key, headers });
+    const answers = await Promise.all([buy(), buy(), buy(), buy()]);
+    for (const { status, body } of answers) ok(status === 200 || body.type === 'idempotency_key_in_use', `${status}`);
+    const { store } = await stack();
+    equal(await store.orders.countDocuments({ account }), 1);
+    equal((await buy()).status, 200);
+    equal(await store.orders.countDocuments({ account }), 1);
+  });
+
+  it('refuses another body or another route with the same key (422)', async () => {
+    const { key, account } = await newAccount({ scopes: EVERYTHING });
+    const headers = withKey();
+    await call('/v1/account/orders', { pack: 'small' }, { key, headers });
+    const others = [
+      await call('/v1/account/orders', { pack: 'small', save_method: true }, { key, headers }),
+      await call('/v1/webhooks', webhook(), { key, headers }),
+      await call('/v1/vat', { action: 'calculate', net: 100, vat_rate: 20 }, { key, headers }),
+    ];
+    for (const { status, body } of others) deepEqual([status, body.type], [422, 'idempotency_key_reused']);
+    const { store } = await stack();
+    equal(await store.orders.countDocuments({ account }), 1);
+  });
+
+  it('is refused when it is unusable (422)', async () => {
+    const { key, account } = await newAccount({ scopes: EVERYTHING });
+    const { status, body } = await call('/v1/account/orders', { pack: 'small' }, { key, headers: withKey('a b') });
+    deepEqual([status, body.type], [422, 'idempotency_key_invalid']);
+    const { store } = await stack();
+    equal(await store.orders.countDocuments({ account }), 0);
+  });
+
+  it('stores no secret', async () => {
+    const { key } = await newAccount({ scopes: EVERYTHING });
+    const { body } = await call('/v1/webhooks', webhook(), { key, headers: withKey() });
+    const { store } = await stack();
+    ok(body.secret);
+    for await (const first of store.firstAnswers.find({})) ok(!JSON.stringify(first).includes(body.secret));
+  });
+});
