@@ -108,8 +108,8 @@ export const cancelJob = answer(
     path: '/v1/jobs/{job_id}',
     scope: ANY_KEY,
     summary:
-      'Take a call made with `Prefer: respond-async` back that has not been begun; its credits are given back. A key cancels the ' +
-      'jobs that it made, a key with `*` also those of other keys',
+      'Cancel a call made with `Prefer: respond-async` that has not been begun; its credits are refunded. A key cancels the jobs ' +
+      'that it made, a key with `*` also those of other keys',
     request: object({ job_id: jobId }),
     response: object({ job_id: text(), state: oneOf(['cancelled']) }),
     errors: [errors.jobUnknown, errors.jobBegun],

@@ -68,7 +68,7 @@ export function mountAccountRoutes(router: Router, services: Services): void {
         send(ctx, contract, output);
         return output;
       };
-      // What is read, replaced or deleted may be repeated as it is.
+      // Other methods are idempotent by themselves.
       if (contract.method !== 'POST') return void (await respond());
       const first = await runOnce(ctx, services, {
         account: key.account,

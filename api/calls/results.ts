@@ -31,7 +31,7 @@ export interface OwnJob {
 }
 
 /** Sorted by when they were handed in, the ids of an account's asynchronous calls, or of one of its keys. */
-const listOf = ({ account, key }: Pick<JobOwner, 'account'> & Partial<JobOwner>): string =>
+const listKey = ({ account, key }: Pick<JobOwner, 'account'> & Partial<JobOwner>): string =>
   key === undefined ? redisKey('jobs', account) : redisKey('jobs-of-key', key);
 /** The latest asynchronous calls that a list holds. */
 const MOST_LISTED = 10_000;
@@ -84,7 +84,7 @@ export class Results {
     await this.replies.makeRoom(owner.account, KEPT_MS);
     const now = Date.now();
     const writing = this.redis.pipeline().set(redisKey('job', requestId), JSON.stringify(owner), 'EX', RESULT_SECONDS);
-    const lists = owner.test ? [] : [listOf({ account: owner.account }), listOf(owner)];
+    const lists = owner.test ? [] : [listKey({ account: owner.account }), listKey(owner)];
     for (const list of lists)
       writing
         .zadd(list, now, requestId)
@@ -101,7 +101,7 @@ export class Results {
    * @param after the call that the page before ended with
    */
   async list(by: Pick<JobOwner, 'account'> & Partial<JobOwner>, limit: number, after?: string): Promise<OwnJob[]> {
-    const list = listOf(by);
+    const list = listKey(by);
     const before = after === undefined ? 0 : await this.redis.zrevrank(list, after);
     if (before === null) return [];
     const start = after === undefined ? 0 : before + 1;

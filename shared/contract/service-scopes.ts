@@ -40,7 +40,7 @@ export const ANY_KEY = 'any key';
 /** The scope of a route for operators, which no key opens. */
 export const OPERATOR = 'operator';
 
-/** What a route requires: a scope, one of several, or nothing beyond a valid key. */
+/** Requirement of a route: a scope, any of several, or no more than a valid key. */
 export type RouteScope = ServiceScope | readonly ServiceScope[] | typeof ANY_KEY | typeof OPERATOR;
 
 /** The service scopes that open a route; none if every key may use it. */

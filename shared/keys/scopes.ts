@@ -43,10 +43,10 @@ export const includesService = (scopes: readonly string[], scope: ServiceScope):
 export const opensRoute = (scopes: readonly string[], route: Pick<Route, 'scope'>): boolean =>
   route.scope === ANY_KEY || scopesOf(route).some((scope) => includesService(scopes, scope));
 
-/** Whether scopes open an endpoint. */
+/** True if scopes open an endpoint. */
 export const covers = (scopes: readonly string[], { id, group }: Pick<Endpoint, 'id' | 'group'>): boolean =>
   scopes.includes(ALL) || scopes.includes(group.id) || scopes.includes(id);
 
-/** Whether a scope opens no endpoint that these scopes do not open. */
+/** True if a scope opens no endpoint that these scopes do not open. */
 export const isWithin = (scope: string, scopes: readonly string[]): boolean =>
   scopes.includes(ALL) || scopes.includes(scope) || scopes.includes(groupOf.get(scope) ?? '');

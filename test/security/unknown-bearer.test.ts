@@ -30,7 +30,7 @@ describe('a bearer on service routes and /mcp', () => {
     const { account } = await newAccount();
     const bearers = {
       garbage: 'garbage',
-      'a JWT of a stranger': await signed(account, 'a-secret-that-is-not-ours-at-all', '5m'),
+      'a foreign JWT': await signed(account, 'a-secret-that-is-not-ours-at-all', '5m'),
       'an expired token': await signed(account, 'the-newer-secret-of-the-tests', '-1m'),
       'an unknown key': newPlainKey(),
       'a malformed key': 'ua_live_short',
