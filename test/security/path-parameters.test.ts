@@ -1,6 +1,8 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { overHttp } from '../../admin/ways.js';
+import { listKeys } from '../../shared/operations/keys.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 
 /** Sends a request whose path is as it is written, which `fetch` would normalise. */
@@ -36,5 +38,13 @@ describe('an id in a path that holds slashes or dots', () => {
       kept.webhooks.map(({ webhook: id }: { webhook: string }) => id),
       [body.webhook],
     );
+  });
+  it('is not sent by the command line of operators', async () => {
+    const run = overHttp('http://127.0.0.1:9', 'token');
+    for (const account of ['', '.', '..'])
+      await rejects(
+        run(listKeys, { account }, async () => {}),
+        /must be an id/,
+      );
   });
 });

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import type { Command } from 'commander';
 import { catalogueEndpoints, catalogueRoutes } from 'utility-api-client/catalogue';
 import { ownOptions } from '../src/own-options.js';
@@ -26,6 +26,17 @@ describe('the program', () => {
 
   it('describes each on one line, as completions need it', () => {
     for (const command of program.commands) ok(/^[^\n]+$/.test(command.description()), command.name());
+  });
+
+  it('refuses the id of a job that would be another path, before anything is sent', async () => {
+    const before = { ...process.env };
+    Object.assign(process.env, { UTILITY_API_KEY: 'ua_live_x', UTILITY_API_URL: 'http://127.0.0.1:9' });
+    try {
+      for (const id of ['.', '..'])
+        await rejects(programFor().parseAsync(['jobs', id, '--cancel'], { from: 'user' }), /is not an id/);
+    } finally {
+      process.env = before;
+    }
   });
 
   it('takes paths for ids and dashes for underscores, but leaves its own options and all values alone', () => {
