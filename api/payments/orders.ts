@@ -143,6 +143,7 @@ export const cancelOwnOrder = answer(
     title: 'Cancel an order',
     method: 'POST',
     path: '/v1/account/orders/{order}/cancel',
+    scope: 'billing',
     summary:
       'Cancel an open order: its payment page is closed, and the order expires. A payment that was made before is credited',
     ratePerSecond: ORDERS_PER_SECOND,
