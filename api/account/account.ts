@@ -1,3 +1,4 @@
+import { MOST_LOTS_LISTED } from '../../shared/contract/bounds.js';
 import { catalogue } from '../../shared/contract/catalogue/index.js';
 import {
   flag,
@@ -47,7 +48,9 @@ export const account = answer(
         bytes_used: integer({ description: 'What is kept: saved images, pages with their photos, and kept answers' }),
         bytes_limit: integer({ description: 'What may be kept' }),
       }),
-      lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: number() })),
+      lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: number() }), {
+        description: `Those that are spent first, at most ${MOST_LOTS_LISTED}`,
+      }),
       key: object({
         id: text(),
         name: text(),
@@ -76,7 +79,7 @@ export const account = answer(
       owed: toCredits(owedIn(wallet)),
       ...thresholdsOf(wallet?.low, await store.watches.findOne({ _id: key.account })),
       storage: { bytes_used: await quota.used(key.account), bytes_limit: quota.limit },
-      lots: lots.map(({ id, bought, expires, left }) => ({
+      lots: lots.slice(0, MOST_LOTS_LISTED).map(({ id, bought, expires, left }) => ({
         id,
         bought_at: bought.toISOString(),
         expires_at: expires.toISOString(),

@@ -10,7 +10,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { jsonExcess } from './json-excess.js';
 
 const JSON_TYPES = ['json', '+json'];
-const FORM_TYPE = 'urlencoded';
+export const FORM_TYPE = 'urlencoded';
 
 export interface BodyOrder {
   /** The most bytes that are read. */
@@ -62,7 +62,8 @@ export async function readJson(ctx: Pick<Context, 'req' | 'request'>, { limit }:
 export const readRaw = (ctx: Pick<Context, 'req' | 'request'>, { limit }: BodyOrder): Promise<Buffer> =>
   readBytes(ctx, limit, () => errors.bodyTooLarge({ limit: inUnits(limit) }));
 
-function refuseEncoded(request: Context['request']): void {
+/** @throws ApiError 415 for an encoded body */
+export function refuseEncoded(request: Context['request']): void {
   if (!/^(identity)?$/i.test(request.get('Content-Encoding'))) throw errors.contentEncodingRefused();
 }
 

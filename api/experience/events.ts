@@ -12,6 +12,7 @@ import { experienceFeedback, experienceLead } from '../../shared/webhooks/events
 import { message, tell } from '../../shared/webhooks/tell.js';
 import { wants } from '../../shared/webhooks/wanted.js';
 import { readBody } from '../body/read-body.js';
+import { readAnyForm, refuseOtherFields } from '../body/read-form.js';
 import { type Lead, readLead } from './leads.js';
 import type { PublicServices } from './routes.js';
 import { findShown } from './shown.js';
@@ -21,8 +22,9 @@ export function pageEvents(router: Router, services: PublicServices, limited: Mi
   const { experiences, store, config, clock } = services;
   router.post('/e/:code/events', limited, async (ctx) => {
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
-    const sent = await readBody(ctx, { limit: LARGEST_PAGE_EVENT });
+    const sent = await readPageForm(ctx);
     const { event, value, block } = readReported(sent);
+    if (event !== 'lead_submitted') refuseOtherFields(sent, Object.keys(schema.properties));
     const experience = await findShown(store, String(ctx.params.code));
     if (!experience) throw errors.experienceUnknown();
     const lead = event === 'lead_submitted' ? readLead(experience.page, block, sent) : {};
@@ -36,6 +38,10 @@ export function pageEvents(router: Router, services: PublicServices, limited: Mi
     answerForm(ctx, experience.code, block);
   });
 }
+
+/** Reads a form of a hosted page; its fields may come as JSON too. */
+export const readPageForm = (ctx: Pick<Context, 'req' | 'request'>): Promise<object> =>
+  ctx.request.is('json') ? readBody(ctx, { limit: LARGEST_PAGE_EVENT }) : readAnyForm(ctx, LARGEST_PAGE_EVENT);
 
 /** A form that was sent without script leads back to its page. */
 function answerForm(ctx: Context, code: string, block: string | undefined): void {

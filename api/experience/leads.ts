@@ -4,6 +4,10 @@ import { fitsInJson, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { Block, PropsOf } from '../../shared/experience/blocks.js';
 import type { PageDocument } from '../../shared/experience/document.js';
+import { refuseOtherFields } from '../body/read-form.js';
+
+/** Fields of every such form besides those that its owner has declared. */
+const COMMON = ['event', 'block', 'website', 'consent'];
 
 type LeadField = PropsOf<'leadForm'>['fields'][number];
 
@@ -31,12 +35,13 @@ const answers: Readonly<Record<LeadField['type'], object>> = {
  *
  * @param sent names and values, those of fields as `field_…`
  * @returns undefined when a program has filled in what no person sees
- * @throws ApiError 422 for a page without such a form, for what is required and not there, and without the box ticked
+ * @throws ApiError 422 for a field that the form does not show, for a page without such a form, for what is required and not there, and without the box ticked
  */
-export function readLead(page: PageDocument | null, id: string | undefined, sent: unknown): Lead | undefined {
+export function readLead(page: PageDocument | null, id: string | undefined, sent: object): Lead | undefined {
   const block = blockWithId(page?.blocks ?? [], id ?? '');
   if (block?.type !== 'leadForm') throw invalidInput(422, 'block must be the id of a form', 'block');
-  const given = new Map<string, unknown>(Object.entries(Object(sent)));
+  refuseOtherFields(sent, [...COMMON, ...block.props.fields.map(({ name }) => `field_${name}`)]);
+  const given = new Map<string, unknown>(Object.entries(sent));
   if (given.get('website')) return undefined;
   if (given.get('consent') !== 'yes') throw invalidInput(422, 'consent is required', 'consent');
   const lead: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import type { Middleware } from 'koa';
-import { LARGEST_PAGE_EVENT, LONGEST_REPORT } from '../../shared/contract/bounds.js';
+import type { Context, Middleware } from 'koa';
+import { LONGEST_REPORT } from '../../shared/contract/bounds.js';
 import { object, oneOf, optional, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import { type Experience, findByName } from '../../shared/experience/collections.js';
@@ -9,8 +9,8 @@ import { hashOfAddress } from '../../shared/experience/visits.js';
 import { experienceReported } from '../../shared/webhooks/events.js';
 import { message, tell } from '../../shared/webhooks/tell.js';
 import { wants } from '../../shared/webhooks/wanted.js';
-import { readBody } from '../body/read-body.js';
-import { refuseOtherSites } from './events.js';
+import { refuseOtherFields } from '../body/read-form.js';
+import { readPageForm, refuseOtherSites } from './events.js';
 import { renderNotice, renderReportForm } from './render.js';
 import type { PublicServices } from './routes.js';
 import { languageOf, sendNotice, sendPage } from './send-page.js';
@@ -26,6 +26,12 @@ type Report = ReturnType<typeof readReport>;
 
 const readReport = (body: unknown) => readFields(form, body, 422);
 
+async function readSent(ctx: Context): Promise<unknown> {
+  const sent = await readPageForm(ctx);
+  refuseOtherFields(sent, Object.keys(form.properties));
+  return sent;
+}
+
 /** Where visitors report a page: a form, and what takes it. */
 export function pageReports(router: Router, services: PublicServices, limited: Middleware, few: Middleware): void {
   const { experiences, store } = services;
@@ -38,7 +44,7 @@ export function pageReports(router: Router, services: PublicServices, limited: M
   });
   router.post('/e/:code/report', few, async (ctx) => {
     refuseOtherSites(ctx.get('Sec-Fetch-Site'));
-    const report = readReport(await readBody(ctx, { limit: LARGEST_PAGE_EVENT }));
+    const report = readReport(await readSent(ctx));
     const experience = await findByName(experiences, String(ctx.params.code));
     const hidden = experience ? await findHidden(store, experience) : 'missing';
     if (!experience || hidden) return sendNotice(ctx, hidden ?? 'missing');

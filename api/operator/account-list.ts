@@ -41,6 +41,7 @@ export function accountListPages(router: ConsoleRouter, services: Services): voi
   takeForm(
     router,
     '/accounts',
+    ['name', 'account'],
     createAccount,
     services,
     (ctx, { account }) => {

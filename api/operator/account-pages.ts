@@ -12,12 +12,13 @@ import {
 import { accountOf, addPurchase, showAccount } from '../../shared/operations/accounts.js';
 import { issue, listKeys, revoke } from '../../shared/operations/keys.js';
 import type { Operation, OperationContext } from '../../shared/operations/operation.js';
+import type { PageQuery } from '../../shared/store/page.js';
 import type { Services } from '../call.js';
 import { type AccountUsage, accountUsage } from '../pages/account-usage.js';
 import { barChart, eachDay } from '../pages/format.js';
 import type { Refused } from './forms.js';
-import { keyChoices, NO_SCOPES } from './key-pages.js';
-import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
+import { keyChoices, keyFields, NO_SCOPES } from './key-pages.js';
+import { type ConsoleContext, type ConsoleRouter, type FormOrder, pageIn, show, takeForm } from './pages.js';
 
 const CHART_DAYS = 30;
 
@@ -46,7 +47,7 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
     ctx.redirect(`/operator/accounts/${encodeURIComponent(account)}?done=${done}`);
   };
   const showOne = async (ctx: ConsoleContext, account: string, told: object = {}, refused?: Refused) => {
-    const view = await accountView(context, account);
+    const view = await accountView(context, account, pageIn(ctx, 'keys'));
     show(
       ctx,
       'account',
@@ -62,6 +63,7 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
   });
   const take = <O extends Operation>(
     path: string,
+    names: readonly string[],
     operation: O,
     done: keyof typeof DONE | ((answer: Output<O['contract']>) => keyof typeof DONE),
     order = form(path),
@@ -69,6 +71,7 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
     takeForm(
       router,
       `/accounts/:account/${path}`,
+      names,
       operation,
       services,
       (ctx, answer, { account }) => toAccount(ctx, String(account), typeof done === 'string' ? done : done(answer)),
@@ -80,18 +83,19 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
     const issued = ctx.query.done === 'issued' ? await ctx.state.takeOnce() : undefined;
     await showOne(ctx, account, { done: DONE[String(ctx.query.done)], issued });
   });
-  take('purchases', addPurchase, ({ repeated }) => (repeated ? 'repeated' : 'credited'));
-  take('rename', renameAccount, 'renamed');
-  take('note', noteAccount, 'noted', form('note', { note: '' }));
-  take('suspend', suspendAccount, 'suspended');
-  take('resume', resumeAccount, 'resumed');
-  take('owner', nameOwner, 'owner');
-  take('restore', restoreAccount, 'restored');
-  take('close', closeAccount, 'closed');
+  take('purchases', ['credits', 'payment_id'], addPurchase, ({ repeated }) => (repeated ? 'repeated' : 'credited'));
+  take('rename', ['name'], renameAccount, 'renamed');
+  take('note', ['note'], noteAccount, 'noted', form('note', { note: '' }));
+  take('suspend', ['reason'], suspendAccount, 'suspended');
+  take('resume', [], resumeAccount, 'resumed');
+  take('owner', ['email'], nameOwner, 'owner');
+  take('restore', [], restoreAccount, 'restored');
+  take('close', ['reason'], closeAccount, 'closed');
   // What shows the key is a page of its own, so that loading it again issues nothing.
   takeForm(
     router,
     '/accounts/:account/keys',
+    ['mode', ...keyFields],
     issue,
     services,
     async (ctx, { account, api_key }) => {
@@ -100,15 +104,15 @@ export function accountPages(router: ConsoleRouter, services: Services): void {
     },
     form('keys', NO_SCOPES),
   );
-  takeForm(router, '/keys/:key/revoke', revoke, services, (ctx, { account }) => toAccount(ctx, account, 'revoked'));
+  takeForm(router, '/keys/:key/revoke', [], revoke, services, (ctx, { account }) => toAccount(ctx, account, 'revoked'));
 }
 
-/** Everything on the page of an account. */
-async function accountView(context: OperationContext, account: string) {
+/** Everything on the page of an account. @param page of its keys */
+async function accountView(context: OperationContext, account: string, page: PageQuery) {
   await accountOf(context.store, account);
-  const [owner, { keys }, usage] = await Promise.all([
+  const [owner, { keys, next: moreKeys }, usage] = await Promise.all([
     showAccount.run({ account }, context),
-    listKeys.run({ account }, context),
+    listKeys.run({ account, ...page }, context),
     accountUsage(context.store, account, CHART_DAYS, context.clock.now()),
   ]);
   const { endpoints, others, isBehind } = usage;
@@ -116,6 +120,7 @@ async function accountView(context: OperationContext, account: string) {
   return {
     owner,
     keys,
+    moreKeys,
     chart: usageChart(usage),
     endpoints: rows.map(({ spent, ...row }) => ({ ...row, credits: toCredits(spent) })),
     isBehind,

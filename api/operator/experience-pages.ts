@@ -60,15 +60,16 @@ export function experiencePages(router: ConsoleRouter, services: Services): void
   takeForm(
     router,
     '/experiences/:id/takedown',
+    ['reason'],
     takeDown,
     services,
     (ctx, { id }) => toExperience(ctx, id, 'taken-down'),
     { form: 'takedown', again: (ctx, { id = '' }, refused) => showOne(ctx, id, undefined, refused) },
   );
-  takeForm(router, '/experiences/:id/restore', restoreExperience, services, (ctx, { id }) =>
+  takeForm(router, '/experiences/:id/restore', [], restoreExperience, services, (ctx, { id }) =>
     toExperience(ctx, id, 'restored'),
   );
-  takeForm(router, '/experiences/:id/dismiss', dismissReports, services, (ctx, { id }) =>
+  takeForm(router, '/experiences/:id/dismiss', [], dismissReports, services, (ctx, { id }) =>
     toExperience(ctx, id, 'dismissed'),
   );
 }

@@ -1,5 +1,5 @@
 import type { Render } from '../pages/layout.js';
-import { isFirst, problemBeside, problemWith, type Refused, sentAs, textsIn } from './forms.js';
+import { isFirst, problemBeside, problemWith, type Refused, textsIn } from './forms.js';
 
 /** What templates fill forms with. */
 export const formTools = (render: Render, refused: Refused | undefined) => {
@@ -7,7 +7,7 @@ export const formTools = (render: Render, refused: Refused | undefined) => {
   /** What a field holds: what was sent when the form was refused, else what it is to begin with. */
   const value = (form: string, name: string, otherwise: unknown = ''): unknown => {
     const sent = given(form);
-    return (sent ? sentAs(sent.given, name) : otherwise) ?? '';
+    return (sent ? sent.given[name] : otherwise) ?? '';
   };
   const problemAt = (form: string, name: string): string | undefined => {
     const sent = given(form);

@@ -28,16 +28,11 @@ export const problemWith = ({ problems }: Pick<Refused, 'problems'>, name: strin
 export const isFirst = (refused: Refused | undefined, name: string): boolean =>
   refused !== undefined && problemWith({ problems: refused.problems.slice(0, 1) }, name) !== undefined;
 
-/** What was sent in a field; those of records are called `limits.vat`. */
-export function sentAs(given: Refused['given'], name: string): unknown {
-  const [record = '', ...rest] = name.split('.');
-  return rest.length === 0 ? given[name] : Object(given[record])[rest.join('.')];
-}
-
 /** What is wrong with a form that no field of it can tell: browsers send every field, also one that was left empty. */
 export function problemBeside({ message, problems, given }: Refused): string | undefined {
   if (problems.length === 0) return message;
-  const elsewhere = problems.filter(({ param }) => !(param.split(/[.[]/, 1).join('') in given));
+  const names = Object.keys(given);
+  const elsewhere = problems.filter((one) => !names.some((name) => problemWith({ problems: [one] }, name)));
   return elsewhere.length === 0 ? undefined : elsewhere.map((one) => one.message).join(' ');
 }
 
@@ -49,7 +44,7 @@ const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/;
 
 /**
  * The fields of a form as a request has them: texts with commas and ticked boxes as lists, times of a clock as instants (UTC),
- * numbers by name as records. What is left empty is not given, unless it is to be emptied.
+ * fields such as `limits.vat` as records of numbers. What is left empty is not given, unless it is to be emptied.
  *
  * @param emptied what an empty field means where it is more than that nothing is given, by the names of fields
  */
@@ -58,13 +53,15 @@ export function fieldsOfForm(
   sent: Readonly<Record<string, unknown>>,
   emptied: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  const fields = Object.entries(sent).map(([name, value]) => {
+  const names = new Set(Object.keys(sent).map((name) => name.split('.', 1).join('')));
+  const fields = [...names].map((name) => {
+    const value = sent[name];
     const { type, format } = { format: undefined, ...shapeOf(schema.properties[name] ?? {}) };
     const read =
       type === 'array'
         ? listOf(value)
         : type === 'object'
-          ? recordOf(value)
+          ? recordOf(sent, `${name}.`)
           : TIMES.has(format)
             ? String(value).replace(LOCAL_TIME, (_, minute: string, second = ':00') => `${minute}${second}Z`)
             : value;
@@ -103,11 +100,12 @@ const listOf = (value: unknown): string[] | '' => {
   return values.length === 0 ? '' : values;
 };
 
-/** Fields such as `limits.vat` come as an object of texts. */
-function recordOf(value: unknown): Record<string, unknown> | '' {
-  if (typeof value !== 'object' || value === null) return '';
-  const given = Object.entries(value).filter(([, one]) => String(one).trim() !== '');
-  return given.length === 0 ? '' : Object.fromEntries(given.map(([name, one]) => [name, numberIn(one)]));
+/** Collects the fields that begin with a prefix such as `limits.`; an empty text when none is filled in. */
+function recordOf(sent: Readonly<Record<string, unknown>>, prefix: string): Record<string, unknown> | '' {
+  const given = Object.entries(sent).filter(([name, one]) => name.startsWith(prefix) && String(one).trim() !== '');
+  return given.length === 0
+    ? ''
+    : Object.fromEntries(given.map(([name, one]) => [name.slice(prefix.length), numberIn(one)]));
 }
 
 /** The number that a text is, else the text, which the schema refuses. */

@@ -1,7 +1,7 @@
 import { createInvitation, listInvitations, withdrawInvitation } from '../../shared/operations/invitations.js';
 import type { Services } from '../call.js';
 import type { Refused } from './forms.js';
-import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
+import { type ConsoleContext, type ConsoleRouter, type FormOrder, pageIn, show, takeForm } from './pages.js';
 
 const PATH = '/operator/invitations';
 
@@ -14,9 +14,9 @@ const DONE: Record<string, string> = {
 export function invitationPages(router: ConsoleRouter, services: Services): void {
   const { config } = services;
   const showAll = async (ctx: ConsoleContext, told: object = {}, refused?: Refused) => {
-    const { invitations } = await listInvitations.run({}, services);
+    const page = await listInvitations.run(pageIn(ctx), services);
     const isOn = config.MAIL_FROM !== undefined;
-    const view = { title: 'Invitations', invitations, isOn, opens: config.SIGN_UP !== 'closed', done: undefined };
+    const view = { title: 'Invitations', ...page, isOn, opens: config.SIGN_UP !== 'closed', done: undefined };
     show(ctx, 'invitations', { ...view, ...told }, refused);
   };
   const form: FormOrder = { form: 'invite', again: (ctx, _, refused) => showAll(ctx, {}, refused) };
@@ -26,6 +26,14 @@ export function invitationPages(router: ConsoleRouter, services: Services): void
   };
 
   router.get('/invitations', (ctx) => showAll(ctx, { done: DONE[String(ctx.query.done)] }));
-  takeForm(router, '/invitations', createInvitation, services, (ctx) => to(ctx, 'invited'), form);
-  takeForm(router, '/invitations/withdraw', withdrawInvitation, services, (ctx) => to(ctx, 'withdrawn'));
+  takeForm(
+    router,
+    '/invitations',
+    ['email', 'account', 'days'],
+    createInvitation,
+    services,
+    (ctx) => to(ctx, 'invited'),
+    form,
+  );
+  takeForm(router, '/invitations/withdraw', ['email'], withdrawInvitation, services, (ctx) => to(ctx, 'withdrawn'));
 }

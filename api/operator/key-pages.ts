@@ -1,8 +1,8 @@
 import { catalogue } from '../../shared/contract/catalogue/index.js';
-import { errors } from '../../shared/contract/errors.js';
 import { NEVER } from '../../shared/contract/fields.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
-import { listKeys, revoke, rotate, update } from '../../shared/operations/keys.js';
+import { ALL } from '../../shared/keys/scopes.js';
+import { findKey, revoke, rotate, update } from '../../shared/operations/keys.js';
 import type { OperationContext } from '../../shared/operations/operation.js';
 import type { Services } from '../call.js';
 import type { Refused } from './forms.js';
@@ -18,6 +18,12 @@ export const keyChoices = {
   })),
   others: [{ id: '*', title: 'Everything', byNameOnly: false }, ...serviceScopes],
 };
+
+/** Names of the fields that `key-fields.eta` shows. */
+export const keyFields: readonly string[] = [
+  ...['name', 'scopes', 'ip_ranges', 'expires_at', 'budget_per_day', 'budget_per_month'],
+  ...[ALL, ...keyChoices.groups.map(({ id }) => id)].map((group) => `limits.${group}`),
+];
 
 /** A form on which nothing is ticked makes a key that may call nothing: by default it might call everything. */
 export const NO_SCOPES = { scopes: [] };
@@ -44,10 +50,7 @@ export function keyPages(router: ConsoleRouter, services: Services): void {
     ctx.redirect(`/operator/keys/${encodeURIComponent(key)}?done=${done}`);
   };
   const showKey = async (ctx: ConsoleContext, id: string, told: object = {}, refused?: Refused) => {
-    const found = await store.keys.findOne({ id }, { projection: { account: 1 } });
-    const { keys } = found ? await listKeys.run({ account: found.account }, context) : { keys: [] };
-    const key = keys.find((one) => one.key === id);
-    if (!key) throw errors.keyUnknown({ key: id });
+    const { row: key } = await findKey(context, id);
     const view = { title: `Key ${key.name}`, key, ...keyChoices, done: undefined, issued: undefined, ...told };
     show(ctx, 'key', view, refused);
   };
@@ -63,11 +66,12 @@ export function keyPages(router: ConsoleRouter, services: Services): void {
     await showKey(ctx, key, { done: DONE[String(ctx.query.done)], issued });
   });
   const changed = (ctx: ConsoleContext, { key }: { key: string }) => toKey(ctx, key, 'changed');
-  takeForm(router, '/keys/:key', update, services, changed, form('update', EMPTIED));
-  takeForm(router, '/keys/:key/active', update, services, changed, form('active'));
+  takeForm(router, '/keys/:key', keyFields, update, services, changed, form('update', EMPTIED));
+  takeForm(router, '/keys/:key/active', ['active'], update, services, changed, form('active'));
   takeForm(
     router,
     '/keys/:key/rotate',
+    ['overlap_seconds'],
     rotate,
     services,
     async (ctx, { key, api_key }) => {
@@ -76,5 +80,13 @@ export function keyPages(router: ConsoleRouter, services: Services): void {
     },
     form('rotate'),
   );
-  takeForm(router, '/keys/:key/end', revoke, services, (ctx, { key }) => toKey(ctx, key, 'revoked'), form('revoke'));
+  takeForm(
+    router,
+    '/keys/:key/end',
+    [],
+    revoke,
+    services,
+    (ctx, { key }) => toKey(ctx, key, 'revoked'),
+    form('revoke'),
+  );
 }

@@ -1,10 +1,10 @@
-import { errors } from '../../shared/contract/errors.js';
 import { endSession, listSessions } from '../../shared/operations/operator-sessions.js';
 import { createToken, listTokens, revokeToken } from '../../shared/operations/operator-tokens.js';
 import {
   changePassword,
   createOperator,
   listOperators,
+  showOperator,
   unlockOperator,
   updateOperator,
 } from '../../shared/operations/operators.js';
@@ -12,7 +12,7 @@ import { mayAs, ROOT, roles } from '../../shared/operators/roles.js';
 import type { Services } from '../call.js';
 import { browserOf } from './browser-of.js';
 import type { Refused } from './forms.js';
-import { type ConsoleContext, type ConsoleRouter, type FormOrder, show, takeForm } from './pages.js';
+import { type ConsoleContext, type ConsoleRouter, type FormOrder, pageIn, show, takeForm } from './pages.js';
 import { openSession, type SessionServices } from './session.js';
 
 const HOME = '/operator/operators';
@@ -39,15 +39,17 @@ export function operatorPages(
     ctx.redirect(`${HOME}${operator === undefined ? '' : `/${encodeURIComponent(operator)}`}?done=${done}`);
   };
   const showAll = async (ctx: ConsoleContext, told: object = {}, refused?: Refused) => {
-    const [{ operators }, { sessions: open }] = await Promise.all([
-      listOperators.run({}, services),
-      listSessions.run({}, services),
+    const [{ operators, next }, { sessions: open, next: moreSessions }] = await Promise.all([
+      listOperators.run(pageIn(ctx), services),
+      listSessions.run(pageIn(ctx, 'sessions'), services),
     ]);
     const isRoot = ctx.state.actor.name === ROOT;
     const view = {
       title: 'Operators',
       operators,
+      next,
       sessions: open,
+      moreSessions,
       mine: ctx.state.session,
       roles,
       isRoot,
@@ -57,20 +59,20 @@ export function operatorPages(
     show(ctx, 'operators', { ...view, ...told }, refused);
   };
   const showOne = async (ctx: ConsoleContext, name: string, told: object = {}, refused?: Refused) => {
-    const [{ operators }, { sessions: open }, { tokens }] = await Promise.all([
-      listOperators.run({}, services),
-      listSessions.run({ operator: name }, services),
-      listTokens.run({ operator: name }, services),
+    const operator = await showOperator(services, name);
+    const [{ sessions: open, next: moreSessions }, { tokens, next: moreTokens }] = await Promise.all([
+      listSessions.run({ operator: name, ...pageIn(ctx, 'sessions') }, services),
+      listTokens.run({ operator: name, ...pageIn(ctx, 'tokens') }, services),
     ]);
-    const operator = operators.find((one) => one.operator === name);
-    if (!operator) throw errors.operatorUnknown({ operator: name });
     const isSelf = ctx.state.actor.name === name;
     const lesser = roles.filter((role) => mayAs(operator.role, role));
     const view = {
       title: name,
       operator,
       sessions: open,
+      moreSessions,
       tokens,
+      moreTokens,
       mine: ctx.state.session,
       roles,
       lesser,
@@ -98,6 +100,7 @@ export function operatorPages(
   takeForm(
     router,
     '/operators',
+    ['operator', 'password', 'role'],
     createOperator,
     services,
     async (ctx, { operator, password_set_at }) => {
@@ -113,10 +116,11 @@ export function operatorPages(
     await showOne(ctx, operator, { done: DONE[String(ctx.query.done)], issued });
   });
   // A form for each: one of both would write back whatever the page had shown of the other.
-  for (const field of ['role', 'active']) {
+  for (const field of ['role', 'active'] as const) {
     takeForm(
       router,
       `/operators/:operator/${field}`,
+      [field],
       updateOperator,
       services,
       (ctx, { operator }) => to(ctx, 'changed', operator),
@@ -126,6 +130,7 @@ export function operatorPages(
   takeForm(
     router,
     '/operators/:operator/unlock',
+    ['password'],
     unlockOperator,
     services,
     (ctx, { operator }) => to(ctx, 'unlocked', operator),
@@ -134,6 +139,7 @@ export function operatorPages(
   takeForm(
     router,
     '/password',
+    ['current_password', 'password'],
     changePassword,
     { ...services, passwords: gate },
     async (ctx, { operator, password_set_at }) => {
@@ -145,6 +151,7 @@ export function operatorPages(
   takeForm(
     router,
     '/tokens',
+    ['name', 'role', 'expires_at'],
     createToken,
     services,
     async (ctx, { operator, operator_token }) => {
@@ -153,6 +160,8 @@ export function operatorPages(
     },
     ownForm('token'),
   );
-  takeForm(router, '/tokens/:id/revoke', revokeToken, services, (ctx, { operator }) => to(ctx, 'revoked', operator));
-  takeForm(router, '/sessions/:session/end', endSession, services, (ctx) => to(ctx, 'ended'));
+  takeForm(router, '/tokens/:id/revoke', [], revokeToken, services, (ctx, { operator }) =>
+    to(ctx, 'revoked', operator),
+  );
+  takeForm(router, '/sessions/:session/end', [], endSession, services, (ctx) => to(ctx, 'ended'));
 }

@@ -58,6 +58,7 @@ export function orderPages(router: ConsoleRouter, services: Services): void {
   takeForm(
     router,
     '/orders/:order/refund',
+    ['amount'],
     refundOrder,
     services,
     (ctx, { order }) => {

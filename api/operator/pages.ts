@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { ApiError, isOurs } from '../../shared/contract/api-error.js';
-import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
@@ -9,7 +8,8 @@ import type { Operation, OperationContext } from '../../shared/operations/operat
 import { operations } from '../../shared/operations/operations.js';
 import { perform } from '../../shared/operators/perform.js';
 import { type Actor, mayAs, ROOT } from '../../shared/operators/roles.js';
-import { readBody } from '../body/read-body.js';
+import type { PageQuery } from '../../shared/store/page.js';
+import { readForm } from '../body/read-form.js';
 import { asset, type FixedFile } from '../pages/fixed-file.js';
 import * as format from '../pages/format.js';
 import { isFormTokenOf } from '../pages/forms.js';
@@ -36,8 +36,17 @@ export type ConsoleRouter = Router<OperatorState>;
 /** What a page of the console is shown to. */
 export type ConsoleContext = Pick<
   Context,
-  'path' | 'status' | 'type' | 'body' | 'redirect' | 'cookies' | 'secure' | 'ip' | 'get'
+  'path' | 'query' | 'status' | 'type' | 'body' | 'redirect' | 'cookies' | 'secure' | 'ip' | 'get'
 > & { state: OperatorState };
+
+/** Rows of one list on a page. */
+const PER_PAGE = 50;
+
+/** Reads which page of a list is asked for. @param name of the field of the query that holds the `next` of the page before */
+export function pageIn({ query }: ConsoleContext, name = 'after'): PageQuery {
+  const after = query[name];
+  return { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };
+}
 
 const render = templates('api/operator/templates');
 
@@ -122,12 +131,14 @@ export interface FormOrder {
  * Takes a form that does an operation, if the operator may. What is left empty is not given; the path's parameters win over the
  * fields.
  *
+ * @param names of all fields that it shows; it is refused with any other
  * @param answer shows what was done, usually by sending the browser elsewhere
  * @param order without it, what is wrong is shown on a page of its own
  */
 export function takeForm<O extends Operation>(
   router: ConsoleRouter,
   path: string,
+  names: readonly string[],
   operation: O,
   services: Omit<OperationContext, 'actor'>,
   answer: (ctx: ConsoleContext, done: Output<O['contract']>, input: Input<O['contract']>) => void | Promise<void>,
@@ -135,7 +146,7 @@ export function takeForm<O extends Operation>(
 ): void {
   const { request } = operation.contract;
   router.post(path, async (ctx) => {
-    const { form_token, ...given } = await readBody(ctx, { limit: LARGEST_FORM });
+    const { form_token, ...given } = await readForm(ctx, ['form_token', ...names]);
     if (!isFormTokenOf(ctx.state, form_token)) throw errors.formFromElsewhere();
     const again = async ({ form, again }: FormOrder, { message, problems }: Problem, status: number): Promise<void> => {
       ctx.status = status;

@@ -34,6 +34,7 @@ export function requestPages(router: ConsoleRouter, services: Services): void {
   takeForm(
     router,
     '/requests/:request_id/refund',
+    ['reason'],
     giveRefund,
     services,
     (ctx, { request_id }) => {

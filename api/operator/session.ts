@@ -2,7 +2,6 @@ import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import type compose from 'koa-compose';
 import { ApiError } from '../../shared/contract/api-error.js';
-import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { endSession } from '../../shared/operations/operator-sessions.js';
 import { hasAdmin } from '../../shared/operations/operators.js';
@@ -10,7 +9,7 @@ import { operatorSessionSubject } from '../../shared/operations/subjects.js';
 import { perform, withEntry } from '../../shared/operators/perform.js';
 import { type Actor, ROOT, type Role } from '../../shared/operators/roles.js';
 import type { AdminGate } from '../access/admin-gate.js';
-import { readBody } from '../body/read-body.js';
+import { readForm } from '../body/read-form.js';
 import type { Services } from '../call.js';
 import { isFromElsewhere } from '../pages/forms.js';
 import { type LoginView, loginPage, type OperatorState } from './pages.js';
@@ -96,7 +95,7 @@ export function operatorSession(given: SessionServices): compose.Middleware<Rout
 }
 
 /** Logging in and out. */
-function loginRoutes({ gate, sessions, services }: SessionServices): Router<OperatorState> {
+export function loginRoutes({ gate, sessions, services }: SessionServices): Router<OperatorState> {
   const router = new Router<OperatorState>({ prefix: HOME });
   router.get('/login', async (ctx) => {
     ctx.type = 'html';
@@ -105,7 +104,7 @@ function loginRoutes({ gate, sessions, services }: SessionServices): Router<Oper
   router.post('/login', async (ctx) => {
     const view: LoginView = { named: await hasAdmin(services.store).catch(throwUnavailable) };
     try {
-      const { token, operator, password, next } = await readBody(ctx, { limit: LARGEST_FORM });
+      const { token, operator, password, next } = await readForm(ctx, ['token', 'operator', 'password', 'next']);
       view.to = pathIn(next);
       if (token === undefined) {
         view.operator = String(operator ?? '')
@@ -128,6 +127,7 @@ function loginRoutes({ gate, sessions, services }: SessionServices): Router<Oper
     ctx.redirect(view.to ?? HOME);
   });
   router.post('/logout', async (ctx) => {
+    await readForm(ctx, []);
     const id = ctx.cookies.get(COOKIE);
     const holder = isSessionId(id) ? await sessions.holderOf(id).catch(throwUnavailable) : undefined;
     if (holder) {

@@ -25,7 +25,7 @@ export function webhookPages(router: ConsoleRouter, services: Services): void {
     const done = typeof ctx.query.done === 'string';
     show(ctx, 'deliveries', { title: 'Deliveries', account, webhook, path: pathOf(account, webhook), done, ...page });
   });
-  takeForm(router, '/deliveries/:delivery/repeat', repeatDelivery, services, (ctx, { account, webhook }) => {
+  takeForm(router, '/deliveries/:delivery/repeat', [], repeatDelivery, services, (ctx, { account, webhook }) => {
     ctx.status = 303;
     ctx.redirect(`${pathOf(account, webhook)}?done=repeated`);
   });

@@ -41,7 +41,7 @@ export function acceptInvitation(router: Router, { services, limits, formTokenOf
 
   router.post('/invitation', async (ctx) => {
     await limits.countNetwork(ctx.ip);
-    const { form_token, token } = await readForm(ctx);
+    const { form_token, token } = await readForm(ctx, ['token']);
     checkForm(ctx, form_token);
     const invitation = await takeLink(store, String(token), clock.now());
     if (!invitation) throw errors.invitationLinkInvalid();

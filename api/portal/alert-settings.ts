@@ -3,7 +3,7 @@ import { accountOf } from '../../shared/operations/accounts.js';
 import { changeAccount, thresholdsOf } from '../account/thresholds.js';
 import type { Services } from '../call.js';
 import { contextOf } from './member-key.js';
-import { type Fields, type PortalRouter, type Refused, takeForm } from './pages.js';
+import { type Fields, type PortalRouter, type Refused, type ShowRefused, takeForm } from './pages.js';
 
 /** What the account is warned of, and whether it is mailed, as the fields of a form. */
 export async function alertValues({ store }: Services, account: string) {
@@ -14,13 +14,9 @@ export async function alertValues({ store }: Services, account: string) {
 }
 
 /** Takes the form that says what the account is warned of: an empty field is for never. */
-export function takeAlertSettings(
-  router: PortalRouter,
-  services: Services,
-  done: string,
-  refuse: NonNullable<Parameters<typeof takeForm>[2]['refuse']>,
-): void {
+export function takeAlertSettings(router: PortalRouter, services: Services, done: string, refuse: ShowRefused): void {
   takeForm(router, '/settings/alerts', {
+    fields: ['credits_low_below', 'credits_low_days', 'errors_above_percent', 'alert_mail'],
     async run(ctx, { credits_low_below, credits_low_days, errors_above_percent, alert_mail }) {
       const { account } = ctx.state.member;
       const sent = { credits_low_below, credits_low_days, errors_above_percent };

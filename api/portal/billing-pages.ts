@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { accountOf, listPurchases, showAccount } from '../../shared/operations/accounts.js';
+import { accountOf, allPurchases, purchasePage, showAccount } from '../../shared/operations/accounts.js';
 import { receiptOf } from '../../shared/payments/receipts.js';
 import type { Services } from '../call.js';
 import { plainMoney } from '../pages/money.js';
@@ -7,6 +7,7 @@ import { STARTING_CREDITS } from './enter.js';
 import { orderPages, shopView } from './order-pages.js';
 import { type PortalContext, type PortalRouter, type Refused, show } from './pages.js';
 
+const PER_PAGE = 50;
 const COLUMNS = ['payment_id', 'what', 'credits', 'bought_at', 'expires_at', 'settled'] as const;
 /** What a receipt has besides: of what was paid for, the price and to whom the receipt was made out. */
 const RECEIPT = [
@@ -21,13 +22,10 @@ const inOneLine = (address: string): string => address.split(/\r?\n/).join(', ')
 /** What the account can buy where something is sold, what it has bought, and to whom its receipts are made out. */
 export function billingPages(router: PortalRouter, services: Services): void {
   const { store, clock, payments } = services;
-  const purchasesOf = async ({ state: { member } }: PortalContext) => {
-    const { purchases } = await listPurchases.run({ account: member.account }, { store, clock });
-    return purchases.toReversed().map((bought) => ({
-      ...bought,
-      what: bought.payment_id.startsWith(STARTING_CREDITS) ? 'starting credits' : 'credits',
-    }));
-  };
+  const named = <Bought extends { payment_id: string }>(bought: Bought) => ({
+    ...bought,
+    what: bought.payment_id.startsWith(STARTING_CREDITS) ? 'starting credits' : 'credits',
+  });
 
   const showBilling = async (ctx: PortalContext, refused?: Refused) => {
     const { account } = ctx.state.member;
@@ -35,10 +33,21 @@ export function billingPages(router: PortalRouter, services: Services): void {
     const { owed } = await showAccount.run({ account }, { store, clock });
     const shop = payments && (await shopView(services, ctx, payments, refused?.fields));
     const { problem, problems = {} } = refused ?? {};
-    const purchases = await purchasesOf(ctx);
+    const after = ctx.query.purchases;
+    const page = { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };
+    const { purchases, next } = await purchasePage(store, account, page, -1);
     const madeOutTo = [billing.address?.split(/\r?\n/)[0] ?? name, billing.vat_number].filter(Boolean).join(', ');
     const buyer = { name, billing, madeOutTo };
-    show(ctx, 'billing', { title: 'Billing', purchases, owed, ...buyer, shop, problem, problems });
+    show(ctx, 'billing', {
+      title: 'Billing',
+      purchases: purchases.map(named),
+      next,
+      owed,
+      ...buyer,
+      shop,
+      problem,
+      problems,
+    });
   };
 
   router.get('/billing', (ctx) => showBilling(ctx));
@@ -48,16 +57,18 @@ export function billingPages(router: PortalRouter, services: Services): void {
     const account = await accountOf(store, ctx.state.member.account);
     const orders = await store.orders.find({ account: account._id }, { projection: FOR_CSV }).toArray();
     const byId = new Map(orders.map((order) => [order._id, order]));
-    const rows = (await purchasesOf(ctx)).map((bought) => {
+    const rows: unknown[][] = [];
+    for await (const purchase of allPurchases(store, account._id, -1)) {
+      const bought = named(purchase);
       const order = byId.get(bought.payment_id);
       const { seller, buyer } = receiptOf(order ?? {}, account, services.config);
-      return [
+      rows.push([
         ...COLUMNS.map((column) => bought[column]),
         ...[seller.name, inOneLine(seller.address), seller.vat_number],
         ...(order ? [plainMoney(order.price, order.currency), order.currency.toUpperCase()] : ['', '']),
         ...(order ? [buyer.name, inOneLine(buyer.address ?? ''), buyer.vat_number ?? ''] : ['', '', '']),
-      ];
-    });
+      ]);
+    }
     ctx.attachment('purchases.csv');
     ctx.type = 'text/csv; charset=utf-8';
     ctx.body = stringify([[...COLUMNS, ...RECEIPT], ...rows], { record_delimiter: 'windows', escape_formulas: true });

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { errors } from '../../shared/contract/errors.js';
 import { readFields } from '../../shared/contract/input.js';
 import { presets } from '../../shared/experience/theme.js';
+import { refuseOtherFields } from '../body/read-form.js';
 import type { Services } from '../call.js';
 import { changeExperience, EDITS_PER_SECOND } from '../experience/own/change.js';
 import { readExperience } from '../experience/own/read.js';
@@ -35,6 +36,14 @@ const TEXTS: Readonly<Record<string, readonly TextField[]>> = {
   ],
 };
 
+/** Fields of the form that are there for every type. */
+const COMMON = ['etag', 'label', 'target', 'preset'];
+
+const contentFields = (texts: readonly TextField[]): string[] => texts.map(({ name }) => `content.${name}`);
+
+/** Fields that the form shows for one type or another. */
+export const editFields: readonly string[] = [...COMMON, ...new Set(Object.values(TEXTS).flatMap(contentFields))];
+
 const textsOf = (content: unknown): Readonly<Record<string, unknown>> => Object(content);
 const presetOf = (theme: unknown): string => String(Object(theme).preset ?? '');
 
@@ -43,15 +52,13 @@ export function editForm({ type, label, target, theme, content, etag }: Shown, s
   const texts = TEXTS[type] ?? [];
   const values: Record<string, unknown> = { label: label ?? '', target: target ?? '', preset: presetOf(theme) };
   for (const { name } of texts) values[`content.${name}`] = textsOf(content)[name] ?? '';
-  const { content: typed, ...flat } = sent ?? {};
-  for (const [name, value] of Object.entries(textsOf(typed))) values[`content.${name}`] = value;
   const offered = [...presets, ...(presetOf(theme) === 'logo' ? ['logo'] : [])];
   return {
     texts,
     presets: target === null ? offered : [],
     isLink: target !== null,
     etag,
-    values: { ...values, ...flat },
+    values: { ...values, ...sent },
   };
 }
 
@@ -66,6 +73,7 @@ export async function takeEdit(services: Services, ctx: PortalContext, id: numbe
   if (!allowed) throw errors.tooManyRequests();
   const context = contextOf(services, ctx);
   const shown = noFile(await readExperience.run({ id }, context));
+  refuseOtherFields(sent, ['form_token', ...COMMON, ...contentFields(TEXTS[shown.type] ?? [])]);
   const wanted = { id, if_match: sent.etag, ...differences(shown, sent) };
   await changeExperience.run(readFields(changeExperience.contract.request, wanted, 422), context);
 }
@@ -73,11 +81,11 @@ export async function takeEdit(services: Services, ctx: PortalContext, id: numbe
 function differences({ type, label, target, theme, content }: Shown, sent: Fields): Fields {
   const isNew = (name: string, old: unknown) =>
     typeof sent[name] === 'string' && lines(sent[name]) !== String(old ?? '');
-  const typed = textsOf(sent.content);
   const old = textsOf(content);
-  const texts = (TEXTS[type] ?? []).flatMap(({ name }) =>
-    typeof typed[name] === 'string' ? [[name, lines(typed[name])]] : [],
-  );
+  const texts = (TEXTS[type] ?? []).flatMap(({ name }) => {
+    const typed = sent[`content.${name}`];
+    return typeof typed === 'string' ? [[name, lines(typed)]] : [];
+  });
   const changed = texts.filter(([name = '', text]) => text !== String(old[name] ?? ''));
   // What is emptied is left out, as it would be by a program.
   const merged = Object.entries({ ...old, ...Object.fromEntries(changed) }).filter(([, value]) => value !== '');

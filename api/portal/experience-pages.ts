@@ -6,7 +6,7 @@ import { exportEvents, listEvents } from '../experience/own/events.js';
 import { listExperiences, readExperience } from '../experience/own/read.js';
 import { experienceStats } from '../experience/stats.js';
 import { barChart, eachDay } from '../pages/format.js';
-import { editForm, takeEdit } from './edit-experience.js';
+import { editFields, editForm, takeEdit } from './edit-experience.js';
 import { contextOf, noFile } from './member-key.js';
 import { type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
 
@@ -76,6 +76,7 @@ export function experiencePages(router: PortalRouter, services: Services): void 
   });
 
   takeForm(router, '/experiences/:id/edit', {
+    fields: editFields,
     async run(ctx, fields) {
       const id = idOf(ctx);
       await takeEdit(services, ctx, id, fields);
@@ -85,6 +86,7 @@ export function experiencePages(router: PortalRouter, services: Services): void 
   });
 
   takeForm(router, '/experiences/:id/state', {
+    fields: ['state'],
     async run(ctx, fields) {
       const id = idOf(ctx);
       const state = fields.state === 'paused' ? ('paused' as const) : ('active' as const);

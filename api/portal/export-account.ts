@@ -1,7 +1,7 @@
 import { EVENTS_EXPORTED_TOGETHER } from '../../shared/contract/bounds.js';
 import type { Experience } from '../../shared/experience/collections.js';
-import { listPurchases, showAccount } from '../../shared/operations/accounts.js';
-import { listKeys } from '../../shared/operations/keys.js';
+import { allPurchases, showAccount } from '../../shared/operations/accounts.js';
+import { allKeys } from '../../shared/operations/keys.js';
 import { orderOf } from '../../shared/payments/views.js';
 import type { AccountContext } from '../account/answer.js';
 import { eventsInBatches } from '../experience/own/kept-events.js';
@@ -20,13 +20,12 @@ export async function* exportAccount(context: AccountContext): AsyncGenerator<st
   const owner = await store.accounts.findOne({ _id: account });
   yield `{\n${field('exported_at', clock.now())}`;
   yield `,\n${field('account', { ...(await showAccount.run({ account }, operations)), billing: owner?.billing ?? null, alert_mail: !owner?.no_alert_mail })}`;
-  const members = await store.members.find({ account }).toArray();
-  yield `,\n${field(
-    'members',
-    members.map(({ _id, created, signed_in }) => ({ email: _id, created, signed_in })),
-  )}`;
-  yield `,\n${field('keys', (await listKeys.run({ account }, operations)).keys)}`;
-  yield `,\n${field('purchases', (await listPurchases.run({ account }, operations)).purchases)}`;
+  yield ',\n"members": ';
+  yield* list(membersOf(context));
+  yield ',\n"keys": ';
+  yield* list(allKeys(operations, account));
+  yield ',\n"purchases": ';
+  yield* list(allPurchases(store, account));
   const webhooks = await store.webhooks.find({ account }).toArray();
   yield `,\n${field(
     'webhooks',
@@ -53,6 +52,11 @@ async function* list(values: AsyncIterable<unknown>): AsyncGenerator<string> {
     before = ',';
   }
   yield before === '[' ? '[]' : '\n]';
+}
+
+async function* membersOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {
+  for await (const { _id, created, signed_in } of store.members.find({ account }))
+    yield { email: _id, created, signed_in };
 }
 
 async function* ordersOf({ store, key: { account } }: AccountContext): AsyncGenerator<object> {

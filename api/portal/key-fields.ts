@@ -3,8 +3,10 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { readFields, refusing } from '../../shared/contract/input.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
+import { ceilingOf, defaultLimits } from '../../shared/keys/limits.js';
 import { ALL, isByNameOnly } from '../../shared/keys/scopes.js';
 import { issue, type listKeys, update } from '../../shared/operations/keys.js';
+import type { Key } from '../../shared/store/collections.js';
 import type { Fields } from './pages.js';
 
 /** A key as the operation lists it. */
@@ -33,6 +35,15 @@ export const scopeChoices: readonly ScopeChoice[] = [
     ...{ id, title, ratePerSecond: undefined, endpoints: [] },
     isBesideAll: byNameOnly,
   })),
+];
+
+/** Names of the limits that the form shows. */
+const limitFields = [...defaultLimits.keys()].map((group) => `limits.${group}`);
+
+/** Names of the fields that the form of a key shows; that of a new one has the mode as well. */
+export const keyFields = [
+  ...['name', 'scopes', 'expires_at', 'ip_ranges', 'budget_per_day', 'budget_per_month'],
+  ...limitFields,
 ];
 
 /** What stands in the form for a key, as text. */
@@ -83,7 +94,7 @@ export const sentValues = (fields: Fields): KeyValues => ({
   expires_at: textOf(fields.expires_at),
   budget_per_day: textOf(fields.budget_per_day),
   budget_per_month: textOf(fields.budget_per_month),
-  limits: Object.fromEntries(Object.entries(Object(fields.limits)).map(([group, limit]) => [group, textOf(limit)])),
+  limits: Object.fromEntries([...defaultLimits.keys()].map((group) => [group, textOf(fields[`limits.${group}`])])),
 });
 
 /**
@@ -94,8 +105,8 @@ export const sentValues = (fields: Fields): KeyValues => ({
 export function readOrder(account: string, fields: Fields, now: Date): Input<(typeof issue)['contract']> {
   const values = sentValues(fields);
   const mode = values.mode === 'test' ? 'test' : 'live';
-  const given = { account, mode, ...sharedOf(values, {}), ...budgetsOf(values, undefined), ...endOf(values) };
-  return refusing(problemsIn(values, {}, now), 422, () => readFields(issue.contract.request, given, 422));
+  const given = { account, mode, ...sharedOf(values), ...budgetsOf(values, undefined), ...endOf(values) };
+  return refusing(problemsIn(values, undefined, now), 422, () => readFields(issue.contract.request, given, 422));
 }
 
 /**
@@ -103,18 +114,19 @@ export function readOrder(account: string, fields: Fields, now: Date): Input<(ty
  *
  * @throws ApiError 422 with all that is wrong
  */
-export function readChange(key: KeyRow, fields: Fields, now: Date): Input<(typeof update)['contract']> {
+export function readChange(
+  { key, row }: { key: Key; row: KeyRow },
+  fields: Fields,
+  now: Date,
+): Input<(typeof update)['contract']> {
   const sent = sentValues(fields);
-  const values = sent.expires_at === valuesOf(key).expires_at ? { ...sent, expires_at: '' } : sent;
-  const given = { key: key.key, ...sharedOf(values, key.limits), ...budgetsOf(values, '0'), ...endOf(values) };
-  return refusing(problemsIn(values, key.limits, now), 422, () => readFields(update.contract.request, given, 422));
+  const values = sent.expires_at === valuesOf(row).expires_at ? { ...sent, expires_at: '' } : sent;
+  const given = { key: key.id, ...sharedOf(values), ...budgetsOf(values, '0'), ...endOf(values) };
+  return refusing(problemsIn(values, key, now), 422, () => readFields(update.contract.request, given, 422));
 }
 
-type Limits = Readonly<Record<string, number>>;
-
 /** Name, scopes, networks and limits, as the operations take them. */
-function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues, before: Limits) {
-  const others = Object.entries(before).filter(([group]) => !scopeChoices.some(({ id }) => id === group));
+function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues) {
   const wanted = Object.entries(limits).flatMap(([group, limit]) =>
     limit === '' ? [] : [[group, Number(limit)] as const],
   );
@@ -122,7 +134,7 @@ function sharedOf({ name, scopes, ip_ranges, limits }: KeyValues, before: Limits
     ...(name === '' ? {} : { name }),
     scopes,
     ip_ranges: ip_ranges.split(/[\s,]+/).filter(Boolean),
-    limits: Object.fromEntries([...others, ...wanted]),
+    limits: Object.fromEntries(wanted),
   };
 }
 
@@ -149,7 +161,7 @@ function lastMoment(day: string): Date | undefined {
  * What the operations let pass: an end in the past, a key that may nothing, or everything and some of it, and a limit above what the group or an operator has
  * set. Customers slow their keys down; who is to be faster than others is up to operators.
  */
-function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Limits, now: Date): Problem[] {
+function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | undefined, now: Date): Problem[] {
   const problems: Problem[] = [];
   const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
   if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
@@ -159,8 +171,8 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Limits, n
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The last day must be today or later');
   }
-  for (const { id, ratePerSecond } of scopeChoices) {
-    const most = Math.max(ratePerSecond ?? 0, before[id] ?? 0, before[ALL] ?? 0);
+  for (const id of defaultLimits.keys()) {
+    const most = ceilingOf(before, id);
     const limit = limits[id] ?? '';
     if (limit !== '' && !(/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= most)) {
       refuse(`limits.${id}`, `Calls per second must be a whole number from 1 to ${most}`);
@@ -171,6 +183,5 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Limits, n
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** What was ticked. A form's reader makes an object of many values. */
-const listOf = (value: unknown): string[] =>
-  (typeof value === 'object' && value !== null ? Object.values(value) : [value]).map(textOf).filter(Boolean);
+/** What was ticked. */
+const listOf = (value: unknown): string[] => [value].flat().map(textOf).filter(Boolean);

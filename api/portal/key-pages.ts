@@ -1,11 +1,11 @@
-import { errors } from '../../shared/contract/errors.js';
-import { requestPage } from '../../shared/ledger/requests.js';
+import { lastUseOfKeys } from '../../shared/ledger/requests.js';
 import type { Sessions } from '../../shared/members/sessions.js';
-import { issue, listKeys, revoke, rotate, update } from '../../shared/operations/keys.js';
+import { changeByMember, findKey, issue, listKeys, revoke, rotate } from '../../shared/operations/keys.js';
 import type { Services } from '../call.js';
 import {
   type KeyRow,
   type KeyValues,
+  keyFields,
   newKeyValues,
   readChange,
   readOrder,
@@ -16,6 +16,7 @@ import {
 import { type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
 
 const PATH = '/account/keys';
+const PER_PAGE = 50;
 
 /** For how long a key that is replaced may go on, in seconds. */
 const GRACES = [
@@ -38,33 +39,29 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
   const { store, clock } = services;
   const context = { store, clock };
 
-  const keysOf = async (ctx: PortalContext): Promise<KeyRow[]> =>
-    (await listKeys.run({ account: ctx.state.member.account }, context)).keys;
+  /** @param state of the keys; each has pages of its own, named in the query */
+  const keysOf = async ({ query, state: { member } }: PortalContext, state: 'live' | 'ended') => {
+    const after = query[state];
+    const asked = { account: member.account, state, limit: PER_PAGE };
+    return listKeys.run({ ...asked, ...(typeof after === 'string' && { after }) }, context);
+  };
 
   /** @throws ApiError 404 for a key of another account */
-  const ownKey = async (ctx: PortalContext): Promise<KeyRow> => {
-    const { key: id = '' } = ctx.params;
-    const key = (await keysOf(ctx)).find(({ key }) => key === id);
-    if (!key) throw errors.keyUnknown({ key: id });
-    return key;
-  };
+  const ownKey = (ctx: PortalContext) => findKey(context, ctx.params.key ?? '', ctx.state.member.account);
 
   const showKeys = async (ctx: PortalContext, refused?: Refused) => {
     const { member, sessionId } = ctx.state;
-    const keys = await keysOf(ctx);
-    const lastUsed = await lastUses(services, member.account, keys);
+    const [live, ended] = [await keysOf(ctx, 'live'), await keysOf(ctx, 'ended')];
+    const lastUsed = await lastUses(services, member.account, live.keys);
     const issued = refused ? undefined : readShown(await sessions.takeToShow(sessionId));
     const done = DONE[String(ctx.query.done)];
     const values = refused ? sentValues(refused.fields) : newKeyValues;
     const { problem, problems = {} } = refused ?? {};
-    const now = clock.now();
-    const isOver = ({ active, expires_at }: KeyRow) => !active || (expires_at !== null && new Date(expires_at) <= now);
-    const [over, live] = [keys.filter(isOver), keys.filter((key) => !isOver(key))];
-    show(ctx, 'keys', { title: 'Keys', live, over, lastUsed, issued, done, ...formView(values, problem, problems) });
+    show(ctx, 'keys', { title: 'Keys', live, ended, lastUsed, issued, done, ...formView(values, problem, problems) });
   };
 
   const showKey = async (ctx: PortalContext, refused?: Refused) => {
-    const key = await ownKey(ctx);
+    const { row: key } = await ownKey(ctx);
     const done = DONE[String(ctx.query.done)];
     const values = refused ? sentValues(refused.fields) : valuesOf(key);
     const view = { key, done, graces: GRACES, usualGrace: USUAL_GRACE };
@@ -82,29 +79,34 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
 
   router.get('/keys', (ctx) => showKeys(ctx));
   takeForm(router, '/keys', {
+    fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
       keepToShow(ctx, await issue.run(readOrder(ctx.state.member.account, fields, clock.now()), context)),
     refuse: showKeys,
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));
   takeForm(router, '/keys/:key', {
+    fields: keyFields,
     async run(ctx, fields) {
-      const { key } = await update.run(readChange(await ownKey(ctx), fields, clock.now()), context);
+      const own = await ownKey(ctx);
+      const { key } = await changeByMember(own.key, readChange(own, fields, clock.now()), context);
       return `${PATH}/${key}?done=changed`;
     },
     refuse: showKey,
   });
   takeForm(router, '/keys/:key/rotate', {
+    fields: ['overlap_seconds'],
     async run(ctx, { overlap_seconds }) {
-      const { key } = await ownKey(ctx);
+      const { id } = (await ownKey(ctx)).key;
       const grace = GRACES.find(({ seconds }) => String(seconds) === overlap_seconds)?.seconds ?? USUAL_GRACE;
-      return keepToShow(ctx, await rotate.run({ key, overlap_seconds: grace }, context));
+      return keepToShow(ctx, await rotate.run({ key: id, overlap_seconds: grace }, context));
     },
   });
   takeForm(router, '/keys/:key/revoke', {
+    fields: [],
     async run(ctx) {
-      const { key } = await ownKey(ctx);
-      await revoke.run({ key }, context);
+      const { id } = (await ownKey(ctx)).key;
+      await revoke.run({ key: id }, context);
       return `${PATH}?done=revoked`;
     },
   });
@@ -122,12 +124,10 @@ const formView = (values: KeyValues, problem: string | undefined, problems: Read
 /** When each key was last used, as far as the latest calls of the account tell. */
 async function lastUses({ store, clock, testCalls }: Services, account: string, keys: readonly KeyRow[]) {
   const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.of(account).catch(() => []) : [];
-  const uses = keys.map(async ({ key, mode }): Promise<[string, Date | string | undefined]> => {
-    if (mode === 'test') return [key, tests.find((call) => call.key === key)?.at];
-    const { calls } = await requestPage(store, account, { key, limit: 1 }, clock.now());
-    return [key, calls[0]?.at];
-  });
-  return Object.fromEntries(await Promise.all(uses));
+  const calls = await lastUseOfKeys(store, account, clock.now());
+  return Object.fromEntries(
+    keys.map(({ key, mode }) => [key, mode === 'test' ? tests.find((call) => call.key === key)?.at : calls.get(key)]),
+  );
 }
 
 /** The key that was issued just now. */

@@ -12,7 +12,7 @@ import { money } from '../pages/money.js';
 import { buy, cancelOwnOrder, listOwnOrders, showOwnOrder } from '../payments/orders.js';
 import { endTopUp, setTopUp, showTopUp } from '../payments/top-up.js';
 import { contextOf, noFile } from './member-key.js';
-import { type Fields, type PortalContext, type PortalRouter, show, takeForm } from './pages.js';
+import { type Fields, type PortalContext, type PortalRouter, type ShowRefused, show, takeForm } from './pages.js';
 
 const PATH = '/account/billing';
 
@@ -96,11 +96,7 @@ function allowPaymentPage(ctx: PortalContext, { provider }: Payments): void {
 }
 
 /** Buying credits, receipts, and the automatic top-up. @param showBilling the page, again after a form was refused */
-export function orderPages(
-  router: PortalRouter,
-  services: Services,
-  showBilling: Parameters<typeof takeForm>[2]['refuse'] & object,
-): void {
+export function orderPages(router: PortalRouter, services: Services, showBilling: ShowRefused): void {
   const { store, limiter } = services;
 
   const throttle = async (what: string, { state: { member } }: PortalContext) => {
@@ -109,6 +105,7 @@ export function orderPages(
   };
 
   takeForm(router, '/billing/orders', {
+    fields: ['pack', 'save_method'],
     async run(ctx, { pack, save_method }) {
       await throttle('order', ctx);
       const wanted = readFields(buy.contract.request, { pack, save_method: save_method !== undefined }, 422);
@@ -118,6 +115,7 @@ export function orderPages(
   });
 
   takeForm(router, '/billing/orders/:order/pay', {
+    fields: [],
     async run(ctx) {
       await throttle('pay', ctx);
       const { order, url } = noFile(
@@ -128,6 +126,7 @@ export function orderPages(
   });
 
   takeForm(router, '/billing/orders/:order/cancel', {
+    fields: [],
     async run(ctx) {
       await throttle('cancel', ctx);
       await cancelOwnOrder.run({ order: String(ctx.params.order) }, contextOf(services, ctx));
@@ -137,6 +136,7 @@ export function orderPages(
   });
 
   takeForm(router, '/billing/top-up', {
+    fields: ['below', 'pack', 'most_per_day'],
     async run(ctx, { below, pack, most_per_day }) {
       const wanted = readFields(setTopUp.contract.request, { below, pack, most_per_day }, 422);
       await setTopUp.run(wanted, contextOf(services, ctx));
@@ -146,6 +146,7 @@ export function orderPages(
   });
 
   takeForm(router, '/billing/top-up/end', {
+    fields: [],
     async run(ctx) {
       await endTopUp.run({}, contextOf(services, ctx));
       return `${PATH}?done=top-up-off#top-up`;

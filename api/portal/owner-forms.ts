@@ -32,6 +32,7 @@ export function ownerForms(
   };
 
   takeForm(router, '/settings/invitations/withdraw', {
+    fields: ['email'],
     async run(ctx, { email }) {
       await requireOwner(ctx);
       const { account } = ctx.state.member;
@@ -43,6 +44,7 @@ export function ownerForms(
   });
 
   takeForm(router, '/settings/delete', {
+    fields: ['email'],
     async run(ctx, { email }) {
       await requireOwner(ctx);
       const { _id: address, account } = ctx.state.member;
@@ -54,6 +56,7 @@ export function ownerForms(
   });
 
   takeForm(router, '/settings/delete/cancel', {
+    fields: [],
     async run(ctx) {
       await requireOwner(ctx);
       const { _id: address, account } = ctx.state.member;

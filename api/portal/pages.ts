@@ -2,9 +2,8 @@ import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import { ApiError } from '../../shared/contract/api-error.js';
-import { LARGEST_FORM } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import { readBody } from '../body/read-body.js';
+import { type FormValues, readForm as read } from '../body/read-form.js';
 import { asset, type FixedFile } from '../pages/fixed-file.js';
 import * as format from '../pages/format.js';
 import { isFormTokenOf, isFromElsewhere } from '../pages/forms.js';
@@ -49,13 +48,16 @@ export function show(ctx: PortalContext, template: string, view: View): void {
 }
 
 /**
- * The fields of a form.
+ * Reads a form of the portal: these fields, the token of its session, and no others.
  *
- * @throws ApiError 403 when another site has sent it, and what readBody throws
+ * @throws ApiError 403 when another site has sent it, 422 for any other field
  */
-export async function readForm(ctx: Pick<Context, 'req' | 'request' | 'get' | 'host'>): Promise<Fields> {
+export async function readForm<const Name extends string>(
+  ctx: Pick<Context, 'req' | 'request' | 'get' | 'host'>,
+  fields: readonly Name[],
+): Promise<FormValues<Name | 'form_token'>> {
   if (isFromElsewhere(ctx)) throw errors.portalFormFromElsewhere();
-  return readBody(ctx, { limit: LARGEST_FORM });
+  return read(ctx, ['form_token', ...fields]);
 }
 
 /** What was wrong with a form, and what was in it. */
@@ -70,18 +72,27 @@ export interface Refused {
 }
 
 /** What becomes of a form. */
-interface Form {
+interface Form<Name extends string> {
+  /** Names of all fields that it shows; it is refused with any other. */
+  readonly fields: readonly Name[];
   /** Does it, and gives the page that is shown then. */
-  run(ctx: PortalContext, fields: Fields): Promise<string>;
+  run(ctx: PortalContext, fields: FormValues<Name>): Promise<string>;
   /** Shows the form again, with all that was in it. Without it a refusal is a page of its own. */
-  refuse?(ctx: PortalContext, refused: Refused): Promise<void>;
+  refuse?: ShowRefused;
 }
 
+/** Shows a page with the form that was refused. */
+export type ShowRefused = (ctx: PortalContext, refused: Refused) => Promise<void>;
+
 /** Takes a form of a member's session. The browser is sent on when it is done, so that loading a page again does nothing twice. */
-export function takeForm(router: PortalRouter, path: string, { run, refuse }: Form): void {
+export function takeForm<const Name extends string>(
+  router: PortalRouter,
+  path: string,
+  { fields: names, run, refuse }: Form<Name>,
+): void {
   router.post(path, async (ctx) => {
-    const { form_token, ...fields } = await readForm(ctx);
-    if (!isFormTokenOf(ctx.state, form_token)) throw errors.portalFormFromElsewhere();
+    const fields = await readForm(ctx, names);
+    if (!isFormTokenOf(ctx.state, fields.form_token)) throw errors.portalFormFromElsewhere();
     try {
       const next = await run(ctx, fields);
       ctx.status = 303;

@@ -12,6 +12,8 @@ import type { TestCall } from '../calls/test-calls.js';
 import { type PortalRouter, show } from './pages.js';
 
 const PER_PAGE = 50;
+/** Keys of the account that the filter offers. */
+const KEYS_OFFERED = 100;
 
 /** Filters as the form has them; what is empty filters nothing. */
 const FILTERS = ['endpoint', 'key', 'status', 'type', 'state', 'from', 'to', 'after'] as const;
@@ -30,7 +32,7 @@ export function requestPages(router: PortalRouter, services: Services): void {
           .slice(0, 200),
       ]),
     );
-    const { keys } = await listKeys.run({ account }, { store, clock });
+    const { keys } = await listKeys.run({ account, limit: KEYS_OFFERED }, { store, clock });
     const view = { title: 'Requests', asked, keys, endpoints: catalogue, days: REQUESTS_LISTED_DAYS };
     try {
       const wanted = Object.entries(asked).filter(([, value]) => value !== '');

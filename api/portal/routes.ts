@@ -42,6 +42,7 @@ export function portal(services: Services, redis: Redis, queueClock: Clock): com
   billingPages(router, services);
   settingsPages(router, services, sessions);
   takeForm(router, '/logout', {
+    fields: [],
     async run(ctx) {
       const { member, session } = ctx.state;
       await sessions.end(member._id, session.handle);

@@ -60,6 +60,7 @@ export function settingsPages(router: PortalRouter, services: Services, sessions
   router.get('/settings', (ctx) => showSettings(ctx));
 
   takeForm(router, '/settings', {
+    fields: ['name', 'address', 'vat_number'],
     async run(ctx, fields) {
       const { member, requestId } = ctx.state;
       const { account } = member;
@@ -79,6 +80,7 @@ export function settingsPages(router: PortalRouter, services: Services, sessions
   takeAlertSettings(router, services, `${PATH}?done=alerts#alerts`, showSettings);
 
   takeForm(router, '/settings/sessions/end', {
+    fields: ['handle'],
     async run(ctx, { handle }) {
       const { member, session } = ctx.state;
       if (typeof handle !== 'string') {

@@ -66,7 +66,7 @@ export function signIn({ services, sessions, links, limits, mail }: SignInServic
   });
 
   router.post('/', async (ctx) => {
-    const { form_token, email, next: asked } = await readForm(ctx);
+    const { form_token, email, next: asked } = await readForm(ctx, ['email', 'next']);
     const next = nextPage(asked);
     try {
       const browser = checkForm(ctx, form_token);
@@ -105,7 +105,7 @@ export function signIn({ services, sessions, links, limits, mail }: SignInServic
   });
 
   router.post('/link', async (ctx) => {
-    const { form_token, token: sent } = await readForm(ctx);
+    const { form_token, token: sent } = await readForm(ctx, ['token']);
     const token = String(sent);
     // A link that was used or opened elsewhere says so, whatever the form.
     await links.check(token, browserOf(ctx));

@@ -10,6 +10,7 @@ import { type AccountContext, answer } from '../account/answer.js';
 import { eventName, ownWebhook, viewOf, webhookId, webhookView } from './view.js';
 
 const scope = 'webhooks';
+const MOST_LISTED = 100;
 const newId = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 16);
 
 const url = text({ maxLength: LONGEST_ADDRESS, description: 'The https address that events are posted to' });
@@ -77,7 +78,7 @@ export const listWebhooks = answer(
     example: { request: {} },
   }),
   async (_, { store, clock, key: { account } }) => {
-    const found = await store.webhooks.find({ account }, { sort: { created: 1 } }).toArray();
+    const found = await store.webhooks.find({ account }, { sort: { created: 1 }, limit: MOST_LISTED }).toArray();
     const hours = await store.eventCounts.find({ account }).toArray();
     return {
       webhooks: found.map((one) => viewOf(one, clock.now())),

@@ -305,6 +305,9 @@ export const ORDERS_PER_SECOND = 2;
 /** Open orders of an account, automatic top-ups aside. */
 export const MOST_OPEN_ORDERS = 10;
 
+/** Lots that an account's balance is shown with: those that are spent first. */
+export const MOST_LOTS_LISTED = 100;
+
 /** Orders on one page of their list, and automatic top-ups of a day. */
 export const MOST_ORDERS_LISTED = 100;
 export const MOST_TOP_UPS_PER_DAY = 20;
@@ -412,6 +415,9 @@ export const MCP_ENVELOPE = MiB;
 
 /** Characters that an admin token has at least. */
 export const SHORTEST_ADMIN_TOKEN = 32;
+
+/** Live keys of an account: active and not expired, test keys and replaced keys that still work included. */
+export const MOST_LIVE_KEYS = 100;
 
 /** Scopes of a key, and networks that it may be used from. */
 export const MOST_SCOPES = 50;

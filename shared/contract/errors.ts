@@ -18,6 +18,8 @@ export const errors = kindsOf({
   bodyTooLarge: row(413, 'The body is larger than {limit}'),
   unsupportedContentType: row(415, 'Content-Type must be application/json or application/x-www-form-urlencoded'),
   jsonOnly: row(415, 'Content-Type must be application/json'),
+  formOnly: row(415, 'Content-Type must be application/x-www-form-urlencoded'),
+  formFieldUnknown: row(422, 'The form has no field "{field}": load the page again and send the fields that it shows'),
   tooManyMessages: row(422, 'A request may have {limit} messages at most'),
   contentEncodingRefused: row(415, 'Content-Encoding is not supported: send the body as it is'),
 
@@ -73,6 +75,7 @@ export const errors = kindsOf({
     { param: 'scopes' },
   ),
   scopeNotForTokens: row(422, 'Tokens open endpoints only: leave "{scope}" out of scopes', { param: 'scopes' }),
+  limitGroupUnknown: row(422, 'Unknown group "{group}" in limits: it must be one of {groups}', { param: 'limits' }),
   originNotAllowed: row(403, 'Token is not allowed from this origin'),
   apiKeyFromBrowser: row(403, 'API keys cannot be used from other origins: use a token'),
   idempotencyKeyInvalid: row(422, 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
@@ -188,6 +191,8 @@ export const errors = kindsOf({
   accountUnknown: row(404, 'Unknown account "{account}"', { param: 'account' }),
   accountExists: row(409, 'Account "{account}" exists', { param: 'account' }),
   keyUnknown: row(404, 'Unknown key "{key}"'),
+  tooManyKeys: row(409, 'An account may have {limit} live keys at most: revoke one that is no longer used'),
+  keyChanged: row(409, 'The key was changed at the same time: load it again'),
   requestUnknown: row(404, 'Unknown request "{request}"', { param: 'request_id' }),
 
   // The platform itself

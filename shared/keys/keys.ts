@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { Filter } from 'mongodb';
 import { customAlphabet, nanoid } from 'nanoid';
+import { MOST_LIVE_KEYS } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
 import type { Collections, Key } from '../store/collections.js';
 import { keyRotated } from '../webhooks/events.js';
@@ -63,6 +65,8 @@ export interface KeyOrder {
   budget_per_month?: number;
   expires?: Date;
   limits?: Record<string, number>;
+  /** See `Key`. */
+  granted?: Record<string, number>;
 }
 
 /** Stores a key for an account; a key that is stored already is left as it is. */
@@ -81,6 +85,7 @@ export async function storeKey({ keys }: Collections, plain: string, order: KeyO
     active: true,
     expires: order.expires ?? null,
     limits: order.limits ?? {},
+    ...(order.granted && { granted: order.granted }),
     created: new Date(),
   };
   const { _id, ...fields } = key;
@@ -92,18 +97,54 @@ export async function storeKey({ keys }: Collections, plain: string, order: KeyO
   return stored ?? key;
 }
 
-/** Makes a key for an account. The plain key is in the answer and nowhere else. */
-export async function issueKey(store: Collections, order: KeyOrder): Promise<{ plain: string; key: Key }> {
+/** Filter of the keys that work: they are active and have not expired. */
+export const live = (now: Date): Filter<Key> => ({
+  active: true,
+  $or: [{ expires: null }, { expires: { $gt: now } }],
+});
+
+/**
+ * Creates a key for an account. The plain key is in the result and nowhere else.
+ *
+ * @param replaces id of a key that stops working at once, and is not counted
+ * @throws ApiError 409 when the account has as many live keys as it may
+ */
+export async function issueKey(
+  store: Collections,
+  order: KeyOrder,
+  now: Date = new Date(),
+  replaces?: string,
+): Promise<{ plain: string; key: Key }> {
   const plain = newPlainKey(order.mode);
-  return { plain, key: await storeKey(store, plain, order) };
+  const key = await storeKey(store, plain, order);
+  // Counted once it is stored: of keys that are created at the same time none overlooks the others.
+  if (await hasTooManyKeys(store, order.account, now, replaces)) {
+    await store.keys.deleteOne({ _id: key._id });
+    throw errors.tooManyKeys({ limit: MOST_LIVE_KEYS });
+  }
+  return { plain, key };
+}
+
+/** True if an account has more live keys than it may. @param except id of a key that is not counted */
+export async function hasTooManyKeys(
+  { keys }: Pick<Collections, 'keys'>,
+  account: string,
+  now: Date,
+  except?: string,
+): Promise<boolean> {
+  const more = MOST_LIVE_KEYS + 1;
+  const counted = { account, ...live(now), ...(except !== undefined && { id: { $ne: except } }) };
+  return (await keys.countDocuments(counted, { limit: more })) === more;
 }
 
 /**
- * Makes a new key in place of another, with all that it may and may not; the old one works for a while yet.
+ * Makes a new key in place of another, with all that it may and may not; the old one works for a while yet, and counts as a live key for
+ * as long.
  *
  * @param overlapSeconds for how long the old key still works
  * @returns undefined when there is no such key
  * @throws ApiError 403 when the old key is revoked meanwhile: the new one is revoked too
+ * @throws ApiError 409 when the account has as many live keys as it may
  */
 export async function rotateKey(
   store: Collections,
@@ -114,7 +155,12 @@ export async function rotateKey(
   const old = await store.keys.findOne({ id });
   if (!old) return undefined;
   const { expires, ...order } = old;
-  const made = await issueKey(store, { ...order, ...(expires ? { expires } : {}) });
+  const made = await issueKey(
+    store,
+    { ...order, ...(expires ? { expires } : {}) },
+    now,
+    overlapSeconds === 0 ? id : undefined,
+  );
   const end = new Date(now.getTime() + overlapSeconds * 1_000);
   const until = old.expires && old.expires < end ? old.expires : end;
   await tellOfRotation(store, old, made.key, until, now);

@@ -47,6 +47,27 @@ export const requestPage = (
     ...(after !== undefined && { after }),
   });
 
+/** Calls of an account among which the last use of its keys is looked for. */
+const LOOKED_AT_FOR_KEYS = 5_000;
+
+/** Returns when keys of an account were last used, by their ids, as far as its latest calls tell: read with one bounded query. */
+export async function lastUseOfKeys(
+  { usage }: Pick<Collections, 'usage'>,
+  account: string,
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const latest = usage.aggregate<{ _id: string; at: Date }>(
+    [
+      { $match: { account, at: timeOf({}, now) } },
+      { $sort: { at: -1, _id: -1 } },
+      { $limit: LOOKED_AT_FOR_KEYS },
+      { $group: { _id: '$key', at: { $max: '$at' } } },
+    ],
+    { hint: OF_ACCOUNTS },
+  );
+  return new Map((await latest.toArray()).map(({ _id, at }) => [_id, at]));
+}
+
 /** Whose calls are wanted: all accounts' unless it says so. */
 export interface Callers {
   account?: string;

@@ -13,6 +13,9 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Sessions that somebody may have open; the oldest end when there are more. */
+const MOST_SESSIONS = 50;
+
 /** How long somebody stays signed in to the portal. */
 export const SESSION_SECONDS = 14 * 86_400;
 
@@ -77,6 +80,8 @@ export class Sessions {
       .zadd(this.#of(owner), now.getTime() + this.seconds * 1_000, handle)
       .expire(this.#of(owner), this.seconds)
       .exec();
+    for (const old of await this.redis.zrange(this.#of(owner), '0', String(-MOST_SESSIONS - 1)))
+      await this.end(owner, old);
     return id;
   }
 
@@ -87,7 +92,7 @@ export class Sessions {
 
   /** The sessions of somebody, the latest first. */
   async list(owner: string): Promise<Session[]> {
-    const handles = await this.redis.zrevrange(this.#of(owner), 0, -1);
+    const handles = await this.redis.zrevrange(this.#of(owner), 0, MOST_SESSIONS - 1);
     const sessions = await Promise.all(handles.map((handle) => this.#read(handle)));
     return sessions.filter((session) => session !== undefined);
   }

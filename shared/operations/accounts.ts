@@ -1,4 +1,5 @@
 import { nanoid } from 'nanoid';
+import { MOST_LOTS_LISTED } from '../contract/bounds.js';
 import { errors, invalidInput } from '../contract/errors.js';
 import {
   flag,
@@ -18,6 +19,7 @@ import type { Payment } from '../ledger/documents.js';
 import { purchase } from '../ledger/purchase.js';
 import { findOwner } from '../members/owner.js';
 import type { Account, Collections } from '../store/collections.js';
+import { type PageQuery, paged, readPage } from '../store/page.js';
 import { watchBalance } from '../webhooks/low-balance.js';
 import { stateFields, stateOf } from './account-state.js';
 import { operation } from './operation.js';
@@ -146,7 +148,9 @@ export const showAccount = operation({
       ...credits,
       description: 'Still to be taken back, from the next purchase: spent, or held, when the money went',
     },
-    lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: credits })),
+    lots: list(object({ id: text(), bought_at: instant(), expires_at: instant(), credits_left: credits }), {
+      description: `Those that are spent first, at most ${MOST_LOTS_LISTED}`,
+    }),
   }),
   errors: [errors.accountUnknown],
   example: { request: { account: 'example' } },
@@ -168,7 +172,7 @@ export const showAccount = operation({
       expired: toCredits(expired),
       reversed: toCredits(reversed),
       owed: toCredits(owedIn(wallet)),
-      lots: lots.map((lot) => ({
+      lots: lots.slice(0, MOST_LOTS_LISTED).map((lot) => ({
         id: lot.id,
         bought_at: lot.bought.toISOString(),
         expires_at: lot.expires.toISOString(),
@@ -250,16 +254,28 @@ export const listPurchases = operation({
   command: 'purchases list',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/purchases',
-  summary: 'List the purchases of an account',
+  summary: 'List the purchases of an account, the oldest first, a page at a time',
   role: 'viewer',
-  request: object({ account: accountId }),
-  response: object({ purchases: list(purchaseRow) }),
-  errors: [errors.accountUnknown],
+  request: object({ account: accountId, ...paged }),
+  response: object({ purchases: list(purchaseRow), next: nullable(text()) }),
+  errors: [errors.accountUnknown, errors.cursorInvalid],
   example: { request: { account: 'example' } },
-  async run({ account }, { store }) {
+  async run({ account, ...page }, { store }) {
     await accountOf(store, account);
-    const payments = await store.payments.find({ account }).sort({ bought: 1 }).toArray();
-    const settled = await settledOf(store, account);
-    return { purchases: payments.map((payment) => purchaseOf(payment, settled)) };
+    return purchasePage(store, account, page);
   },
 });
+
+/** Reads a page of the purchases of an account. @param direction 1 for the oldest first, -1 for the latest */
+export async function purchasePage(store: Collections, account: string, page: PageQuery, direction: 1 | -1 = 1) {
+  const { rows, next } = await readPage(store.payments, { account }, { by: 'bought', id: '_id', direction }, page);
+  const settled = await settledOf(store, account);
+  return { purchases: rows.map((payment) => purchaseOf(payment, settled)), next };
+}
+
+/** Reads all purchases of an account as they are taken. @param direction 1 for the oldest first, -1 for the latest */
+export async function* allPurchases(store: Collections, account: string, direction: 1 | -1 = 1) {
+  const settled = await settledOf(store, account);
+  const sort = { bought: direction, _id: direction };
+  for await (const payment of store.payments.find({ account }, { sort })) yield purchaseOf(payment, settled);
+}

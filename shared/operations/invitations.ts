@@ -6,12 +6,12 @@ import type { Invitation } from '../members/collections.js';
 import { newLink } from '../members/invitation-link.js';
 import { newNotice } from '../members/notices.js';
 import type { Collections } from '../store/collections.js';
+import { paged, readPage } from '../store/page.js';
 import { accountId, requireNotClosed } from './accounts.js';
 import { operation } from './operation.js';
 import { invitationSubject } from './subjects.js';
 
 const DAY_MS = 86_400_000;
-const MOST_LISTED = 500;
 
 const email = text({ maxLength: 254, description: 'The e-mail address' });
 const row = object({
@@ -102,14 +102,15 @@ export const listInvitations = operation({
   role: 'viewer',
   method: 'GET',
   path: '/v1/admin/invitations',
-  summary: 'List the invitations that have not been used and may be still',
-  request: object({}),
-  response: object({ invitations: list(row) }),
+  summary: 'List the invitations that have not been used and may be still, a page at a time',
+  request: object({ ...paged }),
+  response: object({ invitations: list(row), next: nullable(text()) }),
+  errors: [errors.cursorInvalid],
   example: { request: {} },
-  async run(_, { store, clock }) {
-    const open = { expires: { $gt: clock.now() } };
-    const found = await store.invitations.find(open, { sort: { _id: 1 }, limit: MOST_LISTED }).toArray();
-    return { invitations: found.map(rowOf) };
+  async run(page, { store, clock }) {
+    const open = { _id: { $gt: '' }, expires: { $gt: clock.now() } };
+    const { rows, next } = await readPage(store.invitations, open, { by: '_id', id: '_id' }, page);
+    return { invitations: rows.map(rowOf), next };
   },
 });
 

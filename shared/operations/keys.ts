@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Filter } from 'mongodb';
+import type { Static } from 'typebox';
 import { tellOfBudget } from '../alerts/budget-alerts.js';
-import { MOST_IP_RANGES, MOST_SCOPES } from '../contract/bounds.js';
+import { MOST_IP_RANGES, MOST_LIVE_KEYS, MOST_SCOPES } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
 import {
   flag,
@@ -19,12 +22,14 @@ import {
   withDefault,
 } from '../contract/fields.js';
 import { budgetFields, budgetOf, budgetsOf } from '../keys/budget.js';
-import { issueKey, keyModes, modeOf, rotateKey } from '../keys/keys.js';
+import { hasTooManyKeys, issueKey, keyModes, live, modeOf, rotateKey } from '../keys/keys.js';
+import { checkLimits, limitsOfMember } from '../keys/limits.js';
 import { checkScopes } from '../keys/scopes.js';
 import type { Wallet } from '../ledger/documents.js';
 import type { Collections, Key } from '../store/collections.js';
+import { paged, readPage } from '../store/page.js';
 import { accountId, accountOf, MOST_CREDITS, microOf, requireOpenAccount } from './accounts.js';
-import { operation } from './operation.js';
+import { type OperationContext, operation } from './operation.js';
 import { keySubject } from './subjects.js';
 
 const fields = {
@@ -59,7 +64,10 @@ const budgetPer = (period: string) =>
     description: `Credits that it may spend in a ${period} (UTC); 0 is no limit`,
   });
 const budgets = { budget_per_day: optional(budgetPer('day')), budget_per_month: optional(budgetPer('month')) };
-const limits = record(integer({ minimum: 1, maximum: 1_000_000 }));
+const limits = {
+  ...record(integer({ minimum: 1, maximum: 1_000_000 })),
+  description: 'Calls per second by group; `*` is all groups, and mcp, test and service what is no group',
+};
 const keyId = text({ maxLength: 100, description: 'Id of the key (key_…)' });
 
 const mutates = { subject: keySubject, id: ({ key }: { key: string }) => key };
@@ -120,7 +128,14 @@ export const issue = operation({
     limits: optional(limits),
   }),
   response: issued,
-  errors: [errors.accountUnknown, errors.accountIsClosed, errors.accountSuspended, errors.scopeUnknown],
+  errors: [
+    errors.accountUnknown,
+    errors.accountIsClosed,
+    errors.accountSuspended,
+    errors.scopeUnknown,
+    errors.limitGroupUnknown,
+    errors.tooManyKeys,
+  ],
   example: {
     request: {
       account: 'example',
@@ -133,17 +148,15 @@ export const issue = operation({
   mutates: { subject: keySubject, id: (_, answer) => answer?.key },
   async run({ account, name, mode, scopes: may, ip_ranges, expires_at, limits: own, ...given }, { store, clock }) {
     checkScopes(may);
+    checkLimits(own ?? {});
     await requireOpenAccount(store, account);
-    const { plain, key } = await issueKey(store, {
-      account,
-      name,
-      mode,
-      scopes: may,
-      ip_ranges,
+    const order = {
+      ...{ account, name, mode, scopes: may, ip_ranges },
       ...microBudgets(given),
       ...(expires_at === undefined ? {} : { expires: new Date(expires_at) }),
       ...(own === undefined ? {} : { limits: own }),
-    });
+    };
+    const { plain, key } = await issueKey(store, order, clock.now());
     return { ...rowOf(key, undefined, clock.now()), api_key: plain };
   },
 });
@@ -152,19 +165,56 @@ export const listKeys = operation({
   command: 'keys list',
   method: 'GET',
   path: '/v1/admin/accounts/{account}/keys',
-  summary: 'List the keys of an account',
+  summary: 'List the keys of an account, the oldest first, a page at a time',
   role: 'viewer',
-  request: object({ account: accountId }),
-  response: object({ keys: list(object(fields)) }),
-  errors: [errors.accountUnknown],
+  request: object({
+    account: accountId,
+    state: optional(oneOf(['live', 'ended'], { description: 'Those that work, or those that work no more' })),
+    ...paged,
+  }),
+  response: object({ keys: list(object(fields)), next: nullable(text()) }),
+  errors: [errors.accountUnknown, errors.cursorInvalid],
   example: { request: { account: 'example' } },
-  async run({ account }, { store, clock }) {
+  async run({ account, state, ...page }, { store, clock }) {
     await accountOf(store, account);
-    const keys = await store.keys.find({ account }).sort({ created: 1 }).toArray();
+    const now = clock.now();
+    const which: Filter<Key> = state === undefined ? {} : state === 'live' ? live(now) : { $nor: [live(now)] };
+    const { rows, next } = await readPage(store.keys, { account, ...which }, { by: 'created', id: 'id' }, page);
     const noted = await spendingIn(store, account);
-    return { keys: keys.map((key) => rowOf(key, noted, clock.now())) };
+    return { keys: rows.map((key) => rowOf(key, noted, now)), next };
   },
 });
+
+/** Reads all keys of an account, the oldest first, as they are taken. */
+export async function* allKeys({ store, clock }: OperationContext, account: string) {
+  const noted = await spendingIn(store, account);
+  const sort = { created: 1, id: 1 } as const;
+  for await (const key of store.keys.find({ account }, { sort })) yield rowOf(key, noted, clock.now());
+}
+
+/**
+ * Finds a key, of one account or of any.
+ *
+ * @throws ApiError 404
+ */
+export async function findKey({ store, clock }: OperationContext, id: string, account?: string) {
+  const key = await store.keys.findOne({ id, ...(account !== undefined && { account }) });
+  if (!key) throw errors.keyUnknown({ key: id });
+  return { key, row: rowOf(key, await spendingIn(store, key.account), clock.now()) };
+}
+
+const changeRequest = object({
+  key: keyId,
+  name: optional(text({ maxLength: 200 })),
+  scopes: optional(scopes),
+  ip_ranges: optional(ipRanges),
+  ...budgets,
+  limits: optional(limits),
+  expires_at: optional(instantOrNever({ description: 'When it stops working; `never` takes that away' })),
+  active: optional(flag()),
+});
+
+type KeyChange = Static<typeof changeRequest>;
 
 export const update = operation({
   command: 'keys update',
@@ -172,37 +222,84 @@ export const update = operation({
   path: '/v1/admin/keys/{key}',
   summary: "Change a key's name, what it may, or its expiry, or switch it on or off",
   role: 'support',
-  request: object({
-    key: keyId,
-    name: optional(text({ maxLength: 200 })),
-    scopes: optional(scopes),
-    ip_ranges: optional(ipRanges),
-    ...budgets,
-    limits: optional(limits),
-    expires_at: optional(instantOrNever({ description: 'When it stops working; `never` takes that away' })),
-    active: optional(flag()),
-  }),
+  request: changeRequest,
   response: object(fields),
-  errors: [errors.keyUnknown, errors.accountIsClosed, errors.accountSuspended, errors.scopeUnknown],
+  errors: [
+    errors.keyUnknown,
+    errors.accountIsClosed,
+    errors.accountSuspended,
+    errors.scopeUnknown,
+    errors.limitGroupUnknown,
+    errors.tooManyKeys,
+  ],
   example: { request: { key: 'key_0123456789ab', limits: { vat: 100 }, budget_per_month: 100 } },
   mutates,
-  async run({ key: id, expires_at, ...changes }, { store, clock }) {
-    checkScopes(changes.scopes ?? []);
-    await requireOpenAccount(store, await accountOfKey(store, id));
-    const expires = expires_at === undefined ? {} : { expires: expires_at === NEVER ? null : new Date(expires_at) };
-    const given = { ...changes, ...microBudgets(changes), ...expires };
-    const key =
-      Object.keys(given).length === 0
-        ? await store.keys.findOne({ id })
-        : await store.keys.findOneAndUpdate({ id }, { $set: given }, { returnDocument: 'after' });
-    if (!key) throw errors.keyUnknown({ key: id });
-    const noted = await spendingIn(store, key.account);
-    // Of a budget that is spent already no call may tell for long.
-    if (changes.budget_per_day !== undefined || changes.budget_per_month !== undefined)
-      await tellOfBudget(store, key, noted, clock.now());
-    return rowOf(key, noted, clock.now());
-  },
+  run: (changes, context) => changeKey(changes, context),
 });
+
+/**
+ * Changes a key for a member. Limits that operators have granted are kept apart, so that a member who lowers one can go back up to it.
+ *
+ * @param before the key that the member has looked at
+ * @throws ApiError 409 when its limits were changed meanwhile, and what `keys update` throws
+ */
+export function changeByMember(before: Key, changes: KeyChange, context: OperationContext) {
+  const { limits, granted } = limitsOfMember(before, changes.limits ?? {});
+  return isDeepStrictEqual(limits, before.limits)
+    ? changeKey({ ...changes, limits: undefined }, context)
+    : changeKey({ ...changes, limits }, context, { ...(granted && { granted }), expected: before.limits });
+}
+
+/**
+ * Changes a key.
+ *
+ * @param byMember what was granted before, and the limits that the key must still have
+ */
+async function changeKey(
+  {
+    key: id,
+    expires_at,
+    limits: own,
+    ...changes
+  }: Omit<KeyChange, 'limits'> & { limits?: KeyChange['limits'] | undefined },
+  { store, clock }: OperationContext,
+  byMember?: { granted?: Key['limits']; expected: Key['limits'] },
+) {
+  checkScopes(changes.scopes ?? []);
+  checkLimits(own ?? {});
+  const now = clock.now();
+  const set = {
+    ...changes,
+    ...microBudgets(changes),
+    ...(own !== undefined && { limits: own, ...(byMember?.granted && { granted: byMember.granted }) }),
+    ...(expires_at !== undefined && { expires: expires_at === NEVER ? null : new Date(expires_at) }),
+  };
+  const before = await store.keys.findOne({ id });
+  if (!before) throw errors.keyUnknown({ key: id });
+  await requireOpenAccount(store, before.account);
+  const isSame = Object.keys(set).length === 0;
+  const key = isSame
+    ? before
+    : await store.keys.findOneAndUpdate(
+        { id, ...(byMember && { limits: byMember.expected }) },
+        // What an operator sets is what members may go up to from then on.
+        { $set: set, ...(own !== undefined && !byMember && { $unset: { granted: true } }) },
+        { returnDocument: 'after' },
+      );
+  if (!key) throw errors.keyChanged();
+  if (isLive(key, now) && !isLive(before, now) && (await hasTooManyKeys(store, key.account, now))) {
+    const { active, expires } = before;
+    await store.keys.updateOne({ id }, { $set: { active, expires } });
+    throw errors.tooManyKeys({ limit: MOST_LIVE_KEYS });
+  }
+  const noted = await spendingIn(store, key.account);
+  // Of a budget that is spent already no call may tell for long.
+  if (changes.budget_per_day !== undefined || changes.budget_per_month !== undefined)
+    await tellOfBudget(store, key, noted, now);
+  return rowOf(key, noted, now);
+}
+
+const isLive = ({ active, expires }: Key, now: Date): boolean => active && (expires === null || expires > now);
 
 export const rotate = operation({
   command: 'keys rotate',
@@ -218,7 +315,13 @@ export const rotate = operation({
     ),
   }),
   response: issued,
-  errors: [errors.keyUnknown, errors.accountIsClosed, errors.accountSuspended, errors.apiKeyInactive],
+  errors: [
+    errors.keyUnknown,
+    errors.accountIsClosed,
+    errors.accountSuspended,
+    errors.apiKeyInactive,
+    errors.tooManyKeys,
+  ],
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },
   mutates,
   async run({ key: id, overlap_seconds }, { store, clock }) {

@@ -1,7 +1,8 @@
 import { errors } from '../contract/errors.js';
-import { instant, list, object, optional, text } from '../contract/fields.js';
+import { instant, list, nullable, object, optional, text } from '../contract/fields.js';
 import type { OperatorSession } from '../operators/collections.js';
 import { refuseNarrowToken } from '../operators/roles.js';
+import { paged, readPage } from '../store/page.js';
 import { operation } from './operation.js';
 import { ownOrAdmins } from './operator-tokens.js';
 import { operatorName } from './operators.js';
@@ -29,17 +30,16 @@ export const listSessions = operation({
   command: 'sessions list',
   method: 'GET',
   path: '/v1/admin/sessions',
-  summary: 'List who is logged in to the console',
+  summary: 'List who is logged in to the console, a page at a time',
   role: 'viewer',
-  request: object({ operator: optional(operatorName) }),
-  response: object({ sessions: list(row) }),
+  request: object({ operator: optional(operatorName), ...paged }),
+  response: object({ sessions: list(row), next: nullable(text()) }),
+  errors: [errors.cursorInvalid],
   example: { request: {} },
-  async run({ operator }, { store, clock }) {
-    const found = await store.operatorSessions
-      .find(operator === undefined ? { operator: { $gt: '' } } : { operator }, { sort: { operator: 1 } })
-      .toArray();
-    const now = clock.now();
-    return { sessions: found.filter(({ expires }) => expires > now).map(rowOf) };
+  async run({ operator = { $gt: '' }, ...page }, { store, clock }) {
+    const open = { operator, expires: { $gt: clock.now() } };
+    const { rows, next } = await readPage(store.operatorSessions, open, { by: 'operator', id: 'id' }, page);
+    return { sessions: rows.map(rowOf), next };
   },
 });
 

@@ -3,6 +3,7 @@ import { instant, list, nullable, object, oneOf, optional, text, withDefault } f
 import type { OperatorToken } from '../operators/collections.js';
 import { type Actor, mayAs, refuseNarrowToken, roles } from '../operators/roles.js';
 import { issueToken } from '../operators/tokens.js';
+import { paged, readPage } from '../store/page.js';
 import { type OperationContext, operation } from './operation.js';
 import { operatorName } from './operators.js';
 import { operatorTokenSubject } from './subjects.js';
@@ -81,16 +82,17 @@ export const listTokens = operation({
   command: 'tokens list',
   method: 'GET',
   path: '/v1/admin/tokens',
-  summary: "List the tokens of operators, or of one; a token of less than its operator's role lists itself alone",
+  summary:
+    "List the tokens of operators, or of one, a page at a time; a token of less than its operator's role lists itself alone",
   role: 'viewer',
-  request: object({ operator: optional(operatorName) }),
-  response: object({ tokens: list(object(fields)) }),
+  request: object({ operator: optional(operatorName), ...paged }),
+  response: object({ tokens: list(object(fields)), next: nullable(text()) }),
+  errors: [errors.cursorInvalid],
   example: { request: {} },
-  async run({ operator }, { store, actor }) {
-    const whose = operator === undefined ? { operator: { $gt: '' } } : { operator };
-    const which = actor?.token?.isNarrow ? { ...whose, id: actor.token.id } : whose;
-    const found = await store.operatorTokens.find(which, { sort: { operator: 1 } }).toArray();
-    return { tokens: found.map(rowOf) };
+  async run({ operator = { $gt: '' }, ...page }, { store, actor }) {
+    const which = { operator, ...(actor?.token?.isNarrow && { id: actor.token.id }) };
+    const { rows, next } = await readPage(store.operatorTokens, which, { by: 'operator', id: 'id' }, page);
+    return { tokens: rows.map(rowOf), next };
   },
 });
 

@@ -1,10 +1,11 @@
 import { errors, invalidInput } from '../contract/errors.js';
-import { flag, instant, list, object, oneOf, optional, text } from '../contract/fields.js';
+import { flag, instant, list, nullable, object, oneOf, optional, text } from '../contract/fields.js';
 import type { Operator } from '../operators/collections.js';
 import { keepPassword } from '../operators/passwords.js';
 import { changeRights, findOperator } from '../operators/rights.js';
 import { ROOT, refuseNarrowToken, roles } from '../operators/roles.js';
 import type { Clock } from '../process/clock.js';
+import { paged, readPage } from '../store/page.js';
 import { type OperationContext, operation } from './operation.js';
 import { operatorSubject } from './subjects.js';
 
@@ -74,16 +75,21 @@ export const listOperators = operation({
   command: 'operators list',
   method: 'GET',
   path: '/v1/admin/operators',
-  summary: 'List the operators',
+  summary: 'List the operators by their names, a page at a time',
   role: 'viewer',
-  request: object({}),
-  response: object({ operators: list(row) }),
+  request: object({ ...paged }),
+  response: object({ operators: list(row), next: nullable(text()) }),
+  errors: [errors.cursorInvalid],
   example: { request: {} },
-  async run(_, { store }) {
-    const found = await store.operators.find({ _id: { $gt: '' } }, { sort: { _id: 1 } }).toArray();
-    return { operators: found.map(rowOf) };
+  async run(page, { store }) {
+    const { rows, next } = await readPage(store.operators, { _id: { $gt: '' } }, { by: '_id', id: '_id' }, page);
+    return { operators: rows.map(rowOf), next };
   },
 });
+
+/** Returns an operator as the list shows them. @throws ApiError 404 */
+export const showOperator = async ({ store }: Pick<OperationContext, 'store'>, operator: string) =>
+  rowOf(await findOperator(store, operator));
 
 export const updateOperator = operation({
   command: 'operators update',

@@ -13,7 +13,7 @@ import { accountId, accountOf } from './accounts.js';
 import { operation } from './operation.js';
 import { deliverySubject } from './subjects.js';
 
-const MOST_FAILING_LISTED = 200;
+const MOST_LISTED = 100;
 
 const webhookRow = object({
   account: text(),
@@ -49,7 +49,7 @@ export const listFailing = operation({
   example: { request: {} },
   async run(_, { store }) {
     const failing = await store.webhooks
-      .find({ failing_since: { $gt: new Date(0) } }, { sort: { failing_since: 1 }, limit: MOST_FAILING_LISTED })
+      .find({ failing_since: { $gt: new Date(0) } }, { sort: { failing_since: 1 }, limit: MOST_LISTED })
       .toArray();
     return { webhooks: failing.map(rowOf) };
   },
@@ -67,7 +67,7 @@ export const listWebhooks = operation({
   example: { request: { account: 'example' } },
   async run({ account }, { store }) {
     await accountOf(store, account);
-    const found = await store.webhooks.find({ account }, { sort: { created: 1 } }).toArray();
+    const found = await store.webhooks.find({ account }, { sort: { created: 1 }, limit: MOST_LISTED }).toArray();
     return { webhooks: found.map(rowOf) };
   },
 });

@@ -119,9 +119,9 @@ export interface TrailIntent extends Omit<TrailEntry, '_id' | 'nonce' | 'after' 
 
 export const operatorIndexes = {
   operators: [{ key: { role: 1 } }],
-  operatorTokens: [{ key: { operator: 1 } }, { key: { id: 1 }, unique: true }],
+  operatorTokens: [{ key: { operator: 1, id: 1 } }, { key: { id: 1 }, unique: true }],
   operatorSessions: [
-    { key: { operator: 1 } },
+    { key: { operator: 1, id: 1 } },
     { key: { id: 1 }, unique: true },
     { key: { expires: 1 }, expireAfterSeconds: 0 },
   ],

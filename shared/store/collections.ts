@@ -90,6 +90,8 @@ export interface Key {
   replaced_by?: string;
   /** Calls per second by group id, where they differ from the group's own. */
   limits: Record<string, number>;
+  /** Limits that operators had set, once a member has changed them: members may go back up to these. */
+  granted?: Record<string, number>;
   created: Date;
 }
 
@@ -154,7 +156,12 @@ const accountsInTransition: IndexDescription[] = [
 /** Everything kept in the store, and the indexes that its queries need. */
 const indexes = {
   accounts: [{ key: { name: 1, _id: 1 } }, { key: { created: 1, _id: 1 } }, ...accountsInTransition],
-  keys: [{ key: { account: 1 } }, { key: { id: 1 }, unique: true }, { key: { prefix: 1 } }],
+  keys: [
+    { key: { account: 1, created: 1, id: 1 } },
+    { key: { account: 1, active: 1, created: 1, id: 1 } },
+    { key: { id: 1 }, unique: true },
+    { key: { prefix: 1 } },
+  ],
   wallets: [
     { key: { 'open.at': 1 } },
     { key: { 'lots.expires': 1 } },
@@ -173,7 +180,7 @@ const indexes = {
   reversals: [{ key: { account: 1 } }, { key: { lot: 1, number: 1 } }, { key: { applied: 1 } }],
   leases: [{ key: { until: 1 }, expireAfterSeconds: 24 * 3_600 }],
   firstAnswers: [{ key: { expires: 1 }, expireAfterSeconds: 0 }],
-  payments: [{ key: { account: 1 } }, { key: { applied: 1 } }, { key: { at: 1 } }],
+  payments: [{ key: { account: 1, bought: 1, _id: 1 } }, { key: { applied: 1 } }, { key: { at: 1 } }],
   traffic: [{ key: { span: 1, at: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
   keptBytes: [],
   files: [{ key: { account: 1 } }],
@@ -239,6 +246,10 @@ export const collections = (db: Db): Collections => ({
 /** Indexes of earlier versions in whose place others stand, by collection. */
 const replaced: Readonly<Record<string, readonly string[]>> = {
   usage: ['state_1_at_1', 'state_1_at_1__id_1', 'account_1_at_1__id_1'],
+  keys: ['account_1'],
+  payments: ['account_1'],
+  operatorTokens: ['operator_1'],
+  operatorSessions: ['operator_1'],
 };
 
 /** Creates what is missing of the indexes, and drops those that others have replaced; harmless to repeat. */

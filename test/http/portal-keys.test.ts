@@ -143,8 +143,13 @@ describe('keys in the portal', () => {
     const other = await newAccount();
     const path = `/account/keys/${other.keyId}`;
     equal((await customer.ask(path)).status, 404);
-    for (const action of [path, `${path}/rotate`, `${path}/revoke`]) {
-      equal((await customer.send('/account/keys', action, { name: 'Stolen', scopes: '*' })).status, 404, action);
+    const forms: [action: string, fields: Record<string, string>][] = [
+      [path, { name: 'Stolen', scopes: '*' }],
+      [`${path}/rotate`, { overlap_seconds: '0' }],
+      [`${path}/revoke`, {}],
+    ];
+    for (const [action, fields] of forms) {
+      equal((await customer.send('/account/keys', action, fields)).status, 404, action);
     }
     equal((await call('/v1/vat', VAT, { key: other.key })).status, 200);
   });

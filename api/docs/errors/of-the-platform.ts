@@ -1,3 +1,4 @@
+import { MOST_LIVE_KEYS } from '../../../shared/contract/bounds.js';
 import type { ErrorName, Explanation } from './explanation.js';
 
 /** Errors of the platform itself, of tokens, retries and jobs, and of the whole. */
@@ -35,6 +36,22 @@ export const ofThePlatform = {
     cause: 'The token was to have a scope of service routes, which no browser token opens.',
     remedy: 'Ask for groups and endpoints only, and request service routes from your server with an API key.',
     example: { scope: 'billing' },
+  },
+  limitGroupUnknown: {
+    cause: 'The limits of a key name something that has no limit of its own.',
+    remedy:
+      'Use the ids of groups that the message lists; `*` is all groups, `mcp` messages of agents, `test` calls with a test key, `service` routes that are no endpoints.',
+    example: { group: 'curency', groups: 'vat, currency, …' },
+  },
+  tooManyKeys: {
+    cause:
+      'The account has as many live keys as it may. Test keys count, and so does a replaced key for as long as it still works.',
+    remedy: 'Revoke keys that are no longer used. To replace a key at this limit, let the old one stop at once.',
+    example: { limit: MOST_LIVE_KEYS },
+  },
+  keyChanged: {
+    cause: 'Somebody else changed the limits of the key while you edited it.',
+    remedy: 'Load the key again and repeat your change.',
   },
   originNotAllowed: {
     cause: 'The token is bound to one origin, and the page that sent it has another. Scheme and port count as well.',

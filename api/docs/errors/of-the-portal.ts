@@ -7,6 +7,16 @@ export const ofThePortal = {
       'A form of your account was sent by another site, by a page of an earlier session, or after the session had ended.',
     remedy: 'Load the page again and send the form from there.',
   },
+  formFieldUnknown: {
+    cause:
+      'A form of your account, of the console or of a hosted page was sent with a field that the page does not show.',
+    remedy: 'Load the page again and send the form from there. Programs use the API instead of forms.',
+    example: { field: 'limits.*' },
+  },
+  formOnly: {
+    cause: 'A form of your account or of the console was sent as something else than a form.',
+    remedy: 'Send it from its page. Programs use the API instead of forms.',
+  },
   emailInvalid: {
     cause: 'What was typed for signing in is not an e-mail address.',
     remedy: 'Look for a missing @ or ending: it must be like `you@example.com`.',
