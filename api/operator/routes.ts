@@ -26,11 +26,8 @@ import { timePage } from './time-page.js';
 import { trailPages } from './trail-pages.js';
 import { webhookPages } from './webhook-pages.js';
 
-/** The operators' pages under `/operator`, and the queue dashboard, for operators who have logged in. */
-export function operatorConsole(access: SessionServices, services: Services): compose.Middleware<RouterContext> {
-  const assets = new Router();
-  for (const file of [...consoleAssets, ...queueAssets]) serveFixed(assets, file);
-
+/** The router of the pages for operators who have logged in. */
+export function consoleRouter(access: SessionServices, services: Services): ConsoleRouter {
   const router: ConsoleRouter = new Router<OperatorState>({ prefix: '/operator' });
   router.get('/', async (ctx) => {
     const overview = await readOverview(services);
@@ -57,7 +54,14 @@ export function operatorConsole(access: SessionServices, services: Services): co
   router.all('/*rest', () => {
     throw errors.pathUnknown();
   });
-  const pages = router.routes();
+  return router;
+}
+
+/** The operators' pages under `/operator`, and the queue dashboard, for operators who have logged in. */
+export function operatorConsole(access: SessionServices, services: Services): compose.Middleware<RouterContext> {
+  const assets = new Router();
+  for (const file of [...consoleAssets, ...queueAssets]) serveFixed(assets, file);
+  const pages = consoleRouter(access, services).routes();
   const reachable = () => reachableQueues(services.machinery);
   const dashboards = { full: queueDashboard(reachable, false), readOnly: queueDashboard(reachable, true) };
   const dashboard = compose<RouterContext<OperatorState>>([

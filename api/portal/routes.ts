@@ -19,8 +19,8 @@ import { settingsPages } from './settings-pages.js';
 import { signIn } from './sign-in.js';
 import { SignInLimits } from './sign-in-limits.js';
 
-/** The customers' own pages under `/account`, for whoever signs in by a link that is mailed. */
-export function portal(services: Services, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
+/** The routers of the portal: the pages on which people sign in, and those of members. */
+export function portalRouters(services: Services, redis: Redis, queueClock: Clock) {
   const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
   const sessions = portalSessions(redis, queueClock);
   const mail = openMailQueue(redis, onError);
@@ -31,9 +31,6 @@ export function portal(services: Services, redis: Redis, queueClock: Clock): com
     limits: new SignInLimits(redis),
     mail,
   });
-  const assets = new Router();
-  for (const file of portalAssets) serveFixed(assets, file);
-
   const router: PortalRouter = new Router<PortalState>({ prefix: '/account' });
   homePage(router, services);
   keyPages(router, services, sessions);
@@ -53,6 +50,14 @@ export function portal(services: Services, redis: Redis, queueClock: Clock): com
   router.all('/*rest', () => {
     throw errors.pathUnknown();
   });
+  return { sessions, outside, router };
+}
+
+/** The customers' own pages under `/account`, for whoever signs in by a link that is mailed. */
+export function portal(services: Services, redis: Redis, queueClock: Clock): compose.Middleware<RouterContext> {
+  const { sessions, outside, router } = portalRouters(services, redis, queueClock);
+  const assets = new Router();
+  for (const file of portalAssets) serveFixed(assets, file);
   const inside = compose([onlyMembers(sessions, services), readOnlyWhenClosed, router.routes()]);
 
   const pages = compose<RouterContext<PortalState>>([

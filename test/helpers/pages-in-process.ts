@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Router, { type RouterContext } from '@koa/router';
+import Koa from 'koa';
+import { MongoClient } from 'mongodb';
+import { AdminGate } from '../../api/access/admin-gate.js';
+import type { Services } from '../../api/call.js';
+import { Limiter } from '../../api/calls/limiter.js';
+import { TestCalls } from '../../api/calls/test-calls.js';
+import { experiencePages } from '../../api/experience/routes.js';
+import { consoleRouter, operatorConsole } from '../../api/operator/routes.js';
+import { loginRoutes } from '../../api/operator/session.js';
+import { Sessions } from '../../api/operator/sessions.js';
+import { portal, portalRouters } from '../../api/portal/routes.js';
+import { asApiError } from '../../shared/contract/errors.js';
+import { experienceCollections } from '../../shared/experience/collections.js';
+import { portalSessions } from '../../shared/members/sessions.js';
+import { systemClock } from '../../shared/process/clock.js';
+import { readConfig } from '../../shared/process/config.js';
+import { createLogger } from '../../shared/process/log.js';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { Disks } from '../../shared/storage/disks.js';
+import { Quota } from '../../shared/storage/quota.js';
+import { type Collections, collections } from '../../shared/store/collections.js';
+import { SigningSecrets } from '../../shared/webhooks/secrets.js';
+import { ADMIN_TOKEN, ownDatabase, stack } from './stack.js';
+
+/** A route of the portal, the console, or the hosted pages. */
+export interface PageRoute {
+  readonly of: 'portal' | 'console' | 'hosted';
+  readonly method: 'GET' | 'POST';
+  /** With parameters, e.g. `/account/keys/:key`. */
+  readonly path: string;
+}
+
+/** The portal, the console and the hosted pages in this process, on a database of their own whose commands are counted. */
+export interface PagesInProcess {
+  readonly baseUrl: string;
+  readonly services: Services;
+  readonly store: Collections;
+  readonly routes: readonly PageRoute[];
+  /** Commands that the pages have sent to the store since the last call. */
+  commands(): string[];
+  /** Signs a member in. @returns the cookie */
+  signIn(address: string): Promise<string>;
+  /** Logs an admin in to the console. @returns the cookie */
+  logIn(operator: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const OPERATOR = 'ada';
+
+export async function pagesInProcess(): Promise<PagesInProcess> {
+  const { platform } = await stack();
+  const { store, environment, close } = await ownDatabase({ ...platform.environment, MAIL_FROM: 'portal@example.com' });
+  const config = readConfig(environment);
+  const client = await new MongoClient(environment.MONGODB_URL ?? '', {
+    monitorCommands: true,
+    ignoreUndefined: true,
+  }).connect();
+  const sent: string[] = [];
+  client.on('commandStarted', ({ commandName }) => sent.push(commandName));
+  const db = client.db(environment.MONGODB_DATABASE);
+  const watched = collections(db);
+  const redis = connectRedis(environment.REDIS_URL ?? '', 'producer', () => {});
+  await whenReady(redis, 30_000);
+  const clock = systemClock;
+  // What the pages work with; what only calls of endpoints need is not there.
+  const services: Services = Object({
+    ...{ config, clock, store: watched, log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }) },
+    ...{ limiter: new Limiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
+    ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
+    machinery: { redis, clock, lanes: [] },
+    payments: { packs: [], provider: { pagesAt: 'https://pay.example' } },
+  });
+  const sessions = new Sessions(ADMIN_TOKEN, watched, clock);
+  const access = { gate: new AdminGate(ADMIN_TOKEN, redis, watched, clock), sessions, services };
+  const hosted = new Router();
+  const ofPages = { ...services, experiences: experienceCollections(db) };
+  experiencePages(hosted, ofPages);
+
+  const app = new Koa({ proxy: true });
+  app.use(async (ctx, next) => {
+    ctx.state.requestId = 'test';
+    await next().catch((thrown) => {
+      const error = asApiError(thrown);
+      ctx.status = error.status;
+      ctx.body = error.message;
+    });
+  });
+  app.use<object, RouterContext>(operatorConsole(access, services));
+  app.use<object, RouterContext>(portal(services, redis, clock));
+  app.use(hosted.routes());
+  const server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const { outside, router: members } = portalRouters(services, redis, clock);
+  const routes = [
+    ...routesOf('portal', outside, members),
+    ...routesOf('console', loginRoutes(access), consoleRouter(access, services)),
+    ...routesOf('hosted', hosted),
+  ];
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    ...{ services, store, routes },
+    commands: () => sent.splice(0),
+    signIn: async (address) => `account=${await portalSessions(redis, clock).open(address, 'a browser')}`,
+    async logIn(operator) {
+      const { id, session } = sessions.make(operator, '127.0.0.1', 'a browser');
+      await sessions.add(session);
+      return `operator=${id}`;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      redis.disconnect();
+      await client.close();
+      await close();
+    },
+  };
+}
+
+const routesOf = (of: PageRoute['of'], ...routers: Pick<Router, 'stack'>[]): PageRoute[] =>
+  routers.flatMap(({ stack: layers }) =>
+    layers.flatMap(({ methods, path }) =>
+      (['GET', 'POST'] as const)
+        // A route for everything that is no page takes all methods.
+        .filter((method) => methods.includes(method) && methods.length < 5)
+        .map((method) => ({ of, method, path: String(path) })),
+    ),
+  );
