@@ -2,19 +2,26 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
+import { canonicalAddress } from '../../shared/members/address.js';
 import { digestOf } from '../../shared/members/sessions.js';
 import { networkOf } from '../../shared/process/network.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
-/** Bounds how many links are sent to one address, and asked for by one network. */
+/**
+ * Bounds how many links are sent to one inbox, and requested by one network. The small limit counts an inbox and a network together, so that a
+ * stranger uses up only their own. The limit of an inbox over all networks bounds its emails; beyond it links still go out, slowly, so that
+ * nobody is locked out by others.
+ */
 export class SignInLimits {
   readonly #perAddress: RateLimiterRedis;
+  readonly #perInbox: RateLimiterRedis;
+  readonly #slowly: RateLimiterRedis;
   readonly #perNetwork: RateLimiterRedis;
 
   /** @param redis counts over all fronts; while it is away each front counts by itself */
   constructor(redis: Redis) {
-    const limiter = (name: string, points: number) => {
-      const limit = { points, duration: SIGN_IN.seconds };
+    const limiter = (name: string, points: number, duration: number = SIGN_IN.seconds) => {
+      const limit = { points, duration };
       return new RateLimiterRedis({
         storeClient: redis,
         keyPrefix: redisKey(name),
@@ -23,6 +30,8 @@ export class SignInLimits {
       });
     };
     this.#perAddress = limiter('sign-in-address', SIGN_IN.perAddress);
+    this.#perInbox = limiter('sign-in-inbox', SIGN_IN.perInbox);
+    this.#slowly = limiter('sign-in-slowly', 1, SIGN_IN.slowSeconds);
     this.#perNetwork = limiter('sign-in-network', SIGN_IN.perNetwork);
   }
 
@@ -33,7 +42,9 @@ export class SignInLimits {
    */
   async count(address: string, from: string): Promise<void> {
     await this.countNetwork(from);
-    await this.#consume(this.#perAddress, digestOf(address));
+    const inbox = canonicalAddress(address);
+    await this.#consume(this.#perAddress, digestOf(`${inbox} ${networkOf(from)}`));
+    await this.#consume(this.#perInbox, digestOf(inbox), this.#slowly);
   }
 
   /**
@@ -45,10 +56,12 @@ export class SignInLimits {
     return this.#consume(this.#perNetwork, networkOf(from));
   }
 
-  async #consume(limiter: RateLimiterRedis, name: string): Promise<void> {
+  /** @param beyond counts what the limiter refuses */
+  async #consume(limiter: RateLimiterRedis, name: string, beyond?: RateLimiterRedis): Promise<void> {
     try {
       await limiter.consume(name);
     } catch (refused) {
+      if (refused instanceof RateLimiterRes && beyond) return this.#consume(beyond, name);
       if (refused instanceof RateLimiterRes) throw errors.tooManySignIns({ minutes: SIGN_IN.seconds / 60 });
       throw refused;
     }

@@ -360,10 +360,17 @@ export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 export const WRONG_PASSWORDS = { tries: 50, seconds: 3_600 } as const;
 
 /**
- * Links for signing in to the portal: for how long one works, and how many are sent to one address, and asked for by one network, in
- * so many seconds.
+ * Links for signing in to the portal: for how long one works; how many one network may request for one inbox, and for all, in so many
+ * seconds; and how many all networks may request for one inbox in that time, beyond which there is one every `slowSeconds`.
  */
-export const SIGN_IN = { minutes: 15, perAddress: 5, perNetwork: 30, seconds: 900 } as const;
+export const SIGN_IN = {
+  minutes: 15,
+  perAddress: 5,
+  perInbox: 15,
+  slowSeconds: 180,
+  perNetwork: 30,
+  seconds: 900,
+} as const;
 
 /** After how long an address may be invited again, which mails it again. */
 export const INVITED_AGAIN = { seconds: 900 } as const;

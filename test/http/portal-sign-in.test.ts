@@ -113,18 +113,6 @@ describe('signing in to the portal', () => {
     }
   });
 
-  it('mails no address more than five links in a quarter of an hour, whoever asks', async () => {
-    const address = newAddress();
-    for (let time = 1; time <= 5; time++) {
-      const response = await (await customerHere()).send('/account/login', '/account/login', { email: address });
-      equal(response.status, 303);
-    }
-    const refused = await (await customerHere()).send('/account/login', '/account/login', { email: address });
-    equal(refused.status, 429);
-    ok(Number(refused.headers.get('retry-after')) > 0);
-    match(await refused.text(), /Too many links/);
-  });
-
   it('hears no network that asks for more than thirty', async () => {
     const customer = await customerHere();
     for (let time = 1; time <= 30; time++) {

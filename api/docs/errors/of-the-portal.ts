@@ -22,7 +22,7 @@ export const ofThePortal = {
     remedy: 'Look for a missing @ or ending: it must be like `you@example.com`.',
   },
   tooManySignIns: {
-    cause: 'Many links for signing in were asked for, for one address or from one network.',
+    cause: 'Many links for signing in were requested, for one inbox or from one network.',
     remedy: 'Use the latest mail that has come, or try again when `Retry-After` is over.',
     example: { minutes: 15 },
   },
