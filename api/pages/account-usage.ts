@@ -50,7 +50,12 @@ export async function accountUsage(
     store.usage
       .find(
         { account, at: { $gte: through > from ? through : from } },
-        { projection: COUNTED_FIELDS, sort: { at: -1, _id: -1 }, limit: MOST_CALLS_ADDED },
+        {
+          projection: COUNTED_FIELDS,
+          sort: { at: -1, _id: -1 },
+          limit: MOST_CALLS_ADDED,
+          batchSize: MOST_CALLS_ADDED + 1,
+        },
       )
       .toArray(),
   ]);

@@ -124,7 +124,8 @@ const formView = (values: KeyValues, problem: string | undefined, problems: Read
 /** When each key was last used, as far as the latest calls of the account tell. */
 async function lastUses({ store, clock, testCalls }: Services, account: string, keys: readonly KeyRow[]) {
   const tests = keys.some(({ mode }) => mode === 'test') ? await testCalls.of(account).catch(() => []) : [];
-  const calls = await lastUseOfKeys(store, account, clock.now());
+  const ids = keys.map(({ key }) => key);
+  const calls = await lastUseOfKeys(store, account, ids, clock.now());
   return Object.fromEntries(
     keys.map(({ key, mode }) => [key, mode === 'test' ? tests.find((call) => call.key === key)?.at : calls.get(key)]),
   );

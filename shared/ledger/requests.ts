@@ -54,6 +54,7 @@ const LOOKED_AT_FOR_KEYS = 5_000;
 export async function lastUseOfKeys(
   { usage }: Pick<Collections, 'usage'>,
   account: string,
+  keys: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, Date>> {
   const latest = usage.aggregate<{ _id: string; at: Date }>(
@@ -61,6 +62,7 @@ export async function lastUseOfKeys(
       { $match: { account, at: timeOf({}, now) } },
       { $sort: { at: -1, _id: -1 } },
       { $limit: LOOKED_AT_FOR_KEYS },
+      { $match: { key: { $in: keys } } },
       { $group: { _id: '$key', at: { $max: '$at' } } },
     ],
     { hint: OF_ACCOUNTS },

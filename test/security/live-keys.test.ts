@@ -1,0 +1,93 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { insertAll } from '../helpers/insert-all.js';
+import { newCustomer } from '../helpers/portal.js';
+import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
+
+const MOST = 100;
+
+const admin = (method: string, path: string, body: object = {}) =>
+  call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
+
+const liveKeys = async (account: string) =>
+  (await stack()).store.keys.countDocuments({
+    account,
+    active: true,
+    $or: [{ expires: null }, { expires: { $gt: new Date() } }],
+  });
+
+/** Gives an account so many more live keys. */
+async function addKeys(account: string, count: number): Promise<void> {
+  const keys = Array.from({ length: count }, (_, index) => {
+    const id = randomUUID();
+    const created = new Date(Date.now() - (count - index) * 1_000);
+    return {
+      ...{ _id: id, id: `key_${id}`, account, name: `Key ${index}`, prefix: 'ua_live_0000', scopes: ['vat'] },
+      ...{ active: true, expires: null, limits: {}, created },
+    };
+  });
+  await insertAll((await stack()).store.keys, keys);
+}
+
+describe('Live keys of an account', () => {
+  it('are at most 100, however many are created at the same time', async () => {
+    const { account, keyId } = await newAccount();
+    await addKeys(account, 90);
+    const created = await Promise.all(
+      Array.from({ length: 40 }, () => admin('POST', `/accounts/${account}/keys`, { mode: 'test' })),
+    );
+    ok((await liveKeys(account)) <= MOST);
+    for (const { status, body } of created) if (status !== 200) equal(body.type, 'too_many_keys');
+    const given = created.filter(({ status }) => status === 200).length;
+    equal(await liveKeys(account), 91 + given, 'what was refused is not there');
+
+    await addKeys(account, MOST - (await liveKeys(account)));
+    const refused = await admin('POST', `/accounts/${account}/keys`);
+    deepEqual([refused.status, refused.body.type], [409, 'too_many_keys']);
+    match(refused.body.error, /at most: revoke one/);
+
+    equal((await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 60 })).status, 409);
+    equal((await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 0 })).status, 200);
+    equal(await liveKeys(account), MOST, 'a key that stops at once makes room for the one in its place');
+    equal((await admin('PATCH', `/keys/${keyId}`, { expires_at: 'never' })).status, 409);
+    equal(await liveKeys(account), MOST);
+
+    const { store } = await stack();
+    const [one, other] = await store.keys.find({ account, name: 'Key 1' }).toArray();
+    equal(other, undefined);
+    equal((await admin('DELETE', `/keys/${one?.id}`)).status, 200);
+    equal((await admin('POST', `/accounts/${account}/keys`)).status, 200);
+    equal((await admin('PATCH', `/keys/${one?.id}`, { active: true })).status, 409);
+    equal(await liveKeys(account), MOST);
+  });
+
+  it('are refused in the portal beyond that, and listed a page at a time', async () => {
+    const { customer, account } = await newCustomer();
+    await addKeys(account, MOST);
+    const sent = await customer.send('/account/keys', '/account/keys', { name: 'One more', scopes: '*' });
+    equal(sent.status, 409);
+    match(await sent.text(), /100 live keys at most/);
+    equal(await liveKeys(account), MOST);
+
+    const first = await customer.page('/account/keys');
+    const more = /href="(\/account\/keys\?live=[^"]+)"/.exec(first)?.[1] ?? '';
+    const second = await customer.page(more);
+    const names = [first, second].flatMap((page) => [...page.matchAll(/>(Key \d+)<\/a>/g)].map(([, name]) => name));
+    equal(new Set(names).size, MOST);
+    ok(!second.includes('?live='));
+    equal((await customer.ask('/account/keys?live=nonsense')).status, 422);
+
+    const seen: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const query: string = next === '' ? '' : `&after=${next}`;
+      const { body } = await admin('GET', `/accounts/${account}/keys?limit=30${query}`);
+      ok(body.keys.length <= 30);
+      seen.push(...body.keys.map(({ name }: { name: string }) => name));
+      next = body.next;
+    }
+    deepEqual(
+      seen,
+      Array.from({ length: MOST }, (_, index) => `Key ${index}`),
+    );
+  });
+});
