@@ -68,7 +68,8 @@ describe('new types of experiences', () => {
     await problem({ ...filled, field_guests: 'a million' }, 'field_guests');
     await problem({ ...filled, block: 'b2' }, 'block');
     equal((await send({ ...filled, website: 'https://spam.example' })).status, 200);
-    equal((await send({ ...filled, field_unasked: 'x' })).status, 200);
+    equal((await send({ ...filled, field_unasked: 'x' })).status, 422);
+    equal((await send(filled)).status, 200);
     const { store } = await stack();
     const kept = await store.events.find({ experience: id }).toArray();
     deepEqual(
