@@ -206,6 +206,7 @@ export const errors = kindsOf({
   // Upstreams
   upstreamNotConfigured: row(502, 'Upstream not configured: set {setting}'),
   upstreamUnavailable: row(502, 'Upstream unavailable'),
+  noUsableDraft: row(502, 'The language model gave no usable text: try again shortly', { retryAfterSeconds: 10 }),
 
   // Horoscope and numerology
   signOrBirthDateRequired: row(422, 'sign or birth_date is required', { param: 'sign' }),

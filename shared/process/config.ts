@@ -233,8 +233,13 @@ export const settings = {
   LLM_MODEL: setting.optional('Model to use there'),
   LLM_MODELS: setting.optional(
     'Models for short texts (titles, tags, posts) and long ones (descriptions, scripts, readings), as JSON: {"short": [{"model", ' +
-      '"temperature", "effort", "tokens"}, …], "long": […]}. The second is asked where the first fails; behind the last stands ' +
-      'the composer. By default LLM_MODEL for both',
+      '"temperature", "effort", "tokens"}, …], "long": […]}. The second is asked where the first fails. By default LLM_MODEL for both',
+  ),
+  LLM_FALLBACK: setting.word(
+    'Who writes titles, descriptions and other content when the model gives no usable draft: nobody (the request fails with 502 and is ' +
+      'not charged), or the built-in composer',
+    ['none', 'composer'],
+    'none',
   ),
   LLM_DIALECT: setting.word(
     'What kind of server the endpoint is; by default it is asked: its list of models, and one token',
@@ -245,7 +250,7 @@ export const settings = {
     'Prices of models per million tokens, as JSON by model: {"small": {"read": 0.25, "written": 2, "cached": 0.025}}, in any one currency',
   ),
   LLM_TOKENS_PER_HOUR: setting.integer(
-    'Tokens that all processes together may use in an hour, read and written; then the composer writes. 0 is no limit',
+    'Tokens that all processes together may use in an hour, read and written. 0 is no limit',
     0,
   ),
   LLM_TOKENS_PER_DAY: setting.integer('The same for a day (UTC)', 0),
@@ -263,7 +268,12 @@ export const settings = {
       'UTC. For the scheduler and the content pool; without a model nothing is written',
     '',
   ),
-  LLM_TIMEOUT_MS: setting.integer('How long one answer of the model may take, in ms', 10_000, 100, 60_000),
+  LLM_TIMEOUT_MS: setting.integer(
+    'How long the model may take for a short text, in ms; a long one has what is left of the deadline',
+    10_000,
+    100,
+    60_000,
+  ),
   LLM_CONCURRENCY: setting.integer('Requests that one process may have open with the model at a time', 50, 1, 1_000),
   RATES_PRIMARY_URL: setting.url('Base URL of the primary source of rates; by default the public one of its key'),
   RATES_PRIMARY_KEY: setting.optional('Key (app_id) of the primary source of exchange rates'),

@@ -19,7 +19,7 @@ const cannedDraft = Type.Object({
 export type CannedDraft = Static<typeof cannedDraft>;
 
 /** Drafts as models write them on good or on bad days, over kinds and languages. */
-export const cannedDrafts = (kind: 'good' | 'bad'): CannedDraft[] =>
+export const cannedDrafts = (kind: 'good' | 'bad' | 'natural'): CannedDraft[] =>
   Parse(
     Type.Array(cannedDraft),
     JSON.parse(readFileSync(projectFile(`workers/video-platform/generate/checks/drafts/${kind}.json`), 'utf8')),
@@ -38,29 +38,43 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
   all_in_one: 'all-in-one-generator',
 };
 
+/** What became of a draft that the model gives again and again. */
+export interface Verdict {
+  readonly isServed: boolean;
+  /** Number of times that the model was asked: twice for a draft that could be better. */
+  readonly requests: number;
+  /** Reason that the model was told when it was asked again. */
+  readonly reason: string | undefined;
+}
+
 export interface DraftJudge {
-  /** Why a draft is refused, in what the model is told when it is asked again; undefined when it is served. */
-  refusalOf(canned: CannedDraft): Promise<string | undefined>;
+  judge(canned: CannedDraft): Promise<Verdict>;
   close(): Promise<void>;
 }
 
 /** Has drafts judged as calls of the endpoints: a model gives them, and who wrote the answer tells. */
 export async function openDraftJudge(): Promise<DraftJudge> {
   const server = await startSandboxModel();
-  const config = readConfig({ ...patient, LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other' });
+  const config = readConfig({
+    ...patient,
+    LLM_BASE_URL: server.url,
+    LLM_MODEL: 'sandbox',
+    LLM_DIALECT: 'other',
+    LLM_FALLBACK: 'composer',
+  });
   const model = modelOf(config);
   return {
-    async refusalOf({ kind, language, topic, draft }) {
+    async judge({ kind, language, topic, draft }) {
       const handler = handlers[ENDPOINTS[kind] ?? ''];
       if (!handler) throw new RangeError(`nothing writes ${kind}`);
       server.say(draft);
+      const before = server.received.length;
       const headers = new Map<string, string>();
       const network = kind === 'social_post' ? { network: 'SOCIAL_NETWORK' } : {};
       await runHandler(handler, { topic, language, ...network }, { config, model, headers });
-      if (headers.get('X-Writer') === 'model sandbox') return undefined;
-      return (
-        /could not be used: (.*)\.$/s.exec(server.received.at(-1)?.system ?? '')?.[1] ?? 'for no reason that was told'
-      );
+      const reason = /could not be used: (.*)\.$/s.exec(server.received.at(-1)?.system ?? '')?.[1];
+      const isServed = headers.get('X-Writer') === 'model sandbox';
+      return { isServed, requests: server.received.length - before, reason };
     },
     close: () => server.close(),
   };

@@ -42,12 +42,12 @@ const listOf = (answer: Answer, field: string): string[] => {
   return value;
 };
 
-/** What only the maker knows and is to fill in: words in brackets, on one line. */
+/** What the maker of a video fills in, in the outline of a script: words in brackets, on one line. */
 const BLANK = /\[[^[\]{}\n]{2,260}\]/g;
 
 /** No markup of any kind, no broken characters, nothing unfilled but what is for the maker to fill in, no blank ends. */
-export function assertPlain(whole: string, multiline = false): void {
-  const text = multiline ? whole.replace(BLANK, 'blank') : whole;
+export function assertPlain(whole: string, multiline = false, isOutline = false): void {
+  const text = isOutline ? whole.replace(BLANK, 'blank') : whole;
   ok(
     !/\*\*|__|`|^#{1,6} |^> |^\s*[-*] |\]\(|<\/?[a-z!]|&[a-z]+;|https?:|www\.|javascript:/im.test(text),
     `markup in: ${text}`,
@@ -74,7 +74,7 @@ function assertTags(tags: string[]): void {
 
 function assertDescription(description: string): void {
   assertPlain(description, true);
-  ok(description.length >= 700 && description.length <= 1_300, `${description.length} characters: ${description}`);
+  ok(description.length <= 1_300, `${description.length} characters: ${description}`);
 }
 
 function assertTitle(title: string): void {
@@ -82,9 +82,6 @@ function assertTitle(title: string): void {
   ok(title.length <= 150, `${title.length} characters`);
   ok(/[\p{L}\p{N}]/u.test(title));
 }
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-const words = (text: string): number => [...segmenter.segment(text)].filter((part) => part.isWordLike).length;
 
 /** What is promised of the answers of each endpoint, whatever was asked and whoever wrote it. */
 export const promises: Readonly<Record<string, (answer: Answer, request: Request) => void>> = {
@@ -115,8 +112,7 @@ export const promises: Readonly<Record<string, (answer: Answer, request: Request
   },
   'script-generator': (answer) => {
     const script = textOf(answer, 'script');
-    assertPlain(script, true);
-    ok(words(script) >= 300, `${words(script)} words`);
+    assertPlain(script, true, true);
   },
   'social-post-generator': (answer, request) => {
     const post = textOf(answer, 'post');

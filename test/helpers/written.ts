@@ -17,8 +17,8 @@ export function endpointOf(id: string): (typeof writtenEndpoints)[number] {
 
 const PATIENCE_MS = 120_000;
 
-/** Settings with which a model is waited for as long. */
-export const patient = { LLM_TIMEOUT_MS: '60000' };
+/** Settings with which a model is waited for as long, and the composer stands in for it. */
+export const patient = { LLM_TIMEOUT_MS: '60000', LLM_FALLBACK: 'composer' };
 
 /** Has the example of an endpoint answered: by whom, in which language, and with what. */
 export async function ask(

@@ -143,4 +143,8 @@ export const ofThePlatform = {
       'A service that this endpoint relies on did not answer, or answered with something that makes no sense, several times over.',
     remedy: 'Try again in a minute. The [status page](/status) shows how often that has been so.',
   },
+  noUsableDraft: {
+    cause: 'The language model that writes this text was unavailable, or none of its drafts could be used.',
+    remedy: 'Try again in a minute: the request was not charged. Rewording the topic can help.',
+  },
 } satisfies Partial<Record<ErrorName, Explanation>>;

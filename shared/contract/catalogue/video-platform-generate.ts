@@ -76,6 +76,14 @@ const hashtag = Type.String({ pattern: '^#[\\p{L}\\p{M}\\p{N}_]+$' });
 const title = text({ maxLength: 150 });
 const description = text({ maxLength: 1300, description: 'About 1,000 characters of plain text' });
 
+/** Fields of every response: its language, and who wrote it. */
+const writer = {
+  language: text({
+    description: 'Language of the text (ISO 639-1): English where the composer does not speak the requested one',
+  }),
+  writer: text({ description: '`composer`, or `model` and the name of the language model' }),
+};
+
 const generator = <Request extends TProperties, Response extends TProperties>(declared: {
   name: string;
   credits: number;
@@ -90,7 +98,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
     credits: declared.credits,
     summary: declared.summary,
     request: object({ ...topic.properties, ...declared.request }, { includes: [topic] }),
-    response: object(declared.response),
+    response: object({ ...declared.response, ...writer }),
     errors: [errors.missingTopic, errors.topicRefused],
     example: { request: declared.example },
   });

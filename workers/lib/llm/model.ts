@@ -33,8 +33,8 @@ export interface Question<Schema extends TObject, Accepted> {
   readonly maxTokens: number;
   /** Makes the final answer of the model's. @throws Unusable when that cannot be done */
   accept(answer: Static<Schema>): Accepted;
-  /** Is told when a model, or the filter of its endpoint, will not have anything written on this. */
-  declined?(): void;
+  /** Names faults of style, for which the model is asked once more; if nothing better comes the answer is used as it is. */
+  critique?(answer: Static<Schema>): string | undefined;
 }
 
 /** For whom an answer is written, and how long it may be waited for. */
@@ -147,27 +147,36 @@ export class Model {
     hasOther: boolean,
   ): Promise<{ accepted: Accepted } | undefined | typeof GIVEN_UP> {
     let failed: unknown;
+    let imperfect: { accepted: Accepted } | undefined;
+    let tookMs = 0;
     for (const isLast of [false, true]) {
+      // What took so long once would not be ready in less time.
+      if (isLast && millisecondsLeft(patience) < tookMs) break;
+      const began = performance.now();
       try {
-        const accepted = await author.resilience.inBulkhead(
+        const { accepted, critique } = await author.resilience.inBulkhead(
           () => this.#attempt(author, choice, question, patience, bill, failed),
           patience.signal,
         );
+        if (critique !== undefined && !isLast) {
+          imperfect = { accepted };
+          throw unusable(critique);
+        }
         count('modelAnswers', { task: question.name, outcome: 'used' });
         return { accepted };
       } catch (error) {
         failed = error;
+        tookMs = performance.now() - began;
         const isEnd = isLast || !isWorthAnother(error, hasOther);
-        if (error instanceof Filtered) question.declined?.();
         const outcome = isEnd ? (hasOther ? 'passed_on' : 'given_up') : 'retried';
         count('modelAnswers', { task: question.name, outcome });
         const { model } = choice;
         patience.log.warn({ task: question.name, model, reason: reasonOf(error) }, 'the model gave no usable answer');
-        if (error instanceof BudgetUsedUp) return GIVEN_UP;
-        if (isEnd) return undefined;
+        if (imperfect === undefined && error instanceof BudgetUsedUp) return GIVEN_UP;
+        if (isEnd) return imperfect;
       }
     }
-    return undefined;
+    return imperfect;
   }
 
   async #attempt<Schema extends TObject, Accepted>(
@@ -177,12 +186,12 @@ export class Model {
     patience: Patience,
     bill: Bill,
     failed: unknown,
-  ): Promise<Accepted> {
+  ): Promise<{ accepted: Accepted; critique: string | undefined }> {
     const { log, signal } = patience;
     await speaker.ready(log);
-    const left = patience.deadline.getTime() - patience.clock.now().getTime() - RESERVE_MS;
+    const left = millisecondsLeft(patience);
     if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
-    const attemptMs = Math.min(left, this.#timeoutMs);
+    const attemptMs = kindOfText(question) === 'long' ? left : Math.min(left, this.#timeoutMs);
     const asked = requestFor(question, choice, failed);
     const most = {
       read: estimatedTokens(asked.system + asked.user),
@@ -204,7 +213,8 @@ export class Model {
         await settle(usage);
         this.#book(question.name, choice.model, usage, bill);
         if (completion.failure) throw completion.failure;
-        return question.accept(readAnswer(question.schema, completion.text));
+        const draft = readAnswer(question.schema, completion.text);
+        return { accepted: question.accept(draft), critique: question.critique?.(draft) };
       },
       { attemptMs, totalMs: attemptMs, signal },
     );
@@ -226,6 +236,9 @@ export class Model {
     bill.add(model, usage, cost);
   }
 }
+
+const millisecondsLeft = ({ deadline, clock }: Patience): number =>
+  deadline.getTime() - clock.now().getTime() - RESERVE_MS;
 
 /** No model is to be asked for this any more. */
 const GIVEN_UP = Symbol('given up');

@@ -72,7 +72,8 @@ async function read<Asked extends { language: string }, Computed, Facts extends 
   const task = taskOf(definition, facts, input.language);
   const share = call.config.LLM_SHARE_READINGS && !definition.isDrawn;
   const sharedForMs = share ? keptMs({ ...facts, ...computed }, call.clock.now()) : undefined;
-  return { computed_data: computed, reading: await write({ ...task, sharedForMs }, call) };
+  const { answer } = await write({ ...task, sharedForMs }, call);
+  return { computed_data: computed, reading: answer };
 }
 
 /** The composer writes a reading in any case; a model words its texts anew from the same facts. */

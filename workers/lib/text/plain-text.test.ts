@@ -1,8 +1,9 @@
 import { equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { seed, seeded } from '../../../test/helpers/randomised.js';
-import { settlePost } from '../../video-platform/generate/writing/guarantees.js';
+import { finishPost } from '../../video-platform/generate/limits.js';
 import { randomFrom } from '../writing/random.js';
+import { withoutHashtags } from './hashtags.js';
 import { cutAtWord, plainLine, plainText } from './plain-text.js';
 
 const EMOJI = ['👨‍👩‍👧‍👦', '🏳️‍🌈', '🇮🇹', '👍🏽', '🔥', '❤️'];
@@ -48,7 +49,12 @@ describe('cutting', () => {
     fc.assert(
       fc.property(words, fc.constantFrom('end', 'random_inject', 'seo_block'), fc.nat(), (all, mode, luck) => {
         const terms = { random: randomFrom(String(luck)), emoji: [], hashtags };
-        const post = settlePost(`Bread ${all.join(' ')} ${'word '.repeat(60)}`, 'MICROBLOG', mode as 'end', terms);
+        const post = finishPost(
+          withoutHashtags(`Bread ${all.join(' ')} ${'word '.repeat(60)}`),
+          'MICROBLOG',
+          mode as 'end',
+          terms,
+        );
         ok(post.length <= 280, `${post.length}`);
         ok(!/\p{Surrogate}/u.test(post));
         const found = post.match(/(?<![\p{L}\p{N}&])#[\p{L}\p{M}\p{N}]+/gu) ?? [];

@@ -18,8 +18,6 @@ export const sensitivities = [
   'illness',
   'death',
   'person',
-  // No list tells: a model has declined to write about it.
-  'declined',
 ] as const;
 export type Sensitivity = (typeof sensitivities)[number];
 

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import { errors } from '../../../shared/contract/errors.js';
 import type { Call, Resources } from '../../handle.js';
 import type { Question, Written } from '../llm/model.js';
 import { askOnce } from '../llm/shared-texts.js';
@@ -6,14 +7,16 @@ import { unusable } from '../llm/unusable.js';
 import { languageName } from '../text/languages.js';
 import { discloseSandbox } from '../upstream/upstreams.js';
 
-/** A text to write for one call: by a model when one is configured and its draft is usable, else by the composer. */
+/** A text to write for one request, by a model where one is configured, else by the composer. */
 export interface Task<Draft extends TObject, Answer> {
-  /** The language asked for, in two letters: a model writes in any. */
+  /** Requested language, in two letters: a model writes in any. */
   readonly language: string;
-  /** The language that the composer writes in: the same, or English where it has no pack. */
+  /** Language that the composer writes in: the same, or English where it has no pack. */
   readonly composedIn: string;
-  /** For how long everybody who asks the same gets the same text of a model's, in ms; without it each call gets its own. */
+  /** Time for which everybody who requests the same gets the same text of a model, in ms. Without it each request gets its own. */
   readonly sharedForMs?: number | undefined;
+  /** True if the composer does not stand in for a model that gave no usable draft, unless LLM_FALLBACK says so. */
+  readonly needsModel?: boolean;
   /** The text without a model. */
   compose(): Answer;
   /**
@@ -25,12 +28,29 @@ export interface Task<Draft extends TObject, Answer> {
   question(composed: () => Answer): Question<Draft, Answer>;
 }
 
-/** Writes a text. A model that fails or is late is no error: the composer's text is the answer then. */
-export async function write<Draft extends TObject, Answer>(task: Task<Draft, Answer>, call: Call): Promise<Answer> {
+/** A text, its language and its writer: `composer`, or `model` and its name. */
+export interface Text<Answer> {
+  readonly answer: Answer;
+  readonly language: string;
+  readonly writer: string;
+}
+
+/**
+ * Writes a text.
+ *
+ * @throws ApiError 502 when the task needs the model and that gave no usable draft
+ */
+export async function write<Draft extends TObject, Answer>(
+  task: Task<Draft, Answer>,
+  call: Call,
+): Promise<Text<Answer>> {
   const composed = once(() => task.compose());
   const modelled = await byModel(task, composed, call);
-  disclose(task, modelled?.model, call);
-  return modelled ? modelled.answer : composed();
+  // No model is asked for a language that does not exist.
+  const isMissed = !modelled && call.model !== undefined && languageName(task.language) !== undefined;
+  if (isMissed && task.needsModel && call.config.LLM_FALLBACK !== 'composer') throw errors.noUsableDraft();
+  const answer = modelled ? modelled.answer : composed();
+  return { answer, ...disclose(task, modelled?.model, call) };
 }
 
 async function byModel<Draft extends TObject, Answer>(
@@ -77,14 +97,14 @@ function textsOf(value: unknown): string[] {
 }
 
 /**
- * Tells how an answer was written: `Content-Language` is the language that it is in, `X-Language-Warning` that it is not the one
- * asked for, `X-Writer` its writer, and `X-Upstream: sandbox` marks texts that are synthetic.
+ * Names language and writer in the headers `Content-Language`, `X-Language-Warning` (where it is not the requested one) and
+ * `X-Writer`; `X-Upstream: sandbox` marks synthetic texts.
  */
 function disclose(
   { language, composedIn }: Pick<Task<TObject, unknown>, 'language' | 'composedIn'>,
   model: string | undefined,
   call: Call,
-): void {
+): Omit<Text<unknown>, 'answer'> {
   const writer = model === undefined ? 'composer' : `model ${model}`;
   call.header('X-Writer', writer);
   call.remark('written by', writer, 'callers');
@@ -92,6 +112,7 @@ function disclose(
   call.header('Content-Language', written);
   if (written !== language) call.header('X-Language-Warning', warning(language, written));
   if (model !== undefined && call.model) discloseSandbox(call.model, call);
+  return { language: written, writer };
 }
 
 const warning = (asked: string, written: string): string => {

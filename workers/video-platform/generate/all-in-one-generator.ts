@@ -1,11 +1,9 @@
 import { allInOneGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { list, object, text } from '../../../shared/contract/fields.js';
-import { composeDescription, DESCRIPTION_ORDER } from './writing/description.js';
-import { generator } from './writing/generator.js';
-import { settleDescription, settleTags, settleTitle } from './writing/guarantees.js';
-import { TAGS_ORDER, tagIdeas } from './writing/tag-ideas.js';
-import { composeTitle, TITLE_ORDER } from './writing/title.js';
-import { PACKS } from './writing/worked-examples.js';
+import { PACKS } from './examples.js';
+import { generator } from './generator.js';
+import { finishDescription, finishTitle, limitTags } from './limits.js';
+import { DESCRIPTION_ORDER, TAGS_ORDER, TITLE_ORDER } from './orders.js';
 
 export default generator(allInOneGenerator, {
   name: 'all_in_one',
@@ -13,14 +11,14 @@ export default generator(allInOneGenerator, {
   order: `Three texts for one video that belong together. ${TITLE_ORDER} ${DESCRIPTION_ORDER} ${TAGS_ORDER}`,
   examples: PACKS,
   maxTokens: 1_500,
-  compose: ({ brief, composer }) => ({
-    title: composeTitle(brief, composer),
-    description: composeDescription(brief, composer),
-    tags: tagIdeas(brief, composer),
+  compose: ({ composer }) => ({
+    title: composer.title(),
+    description: composer.description(),
+    tags: composer.tags(),
   }),
-  settle: ({ title, description, tags }, { brief, composer, terms }) => ({
-    title: settleTitle(title, 'none', terms),
-    description: settleDescription(description, 'none', 'none', terms),
-    tags: settleTags(tags, tagIdeas(brief, composer)),
+  finish: ({ title, description, tags }, { composer, decoration }) => ({
+    title: finishTitle(title, 'none', decoration),
+    description: finishDescription(description, 'none', 'none', decoration),
+    tags: limitTags(tags, composer.tags()),
   }),
 });

@@ -38,7 +38,7 @@ describe('texts in the context of a video or channel', () => {
   it('takes up the keywords of a channel in tags and hashtags, behind the topic itself', async () => {
     const { answer } = await ask('tag-generator', { channel: kitchen.id });
     const tags = answer.tags as string[];
-    equal(tags[0], 'winter soups');
+    equal(tags[0], 'Winter soups');
     ok(tags.includes(subjects[0] ?? ''), `${tags}`);
     ok(tags.includes(kitchen.title), `${tags}`);
     const { text } = await ask('hashtag-generator', { channel: kitchen.handle });

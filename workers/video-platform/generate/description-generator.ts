@@ -1,9 +1,9 @@
 import { descriptionGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { object, text } from '../../../shared/contract/fields.js';
-import { composeDescription, DESCRIPTION_ORDER } from './writing/description.js';
-import { generator } from './writing/generator.js';
-import { settleDescription } from './writing/guarantees.js';
-import { DESCRIPTIONS } from './writing/worked-examples.js';
+import { DESCRIPTIONS } from './examples.js';
+import { generator } from './generator.js';
+import { finishDescription } from './limits.js';
+import { DESCRIPTION_ORDER } from './orders.js';
 
 export default generator(descriptionGenerator, {
   name: 'description',
@@ -11,8 +11,8 @@ export default generator(descriptionGenerator, {
   order: DESCRIPTION_ORDER,
   examples: DESCRIPTIONS,
   maxTokens: 900,
-  compose: ({ brief, composer }) => ({ description: composeDescription(brief, composer) }),
-  settle: ({ description }, { input, terms }) => ({
-    description: settleDescription(description, input.emojis_mode, input.hashtags_mode, terms),
+  compose: ({ composer }) => ({ description: composer.description() }),
+  finish: ({ description }, { input, decoration }) => ({
+    description: finishDescription(description, input.emojis_mode, input.hashtags_mode, decoration),
   }),
 });

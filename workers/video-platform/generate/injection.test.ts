@@ -48,7 +48,13 @@ describe('orders in what a model reads', () => {
   beforeEach(() => stage.reset());
 
   const [video] = kitchenVideos();
-  const settings = () => ({ ...patient, LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other' });
+  const settings = () => ({
+    ...patient,
+    LLM_BASE_URL: server.url,
+    LLM_MODEL: 'sandbox',
+    LLM_DIALECT: 'other',
+    LLM_FALLBACK: 'composer',
+  });
   const start = () => {
     const given = stage.given(settings());
     ok(given.config);

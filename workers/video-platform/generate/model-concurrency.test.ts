@@ -10,7 +10,12 @@ describe('questions to the model', () => {
     const model = await startSandboxModel(1_500);
     try {
       model.behave('slow');
-      const config = readConfig({ LLM_BASE_URL: model.url, LLM_MODEL: 'sandbox', LLM_CONCURRENCY: '3' });
+      const config = readConfig({
+        LLM_BASE_URL: model.url,
+        LLM_MODEL: 'sandbox',
+        LLM_CONCURRENCY: '3',
+        LLM_FALLBACK: 'composer',
+      });
       const given = { config, model: createModel(config) };
       const ask = async () => (await runHandler(titleGenerator, { topic: 'Sourdough bread' }, given)).title;
       const titles = await Promise.all(Array.from({ length: 10 }, ask));

@@ -1,11 +1,11 @@
-import { equal, match, ok } from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { type SandboxModel, startSandboxModel } from 'sandbox/llm';
 import { readConfig } from '../../../shared/process/config.js';
 import { type DraftJudge, openDraftJudge } from '../../../test/helpers/canned-drafts.js';
 import { handlers } from '../../../test/helpers/promises.js';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import { modelOf, patient } from '../../../test/helpers/written.js';
-import * as examples from './writing/worked-examples.js';
+import * as examples from './examples.js';
 
 /** By kind of text, as canned drafts name them. */
 const EXAMPLES = {
@@ -38,7 +38,13 @@ describe('what a model is told', () => {
   async function toldFor(name: string, request: object): Promise<{ system: string; user: string }> {
     const handler = handlers[name];
     ok(handler);
-    const config = readConfig({ ...patient, LLM_BASE_URL: server.url, LLM_MODEL: 'sandbox', LLM_DIALECT: 'other' });
+    const config = readConfig({
+      ...patient,
+      LLM_BASE_URL: server.url,
+      LLM_MODEL: 'sandbox',
+      LLM_DIALECT: 'other',
+      LLM_FALLBACK: 'composer',
+    });
     await runHandler(handler, { network: 'SOCIAL_NETWORK', ...request }, { config, model: modelOf(config) });
     const told = server.received.at(-1);
     ok(told);
@@ -68,13 +74,36 @@ describe('what a model is told', () => {
     ok(!/ → \{|pizza/i.test(system));
   });
 
+  it('is the day, the register of the language, and that mood yields to gravity', async () => {
+    const { system } = await toldFor('title-generator', {
+      topic: 'Jogos de tabuleiro',
+      language: 'pt-PT',
+      mood: 'funny',
+    });
+    ok(system.includes(`Today is ${new Date().toISOString().slice(0, 10)}`), system);
+    ok(/Language: European Portuguese/.test(system) && /Mood and tone yield to gravity/.test(system), system);
+    ok(/traditional characters/.test((await toldFor('title-generator', { topic: '茶', language: 'zh-Hant' })).system));
+  });
+
+  it('asks for emoji and hashtags in the same draft where the caller wants them', async () => {
+    const { system } = await toldFor('description-generator', {
+      topic: 'Tea',
+      emojis_mode: 'delimiter',
+      hashtags_mode: 'end',
+    });
+    ok(/"emoji"/.test(system) && /"text_hashtags"/.test(system), system);
+    ok(!/text_hashtags/.test((await toldFor('description-generator', { topic: 'Tea' })).system));
+  });
+
   it('is shown by what would pass the check itself', async () => {
-    // They are part of the order themselves, and of a script there is only the beginning.
-    const meant = /^(?:the text told its instructions or a secret, or called a tool|the script had only \d+ words)$/;
     for (const [kind, two] of Object.entries(EXAMPLES)) {
       for (const { topic, draft } of two) {
-        const refusal = await judge.refusalOf({ kind, language: 'en', topic, draft: { ...draft } });
-        for (const reason of refusal?.split('; ') ?? []) match(reason, meant, kind);
+        const { isServed, reason } = await judge.judge({ kind, language: 'en', topic, draft: { ...draft } });
+        // The examples are part of the instructions themselves.
+        ok(
+          isServed || reason === 'the text contained its instructions, a secret or the call of a tool',
+          `${kind}: ${reason}`,
+        );
       }
     }
   });

@@ -1,14 +1,12 @@
 import { scriptGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import type { Input } from '../../../shared/contract/contract.js';
 import { object, text } from '../../../shared/contract/fields.js';
-import { generator } from './writing/generator.js';
-import { settleScript } from './writing/guarantees.js';
-import { composeScript } from './writing/script.js';
-import { SCRIPTS } from './writing/worked-examples.js';
+import { SCRIPTS } from './examples.js';
+import { generator } from './generator.js';
+import { limitScript } from './limits.js';
 
 type Person = Input<typeof scriptGenerator>['person'];
 
-/** What a model is asked for, in the person of the narrator. */
 const orderFor = (person: Person): string =>
   'The script of one video of about three minutes, 420 to 600 words of plain text: a hook, four to six scenes, each with a heading, ' +
   'what is on screen and what is said, and an outro. Separate them by blank lines. A good one is spoken language: short sentences, ' +
@@ -23,6 +21,6 @@ export default generator(scriptGenerator, {
   order: ({ person }) => orderFor(person),
   examples: SCRIPTS,
   maxTokens: 1_600,
-  compose: ({ input, brief, composer }) => ({ script: composeScript(input.person, brief, composer) }),
-  settle: ({ script }) => ({ script: settleScript(script) }),
+  compose: ({ composer }) => ({ script: composer.script() }),
+  finish: ({ script }) => ({ script: limitScript(script) }),
 });

@@ -1,16 +1,8 @@
 import { socialPostGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
-import type { Input } from '../../../shared/contract/contract.js';
 import { object, text } from '../../../shared/contract/fields.js';
-import type { Composer } from '../../lib/writing/compose.js';
-import type { Brief } from './writing/brief.js';
-import { withPlace } from './writing/composer.js';
-import { generator } from './writing/generator.js';
-import { LIMITS, settlePost } from './writing/guarantees.js';
-import { viewerSlots } from './writing/slots.js';
-import { tellerOf } from './writing/teller.js';
-import { POSTS } from './writing/worked-examples.js';
-
-type Network = Input<typeof socialPostGenerator>['network'];
+import { POSTS } from './examples.js';
+import { generator } from './generator.js';
+import { finishPost, type Network } from './limits.js';
 
 const ORDERS: Readonly<Record<Network, string>> = {
   VIDEO_PLATFORM:
@@ -21,10 +13,7 @@ const ORDERS: Readonly<Record<Network, string>> = {
 };
 
 const GOOD =
-  'A good one tells one small thing that happened or could happen to the reader, and then what the video is about; it does not praise the video.';
-
-/** Room that a microblog post leaves for its hashtags. */
-const HASHTAG_ROOM = 70;
+  'A good one tells one small thing that could happen to the reader, and then what the topic is; it does not praise the video.';
 
 export default generator(socialPostGenerator, {
   name: 'social_post',
@@ -32,28 +21,8 @@ export default generator(socialPostGenerator, {
   order: ({ network }) => `${ORDERS[network]} ${GOOD}`,
   examples: POSTS,
   maxTokens: 400,
-  compose: ({ input, brief, composer }) => ({ post: composePost(input.network, brief, composer) }),
-  settle: ({ post }, { input, terms }) => ({ post: settlePost(post, input.network, input.hashtags_mode, terms) }),
+  compose: ({ input, composer }) => ({ post: composer.post(input.network) }),
+  finish: ({ post }, { input, decoration }) => ({
+    post: finishPost(post, input.network, input.hashtags_mode, decoration),
+  }),
 });
-
-function composePost(network: Network, brief: Brief, composer: Composer): string {
-  const teller = tellerOf(brief, composer);
-  const ask = { facts: { network }, slots: viewerSlots(brief) };
-  const opening = [teller.find('post-label'), teller.say('post-hook')].filter(Boolean).join(' ');
-  const body = (): string => teller.say('post-body');
-  switch (network) {
-    case 'MICROBLOG': {
-      const room = LIMITS.post.MICROBLOG - HASHTAG_ROOM - opening.length - 1;
-      const call = teller.find('post-cta', { ...ask, max: room });
-      return [opening, call].filter(Boolean).join(' ');
-    }
-    case 'VIDEO_PLATFORM':
-      return `${opening} ${body()}\n\n${withPlace(body(), brief, composer)} ${teller.say('post-cta', ask)}`;
-    case 'SOCIAL_NETWORK':
-      return [
-        `${opening} ${body()}`,
-        `${body()} ${teller.say('post-personal')}`,
-        withPlace(teller.say('post-cta', ask), brief, composer),
-      ].join('\n\n');
-  }
-}

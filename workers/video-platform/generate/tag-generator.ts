@@ -1,9 +1,9 @@
 import { tagGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { list, object, text } from '../../../shared/contract/fields.js';
-import { generator } from './writing/generator.js';
-import { settleTags } from './writing/guarantees.js';
-import { TAGS_ORDER, tagIdeas } from './writing/tag-ideas.js';
-import { TAGS } from './writing/worked-examples.js';
+import { TAGS } from './examples.js';
+import { generator } from './generator.js';
+import { limitTags } from './limits.js';
+import { TAGS_ORDER } from './orders.js';
 
 export default generator(tagGenerator, {
   name: 'tags',
@@ -11,6 +11,6 @@ export default generator(tagGenerator, {
   order: TAGS_ORDER,
   examples: TAGS,
   maxTokens: 400,
-  compose: ({ brief, composer }) => ({ tags: tagIdeas(brief, composer) }),
-  settle: ({ tags }, { brief, composer }) => ({ tags: settleTags(tags, tagIdeas(brief, composer)) }),
+  compose: ({ composer }) => ({ tags: composer.tags() }),
+  finish: ({ tags }, { composer }) => ({ tags: limitTags(tags, composer.tags()) }),
 });

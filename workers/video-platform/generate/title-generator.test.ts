@@ -1,4 +1,4 @@
-import { equal, match, ok, rejects } from 'node:assert/strict';
+import { equal, match, rejects } from 'node:assert/strict';
 import { runHandler } from '../../../test/helpers/run-handler.js';
 import titleGenerator from './title-generator.js';
 
@@ -6,11 +6,6 @@ const title = async (raw: Record<string, unknown>, headers = new Map<string, str
   (await runHandler(titleGenerator, raw, { headers })).title;
 
 describe('title-generator', () => {
-  it('writes the topic in its natural case', async () => {
-    match(await title({ topic: 'Sourdough Bread For Beginners', mood: 'neutral' }), /sourdough bread for beginners/i);
-    ok(!/Bread For/.test(await title({ topic: 'Sourdough Bread For Beginners' })));
-  });
-
   it('carries the first keyword', async () => {
     match(await title({ topic: 'bread at home', keywords: ['sourdough', 'yeast'] }), /sourdough/i);
   });

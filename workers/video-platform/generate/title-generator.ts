@@ -1,9 +1,9 @@
 import { titleGenerator } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { object, text } from '../../../shared/contract/fields.js';
-import { generator } from './writing/generator.js';
-import { settleTitle } from './writing/guarantees.js';
-import { composeTitle, TITLE_ORDER } from './writing/title.js';
-import { TITLES } from './writing/worked-examples.js';
+import { TITLES } from './examples.js';
+import { generator } from './generator.js';
+import { finishTitle } from './limits.js';
+import { TITLE_ORDER } from './orders.js';
 
 export default generator(titleGenerator, {
   name: 'title',
@@ -11,6 +11,6 @@ export default generator(titleGenerator, {
   order: TITLE_ORDER,
   examples: TITLES,
   maxTokens: 200,
-  compose: ({ brief, composer }) => ({ title: composeTitle(brief, composer) }),
-  settle: ({ title }, { input, terms }) => ({ title: settleTitle(title, input.emojis_mode, terms) }),
+  compose: ({ composer }) => ({ title: composer.title() }),
+  finish: ({ title }, { input, decoration }) => ({ title: finishTitle(title, input.emojis_mode, decoration) }),
 });

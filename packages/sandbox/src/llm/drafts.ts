@@ -32,7 +32,7 @@ export type DraftMode = (typeof draftModes)[number];
 /** What the sandbox model was asked, as far as it understands it. */
 export interface Order {
   /** The fields of the schema. */
-  readonly fields: Readonly<Record<string, { readonly type?: string }>>;
+  readonly fields: Readonly<Record<string, Field>>;
   readonly topic: string;
   /** Name of the language in English. */
   readonly language: string;
@@ -92,12 +92,20 @@ const OVER_LONG = 400;
 const INVENTED =
   'This game-changer works for 87% of viewers, says Dr. Emily Carter at 3:47. Use code SAVE15 for a discount.';
 
+/** The schema of a field; in strict mode an optional one is a union with null. */
+interface Field {
+  readonly type?: string;
+  readonly anyOf?: readonly Field[];
+}
+
+const isList = ({ type, anyOf = [] }: Field): boolean => type === 'array' || anyOf.some(isList);
+
 /** A draft in the schema that was asked for, spoilt in the way of the mode. */
 export function draftFor(order: Order, mode: DraftMode): Record<string, string | string[]> {
   return Object.fromEntries(
-    Object.entries(order.fields).map(([name, { type }]) => [
+    Object.entries(order.fields).map(([name, field]) => [
       name,
-      type === 'array' ? items(order, mode) : spoil(text(order, name, mode), order, mode),
+      isList(field) ? items(order, mode) : spoil(text(order, name, mode), order, mode),
     ]),
   );
 }

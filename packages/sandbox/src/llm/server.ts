@@ -211,7 +211,7 @@ function orderOf({ system, user }: ReceivedChat, chat: ChatRequest): Order {
   const { properties = {} } = Parse(answerSchema, told);
   const { topic = '' } = Parse(question, JSON.parse(user));
   const code = /ISO 639-1 code is "([a-z]{2})"/.exec(system)?.[1];
-  const language = /Language: ([^.\n]+)\./.exec(system)?.[1] ?? languageNames.of(code ?? 'en') ?? 'English';
+  const language = /Language: ([^.,\n]+)[.,]/.exec(system)?.[1] ?? languageNames.of(code ?? 'en') ?? 'English';
   return { fields: properties, topic, language, system, given: textsIn(JSON.parse(user)).join('\n'), sentences: {} };
 }
 

@@ -1,4 +1,4 @@
-import { ok } from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import {
   type CannedDraft,
   cannedDrafts,
@@ -7,8 +7,16 @@ import {
 } from '../../../../test/helpers/canned-drafts.js';
 import { byTurns, sized } from '../../../../test/helpers/scale.js';
 
-const shown = ({ kind, language, fault, draft }: CannedDraft): string =>
+const show = ({ kind, language, fault, draft }: CannedDraft): string =>
   `${kind} ${language} ${fault ?? ''}: ${JSON.stringify(draft).slice(0, 160)}`;
+
+/** Faults of style: the model is asked once more, and then the draft is served. */
+const STYLE: ReadonlySet<string> = new Set(['banned', 'repeats', 'shouting', 'length', 'form', 'tone']);
+
+/** Short texts on another topic are no faults that can be told for certain: a good comment does not name its topic. */
+const SHORT: ReadonlySet<string> = new Set(['title', 'social_post', 'channel_description', 'comment', 'channel_names']);
+const isStyle = ({ fault = '' }: CannedDraft): boolean => STYLE.has(fault);
+const isUncertain = ({ fault, kind }: CannedDraft): boolean => fault === 'off topic' && SHORT.has(kind);
 
 describe('the check of drafts', () => {
   let judge: DraftJudge;
@@ -17,25 +25,44 @@ describe('the check of drafts', () => {
   });
   after(() => judge.close());
 
-  it('catches at least 95 % of bad ones', async () => {
-    const bad = byTurns(cannedDrafts('bad'), 0);
-    const missed: CannedDraft[] = [];
-    for (const one of bad) if ((await judge.refusalOf(one)) === undefined) missed.push(one);
-    ok(bad.length >= 100);
-    ok(
-      missed.length <= bad.length * 0.05,
-      `missed ${missed.length} of ${bad.length}:\n${missed.map(shown).join('\n')}`,
+  it('refuses at least 95 % of drafts that must not be served', async () => {
+    const bad = byTurns(
+      cannedDrafts('bad').filter((one) => !isStyle(one) && !isUncertain(one)),
+      0,
     );
+    const missed: CannedDraft[] = [];
+    for (const one of bad) if ((await judge.judge(one)).isServed) missed.push(one);
+    ok(bad.length >= 30);
+    ok(missed.length <= bad.length * 0.05, `missed ${missed.length} of ${bad.length}:\n${missed.map(show).join('\n')}`);
   });
 
-  it('passes at least 95 % of good ones', async () => {
-    const good = cannedDrafts('good').filter((_, at) => sized(true, at % 2 === 0));
-    const refused: string[] = [];
-    for (const one of good) {
-      const refusal = await judge.refusalOf(one);
-      if (refusal !== undefined) refused.push(`${refusal}: ${shown(one)}`);
-    }
-    ok(good.length >= 90);
-    ok(refused.length <= good.length * 0.05, `refused ${refused.length} of ${good.length}:\n${refused.join('\n')}`);
+  it('asks once more for most drafts of bad style', async () => {
+    const bad = byTurns(cannedDrafts('bad').filter(isStyle), 0);
+    const missed: CannedDraft[] = [];
+    for (const one of bad) if ((await judge.judge(one)).requests < 2) missed.push(one);
+    ok(missed.length <= bad.length * 0.1, `missed ${missed.length} of ${bad.length}:\n${missed.map(show).join('\n')}`);
+  });
+
+  for (const kind of ['good', 'natural'] as const) {
+    it(`serves at least 95 % of ${kind} drafts`, async () => {
+      const drafts = cannedDrafts(kind).filter((_, at) => sized(true, kind === 'natural' || at % 2 === 0));
+      const refused: string[] = [];
+      for (const one of drafts) {
+        const { isServed, reason } = await judge.judge(one);
+        if (!isServed) refused.push(`${reason}: ${show(one)}`);
+      }
+      ok(drafts.length >= 90);
+      ok(
+        refused.length <= drafts.length * 0.05,
+        `refused ${refused.length} of ${drafts.length}:\n${refused.join('\n')}`,
+      );
+    });
+  }
+
+  it('serves a draft of imperfect style as it is when nothing better comes', async () => {
+    const draft = { title: 'Unlock the secrets of sourdough bread' };
+    const verdict = await judge.judge({ kind: 'title', language: 'en', topic: 'Sourdough bread', draft });
+    equal(verdict.isServed, true);
+    equal(verdict.requests, 2);
   });
 });

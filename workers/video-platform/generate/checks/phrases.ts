@@ -4,7 +4,7 @@ import { Parse } from 'typebox/value';
 import { projectFile } from '../../../../shared/process/project-file.js';
 import { type Phrases, phrasesOf } from '../../../lib/topics/phrases.js';
 
-/** What a draft must not say, in the languages of the packs, by why. */
+/** Kinds of phrases that are looked for in drafts. */
 const faults = ['itself', 'footage', 'advertising', 'stock', 'light'] as const;
 type Fault = (typeof faults)[number];
 

@@ -1,0 +1,149 @@
+import { errors } from '../../../shared/contract/errors.js';
+import type { Call } from '../../handle.js';
+import { withoutEmoji } from '../../lib/text/emoji.js';
+import { cleanLine, cutAtSentence, cutAtWord } from '../../lib/text/plain-text.js';
+import { sanitiseKeywords } from '../../lib/text/words.js';
+import { givesOrders, withoutOrders } from '../../lib/topics/orders.js';
+import { judgeAll, type Sensitivity } from '../../lib/topics/sensitivity.js';
+import { channelContext, type Context as Found, videoContext } from '../../lib/video-platform/context.js';
+import { languageCode, openPacks } from '../../lib/writing/pack.js';
+import { isHarmless } from './harmless.js';
+import { type Mood, type Style, soberMood, soberTone, styleOf, type Tone } from './style.js';
+import { readTopic, type Topic } from './topic.js';
+
+/** The composer's sentences. */
+export const packs = openPacks('workers/video-platform/generate/packs');
+
+/** Number of the caller's keywords that are used. */
+const MOST_KEYWORDS = 3;
+
+/** The fields that the requests of the group share, as far as an endpoint has them. */
+interface Request {
+  readonly topic: string;
+  readonly language: string;
+  readonly keywords?: readonly string[];
+  readonly mood?: Mood;
+  readonly tone?: Tone;
+  readonly video?: string;
+  readonly channel?: string;
+}
+
+/** What is to be written, read from a request. */
+export interface Brief {
+  readonly topic: Topic;
+  /** At most three; the first weighs most. */
+  readonly keywords: readonly string[];
+  /** Requested language, in two letters. */
+  readonly language: string;
+  /** The same with its region or script, as in `pt-BR` or `zh-Hant`. */
+  readonly tag: string;
+  /** Language that the composer writes in: the same, or English when it has no pack. */
+  readonly composed: string;
+  /** Grave subject of the topic, if a list knows it. */
+  readonly sensitivity: Sensitivity | undefined;
+  /** True if the topic is known to be harmless, so that jokes can hurt nobody. */
+  readonly isHarmless: boolean;
+  /** Mood and tone of the request, else of the context, as far as the topic bears them. */
+  readonly mood: Mood | undefined;
+  readonly tone: Tone | undefined;
+  readonly context: Context;
+}
+
+/** Normalises a language code: `pt_br` becomes `pt-BR`. */
+function languageTag(language: string): string {
+  try {
+    return new Intl.Locale(language.replace('_', '-')).toString();
+  } catch {
+    return languageCode(language);
+  }
+}
+
+/** Reads a request. @throws ApiError when no topic is left once it is cleaned, or it asks for harm */
+export async function readBrief(request: Request, call: Call): Promise<Brief> {
+  const language = languageCode(request.language);
+  const composed = packs.of(language).language;
+  const topic = readTopic(withoutOrders(request.topic), composed);
+  if (!topic) throw errors.missingTopic();
+  const keywords = sanitiseKeywords(request.keywords ?? [], MOST_KEYWORDS);
+  const judgement = judgeAll([topic.text, ...keywords]);
+  if (judgement?.harmful) throw errors.topicRefused({ field: 'topic' });
+  const sensitivity = judgement?.about;
+  const context = await readContext(request, language, call);
+  const { mood = context.style.mood, tone = context.style.tone } = request;
+  return {
+    topic,
+    keywords,
+    language,
+    tag: languageTag(request.language),
+    composed,
+    sensitivity,
+    isHarmless: sensitivity === undefined && isHarmless([topic.text, ...keywords], composed),
+    mood: sensitivity === undefined ? mood : soberMood(mood),
+    tone: sensitivity === undefined ? tone : soberTone(tone),
+    context,
+  };
+}
+
+/** Style and keywords of the video and the channel that the caller names. */
+interface Context {
+  readonly video: Source | undefined;
+  readonly channel: Source | undefined;
+  /** Keywords of both, the video's first. */
+  readonly keywords: readonly string[];
+  /** Mood and tone that their titles and descriptions show. */
+  readonly style: Style;
+}
+
+/** A video or a channel, in plain text. */
+interface Source {
+  readonly name: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+}
+
+const LONGEST_NAME = 100;
+const LONGEST_DESCRIPTION = 400;
+const MOST_CONTEXT_KEYWORDS = 6;
+
+/**
+ * Looks up the video and the channel that the caller names. One that does not resolve is left out, and so are
+ * keywords in another language than the text's.
+ *
+ * @param language two letters: the language of the text
+ */
+async function readContext(
+  { video, channel }: { video?: string; channel?: string },
+  language: string,
+  call: Call,
+): Promise<Context> {
+  const [ofVideo, ofChannel] = await Promise.all([
+    video === undefined ? undefined : videoContext(call, video),
+    channel === undefined ? undefined : channelContext(call, channel),
+  ]);
+  const sources = {
+    video: ofVideo && sourceOf(ofVideo, language),
+    channel: ofChannel && sourceOf(ofChannel, language),
+  };
+  const keywords = [...(sources.video?.keywords ?? []), ...(sources.channel?.keywords ?? [])];
+  return { ...sources, keywords, style: styleOf([ofVideo, ofChannel].filter((found) => found !== undefined)) };
+}
+
+function sourceOf(found: Found, language: string): Source | undefined {
+  if (givesOrders(found.title)) return undefined;
+  const speaks = found.language?.slice(0, 2).toLowerCase() ?? language;
+  const keywords = found.keywords.filter((keyword) => !givesOrders(keyword));
+  return {
+    name: cutAtWord(plain(found.title), LONGEST_NAME),
+    description: cutAtSentence(
+      givesOrders(found.description) ? '' : plain(found.description),
+      LONGEST_DESCRIPTION,
+      100,
+    ),
+    keywords: speaks === language ? sanitiseKeywords(keywords, MOST_CONTEXT_KEYWORDS) : [],
+  };
+}
+
+const plain = (text: string): string =>
+  withoutEmoji(cleanLine(text))
+    .replace(/[*_`#{}[\]|\\]+/g, '')
+    .trim();

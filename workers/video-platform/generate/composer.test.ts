@@ -1,0 +1,177 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { moods, tones } from '../../../shared/contract/catalogue/video-platform-generate.js';
+import { projectFile } from '../../../shared/process/project-file.js';
+import { handlers, promises } from '../../../test/helpers/promises.js';
+import { runHandler } from '../../../test/helpers/run-handler.js';
+import { emojiOf } from '../../lib/text/emoji.js';
+import { microblogWeight } from '../../lib/text/microblog.js';
+import { packs } from './brief.js';
+
+type Request = Readonly<Record<string, unknown>>;
+
+const NAMES = Object.keys(handlers);
+const LIGHT_MOODS = moods.filter((mood) => mood !== 'serious' && mood !== 'neutral');
+
+async function write(name: string, request: Request, seed = 'a', headers = new Map<string, string>()) {
+  const handler = handlers[name];
+  ok(handler);
+  const answer = (await runHandler(handler, request, { requestId: seed, headers })) as Record<string, unknown>;
+  promises[name]?.(answer, request);
+  return answer;
+}
+
+const written = async (name: string, request: Request, seed?: string): Promise<string> => {
+  const { language: _, writer: __, ...texts } = await write(name, request, seed);
+  return Object.values(texts).flat().join('\n');
+};
+
+const byLanguage = Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())));
+const graveTopics = Object.entries(
+  Parse(byLanguage, JSON.parse(readFileSync(projectFile('workers/lib/topics/held/sensitive.json'), 'utf8'))),
+).flatMap(([language, kinds]) =>
+  Object.values(kinds).flatMap((topics) => topics.map((topic) => ({ language, topic }))),
+);
+
+/** Names and events that no list of grave words can know. */
+const UNLISTED = [
+  'Gaza ceasefire news',
+  'Rest in peace Coach Daniels',
+  'Holocaust',
+  'Srebrenica',
+  'What happened at Uvalde',
+  'The last call from flight MH370',
+  'My little brother Tom',
+  'Remembering Grandma Rosa',
+  'Chernobyl explained',
+  'The garden of my late mother',
+  'Bread queue in Sarajevo 1992',
+  'The dog that waited at the station for ten years',
+];
+
+describe('the content composer', () => {
+  it('quotes the topic as it was typed, whatever its grammar', async () => {
+    for (const [language, topic] of [
+      ['en', 'how to bleed brakes'],
+      ['en', 'learning Docker'],
+      ['de', 'Wie man einen tropfenden Wasserhahn repariert'],
+      ['fr', "apprendre l'anglais à la maison"],
+      ['en', 'أفضل الطرق لتعلم الطبخ في المنزل'],
+      ['es', 'Sådan bager du surdejsbrød'],
+    ] as const) {
+      for (const name of ['description-generator', 'comment-generator', 'script-generator', 'social-post-generator']) {
+        const text = await written(name, { topic, language });
+        // A sentence begins with a capital.
+        ok(text.toLowerCase().includes(topic.toLowerCase()), `${name}: ${topic}: ${text}`);
+      }
+    }
+  });
+
+  it('leaves blanks to fill in nowhere but in the outline of a script', async () => {
+    for (const language of packs.languages) {
+      for (const name of NAMES.filter((one) => one !== 'script-generator')) {
+        ok(!/\[/.test(await written(name, { topic: 'Repairing a bicycle', language })), `${name} in ${language}`);
+      }
+      match(await written('script-generator', { topic: 'Repairing a bicycle', language }), /\[.+\]/);
+    }
+  });
+
+  it('applies a light mood to a harmless topic', async () => {
+    for (const [language, topic] of Object.entries({
+      en: 'Sourdough bread for beginners',
+      de: 'Sauerteigbrot für Anfänger',
+      fr: 'Pain au levain pour débutants',
+      es: 'Pan de masa madre para principiantes',
+      it: 'Pane con lievito madre per principianti',
+      pt: 'Pão de fermentação natural para iniciantes',
+    })) {
+      for (const mood of LIGHT_MOODS) {
+        const request = { topic, language };
+        notEqual(
+          await written('title-generator', { ...request, mood }),
+          await written('title-generator', request),
+          `${mood} in ${language}`,
+        );
+      }
+    }
+  });
+
+  it(`applies no light mood to any of ${graveTopics.length + UNLISTED.length} grave topics`, async () => {
+    const topics = [...graveTopics, ...UNLISTED.map((topic) => ({ language: 'en', topic }))];
+    for (const [at, request] of topics.entries()) {
+      const mood = LIGHT_MOODS[at % LIGHT_MOODS.length];
+      for (const name of ['title-generator', 'comment-generator', 'description-generator']) {
+        equal(await written(name, { ...request, mood }), await written(name, request), `${name}: ${request.topic}`);
+      }
+    }
+  });
+
+  it('uses neutral emoji and the words of the topic alone where a topic is not known to be harmless', async () => {
+    for (const topic of UNLISTED) {
+      const title = await written('title-generator', { topic, emojis_mode: 'seo_block', mood: 'funny' });
+      deepEqual(new Set(emojiOf(title)), new Set(['📌', '📖', '📝']), title);
+      const hashtags = (await written('hashtag-generator', { topic, hashtags_mode: 'seo_block' })).split('\n');
+      const words = `${topic} about video newvideo watchnow`
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .sort((one, other) => other.length - one.length);
+      for (const tag of hashtags) {
+        const rest = words.reduce((left, word) => left.replaceAll(word, ''), tag.toLowerCase().slice(1));
+        equal(rest, '', `${topic}: ${tag}`);
+      }
+    }
+  });
+
+  it('writes in every tone, and another text for another request', async () => {
+    for (const language of packs.languages) {
+      for (const tone of tones) {
+        const request = { topic: 'Repairing a bicycle', language, tone };
+        notEqual(
+          await written('title-generator', request),
+          await written('title-generator', { ...request, tone: undefined }),
+        );
+      }
+      const titles = await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          written('title-generator', { topic: 'Basketball', language }, String(at)),
+        ),
+      );
+      ok(new Set(titles).size >= 4, `${language}: ${titles}`);
+    }
+  });
+
+  it('names the keywords that the topic does not contain', async () => {
+    const text = await written('description-generator', { topic: 'Bread', keywords: ['levain', 'oven'] });
+    match(text, /levain and oven/);
+  });
+
+  it('says in header and body that it does not speak a language, and writes English', async () => {
+    const headers = new Map<string, string>();
+    const answer = await write('title-generator', { topic: '故郷の料理', language: 'ja' }, 'a', headers);
+    equal(headers.get('Content-Language'), 'en');
+    match(headers.get('X-Language-Warning') ?? '', /Japanese \(ja\)/);
+    deepEqual([answer.language, answer.writer], ['en', 'composer']);
+  });
+
+  it('keeps a microblog post within 280, as the microblog weighs it', async () => {
+    const verse = '故人西辞黄鹤楼烟花三月下扬州孤帆远影碧空尽唯见长江天际流';
+    for (const topic of [verse.repeat(5).slice(0, 120), '👨‍👩‍👧‍👦 '.repeat(30).concat('family'), 'x'.repeat(120)]) {
+      for (const hashtags_mode of ['end', 'random_inject', 'seo_block']) {
+        const post = await written('social-post-generator', { topic, network: 'MICROBLOG', hashtags_mode });
+        ok(microblogWeight(post) <= 280 && post.length <= 280, `${microblogWeight(post)}: ${post}`);
+      }
+    }
+  });
+});
+
+describe('microblogWeight', () => {
+  // Examples of the network's documentation of how it counts characters.
+  it('counts Latin letters once, CJK and emoji twice, links as 23', () => {
+    equal(microblogWeight('café'), 4);
+    equal(microblogWeight('今日は'), 6);
+    equal(microblogWeight('👨‍👩‍👧‍👦'), 2);
+    equal(microblogWeight('see https://example.com/a/very/long/path/that/goes/on'), 27);
+  });
+});

@@ -1,0 +1,153 @@
+import { hashtagsOf } from '../../lib/text/hashtags.js';
+import { type Composer, compose } from '../../lib/writing/compose.js';
+import { capitalise } from '../../lib/writing/line.js';
+import { type Brief, packs } from './brief.js';
+import { LIMITS, type Network } from './limits.js';
+import { contentWords, nameFrom, quote, uniqueTexts, wordPairs } from './topic.js';
+
+/**
+ * Writes texts without a model: a few plain sentences that are true of any video on the topic, around the topic as the caller
+ * typed it. It knows nothing of the topic and claims nothing about the video. Tones choose among the sentences; moods and jokes
+ * apply only to topics that are known to be harmless.
+ */
+export class ContentComposer {
+  readonly #lines: Composer;
+  // A line is said once in a text, so lists are composed once.
+  #names: string[] | undefined;
+  #tags: string[] | undefined;
+
+  /** @param seed the same brief and seed give the same texts */
+  constructor(
+    private readonly brief: Brief,
+    seed: string,
+    person: '1st' | '3rd' = '1st',
+  ) {
+    const { topic, composed, mood, tone, isHarmless, keywords, context } = brief;
+    const pack = packs.of(composed);
+    const others = keywords.filter((keyword) => !mentions(topic.text, keyword));
+    const [first = ''] = pack.phrases.and ?? [];
+    this.#lines = compose(pack, {
+      seed,
+      facts: { tone: tone ?? 'none', mood: isHarmless ? (mood ?? 'none') : 'none', person },
+      slots: {
+        topic: quote(topic, pack),
+        bare: topic.text,
+        name: nameFrom(topic.text, composed),
+        keywords: others.length > 0 ? others.join(first) : undefined,
+        channel: context.channel?.name,
+      },
+    });
+  }
+
+  /** Source of choices for decoration. */
+  get random(): Composer {
+    return this.#lines;
+  }
+
+  title(): string {
+    const [keyword] = this.brief.keywords;
+    const isNamed = keyword === undefined || mentions(this.brief.topic.text, keyword);
+    const tail = isNamed ? '' : ` | ${capitalise(keyword)}`;
+    const ask = { max: LIMITS.title - tail.length };
+    const choices = ['title-mood', 'title-tone', ...(this.brief.isHarmless ? ['title-light'] : []), 'title'];
+    // A topic that fills the title stands alone.
+    const title = this.#first(choices, ask) ?? this.brief.topic.text;
+    return title + tail;
+  }
+
+  description(): string {
+    const about = ['mood-line', 'keywords', 'who'].map((move) => this.#find(move));
+    const end = [this.#find('place'), this.#first(['close-tone']), this.#find('close')];
+    return [[this.#first(['open-tone', 'open']), ...about], end].map(joinSentences).join('\n\n');
+  }
+
+  comment(): string {
+    return this.#first(['comment-mood', 'comment-tone', 'comment']) ?? '';
+  }
+
+  channelDescription(): string {
+    const sentences = ['channel-keywords', 'channel-close'].map((move) => this.#find(move));
+    return joinSentences([this.#first(['channel-tone', 'channel-open']), ...sentences]);
+  }
+
+  channelNames(): string[] {
+    this.#names ??= this.#composeNames();
+    return this.#names;
+  }
+
+  #composeNames(): string[] {
+    const light = this.brief.isHarmless ? this.#lines.list('channel-name-light', LIMITS.names / 2) : [];
+    return [...light, ...this.#lines.list('channel-name', LIMITS.names)];
+  }
+
+  post(network: Network): string {
+    const opening = joinSentences([this.#find('post-open'), this.#find('mood-line')]);
+    const body = joinSentences([this.#find('place'), this.#find('post-body')]);
+    const question = this.#find('post-close') ?? '';
+    if (network === 'MICROBLOG') return `${opening} ${question}`;
+    const paragraphs =
+      network === 'VIDEO_PLATFORM'
+        ? [opening, `${body} ${question}`]
+        : [opening, joinSentences([this.#find('keywords'), body]), question];
+    return paragraphs.join('\n\n');
+  }
+
+  /** An outline with what has to be filled in between brackets. */
+  script(): string {
+    const { headings = [], pictures = [] } = packs.of(this.brief.composed).phrases;
+    const [colon, show, speak] = ['colon', 'show', 'speak'].map((name) => this.#lines.phrase(name));
+    const scenes = headings.map((heading, at) =>
+      [heading, `${show}${colon}[${pictures[at]}]`, `${speak}${colon}${this.#find(`script-${at}`)}`].join('\n'),
+    );
+    return [this.#find('script-head'), ...scenes, this.#find('place')].filter(Boolean).join('\n\n');
+  }
+
+  /** Search phrases: keywords, the topic, its words, the context's keywords. */
+  tags(): string[] {
+    this.#tags ??= this.#composeTags();
+    return this.#tags;
+  }
+
+  #composeTags(): string[] {
+    const { topic, keywords, context, composed } = this.brief;
+    const bare = topic.text.replace(/[?？]+$/u, '');
+    const words = contentWords(bare, composed);
+    const phrases = words.length <= MOST_TAGGED_WORDS ? this.#lines.list('tag') : [];
+    return uniqueTexts([
+      ...keywords,
+      bare,
+      ...wordPairs(bare, composed),
+      ...words.slice(0, MOST_TAGS),
+      ...context.keywords,
+      ...(context.channel ? [context.channel.name] : []),
+      ...phrases,
+    ]);
+  }
+
+  /** Hashtags, the most specific first. */
+  hashtags(): string[] {
+    const { phrases } = packs.of(this.brief.composed);
+    return hashtagsOf([...this.tags(), ...(phrases.hashtags ?? [])]);
+  }
+
+  #find(move: string): string | undefined {
+    return this.#lines.find(move);
+  }
+
+  #first(moves: readonly string[], ask: { readonly max?: number } = {}): string | undefined {
+    for (const move of moves) {
+      const line = this.#lines.find(move, ask);
+      if (line !== undefined) return line;
+    }
+    return undefined;
+  }
+}
+
+/** Topics of more words than this are not combined with other words for tags. */
+const MOST_TAGGED_WORDS = 4;
+const MOST_TAGS = 8;
+const joinSentences = (sentences: readonly (string | undefined)[]): string =>
+  sentences.filter((sentence) => sentence !== undefined && sentence !== '').join(' ');
+
+/** True if a text contains the words, whatever their letter case. */
+const mentions = (text: string, words: string): boolean => text.toLocaleLowerCase().includes(words.toLocaleLowerCase());

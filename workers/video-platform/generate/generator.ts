@@ -1,0 +1,180 @@
+import type { Static, TObject, TString } from 'typebox';
+import type { Input, Output } from '../../../shared/contract/contract.js';
+import type { Endpoint } from '../../../shared/contract/endpoint.js';
+import { list, object, optional, text } from '../../../shared/contract/fields.js';
+import { type Call, type Handler, handle } from '../../handle.js';
+import { emojiOf } from '../../lib/text/emoji.js';
+import { cutAtSentence } from '../../lib/text/plain-text.js';
+import { needsHelp, note } from '../../lib/topics/notes.js';
+import { warmUpSensitivities } from '../../lib/topics/sensitivity.js';
+import { type Task, write } from '../../lib/writing/write.js';
+import { type Brief, packs, readBrief } from './brief.js';
+import { cleanDraft, critique, refuseFaults } from './checks/check-draft.js';
+import { ContentComposer } from './composer.js';
+import type { Example } from './examples.js';
+import { recentTexts, rememberText } from './history.js';
+import { type Decoration, LIMITS, limitHashtags } from './limits.js';
+import { dataFor, instructionsFor } from './prompt.js';
+import { suggestEmoji } from './style.js';
+
+/** A draft in the making. */
+export interface Given<Asked> {
+  /** The request, with the fields that only this endpoint has. */
+  readonly input: Asked;
+  readonly brief: Brief;
+  readonly composer: ContentComposer;
+}
+
+/** A kind of text: how a model and the composer draft it, and how a draft becomes a response. */
+interface Kind<Asked, Draft extends TObject, Answer> {
+  /** Name of the task, letters and underscores. */
+  readonly name: string;
+  readonly draft: Draft;
+  /** Instructions to a model, in a few sentences. */
+  readonly order: string | ((input: Asked) => string);
+  /** Good drafts, in English; the beginning of a long text. */
+  readonly examples: readonly Example<Static<Draft>>[];
+  readonly maxTokens: number;
+  compose(given: Given<Asked>): Static<Draft>;
+  /** Applies limits, emoji and hashtags to a draft. */
+  finish(draft: Static<Draft>, given: Given<Asked> & { readonly decoration: Decoration }): Omit<Answer, keyof Writer>;
+}
+
+/** Fields of every response that say who wrote it. */
+interface Writer {
+  readonly language: string;
+  readonly writer: string;
+}
+
+/** Contract that all endpoints of the group share. */
+type Contract = Endpoint<TObject<{ topic: TString; language: TString }>>;
+
+/** Creates the handler of an endpoint that writes one kind of text. */
+export const generator = <E extends Contract, Draft extends TObject>(
+  endpoint: E,
+  kind: Kind<Input<E>, Draft, Output<E>>,
+): Handler<E> =>
+  handle(
+    endpoint,
+    async (input, call) => {
+      const brief = await readBrief(input, call);
+      const task = await taskFor(kind, input, brief, call);
+      const { answer, language, writer } = await write(task, call);
+      if (writer !== COMPOSER) await rememberText(call, kind.name, brief, Object.values(answer));
+      // The parts add up to the contract's response, which TypeScript cannot see through Omit.
+      return { ...answer, language, writer } as Output<E>;
+    },
+    warmUp,
+  );
+
+const COMPOSER = 'composer';
+
+/** Lists that a model adds to a draft when the caller wants emoji or hashtags in the text. */
+const DECORATIONS = {
+  emoji: optional(list(text(), { description: 'Three to eight emoji that suit the text, best first' })),
+  text_hashtags: optional(
+    list(text(), { description: 'Three to fifteen hashtags without spaces, the most specific first' }),
+  ),
+};
+
+/** The request id is the seed: each request gets another text. */
+async function taskFor<Asked, Draft extends TObject, Answer>(
+  kind: Kind<Asked, Draft, Answer>,
+  input: Asked,
+  brief: Brief,
+  call: Call,
+): Promise<Task<TObject, Omit<Answer, keyof Writer>>> {
+  const composer = new ContentComposer(brief, call.requestId, personOf(input));
+  const given = { input, brief, composer };
+  const suggested: Decoration = {
+    random: composer.random,
+    emoji: suggestEmoji(brief, composer.random),
+    hashtags: composer.hashtags(),
+  };
+  const already = call.model ? await recentTexts(call, kind.name, brief) : [];
+  return {
+    language: brief.language,
+    composedIn: brief.composed,
+    needsModel: true,
+    compose: () => kind.finish(addHelp(kind.compose(given), given), { ...given, decoration: suggested }),
+    question() {
+      const order = typeof kind.order === 'string' ? kind.order : kind.order(input);
+      const wanted = wantedDecorations(input, kind.draft);
+      const schema = object({ ...kind.draft.properties, ...wanted });
+      const instructions = instructionsFor(order, kind.examples, brief, call.clock.now(), Object.keys(wanted));
+      const data = dataFor(brief, already);
+      const asked = { brief, instructions, data };
+      return {
+        name: kind.name,
+        schema,
+        instructions,
+        data,
+        maxTokens: kind.maxTokens,
+        accept(draft) {
+          refuseFaults(draft, asked);
+          const { emoji, text_hashtags: hashtags, ...rest } = cleanDraft(draft);
+          const decoration = {
+            random: composer.random,
+            emoji: onlyEmoji(emoji, suggested.emoji),
+            hashtags: limitHashtags(textsIn(hashtags), suggested.hashtags, LIMITS.hashtags.most),
+          };
+          // The model's reader has checked the draft against the schema, and cleaning changes no types.
+          return kind.finish(addHelp(rest as Static<Draft>, given), { ...given, decoration });
+        },
+        critique: (draft) => critique(draft, asked),
+      };
+    },
+  };
+}
+
+/** Room of the texts that say where to find help, in UTF-16 units; the others are too short for it. */
+const HELP_ROOM: Readonly<Record<string, number>> = {
+  description: LIMITS.description - 100,
+  channelDescription: LIMITS.channelDescription,
+  script: LIMITS.script,
+  post: LIMITS.post.VIDEO_PLATFORM - 150,
+};
+
+/** Adds where to find help to the texts of a draft that have room, if people are in danger from the topic. */
+function addHelp<Draft extends object>(draft: Draft, { brief, input }: Given<unknown>): Draft {
+  const { sensitivity, language, composed } = brief;
+  // A language without a pack is the model's alone.
+  if (!needsHelp(sensitivity) || language !== composed || fieldOf(input, 'network') === 'MICROBLOG') return draft;
+  const help = note('help', composed);
+  const texts = Object.entries(draft).map(([field, value]) => {
+    const room = HELP_ROOM[field];
+    if (room === undefined || typeof value !== 'string') return [field, value];
+    return [field, `${cutAtSentence(value, room - help.length - 2, 0)}\n\n${help}`];
+  });
+  return Object.fromEntries(texts);
+}
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** Returns the emoji in a model's list, or the suggested ones where it has none. */
+function onlyEmoji(list: unknown, suggested: readonly string[]): readonly string[] {
+  const emoji = textsIn(list).flatMap(emojiOf).slice(0, 8);
+  return emoji.length > 0 ? emoji : suggested;
+}
+
+const fieldOf = (input: unknown, name: string): unknown =>
+  typeof input === 'object' && input !== null ? Reflect.get(input, name) : undefined;
+
+const personOf = (input: unknown): '1st' | '3rd' => (fieldOf(input, 'person') === '3rd' ? '3rd' : '1st');
+
+/** Returns the lists that a model has to add: a text that consists of hashtags needs none. */
+function wantedDecorations(input: unknown, draft: TObject): Partial<typeof DECORATIONS> {
+  const emojiMode = fieldOf(input, 'emojis_mode') ?? 'none';
+  const hashtagMode = 'hashtags' in draft.properties ? 'none' : (fieldOf(input, 'hashtags_mode') ?? 'none');
+  return {
+    ...(emojiMode === 'none' ? {} : { emoji: DECORATIONS.emoji }),
+    ...(hashtagMode === 'none' ? {} : { text_hashtags: DECORATIONS.text_hashtags }),
+  };
+}
+
+/** Reads the composer's sentences and the lists of grave subjects before the first request. */
+function warmUp(): void {
+  for (const language of packs.languages) packs.of(language);
+  warmUpSensitivities();
+}

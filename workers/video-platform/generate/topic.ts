@@ -1,0 +1,100 @@
+import { emojiName, emojiOf, withoutEmoji } from '../../lib/text/emoji.js';
+import { cleanLine, cutAtWord } from '../../lib/text/plain-text.js';
+import { everyWord, stopWords } from '../../lib/text/words.js';
+import { capitalise } from '../../lib/writing/line.js';
+import type { Pack } from '../../lib/writing/pack.js';
+
+/** Number of characters of a topic that are used. */
+const USED_CHARACTERS = 120;
+
+/** Number of characters of a topic that are read: markup may take more room than the words in it. */
+const READ_CHARACTERS = 4_000;
+
+/** The subject of a text. */
+export interface Topic {
+  /** The caller's words as typed, as plain text of at most 120 characters, without emoji and final marks. */
+  readonly text: string;
+  /** Emoji in the topic. */
+  readonly emoji: readonly string[];
+}
+
+/** Reads a topic. Returns undefined if no word is left once it is cleaned. */
+export function readTopic(raw: string, language: string): Topic | undefined {
+  const cleaned = cleanLine(raw.slice(0, READ_CHARACTERS));
+  const emoji = [...new Set(emojiOf(cleaned))];
+  const worded = unwrap(withoutEmoji(cleaned)) || nameEmoji(emoji, language);
+  const text = unwrap(cutAtWord(worded, USED_CHARACTERS)).replace(/\s*[.!！]+$/u, '');
+  return /[\p{L}\p{N}]/u.test(text) ? { text, emoji } : undefined;
+}
+
+/** Removes markdown, the signs of hashtags, and quotation marks. */
+function unwrap(text: string): string {
+  return text
+    .replace(/(^|\s)#+(?=\S)/g, '$1')
+    .replace(/[*_`~|\\{}[\]"“”«»„]+|\(\s*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s"'“”«»‘’\-–—•,.;:!?#>]+/u, '')
+    .replace(/[\s"“”«»‘\-–—•,;:#]+$/u, '')
+    .trim();
+}
+
+/** Names emoji in words: 🍕🎸 becomes "pizza & guitar". */
+function nameEmoji(emoji: readonly string[], language: string): string {
+  const names = emoji.map((one) => emojiName(one, language) ?? emojiName(one, 'en'));
+  return [...new Set(names)]
+    .filter((name) => name !== undefined)
+    .slice(0, 4)
+    .join(' & ');
+}
+
+/** Articles that are elided before a word, as in "l'anglais" and "dell'arte". */
+const ELIDED_ARTICLE = /^(?:[ldjnsmtc]|qu|un|dell|all|nell|sull|dall|quell|gl)['’](?=\p{L}{2})/iu;
+
+/** The words of a topic that mean something by themselves, as typed and in order, each once. */
+export function contentWords(text: string, language: string): string[] {
+  const stops = stopWords(language);
+  const words = everyWord(text).map((word) => word.replace(ELIDED_ARTICLE, '').replace(/['’]s$/u, ''));
+  const telling = words.filter(
+    (word) => !stops.has(word.toLowerCase().replaceAll('’', "'")) && !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word),
+  );
+  return uniqueTexts(telling.length > 0 ? telling : words);
+}
+
+/** Pairs of words that stand side by side in a topic and both mean something, e.g. "sourdough bread". */
+export function wordPairs(text: string, language: string): string[] {
+  const telling = new Set(contentWords(text, language));
+  const words = everyWord(text);
+  return words.slice(1).flatMap((word, at) => {
+    const before = words[at] ?? '';
+    return telling.has(before) && telling.has(word) ? [`${before} ${word}`] : [];
+  });
+}
+
+/** The topic in the quotation marks of a language. */
+export function quote({ text }: Topic, { phrases }: Pack): string {
+  const [open = '“', close = '”'] = phrases.quotes ?? [];
+  return `${open}${text}${close}`;
+}
+
+/** Longest topic that names a channel as it is, and longest part of one that does, in UTF-16 units. */
+const SHORT_NAME = 20;
+const LONGEST_NAME = 30;
+
+/** The words of a topic that a channel can be named after. */
+export function nameFrom(text: string, language: string): string {
+  const bare = text.replace(/[?？]+$/u, '');
+  const [pair] = wordPairs(bare, language).filter((words) => words.length <= LONGEST_NAME);
+  const name = bare.length <= SHORT_NAME ? bare : (pair ?? contentWords(bare, language)[0] ?? bare);
+  const cut = cutAtWord(name, LONGEST_NAME) || name.slice(0, LONGEST_NAME);
+  return language === 'en' ? cut.split(' ').map(capitalise).join(' ') : capitalise(cut);
+}
+
+/** Each text once, whatever its letter case, in order; no empty ones. */
+export function uniqueTexts(texts: readonly string[]): string[] {
+  const kept = new Map<string, string>();
+  for (const text of texts) {
+    const key = text.toLowerCase();
+    if (text !== '' && !kept.has(key)) kept.set(key, text);
+  }
+  return [...kept.values()];
+}
