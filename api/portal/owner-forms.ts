@@ -8,13 +8,18 @@ import { type PortalContext, type PortalRouter, takeForm } from './pages.js';
 
 const PATH = '/account/settings';
 
+/** Maximum number of members, and of invitations, that the settings show. */
+const MOST_SHOWN = 50;
+
 /** Members and pending invitations of the account, as the settings show them. */
 export async function membersView({ store, clock }: Services, { state: { account, member } }: PortalContext) {
   const { _id } = account;
   const [owner, members, invitations] = await Promise.all([
     ensureOwner(store, _id),
-    store.members.find({ account: _id }, { sort: { created: 1, _id: 1 } }).toArray(),
-    store.invitations.find({ account: _id, expires: { $gt: clock.now() } }, { sort: { created: 1 } }).toArray(),
+    store.members.find({ account: _id }, { sort: { created: 1, _id: 1 }, limit: MOST_SHOWN }).toArray(),
+    store.invitations
+      .find({ account: _id, expires: { $gt: clock.now() } }, { sort: { created: 1 }, limit: MOST_SHOWN })
+      .toArray(),
   ]);
   return { account, members, invitations, owner, isOwner: owner === member._id, graceDays: DELETION_GRACE_DAYS };
 }

@@ -4,5 +4,5 @@ import type { Step } from '../call.js';
 export const protectResponse: Step = async (ctx, next) => {
   ctx.set('X-Content-Type-Options', 'nosniff');
   await next();
-  if (ctx.status >= 400 || ctx.response.get('Cache-Control') === '') ctx.set('Cache-Control', 'no-store');
+  if (ctx.status >= 400 || !ctx.response.get('Cache-Control')) ctx.set('Cache-Control', 'no-store');
 };

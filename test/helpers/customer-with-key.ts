@@ -10,6 +10,7 @@ export async function customerWithKey() {
   const { plain, key } = await issueKey(store, {
     account: someone.account,
     name: 'Server',
+    scopes: ['*', 'billing'],
     limits: { '*': 100_000 },
   });
   return { ...someone, key: plain, keyId: key.id };

@@ -120,7 +120,7 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
         actor: OPERATOR,
         role: 'admin' as const,
         from: null,
-        via: 'api' as const,
+        via: 'token' as const,
       },
       ...{ operation: 'keys revoke', subject: { type: 'key', id: 'key_1' }, account: ACCOUNT, input: {}, before: null },
       ...{ after: null, requestId: 'x', outcome: 'done' as const, previous: '', hash: '' },
@@ -219,7 +219,7 @@ describe('Lists', () => {
     pages = await pagesInProcess();
     const { store } = pages;
     const created = new Date();
-    await store.accounts.insertOne({ _id: ACCOUNT, name: 'Example', created });
+    await store.accounts.insertOne({ _id: ACCOUNT, name: 'Example', created, owner: ADDRESS });
     await purchase(store, { account: ACCOUNT, amount: 1_000_000, bought: created });
     await store.members.insertOne({ _id: ADDRESS, account: ACCOUNT, created, signed_in: created, welcomed: true });
     const password = { hash: '', salt: '', cost: 2, block: 1, parallel: 1 };

@@ -2,6 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { accountRoutes } from '../../api/account/routes.js';
 import { targetOf } from '../../shared/contract/route.js';
+import { order } from '../helpers/pay.js';
 import { call, newAccount, stack } from '../helpers/stack.js';
 import { make } from '../helpers/visits.js';
 
@@ -12,6 +13,7 @@ const EVERYTHING = ['*', 'billing'];
 const inputs: Readonly<Record<string, (key: string) => Promise<Record<string, unknown>>>> = {
   createToken: async () => ({ scopes: ['vat'] }),
   buyCredits: async () => ({ pack: 'small' }),
+  cancelOrder: async (key) => ({ order: (await order(key)).id }),
   createWebhook: async () => webhook(),
   testWebhook: async (key) => ({ webhook: await createdWebhook(key) }),
   rotateWebhookSecret: async (key) => ({ webhook: await createdWebhook(key) }),

@@ -51,7 +51,6 @@ const PUBLIC = new Set([
   'GET /account/login',
   'POST /account/login',
   'GET /account/login/sent',
-  'GET /account/login/deleted',
   'GET /account/login/link',
   'POST /account/login/link',
   'GET /account/login/invitation',
