@@ -677,7 +677,7 @@ export class UtilityApi extends Client<Endpoints, Routes> {
   }
 
   /**
-   * The account's calls of the last 30 days whose credits were taken, the latest first.
+   * The account's calls of the last 30 days whose credits were taken, the latest first; those of other keys with `account:read`.
    * `GET /v1/requests`, free.
    */
   requests(request: types.RequestsRequest = {}, options?: CallOptions): Promise<types.RequestsAnswer> {
@@ -701,7 +701,7 @@ export class UtilityApi extends Client<Endpoints, Routes> {
   }
 
   /**
-   * The calls made with `Prefer: respond-async` in the last hour, the latest first.
+   * The calls made with `Prefer: respond-async` in the last hour, the latest first; those of other keys with `account:read`.
    * `GET /v1/jobs`, free.
    */
   jobs(request: types.JobsRequest = {}, options?: CallOptions): Promise<types.JobsAnswer> {
@@ -738,6 +738,14 @@ export class UtilityApi extends Client<Endpoints, Routes> {
    */
   order(request: types.OrderRequest, options?: CallOptions): Promise<types.OrderAnswer> {
     return this.ask('order', request, options);
+  }
+
+  /**
+   * Cancel an open order: its payment page is closed, and the order expires. A payment that was made before is credited.
+   * `POST /v1/account/orders/{order}/cancel`, free.
+   */
+  cancelOrder(request: types.CancelOrderRequest, options?: CallOptions): Promise<types.CancelOrderAnswer> {
+    return this.ask('cancelOrder', request, options);
   }
 
   /**

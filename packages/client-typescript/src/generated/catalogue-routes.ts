@@ -56,7 +56,8 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
   {
     name: 'requests',
     title: 'Requests',
-    about: "The account's calls of the last 30 days whose credits were taken, the latest first.",
+    about:
+      "The account's calls of the last 30 days whose credits were taken, the latest first; those of other keys with `account:read`.",
     rules: [],
     fields: [
       {
@@ -114,7 +115,8 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
   {
     name: 'jobs',
     title: 'Jobs',
-    about: 'The calls made with `Prefer: respond-async` in the last hour, the latest first.',
+    about:
+      'The calls made with `Prefer: respond-async` in the last hour, the latest first; those of other keys with `account:read`.',
     rules: [],
     fields: [{ name: 'limit', type: 'integer', about: 'Jobs per page', default: 20, isRequired: false }, field.after],
   },
@@ -155,6 +157,14 @@ export const catalogueRoutes: readonly CatalogueRoute[] = [
     about: 'What became of an order, and where one goes on paying it while that is open.',
     rules: [],
     fields: [{ name: 'order', type: 'string', about: 'Id of an order (ord_…, top_…)', isRequired: true }],
+  },
+  {
+    name: 'cancelOrder',
+    title: 'Cancel an order',
+    about:
+      'Cancel an open order: its payment page is closed, and the order expires. A payment that was made before is credited.',
+    rules: [],
+    fields: [{ name: 'order', type: 'string', about: 'Id of an order (ord_…)', isRequired: true }],
   },
   {
     name: 'topUp',

@@ -211,6 +211,7 @@ export type Routes = {
   buyCredits: { request: types.BuyCreditsRequest; answer: types.BuyCreditsAnswer };
   orders: { request: types.OrdersRequest; answer: types.OrdersAnswer };
   order: { request: types.OrderRequest; answer: types.OrderAnswer };
+  cancelOrder: { request: types.CancelOrderRequest; answer: types.CancelOrderAnswer };
   topUp: { request: types.TopUpRequest; answer: types.TopUpAnswer };
   setTopUp: { request: types.SetTopUpRequest; answer: types.SetTopUpAnswer };
   endTopUp: { request: types.EndTopUpRequest; answer: types.EndTopUpAnswer };

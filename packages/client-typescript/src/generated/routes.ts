@@ -43,6 +43,7 @@ export const routes: Readonly<Record<string, RouteFacts>> = {
   },
   orders: { method: 'GET', path: '/v1/account/orders', fields: { limit: true, after: true } },
   order: { method: 'GET', path: '/v1/account/orders/{order}', fields: { order: true } },
+  cancelOrder: { method: 'POST', path: '/v1/account/orders/{order}/cancel', fields: { order: true } },
   topUp: { method: 'GET', path: '/v1/account/top-up', fields: {} },
   setTopUp: { method: 'PUT', path: '/v1/account/top-up', fields: { below: true, pack: true, most_per_day: true } },
   endTopUp: { method: 'DELETE', path: '/v1/account/top-up', fields: {} },

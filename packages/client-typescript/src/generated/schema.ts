@@ -2048,6 +2048,10 @@ export interface VideoPlatformGenerateAllInOneGeneratorAnswer {
   description: string;
   /** @description At most 500 characters together */
   tags: string[];
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateChannelDescriptionGeneratorRequest = {
   /** @description At most three are used, the first weighs most; unusual symbols are removed */
@@ -2056,10 +2060,18 @@ export type VideoPlatformGenerateChannelDescriptionGeneratorRequest = {
 } & VideoTopic;
 export interface VideoPlatformGenerateChannelDescriptionGeneratorAnswer {
   channelDescription: string;
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateChannelNameIdeasRequest = VideoTopic;
 export interface VideoPlatformGenerateChannelNameIdeasAnswer {
   suggestions: string[];
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateCommentGeneratorRequest = {
   mood?: Mood;
@@ -2073,6 +2085,10 @@ export type VideoPlatformGenerateCommentGeneratorRequest = {
 } & VideoTopic;
 export interface VideoPlatformGenerateCommentGeneratorAnswer {
   comment: string;
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateDescriptionGeneratorRequest = {
   /** @description At most three are used, the first weighs most; unusual symbols are removed */
@@ -2095,6 +2111,10 @@ export type VideoPlatformGenerateDescriptionGeneratorRequest = {
 export interface VideoPlatformGenerateDescriptionGeneratorAnswer {
   /** @description About 1,000 characters of plain text */
   description: string;
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateHashtagGeneratorRequest = {
   /**
@@ -2106,6 +2126,10 @@ export type VideoPlatformGenerateHashtagGeneratorRequest = {
 } & VideoTopic;
 export interface VideoPlatformGenerateHashtagGeneratorAnswer {
   hashtags: string[];
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateScriptGeneratorRequest = {
   /**
@@ -2118,6 +2142,10 @@ export type VideoPlatformGenerateScriptGeneratorRequest = {
 } & VideoTopic;
 export interface VideoPlatformGenerateScriptGeneratorAnswer {
   script: string;
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateSocialPostGeneratorRequest = {
   /**
@@ -2135,6 +2163,10 @@ export type VideoPlatformGenerateSocialPostGeneratorRequest = {
 } & VideoTopic;
 export interface VideoPlatformGenerateSocialPostGeneratorAnswer {
   post: string;
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateTagGeneratorRequest = {
   /** @description At most three are used, the first weighs most; unusual symbols are removed */
@@ -2143,6 +2175,10 @@ export type VideoPlatformGenerateTagGeneratorRequest = {
 export interface VideoPlatformGenerateTagGeneratorAnswer {
   /** @description At most 500 characters together */
   tags: string[];
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export type VideoPlatformGenerateTitleGeneratorRequest = {
   /** @description At most three are used, the first weighs most; unusual symbols are removed */
@@ -2158,6 +2194,10 @@ export type VideoPlatformGenerateTitleGeneratorRequest = {
 } & VideoTopic;
 export interface VideoPlatformGenerateTitleGeneratorAnswer {
   title: string;
+  /** @description Language of the text (ISO 639-1): English where the composer does not speak the requested one */
+  language: string;
+  /** @description `composer`, or `model` and the name of the language model */
+  writer: string;
 }
 export interface VideoPlatformChannelAuditRequest {
   /** @description Channel id starting with UC, handle, vanity name, or URL of the channel */
@@ -2858,6 +2898,7 @@ export interface AccountAnswer {
     /** @description What may be kept */
     bytes_limit: number;
   };
+  /** @description Those that are spent first, at most 100 */
   lots: {
     id: string;
     /** Format: date-time */
@@ -3158,6 +3199,34 @@ export interface OrderAnswer {
     paid_at: string | null;
   };
   url: string | null;
+}
+export interface CancelOrderRequest {
+  /** @description Id of an order (ord_…) */
+  order: string;
+}
+export interface CancelOrderAnswer {
+  order: {
+    /** @description Also the id of its lot, once it is paid */
+    order: string;
+    /** @enum {string} */
+    kind: 'checkout' | 'top_up';
+    /** @enum {string} */
+    state: 'open' | 'paid' | 'failed' | 'expired';
+    pack: string;
+    credits: number;
+    /** @description In the smallest unit of the currency, e.g. cents */
+    price: number;
+    currency: string;
+    /** @description What of the price went back to the payer */
+    refunded: number;
+    /** @description What of the price the payer's bank has taken back */
+    disputed: number;
+    why: string | null;
+    /** Format: date-time */
+    created_at: string;
+    pay_until: string | null;
+    paid_at: string | null;
+  };
 }
 export type TopUpRequest = Record<string, unknown>;
 export interface TopUpAnswer {

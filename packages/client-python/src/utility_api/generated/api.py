@@ -820,7 +820,7 @@ class UtilityApi(SyncClient):
     def requests(
         self, request: t.RequestsRequest | None = None, options: CallOptions | None = None
     ) -> t.RequestsAnswer:
-        """The account's calls of the last 30 days whose credits were taken, the latest first.
+        """The account's calls of the last 30 days whose credits were taken, the latest first; those of other keys with `account:read`.
 
         `GET /v1/requests`, free.
         """
@@ -850,7 +850,7 @@ class UtilityApi(SyncClient):
     def jobs(
         self, request: t.JobsRequest | None = None, options: CallOptions | None = None
     ) -> t.JobsAnswer:
-        """The calls made with `Prefer: respond-async` in the last hour, the latest first.
+        """The calls made with `Prefer: respond-async` in the last hour, the latest first; those of other keys with `account:read`.
 
         `GET /v1/jobs`, free.
         """
@@ -896,6 +896,16 @@ class UtilityApi(SyncClient):
         """
         answer = self.ask("order", request, options)
         return cast(t.OrderAnswer, answer)
+
+    def cancel_order(
+        self, request: t.CancelOrderRequest, options: CallOptions | None = None
+    ) -> t.CancelOrderAnswer:
+        """Cancel an open order: its payment page is closed, and the order expires. A payment that was made before is credited.
+
+        `POST /v1/account/orders/{order}/cancel`, free.
+        """
+        answer = self.ask("cancelOrder", request, options)
+        return cast(t.CancelOrderAnswer, answer)
 
     def top_up(
         self, request: t.TopUpRequest | None = None, options: CallOptions | None = None
@@ -2242,7 +2252,7 @@ class AsyncUtilityApi(AsyncClient):
     async def requests(
         self, request: t.RequestsRequest | None = None, options: CallOptions | None = None
     ) -> t.RequestsAnswer:
-        """The account's calls of the last 30 days whose credits were taken, the latest first.
+        """The account's calls of the last 30 days whose credits were taken, the latest first; those of other keys with `account:read`.
 
         `GET /v1/requests`, free.
         """
@@ -2272,7 +2282,7 @@ class AsyncUtilityApi(AsyncClient):
     async def jobs(
         self, request: t.JobsRequest | None = None, options: CallOptions | None = None
     ) -> t.JobsAnswer:
-        """The calls made with `Prefer: respond-async` in the last hour, the latest first.
+        """The calls made with `Prefer: respond-async` in the last hour, the latest first; those of other keys with `account:read`.
 
         `GET /v1/jobs`, free.
         """
@@ -2318,6 +2328,16 @@ class AsyncUtilityApi(AsyncClient):
         """
         answer = await self.ask("order", request, options)
         return cast(t.OrderAnswer, answer)
+
+    async def cancel_order(
+        self, request: t.CancelOrderRequest, options: CallOptions | None = None
+    ) -> t.CancelOrderAnswer:
+        """Cancel an open order: its payment page is closed, and the order expires. A payment that was made before is credited.
+
+        `POST /v1/account/orders/{order}/cancel`, free.
+        """
+        answer = await self.ask("cancelOrder", request, options)
+        return cast(t.CancelOrderAnswer, answer)
 
     async def top_up(
         self, request: t.TopUpRequest | None = None, options: CallOptions | None = None

@@ -359,6 +359,9 @@ ROUTES: Mapping[str, Route] = {
     "order": Route(method="GET", path="/v1/account/orders/{order}", fields={
         "order": True,
     }),
+    "cancelOrder": Route(method="POST", path="/v1/account/orders/{order}/cancel", fields={
+        "order": True,
+    }),
     "topUp": Route(method="GET", path="/v1/account/top-up", fields={}),
     "setTopUp": Route(method="PUT", path="/v1/account/top-up", fields={
         "below": True,

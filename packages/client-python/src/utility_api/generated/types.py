@@ -444,6 +444,9 @@ __all__ = [
     "OrderRequest",
     "OrderAnswerOrder",
     "OrderAnswer",
+    "CancelOrderRequest",
+    "CancelOrderAnswerOrder",
+    "CancelOrderAnswer",
     "TopUpRequest",
     "TopUpAnswerTopUpSwitchedOff",
     "TopUpAnswerTopUp",
@@ -2503,6 +2506,10 @@ class VideoPlatformGenerateAllInOneGeneratorAnswer(TypedDict):
     """About 1,000 characters of plain text"""
     tags: list[str]
     """At most 500 characters together"""
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformGenerateChannelDescriptionGeneratorRequest(TypedDict):
@@ -2521,6 +2528,10 @@ class VideoPlatformGenerateChannelDescriptionGeneratorRequest(TypedDict):
 
 class VideoPlatformGenerateChannelDescriptionGeneratorAnswer(TypedDict):
     channelDescription: str
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 VideoPlatformGenerateChannelNameIdeasRequest = VideoTopic
@@ -2528,6 +2539,10 @@ VideoPlatformGenerateChannelNameIdeasRequest = VideoTopic
 
 class VideoPlatformGenerateChannelNameIdeasAnswer(TypedDict):
     suggestions: list[str]
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformGenerateCommentGeneratorRequest(TypedDict):
@@ -2547,6 +2562,10 @@ class VideoPlatformGenerateCommentGeneratorRequest(TypedDict):
 
 class VideoPlatformGenerateCommentGeneratorAnswer(TypedDict):
     comment: str
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformGenerateDescriptionGeneratorRequest(TypedDict):
@@ -2571,6 +2590,10 @@ class VideoPlatformGenerateDescriptionGeneratorRequest(TypedDict):
 class VideoPlatformGenerateDescriptionGeneratorAnswer(TypedDict):
     description: str
     """About 1,000 characters of plain text"""
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformGenerateHashtagGeneratorRequest(TypedDict):
@@ -2588,6 +2611,10 @@ class VideoPlatformGenerateHashtagGeneratorRequest(TypedDict):
 
 class VideoPlatformGenerateHashtagGeneratorAnswer(TypedDict):
     hashtags: list[str]
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformGenerateScriptGeneratorRequest(TypedDict):
@@ -2606,6 +2633,10 @@ class VideoPlatformGenerateScriptGeneratorRequest(TypedDict):
 
 class VideoPlatformGenerateScriptGeneratorAnswer(TypedDict):
     script: str
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformGenerateSocialPostGeneratorRequest(TypedDict):
@@ -2625,6 +2656,10 @@ class VideoPlatformGenerateSocialPostGeneratorRequest(TypedDict):
 
 class VideoPlatformGenerateSocialPostGeneratorAnswer(TypedDict):
     post: str
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformGenerateTagGeneratorRequest(TypedDict):
@@ -2643,6 +2678,10 @@ class VideoPlatformGenerateTagGeneratorRequest(TypedDict):
 class VideoPlatformGenerateTagGeneratorAnswer(TypedDict):
     tags: list[str]
     """At most 500 characters together"""
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformGenerateTitleGeneratorRequest(TypedDict):
@@ -2664,6 +2703,10 @@ class VideoPlatformGenerateTitleGeneratorRequest(TypedDict):
 
 class VideoPlatformGenerateTitleGeneratorAnswer(TypedDict):
     title: str
+    language: str
+    """Language of the text (ISO 639-1): English where the composer does not speak the requested one"""
+    writer: str
+    """`composer`, or `model` and the name of the language model"""
 
 
 class VideoPlatformChannelAuditRequest(TypedDict):
@@ -5527,6 +5570,7 @@ class AccountAnswer(TypedDict):
     errors_above_percent: float | None
     storage: AccountAnswerStorage
     lots: list[AccountAnswerLotsItem]
+    """Those that are spent first, at most 100"""
     key: AccountAnswerKey
     limits: dict[str, int]
 
@@ -5793,6 +5837,35 @@ class OrderAnswerOrder(TypedDict):
 class OrderAnswer(TypedDict):
     order: OrderAnswerOrder
     url: str | None
+
+
+class CancelOrderRequest(TypedDict):
+    order: str
+    """Id of an order (ord_…)"""
+
+
+class CancelOrderAnswerOrder(TypedDict):
+    order: str
+    """Also the id of its lot, once it is paid"""
+    kind: Literal["checkout", "top_up"]
+    state: Literal["open", "paid", "failed", "expired"]
+    pack: str
+    credits: float
+    price: int
+    """In the smallest unit of the currency, e.g. cents"""
+    currency: str
+    refunded: int
+    """What of the price went back to the payer"""
+    disputed: int
+    """What of the price the payer's bank has taken back"""
+    why: str | None
+    created_at: str
+    pay_until: str | None
+    paid_at: str | None
+
+
+class CancelOrderAnswer(TypedDict):
+    order: CancelOrderAnswerOrder
 
 
 TopUpRequest = dict[str, Any]
