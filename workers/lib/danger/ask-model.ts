@@ -1,0 +1,67 @@
+import Type from 'typebox';
+import type { Call } from '../../handle.js';
+import { type Question, RESERVE_MS } from '../llm/model.js';
+import { timeLimit } from '../upstream/resilience.js';
+import { burdens, type Concern, dangers } from './detect.js';
+
+const kinds = [...dangers, ...burdens, 'ordinary'] as const;
+const schema = Type.Object({ kind: Type.Enum([...kinds]) }, { additionalProperties: false });
+
+const INSTRUCTIONS =
+  'You protect people who put a question to a card reading service. In the user message, "question" is what one of them ' +
+  'typed, in any language, perhaps misspelled, in slang or about somebody else. Say what it is about. The first of these ' +
+  'that fits:\n' +
+  '"suicide": somebody may want to die or not to live on, is tired of life, or has taken an overdose;\n' +
+  '"child": a child is beaten, abused, neglected or touched;\n' +
+  '"violence": somebody is beaten, raped, threatened, stalked, controlled, locked in, or afraid of a person;\n' +
+  '"selfharm": somebody hurts themselves, or starves or vomits in order to be thin;\n' +
+  '"harm": somebody means to hurt or kill a person;\n' +
+  '"missing": a person has disappeared;\n' +
+  '"death": whether or when somebody dies, or grief;\n' +
+  '"pregnancy": a pregnancy, a miscarriage, an abortion;\n' +
+  '"illness": an illness, an operation, a treatment, a medicine;\n' +
+  '"law": a court, custody, prison, the police;\n' +
+  '"money": life savings, investments, loans, bets;\n' +
+  '"ordinary": anything else. Figures of speech are ordinary: "dying to know", "my phone died", "killing it at work", ' +
+  '"should I end it with him".\n' +
+  'In doubt between a danger and a figure of speech, say the danger.';
+
+const MOST_TOKENS = 60;
+/** The part of the remaining time, and the most of it in ms, that the answer is waited for. */
+const SHARE = 0.25;
+const LONGEST_MS = 4_000;
+
+/**
+ * Has the model classify a question, which is only data to it. A failure, a refusal or silence raises no alarm.
+ *
+ * @param language in which a danger is taken to be spoken of
+ */
+export async function askModelForConcern(text: string, language: string, call: Call): Promise<Concern | undefined> {
+  const { model, clock } = call;
+  if (!model) return undefined;
+  const now = clock.now().getTime();
+  const waitMs = Math.min(Math.max(0, Math.floor((call.deadline.getTime() - now) * SHARE)), LONGEST_MS);
+  const signal = timeLimit(waitMs, call.signal);
+  const question: Question<typeof schema, (typeof kinds)[number]> = {
+    name: 'concern',
+    schema,
+    instructions: INSTRUCTIONS,
+    data: { question: text },
+    maxTokens: MOST_TOKENS,
+    accept: ({ kind }) => kind,
+  };
+  const late = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  // The signal ends what is asked just before its deadline: a slow answer is then no outage of the model.
+  const deadline = new Date(now + waitMs + RESERVE_MS + 1_000);
+  const answer = await Promise.race([model.ask(question, { ...patienceOf(call), deadline, signal }), late]);
+  const kind = answer?.answer;
+  const danger = dangers.find((one) => one === kind);
+  if (danger) return { tier: 'danger', about: danger, language };
+  const burden = burdens.find((one) => one === kind);
+  return burden && { tier: 'weighty', about: burden, language };
+}
+
+/** The parts of a call that the model needs: its others may be costly to look at. */
+const patienceOf = ({ clock, log, redis, remark }: Call) => ({ clock, log, redis, remark });

@@ -1,0 +1,158 @@
+/** Patterns of words, to be found in the words of a text. */
+export interface Patterns {
+  isIn(words: readonly string[]): boolean;
+  /** The words without those that the patterns cover, in place of which stands one that is in no language. */
+  withoutThem(words: readonly string[]): string[];
+}
+
+/** Alternatives by name, with `|` between them: `<name>` in a pattern stands for any of them. */
+export type WordClasses = Readonly<Record<string, string>>;
+
+/** How many words may stand where a pattern has `..`. */
+const LONGEST_GAP = 3;
+const NONE: readonly number[] = [];
+
+/** Stands for words that were taken out. */
+const TAKEN_OUT = '_';
+
+/** What may stand in one place of a pattern. */
+interface Slot {
+  readonly words: ReadonlySet<string>;
+  /** Words with `*` for any letters. */
+  readonly stems: RegExp | undefined;
+  /** Alternatives of several words, by the first of them. */
+  readonly sequences: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly isOptional: boolean;
+}
+type Part = Slot | 'gap';
+
+/**
+ * Reads patterns: words in their order, `|` between alternatives in one place, `_` for the space in an alternative of
+ * several words, `*` for any letters, `?` behind what may be missing, `..` for up to three words of any kind, `<name>`
+ * for a class. `<want> .. die|perish` is in "I want to just die" where `want` is a class.
+ *
+ * They are compared word by word: one regular expression of thousands of phrases takes seconds to compile.
+ */
+export function readPatterns(patterns: readonly string[], classes: WordClasses = {}): Patterns {
+  const slotOf = slotReader(classes);
+  const byFirstWord = new Map<string, Part[][]>();
+  const byStem: Part[][] = [];
+  for (const pattern of patterns) {
+    const parts = fold(pattern)
+      .trim()
+      .split(/\s+/)
+      .map((part): Part => (part === '..' ? 'gap' : slotOf(part)));
+    const [first] = parts;
+    if (first === undefined || first === 'gap') continue;
+    if (first.stems) byStem.push(parts);
+    for (const word of new Set([...first.words, ...first.sequences.keys()])) append(byFirstWord, word, parts);
+  }
+  const stems = byStem.flatMap(([first]) => (first && first !== 'gap' && first.stems ? [first.stems.source] : []));
+  const anyStem = stems.length > 0 ? new RegExp(stems.join('|')) : undefined;
+  const endAmong = (candidates: readonly Part[][], words: readonly string[], at: number): number | undefined => {
+    for (const parts of candidates) {
+      const end = match(parts, 0, words, at);
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  };
+  /** Where a pattern ends that begins at a word; undefined where none does. */
+  const endOf = (words: readonly string[], at: number): number | undefined => {
+    const word = words[at] ?? '';
+    const exact = byFirstWord.get(word);
+    const end = exact && endAmong(exact, words, at);
+    return end ?? (anyStem?.test(word) ? endAmong(byStem, words, at) : undefined);
+  };
+  return {
+    isIn: (words) => words.some((_, at) => endOf(words, at) !== undefined),
+    withoutThem(words) {
+      const left: string[] = [];
+      for (let at = 0; at < words.length; ) {
+        const end = endOf(words, at);
+        left.push(end === undefined ? (words[at] ?? '') : TAKEN_OUT);
+        at = end ?? at + 1;
+      }
+      return left;
+    },
+  };
+}
+
+/** Small letters without accents. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '');
+
+/** Makes slots of the parts of patterns, each class of words once. */
+function slotReader(classes: WordClasses): (part: string) => Slot {
+  const alternativesOf = (text: string): string[] =>
+    text.split('|').flatMap((alternative) => {
+      const [, name] = /^<(\w+)>$/.exec(alternative) ?? [];
+      if (name === undefined) return [alternative.replaceAll('_', ' ')];
+      const meant = classes[name];
+      if (meant === undefined) throw new RangeError(`no class of words is named "${name}"`);
+      return alternativesOf(fold(meant));
+    });
+  const readSlot = (part: string): Slot => {
+    const isOptional = part.endsWith('?');
+    const alternatives = alternativesOf(isOptional ? part.slice(0, -1) : part);
+    const single = alternatives.filter((alternative) => !alternative.includes(' '));
+    const stems = single.filter((word) => word.includes('*')).map((word) => word.replaceAll('*', '.*'));
+    const sequences = new Map<string, string[][]>();
+    for (const several of alternatives.filter((alternative) => alternative.includes(' '))) {
+      const [first = '', ...others] = several.split(' ');
+      append(sequences, first, others);
+    }
+    return {
+      words: new Set(single.filter((word) => !word.includes('*'))),
+      stems: stems.length > 0 ? new RegExp(`^(?:${stems.join('|')})$`) : undefined,
+      sequences,
+      isOptional,
+    };
+  };
+  const known = new Map<string, Slot>();
+  return (part) => {
+    const slot = known.get(part) ?? readSlot(part);
+    known.set(part, slot);
+    return slot;
+  };
+}
+
+function append<Item>(lists: Map<string, Item[]>, name: string, item: Item): void {
+  const list = lists.get(name);
+  if (list) list.push(item);
+  else lists.set(name, [item]);
+}
+
+/** Where the rest of a pattern ends that goes on at a word; undefined where it does not. */
+function match(parts: readonly Part[], next: number, words: readonly string[], at: number): number | undefined {
+  const part = parts[next];
+  if (part === undefined) return at;
+  if (part === 'gap') {
+    for (let end = at; end <= at + LONGEST_GAP && end < words.length; end++) {
+      const found = match(parts, next + 1, words, end);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  for (const end of endsOf(part, words, at)) {
+    const found = match(parts, next + 1, words, end);
+    if (found !== undefined) return found;
+  }
+  return part.isOptional ? match(parts, next + 1, words, at) : undefined;
+}
+
+/** Where what stands in a slot may end. */
+function endsOf({ words: single, stems, sequences }: Slot, words: readonly string[], at: number): readonly number[] {
+  const word = words[at];
+  if (word === undefined) return NONE;
+  const several = sequences.get(word);
+  const isSingle = single.has(word) || stems?.test(word);
+  if (!several) return isSingle ? [at + 1] : NONE;
+  const ends = several
+    .filter((others) => others.every((other, index) => words[at + 1 + index] === other))
+    .map((others) => at + 1 + others.length);
+  return isSingle ? [...ends, at + 1] : ends;
+}
