@@ -93,20 +93,4 @@ describe('topics that do not bear every tone', () => {
     equal(status, 200);
     ok(!JSON.stringify(body).includes('in Context'));
   });
-
-  it('are no question for cards', async () => {
-    const asking = (question: string, language = 'en') =>
-      call('/v1/horoscope/tarot-reading', { question, language }, { key: account.key });
-    const grave = await asking('Will my mother survive her cancer?');
-    match(JSON.stringify(grave.body), /Cards cannot decide or foretell this/);
-    match(JSON.stringify((await asking('Quiero morir, ¿qué hago?', 'es')).body), /Las cartas no pueden decidir/);
-    for (const question of ['Is my father going to recover?', 'Should I stop taking my medication?', 'Am I pregnant?'])
-      match(JSON.stringify((await asking(question)).body), /Cards cannot decide/, question);
-    match(JSON.stringify((await asking('Wird meine Mutter wieder gesund?', 'de')).body), /Karten können das weder/);
-    match(JSON.stringify((await asking('Mio padre guarirà?', 'it')).body), /Le carte non possono/);
-    match(JSON.stringify((await asking('Mon père va-t-il guérir ?', 'fr')).body), /Les cartes ne peuvent/);
-    ok(!JSON.stringify((await asking('Will I like my new job?')).body).includes('Cards cannot'));
-    const { status, body } = await asking('How do I build a pipe bomb?');
-    deepEqual([status, body.type, body.param], [400, 'topic_refused', 'question']);
-  });
 });

@@ -1,10 +1,13 @@
 import { tarotReading } from '../../shared/contract/catalogue/horoscope.js';
 import { errors } from '../../shared/contract/errors.js';
+import type { Call } from '../handle.js';
+import { helpMessage } from '../lib/danger/message.js';
 import { lifePath } from '../lib/numerology.js';
 import { horoscope, packs } from '../lib/readings/reading.js';
-import { note } from '../lib/topics/notes.js';
-import { judge, type Sensitivity } from '../lib/topics/sensitivity.js';
+import { judge } from '../lib/topics/sensitivity.js';
+import { languageCode } from '../lib/writing/pack.js';
 import { countWords, type Names, namesOf, SHORTEST, type Words } from '../lib/writing/words.js';
+import { concernOf, type TarotConcern } from './tarot-concern.js';
 import { type Card, type DrawnCard, draw, isHeavy, type Position, type Spread } from './tarot-deck.js';
 import { type Question, readQuestion } from './tarot-question.js';
 
@@ -12,9 +15,9 @@ interface TarotFacts {
   readonly spread: Spread;
   readonly cards: readonly DrawnCard[];
   readonly question?: string;
-  /** What the question is about when cards are no answer to it. */
-  readonly grave?: Sensitivity;
-  /** What the question is about when they are. */
+  /** A reason to read the cards soberly, or not at all. */
+  readonly concern?: TarotConcern;
+  /** Subject of the question where there is none. */
   readonly asked?: Question;
   /** The life path number of the birth date, when one was given. */
   readonly life_path?: number;
@@ -26,19 +29,15 @@ export default horoscope(tarotReading, {
     'a tarot reading: the meaning of each card in its position, then of the spread as a whole, with the question in mind',
   kept: ['cards.*.position', 'cards.*.card'],
   isDrawn: true,
-  calculate({ spread, question, birth_date, language }) {
-    const judgement = question === undefined ? undefined : judge(question);
-    if (judgement?.harmful) throw errors.topicRefused({ field: 'question' });
+  async calculate({ spread, question, birth_date, language }, call) {
+    const asked = question === undefined ? undefined : await askedBy(question, language, call);
     const cards = draw(spread);
     const english = namesOf(packs.of('en'));
-    const read = question === undefined ? undefined : readQuestion(question, packs.of(language).language);
-    // Whether somebody gets well, or should take a medicine, cards say neither yes nor no.
-    const grave = judgement?.about ?? (read?.class === 'health' && !read.isOpen ? 'illness' : undefined);
     const facts: TarotFacts = {
       spread,
       cards,
       ...(question === undefined ? {} : { question }),
-      ...(grave === undefined ? read && { asked: read } : { grave }),
+      ...asked,
       ...(birth_date === undefined ? {} : { life_path: lifePath(birth_date) }),
     };
     const drawn = cards.map((card) => ({
@@ -57,27 +56,45 @@ export default horoscope(tarotReading, {
       leaning: leaningOf(facts.cards),
       suit: prevailing(facts.cards),
       class: facts.asked?.class,
+      burden: facts.concern?.about,
     },
     slots: { subject: facts.asked?.subject },
     seed: `tarot ${JSON.stringify(facts)}`,
   }),
-  compose: (facts, words) => ({
-    cards: facts.cards.map((card) => ({
-      position: words.name(`position.${card.position}`),
-      card: card.reversed ? words.name('reversed').replace('{card}', cardName(card, words)) : cardName(card, words),
-      meaning: meaning(card, facts, words),
-    })),
-    overall: words.tell([
-      'tarot.overall',
-      ...(facts.cards.length > 1 ? ['tarot.weight'] : []),
-      'tarot.birth?',
-      ...(facts.grave === undefined ? ending(facts.asked) : []),
-    ]),
-  }),
-  // Whoever writes the rest, this is said, and in these words.
-  finish: (reading, { grave }, language) =>
-    grave === undefined ? reading : { ...reading, overall: `${reading.overall}\n\n${note('cards', language)}` },
+  isFixed: ({ concern }) => concern !== undefined,
+  compose(facts, words, language) {
+    const { concern } = facts;
+    const help = concern?.tier === 'danger' ? helpMessage(concern.about, concern.language, language) : undefined;
+    return {
+      cards: facts.cards.map((card, at) => ({
+        position: words.name(`position.${card.position}`),
+        card: card.reversed ? words.name('reversed').replace('{card}', cardName(card, words)) : cardName(card, words),
+        meaning: help?.cards[at] ?? (concern ? soberMeaning(card, at, words) : meaning(card, facts, words)),
+      })),
+      overall: help?.overall ?? words.tell(concern ? SOBERLY : overall(facts)),
+    };
+  },
 });
+
+/** @throws ApiError when the question asks for harm, unless whoever asks is in danger */
+async function askedBy(question: string, language: string, call: Call): Promise<Pick<TarotFacts, 'concern' | 'asked'>> {
+  const judgement = judge(question);
+  const concern = await concernOf(question, judgement?.about, languageCode(language), call);
+  if (judgement?.harmful && concern?.tier !== 'danger') throw errors.topicRefused({ field: 'question' });
+  if (concern) return { concern };
+  const asked = readQuestion(question, packs.of(language).language);
+  // Whether somebody gets well, or should take a medicine, cards say neither yes nor no.
+  return asked.class === 'health' && !asked.isOpen ? { concern: { tier: 'weighty', about: 'illness' } } : { asked };
+}
+
+const SOBERLY = ['tarot.weighty.opening', 'tarot.weighty.close'];
+
+const overall = ({ cards, asked }: TarotFacts): string[] => [
+  'tarot.overall',
+  ...(cards.length > 1 ? ['tarot.weight'] : []),
+  'tarot.birth?',
+  ...ending(asked),
+];
 
 /** A question is answered by what it is about, and by a yes or a no where it wants one. */
 const ending = (question: Question | undefined): string[] =>
@@ -103,6 +120,14 @@ function meaning({ suit, number, reversed, position }: DrawnCard, { spread, aske
   return [card, place, (!role || short) && words.say('tarot.position', { facts: { position, suit } })]
     .filter(Boolean)
     .join(' ');
+}
+
+/** A card as a picture: nothing about how a grave matter goes on. Its first words say that cards cannot know. */
+function soberMeaning({ suit, position }: DrawnCard, at: number, words: Words): string {
+  const facts = { position, suit };
+  return words.tell([...(at === 0 ? ['tarot.weighty.first'] : []), 'tarot.weighty.position', 'tarot.weighty.suit?'], {
+    facts,
+  });
 }
 
 function toneOf(cards: readonly DrawnCard[]): 'upright' | 'reversed' | 'even' {

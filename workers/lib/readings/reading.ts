@@ -2,6 +2,7 @@ import type { TObject, TString } from 'typebox';
 import type { Input, Output } from '../../../shared/contract/contract.js';
 import type { Endpoint } from '../../../shared/contract/endpoint.js';
 import { type Call, type Handler, handle, type Resources } from '../../handle.js';
+import { warmUpDanger } from '../danger/detect.js';
 import { loadCities } from '../places/cities.js';
 import { loadTimeZones } from '../sky/time-zones.js';
 import type { Composition } from '../writing/compose.js';
@@ -21,17 +22,22 @@ type Contract = Endpoint<TObject<{ language: TString }>, TObject<{ computed_data
 interface Telling<Facts extends object, Reading extends object> extends Reworded {
   /** What the words follow from: conditions of the pack's lines, what fills their slots, the seed. */
   theme(facts: Facts, names: Names): Composition;
-  compose(facts: Facts, words: Words): Reading;
+  compose(facts: Facts, words: Words, language: string): Reading;
   /** Whether there is chance in the facts: then no two callers ask for the same. */
   readonly isDrawn?: true;
-  /** What the reading says besides, whoever has written it. */
-  finish?(reading: Reading, facts: Facts, language: string): Reading;
+  /** True if every word of the reading must stand as it is composed, so that no model words it anew. */
+  isFixed?(facts: Facts): boolean;
+}
+
+interface Calculated<Computed, Facts> {
+  readonly computed: Computed;
+  readonly facts: Facts;
 }
 
 /** A reading from end to end: calculated, then told. */
 interface Definition<Asked, Computed, Facts extends object, Reading extends object> extends Telling<Facts, Reading> {
   /** What the answer shows, and the facts that the reading is told from. */
-  calculate(input: Asked, call: Call): { readonly computed: Computed; readonly facts: Facts };
+  calculate(input: Asked, call: Call): Calculated<Computed, Facts> | Promise<Calculated<Computed, Facts>>;
 }
 
 /** Types both parts of an answer by its contract. That they add up to `Output<E>` TypeScript cannot tell: hence `as`. */
@@ -68,7 +74,7 @@ async function read<Asked extends { language: string }, Computed, Facts extends 
   definition: Definition<Asked, Computed, Facts, Reading>,
   call: Call,
 ): Promise<{ computed_data: Computed; reading: Reading }> {
-  const { computed, facts } = definition.calculate(input, call);
+  const { computed, facts } = await definition.calculate(input, call);
   const task = taskOf(definition, facts, input.language);
   const share = call.config.LLM_SHARE_READINGS && !definition.isDrawn;
   const sharedForMs = share ? keptMs({ ...facts, ...computed }, call.clock.now()) : undefined;
@@ -84,16 +90,15 @@ function taskOf<Facts extends object, Reading extends object>(
 ): Task<TObject, Reading> {
   const pack = packs.of(language);
   const asked = languageCode(language);
-  const compose = (): Reading => telling.compose(facts, wordsFor(pack, telling.theme(facts, namesOf(pack))));
-  const finish = (reading: Reading): Reading => telling.finish?.(reading, facts, pack.language) ?? reading;
+  const compose = (): Reading =>
+    telling.compose(facts, wordsFor(pack, telling.theme(facts, namesOf(pack))), pack.language);
   return {
     language: asked,
     composedIn: pack.language,
-    compose: () => finish(compose()),
-    question() {
-      const question = reword(telling, { facts, reading: compose(), language: asked, pack });
-      return { ...question, accept: (prose) => finish(question.accept(prose)) };
-    },
+    compose,
+    ...(telling.isFixed?.(facts)
+      ? {}
+      : { question: () => reword(telling, { facts, reading: compose(), language: asked, pack }) }),
   };
 }
 
@@ -105,6 +110,7 @@ async function warmUp(resources: Pick<Resources, 'model' | 'log'>): Promise<void
   await warmUpModel(resources);
   loadCities();
   loadTimeZones();
+  warmUpDanger();
   for (const language of packs.languages) packs.of(language);
 }
 

@@ -22,11 +22,6 @@ const HOUSE_STYLE =
   '"In love, honesty helps more than gestures." → "Leave the flowers in the shop and say the sentence that you have been ' +
   'carrying about since breakfast. It is shorter than you think."';
 
-/** What is told besides when the question is about death, illness, violence or the like. */
-const GRAVELY =
-  'The question is a grave one: no humour, no exclamation marks, no prediction of a death, an illness or a harm, no advice ' +
-  'on them. Read the cards as pictures of what supports and what weighs, in a calm voice';
-
 const MOST_TOKENS = 3_000;
 const LONGEST_TEXT = 1_500;
 
@@ -60,7 +55,7 @@ export function reword<Reading extends object>(
   const draft = proseOf(reading, kept);
   // Nothing of the caller's is in it.
   const instructions =
-    `${HOUSE_STYLE}\n\nThe reading: ${about}.${'grave' in facts ? ` ${GRAVELY}` : ''}\n\nWrite in the language whose ISO 639-1 code is "${language}", whatever the ` +
+    `${HOUSE_STYLE}\n\nThe reading: ${about}.\n\nWrite in the language whose ISO 639-1 code is "${language}", whatever the ` +
     'language of the draft; address the reader informally where the language makes that difference.';
   return {
     name,

@@ -11,6 +11,14 @@ const FEWER: Readonly<Record<string, readonly [least: number, why: string]>> = {
     4,
     'each of 156 faces comes up in one of forty readings, with what is said of its position and the question beside it',
   ],
+  'tarot.weighty.opening': [1, 'what cards cannot know is said in the same words to everybody'],
+  'tarot.weighty.first': [1, 'what cards cannot know is said in the same words to everybody'],
+  'tarot.weighty.position': [1, 'a sober reading names the place of a card and seeks no variety'],
+  'tarot.weighty.suit': [
+    3,
+    'a sober reading seeks no variety; a spread leaves the line out when it has said all three',
+  ],
+  'tarot.weighty.close': [1, 'the advice to speak with somebody is the same for everybody'],
 };
 
 /** Each combination of facts that a group of lines names, as facts. */

@@ -4,19 +4,19 @@ import { Parse } from 'typebox/value';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Sensitivity } from './sensitivity.js';
 
-const notesFile = Type.Record(Type.String(), Type.Object({ help: Type.String(), cards: Type.String() }));
+const notesFile = Type.Record(Type.String(), Type.String());
 
-let read: Readonly<Record<string, { readonly help: string; readonly cards: string }>> | undefined;
+let read: Readonly<Record<string, string>> | undefined;
 
 /**
- * What is said beside a text: where to find `help`, or that `cards` do not tell such things. No telephone numbers or
- * addresses, as those differ by country and change.
+ * Returns where help is to be had, to be said below a text. No telephone numbers or addresses, as those differ by country
+ * and change.
  *
  * @param language one that has a pack; English else
  */
-export function note(kind: 'help' | 'cards', language: string): string {
+export function note(language: string): string {
   read ??= Parse(notesFile, JSON.parse(readFileSync(projectFile('workers/lib/topics/notes.json'), 'utf8')));
-  return (read[language] ?? read.en)?.[kind] ?? '';
+  return read[language] ?? read.en ?? '';
 }
 
 /** Whether a text on it ends with where help is to be had. */

@@ -24,8 +24,10 @@ export interface Task<Draft extends TObject, Answer> {
    *
    * @param composed the text as the composer writes it. A question that has it worded anew takes it, so that it is
    *   composed first; one that has it written from the data alone does not, and it is composed when the model has failed
+   *
+   * Without it no model is asked.
    */
-  question(composed: () => Answer): Question<Draft, Answer>;
+  readonly question?: (composed: () => Answer) => Question<Draft, Answer>;
 }
 
 /** A text, its language and its writer: `composer`, or `model` and its name. */
@@ -59,7 +61,7 @@ async function byModel<Draft extends TObject, Answer>(
   call: Call,
 ): Promise<Written<Answer> | undefined> {
   const { model } = call;
-  if (!model || !languageName(language)) return undefined;
+  if (!model || !question || !languageName(language)) return undefined;
   const asked = await inLanguage(question(composed), language);
   return sharedForMs === undefined ? model.ask(asked, call) : askOnce(model, asked, sharedForMs, call);
 }

@@ -140,7 +140,7 @@ function addHelp<Draft extends object>(draft: Draft, { brief, input }: Given<unk
   const { sensitivity, language, composed } = brief;
   // A language without a pack is the model's alone.
   if (!needsHelp(sensitivity) || language !== composed || fieldOf(input, 'network') === 'MICROBLOG') return draft;
-  const help = note('help', composed);
+  const help = note(composed);
   const texts = Object.entries(draft).map(([field, value]) => {
     const room = HELP_ROOM[field];
     if (room === undefined || typeof value !== 'string') return [field, value];

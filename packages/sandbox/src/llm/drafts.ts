@@ -96,6 +96,7 @@ const INVENTED =
 interface Field {
   readonly type?: string;
   readonly anyOf?: readonly Field[];
+  readonly enum?: readonly string[];
 }
 
 const isList = ({ type, anyOf = [] }: Field): boolean => type === 'array' || anyOf.some(isList);
@@ -105,7 +106,8 @@ export function draftFor(order: Order, mode: DraftMode): Record<string, string |
   return Object.fromEntries(
     Object.entries(order.fields).map(([name, field]) => [
       name,
-      isList(field) ? items(order, mode) : spoil(text(order, name, mode), order, mode),
+      // Of words to choose from the last: that is what a question about a text calls an ordinary one.
+      field.enum?.at(-1) ?? (isList(field) ? items(order, mode) : spoil(text(order, name, mode), order, mode)),
     ]),
   );
 }

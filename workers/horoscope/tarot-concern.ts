@@ -1,0 +1,45 @@
+import type { Call } from '../handle.js';
+import { askModelForConcern } from '../lib/danger/ask-model.js';
+import { type Burden, type Danger, detectConcern } from '../lib/danger/detect.js';
+import type { Sensitivity } from '../lib/topics/sensitivity.js';
+
+/** What a question is about that cards do not answer, or not with a yes, a no or a wait. */
+export type TarotConcern =
+  | { readonly tier: 'danger'; readonly about: Danger; readonly language: string }
+  | { readonly tier: 'weighty'; readonly about: Burden | 'other' };
+
+/** What the topic lists of generated content add. Death and illness are left to the grammars, which know idioms. */
+const concernsOfTopics: Partial<
+  Record<Sensitivity, { tier: 'danger'; about: Danger } | { tier: 'weighty'; about: 'other' }>
+> = {
+  suicide: { tier: 'danger', about: 'suicide' },
+  selfharm: { tier: 'danger', about: 'selfharm' },
+  abuse: { tier: 'danger', about: 'violence' },
+  war: { tier: 'weighty', about: 'other' },
+  minors: { tier: 'weighty', about: 'other' },
+  sexual: { tier: 'weighty', about: 'other' },
+  drugs: { tier: 'weighty', about: 'other' },
+  weapons: { tier: 'weighty', about: 'other' },
+  person: { tier: 'weighty', about: 'other' },
+};
+
+/**
+ * Returns the gravest concern that the grammars, the topic lists or the model find in a question. The model is not
+ * asked where a danger is found without it.
+ *
+ * @param topic what the topic lists say of the question
+ * @param language the one asked for
+ */
+export async function concernOf(
+  question: string,
+  topic: Sensitivity | undefined,
+  language: string,
+  call: Call,
+): Promise<TarotConcern | undefined> {
+  const found = detectConcern(question);
+  if (found?.tier === 'danger') return found;
+  const listed = topic && concernsOfTopics[topic];
+  if (listed?.tier === 'danger') return { ...listed, language: found?.language ?? language };
+  const modelled = await askModelForConcern(question, language, call);
+  return modelled?.tier === 'danger' ? modelled : (found ?? listed ?? modelled);
+}
