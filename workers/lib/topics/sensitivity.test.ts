@@ -60,6 +60,16 @@ describe('what topics are about', () => {
     );
   });
 
+  it('holds what somebody in danger types as a topic', () => {
+    for (const [topic, about] of [
+      ['I want to kill myself', 'suicide'],
+      ['Ich will nicht mehr leben', 'suicide'],
+      ['He hits me', 'abuse'],
+      ['Me corto los brazos', 'selfharm'],
+    ] as const)
+      equal(judge(topic)?.about, about, topic);
+  });
+
   it('lets the most pressing of several texts decide', () => {
     equal(judgeAll(['Bread', 'My breast cancer', 'Suicide prevention'])?.about, 'suicide');
     equal(judgeAll(['Suicide', 'How to build a pipe bomb'])?.harmful, true);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Parse } from 'typebox/value';
 import { projectFile } from '../../../shared/process/project-file.js';
+import { type Danger, detectDanger } from '../danger/detect.js';
 import { type Phrase, type Phrases, phrasesOf, wordedPlainly } from './phrases.js';
 
 /** What a topic can be about that does not bear every tone. */
@@ -102,8 +103,19 @@ export function judge(text: string): Judgement | undefined {
   const [about] = held.find(([, phrases]) => phrases.in(meant)) ?? [];
   if (about) return { about, harmful: false };
   const exposes = each.some((lexicon) => lexicon.about.in(meant) && namesPrivatePerson(text, lexicon));
-  return exposes ? { about: 'person', harmful: false } : undefined;
+  if (exposes) return { about: 'person', harmful: false };
+  const danger = detectDanger(text);
+  return danger && { about: sensitivityOf[danger.about], harmful: false };
 }
+
+/** Somebody in danger may type it as a topic: "I want to kill myself" is on no list. */
+const sensitivityOf: Readonly<Record<Danger, Sensitivity>> = {
+  suicide: 'suicide',
+  selfharm: 'selfharm',
+  violence: 'abuse',
+  child: 'abuse',
+  harm: 'abuse',
+};
 
 /** The more pressing of what several texts are about: what is harmful, else the first in the order of sensitivities. */
 export function judgeAll(texts: readonly string[]): Judgement | undefined {
