@@ -21,7 +21,7 @@ const read = (question: string, language: string, spread: string = 'three') =>
   runHandler(tarotReading, { question, language, spread });
 const textsOf = ({ cards, overall }: Reading): string[] => [...cards.map(({ meaning }) => meaning), overall];
 
-/** How a yes, a no or a wait is said. */
+/** Ways to say yes, no or wait. */
 const VERDICTS: Readonly<Record<string, RegExp>> = {
   en: /\b(?:yes|no|not yet|wait|perhaps|undecided)\b/i,
   de: /\b(?:ja|nein|noch nicht|warte|abwarten|vielleicht)\b/i,

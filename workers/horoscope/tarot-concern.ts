@@ -3,12 +3,12 @@ import { askModelForConcern } from '../lib/danger/ask-model.js';
 import { type Burden, type Danger, detectConcern } from '../lib/danger/detect.js';
 import type { Sensitivity } from '../lib/topics/sensitivity.js';
 
-/** What a question is about that cards do not answer, or not with a yes, a no or a wait. */
+/** Subject of a question that cards do not answer, or not with a yes, a no or a wait. */
 export type TarotConcern =
   | { readonly tier: 'danger'; readonly about: Danger; readonly language: string }
   | { readonly tier: 'weighty'; readonly about: Burden | 'other' };
 
-/** What the topic lists of generated content add. Death and illness are left to the grammars, which know idioms. */
+/** Concerns by the topic lists of generated content. Death and illness are left to the grammars, which know idioms. */
 const concernsOfTopics: Partial<
   Record<Sensitivity, { tier: 'danger'; about: Danger } | { tier: 'weighty'; about: 'other' }>
 > = {

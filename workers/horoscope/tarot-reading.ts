@@ -83,7 +83,7 @@ async function askedBy(question: string, language: string, call: Call): Promise<
   if (judgement?.harmful && concern?.tier !== 'danger') throw errors.topicRefused({ field: 'question' });
   if (concern) return { concern };
   const asked = readQuestion(question, packs.of(language).language);
-  // Whether somebody gets well, or should take a medicine, cards say neither yes nor no.
+  // A question of health that wants a yes or a no, e.g. if somebody gets well, is weighty.
   return asked.class === 'health' && !asked.isOpen ? { concern: { tier: 'weighty', about: 'illness' } } : { asked };
 }
 

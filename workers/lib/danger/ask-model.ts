@@ -32,7 +32,7 @@ const SHARE = 0.25;
 const LONGEST_MS = 4_000;
 
 /**
- * Has the model classify a question, which is only data to it. A failure, a refusal or silence raises no alarm.
+ * Returns the concern that the model finds in a question, which is only data to it. A failure or a late response raises no alarm.
  *
  * @param language in which a danger is taken to be spoken of
  */

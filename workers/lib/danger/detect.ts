@@ -37,7 +37,7 @@ const grammarFile = Type.Object(
 );
 type GrammarFile = Static<typeof grammarFile>;
 
-/** How one language speaks of danger. */
+/** Patterns in which one language speaks of danger. */
 interface Grammar {
   readonly language: string;
   readonly spellings: readonly (readonly [string, string])[];
@@ -58,7 +58,7 @@ let grammars: readonly Grammar[] | undefined;
 let elsewhere: readonly (readonly [language: string, suicide: Patterns])[] | undefined;
 
 /**
- * Tells what a question or a topic is about when somebody is in danger, or when it is too weighty for an oracle. All
+ * Finds the danger that a question or a topic speaks of, or else a subject that is too weighty for an oracle. All
  * languages are looked through, whatever language the answer will be in.
  */
 export function detectConcern(text: string): Concern | undefined {
@@ -71,8 +71,8 @@ export function detectConcern(text: string): Concern | undefined {
 }
 
 /**
- * Tells whether a text says that its writer or somebody else is in danger: wants to die, is beaten, means to hurt
- * somebody. Nothing that is light, clever or an oracle's may be made of it.
+ * Finds in a text that its writer or somebody else is in danger: wants to die, is beaten, means to hurt somebody.
+ * Nothing that is light, clever or an oracle's may be made of it.
  *
  * @returns the danger and the language in which it is spoken of, undefined when there is none
  */
@@ -106,7 +106,7 @@ interface Reading {
   readonly grammar: Grammar;
   /** The words as they are spelled, and as they may be meant, without idioms. */
   readonly spellings: readonly (readonly string[])[];
-  /** How many of the words the grammar knows, in comparison with the one that knows most: 0 to 1. */
+  /** Share of the words that the grammar knows, relative to the one that knows most: 0 to 1. */
   readonly familiarity: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Danger } from './detect.js';
 
-/** What a help line is for. */
+/** Purposes of help lines. */
 export const purposes = ['emergency', 'suicide', 'violence', 'children'] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -8,7 +8,7 @@ export type Purpose = (typeof purposes)[number];
 export interface HelpLine {
   /** ISO 3166 code, or `EU`. */
   readonly country: string;
-  /** ISO 639-1 codes of the languages that are spoken in the country, whose speakers are told this number. */
+  /** ISO 639-1 codes of the languages that are spoken in the country, the first one first: their speakers are told this number. */
   readonly languages: readonly string[];
   readonly purpose: Purpose;
   readonly name: string;
@@ -36,7 +36,7 @@ const line = (
   checked: string | null = null,
 ): HelpLine => ({ country, languages: languages.split(' '), purpose, name, number, source, checked });
 
-/** Of one country the lines that are told first stand first. Only numbers that are beyond doubt are in here. */
+/** Help lines in the order in which they are named. Numbers that were in doubt when the table was written are left out. */
 export const helpLines: readonly HelpLine[] = [
   // The Americas
   line('US', 'en es', 'emergency', '', '911', 'https://www.911.gov'),

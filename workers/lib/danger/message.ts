@@ -17,7 +17,7 @@ const messageFile = Type.Object(
   { additionalProperties: false },
 );
 
-/** What somebody in danger is told instead of a reading. */
+/** Message to somebody in danger, in the place of a reading. */
 export interface HelpMessage {
   readonly overall: string;
   readonly cards: readonly string[];

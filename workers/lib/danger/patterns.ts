@@ -8,14 +8,14 @@ export interface Patterns {
 /** Alternatives by name, with `|` between them: `<name>` in a pattern stands for any of them. */
 export type WordClasses = Readonly<Record<string, string>>;
 
-/** How many words may stand where a pattern has `..`. */
+/** Longest run of words that `..` stands for. */
 const LONGEST_GAP = 3;
 const NONE: readonly number[] = [];
 
 /** Stands for words that were taken out. */
 const TAKEN_OUT = '_';
 
-/** What may stand in one place of a pattern. */
+/** Words that may stand in one place of a pattern. */
 interface Slot {
   readonly words: ReadonlySet<string>;
   /** Words with `*` for any letters. */
@@ -56,7 +56,7 @@ export function readPatterns(patterns: readonly string[], classes: WordClasses =
     }
     return undefined;
   };
-  /** Where a pattern ends that begins at a word; undefined where none does. */
+  /** End of a pattern that begins at a word; undefined if none does. */
   const endOf = (words: readonly string[], at: number): number | undefined => {
     const word = words[at] ?? '';
     const exact = byFirstWord.get(word);
@@ -126,7 +126,7 @@ function append<Item>(lists: Map<string, Item[]>, name: string, item: Item): voi
   else lists.set(name, [item]);
 }
 
-/** Where the rest of a pattern ends that goes on at a word; undefined where it does not. */
+/** Returns the end of the rest of a pattern that goes on at a word; undefined if it does not. */
 function match(parts: readonly Part[], next: number, words: readonly string[], at: number): number | undefined {
   const part = parts[next];
   if (part === undefined) return at;
@@ -144,7 +144,7 @@ function match(parts: readonly Part[], next: number, words: readonly string[], a
   return part.isOptional ? match(parts, next + 1, words, at) : undefined;
 }
 
-/** Where what stands in a slot may end. */
+/** Returns the possible ends of the words in a slot. */
 function endsOf({ words: single, stems, sequences }: Slot, words: readonly string[], at: number): readonly number[] {
   const word = words[at];
   if (word === undefined) return NONE;
