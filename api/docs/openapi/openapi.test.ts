@@ -217,7 +217,8 @@ describe('the OpenAPI document', () => {
     // Those of hosted pages, the portal and the operators' console, of agents, who speak a protocol of their own, and of the payment provider.
     const pages = ['eventFromElsewhere', 'formFromElsewhere', 'sessionUnreadable', 'adminTokenWrong', 'signInWrong'];
     const ofAgents = ['jsonOnly', 'tooManyMessages', 'groupUnknown'];
-    const elsewhere = [...pages, ...Object.keys(ofThePortal), ...ofAgents, 'providerSignatureInvalid'];
+    const ofForms = [...Object.keys(ofThePortal), 'keyChanged'];
+    const elsewhere = [...pages, ...ofForms, ...ofAgents, 'providerSignatureInvalid'];
     const documented = new Set([
       ...freeErrors,
       ...ourErrors,

@@ -99,7 +99,7 @@ const generator = <Request extends TProperties, Response extends TProperties>(de
     summary: declared.summary,
     request: object({ ...topic.properties, ...declared.request }, { includes: [topic] }),
     response: object({ ...declared.response, ...writer }),
-    errors: [errors.missingTopic, errors.topicRefused],
+    errors: [errors.missingTopic, errors.topicRefused, errors.noUsableDraft],
     example: { request: declared.example },
   });
 

@@ -58,6 +58,8 @@ export interface Written<Accepted> {
 /** What is left of the deadline for everything after the model, in ms. */
 export const RESERVE_MS = 1_500;
 const SHORTEST_ATTEMPT_MS = 300;
+/** More than any deadline leaves. */
+const LONGEST_ATTEMPT_MS = 60_000;
 
 const FAILURES_TO_OPEN = 8;
 const REST_MS = 10_000;
@@ -191,7 +193,7 @@ export class Model {
     await speaker.ready(log);
     const left = millisecondsLeft(patience);
     if (left < SHORTEST_ATTEMPT_MS) throw unusable('there is no time left');
-    const attemptMs = kindOfText(question) === 'long' ? left : Math.min(left, this.#timeoutMs);
+    const attemptMs = Math.min(left, kindOfText(question) === 'long' ? LONGEST_ATTEMPT_MS : this.#timeoutMs);
     const asked = requestFor(question, choice, failed);
     const most = {
       read: estimatedTokens(asked.system + asked.user),
