@@ -57,7 +57,7 @@ export class ContentComposer {
 
   description(): string {
     const about = ['mood-line', 'keywords', 'who'].map((move) => this.#find(move));
-    const end = [this.#find('place'), this.#first(['close-tone']), this.#find('close')];
+    const end = [this.#find('place'), this.#first(['close-tone', 'close'])];
     return [[this.#first(['open-tone', 'open']), ...about], end].map(joinSentences).join('\n\n');
   }
 
@@ -104,15 +104,21 @@ export class ContentComposer {
 
   /** Search phrases: keywords, the topic, its words, the context's keywords. */
   tags(): string[] {
-    this.#tags ??= this.#composeTags();
+    this.#tags ??= uniqueTexts([...this.#searchPhrases(), ...this.#variants()]);
     return this.#tags;
   }
 
-  #composeTags(): string[] {
+  /** The topic with a word that is searched for together with it; long topics are searched for as they are. */
+  #variants(): string[] {
+    const { topic, composed } = this.brief;
+    const isShort = contentWords(topic.text, composed).length <= MOST_TAGGED_WORDS;
+    return isShort ? this.#lines.list('tag', undefined, { fragment: true }) : [];
+  }
+
+  #searchPhrases(): string[] {
     const { topic, keywords, context, composed } = this.brief;
     const bare = topic.text.replace(/[?？]+$/u, '');
     const words = contentWords(bare, composed);
-    const phrases = words.length <= MOST_TAGGED_WORDS ? this.#lines.list('tag') : [];
     return uniqueTexts([
       ...keywords,
       bare,
@@ -120,28 +126,30 @@ export class ContentComposer {
       ...words.slice(0, MOST_TAGS),
       ...context.keywords,
       ...(context.channel ? [context.channel.name] : []),
-      ...phrases,
     ]);
   }
 
   /** Hashtags, the most specific first. */
   hashtags(): string[] {
     const { phrases } = packs.of(this.brief.composed);
-    return hashtagsOf([...this.tags(), ...(phrases.hashtags ?? [])]);
+    return hashtagsOf([...this.#searchPhrases(), ...(phrases.hashtags ?? [])]);
   }
 
-  #find(move: string): string | undefined {
-    return this.#lines.find(move);
+  #find(move: string, ask: { readonly max?: number } = {}): string | undefined {
+    return this.#lines.find(move, ask)?.replace(SPARE_STOP, '$1');
   }
 
   #first(moves: readonly string[], ask: { readonly max?: number } = {}): string | undefined {
     for (const move of moves) {
-      const line = this.#lines.find(move, ask);
+      const line = this.#find(move, ask);
       if (line !== undefined) return line;
     }
     return undefined;
   }
 }
+
+/** A full stop behind a quoted question. */
+const SPARE_STOP = /([?!？！…]\u00A0?[”“»])\./gu;
 
 /** Topics of more words than this are not combined with other words for tags. */
 const MOST_TAGGED_WORDS = 4;

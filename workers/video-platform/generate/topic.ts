@@ -80,14 +80,32 @@ export function quote({ text }: Topic, { phrases }: Pack): string {
 const SHORT_NAME = 20;
 const LONGEST_NAME = 30;
 
+/** Endings of infinitives in Romance languages: where a topic begins with what is done, that names nothing. */
+const INFINITIVE = /(?:[aei]r|re)$/u;
+
 /** The words of a topic that a channel can be named after. */
 export function nameFrom(text: string, language: string): string {
   const bare = text.replace(/[?？]+$/u, '');
-  const [pair] = wordPairs(bare, language).filter((words) => words.length <= LONGEST_NAME);
-  const name = bare.length <= SHORT_NAME ? bare : (pair ?? contentWords(bare, language)[0] ?? bare);
-  const cut = cutAtWord(name, LONGEST_NAME) || name.slice(0, LONGEST_NAME);
-  return language === 'en' ? cut.split(' ').map(capitalise).join(' ') : capitalise(cut);
+  const isQuestion = bare !== text;
+  if (bare.length <= SHORT_NAME && !isQuestion) return nameCase(bare, language);
+  const words = contentWords(bare, language);
+  const nouns = words.filter((word, at) => isNoun(word, at, language));
+  const pairs = language === 'de' || isQuestion ? [] : wordPairs(bare, language);
+  const [pair] = pairs.filter(
+    (one) => one.length <= LONGEST_NAME && one.split(' ').every((word) => nouns.includes(word)),
+  );
+  const name = pair ?? nouns[0] ?? words[0] ?? bare;
+  return nameCase(cutAtWord(name, LONGEST_NAME) || name.slice(0, LONGEST_NAME), language);
 }
+
+/** True if a word may be a noun: in German by its capital, in Romance languages unless it is an infinitive at the beginning. */
+function isNoun(word: string, at: number, language: string): boolean {
+  if (language === 'de') return /^\p{Lu}/u.test(word);
+  return language === 'en' || at > 0 || !INFINITIVE.test(word);
+}
+
+const nameCase = (name: string, language: string): string =>
+  language === 'en' ? name.split(' ').map(capitalise).join(' ') : capitalise(name);
 
 /** Each text once, whatever its letter case, in order; no empty ones. */
 export function uniqueTexts(texts: readonly string[]): string[] {
