@@ -48,13 +48,12 @@ export async function claimSlug(store: Store, account: string, slug: string): Pr
  */
 export async function freeSlug({ experiences }: Store, account: string, slug: string): Promise<SlugFields> {
   const slug_skeleton = computeSkeleton(slug);
-  const alike = { $or: [{ slug }, { slug_skeleton }] };
-  const hasCode = await experiences.findOne({ $or: [{ code: slug }, { code_skeleton: slug_skeleton }] });
-  if (hasCode) throw errors.slugTaken();
-  if (await experiences.findOne({ ...alike, taken_down: { $exists: true } })) throw errors.slugBlocked({ slug });
+  if (await experiences.findOne({ code_skeleton: slug_skeleton })) throw errors.slugTaken();
+  const isBlocked = { slug_skeleton, taken_down: { $exists: true } };
+  if (await experiences.findOne(isBlocked)) throw errors.slugBlocked({ slug });
   // A page that the account has deleted gives up its slug, unless it was taken down.
   await experiences.updateMany(
-    { ...alike, account, deleted: { $exists: true }, taken_down: { $exists: false } },
+    { slug_skeleton, account, deleted: { $exists: true }, taken_down: { $exists: false } },
     { $unset: { slug: true, slug_skeleton: true } },
   );
   return { slug, slug_skeleton };
