@@ -30,7 +30,6 @@ import { mailInvitations } from './mail-invitations.js';
 import { mailNotices } from './mail-notices.js';
 import { movePhotos } from './move-photos.js';
 import { noteSearchTerms } from './note-search-terms.js';
-import { noteSkeletons } from './note-skeletons.js';
 import { pruneUsage } from './prune-usage.js';
 import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
@@ -61,7 +60,6 @@ const tasks: readonly Task[] = [
   sweepExperiences,
   movePhotos,
   noteSearchTerms,
-  noteSkeletons,
   dropReplies,
   tellOfBalances,
   reconcilePayments,

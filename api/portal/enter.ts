@@ -48,11 +48,7 @@ async function join({ store, clock }: Services, address: string, invitation?: In
 async function openAccount({ store, clock, config }: Services, { _id: address, account }: Member): Promise<void> {
   await openUnlessOpen(account, address, { store, clock });
   if (config.SIGN_UP_CREDITS === 0) return;
-  const canonical = canonicalAddress(address);
-  // By which earlier versions knew the address: they told Gmail's dots and domains apart.
-  const spelled = address.replace(/\+[^@]*/, '');
-  if (spelled !== canonical && (await store.payments.findOne({ _id: await startingCreditsOf(spelled) }))) return;
-  const id = await startingCreditsOf(canonical);
+  const id = await startingCreditsOf(canonicalAddress(address));
   await purchase(store, { id, account, amount: toMicro(config.SIGN_UP_CREDITS), bought: clock.now() });
 }
 

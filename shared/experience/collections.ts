@@ -41,7 +41,7 @@ export interface Experience {
   label?: string;
   /** Another name in the public address, chosen by its owner. */
   slug?: string;
-  /** The skeletons of slug and code, by which look-alikes are refused; pages of older versions have none until they are upgraded. */
+  /** The skeletons of slug and code, by which look-alikes are refused. */
   slug_skeleton?: string;
   code_skeleton?: string;
   /** There while its owner does not want it to be shown. */

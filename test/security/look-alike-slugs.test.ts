@@ -1,9 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { noteSkeletons } from '../../scheduler/note-skeletons.js';
 import { isReserved } from '../../shared/experience/reserved-slugs.js';
 import { edited, ownerOf, refused } from '../helpers/page-owner.js';
-import { runTaskAt } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, type Answer, call, newAccount, stack } from '../helpers/stack.js';
 import { asVisitors, contents, make } from '../helpers/visits.js';
 
@@ -125,16 +123,6 @@ describe('slugs of hosted pages', () => {
     const { key } = await newAccount();
     for (const slug of [`${word}-table-1-1`, `${word}-table-11`, `${word}-table-1`])
       equal((await generate(key, slug)).status, 200, slug);
-  });
-
-  it('that look like one of an older version are refused once its skeleton is noted', async () => {
-    const { store } = await stack();
-    const word = newWord();
-    const made = await make('text', { slug: `bistro-${word}` });
-    await store.experiences.updateOne({ _id: made.id }, { $unset: { slug_skeleton: true, code_skeleton: true } });
-    await store.upgrades.deleteOne({ _id: noteSkeletons.name });
-    deepEqual(await runTaskAt(noteSkeletons, store, new Date()), { experiences: 1 });
-    await refused(generate(made.key, `b1stro-${word}`), 409, 'slug_taken', 'slug');
   });
 
   it('that are reserved are assigned by operators alone', async () => {
