@@ -3,13 +3,13 @@ import { askModelForConcern } from '../lib/danger/ask-model.js';
 import { type Burden, type Danger, detectConcern } from '../lib/danger/detect.js';
 import type { Sensitivity } from '../lib/topics/sensitivity.js';
 
-/** Subject of a question that cards do not answer, or not with a yes, a no or a wait. */
+/** Subject of a question that gets no reading (danger), or one without a yes, no or wait (weighty). */
 export type TarotConcern =
   | { readonly tier: 'danger'; readonly about: Danger; readonly language: string }
   | { readonly tier: 'weighty'; readonly about: Burden | 'other' };
 
-/** Concerns by the topic lists of generated content. Death and illness are left to the grammars, which know idioms. */
-const concernsOfTopics: Partial<
+/** Concerns by subject of the topic lists. Death and illness are left to the grammars, which know idioms. */
+const CONCERNS_BY_TOPIC: Partial<
   Record<Sensitivity, { tier: 'danger'; about: Danger } | { tier: 'weighty'; about: 'other' }>
 > = {
   suicide: { tier: 'danger', about: 'suicide' },
@@ -27,10 +27,10 @@ const concernsOfTopics: Partial<
  * Returns the gravest concern that the grammars, the topic lists or the model find in a question. The model is not
  * asked where a danger is found without it.
  *
- * @param topic what the topic lists say of the question
- * @param language the one asked for
+ * @param topic subject that the topic lists find in the question
+ * @param language requested language
  */
-export async function concernOf(
+export async function findConcern(
   question: string,
   topic: Sensitivity | undefined,
   language: string,
@@ -38,7 +38,7 @@ export async function concernOf(
 ): Promise<TarotConcern | undefined> {
   const found = detectConcern(question);
   if (found?.tier === 'danger') return found;
-  const listed = topic && concernsOfTopics[topic];
+  const listed = topic && CONCERNS_BY_TOPIC[topic];
   if (listed?.tier === 'danger') return { ...listed, language: found?.language ?? language };
   const modelled = await askModelForConcern(question, language, call);
   return modelled?.tier === 'danger' ? modelled : (found ?? listed ?? modelled);

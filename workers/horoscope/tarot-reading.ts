@@ -7,7 +7,7 @@ import { horoscope, packs } from '../lib/readings/reading.js';
 import { judge } from '../lib/topics/sensitivity.js';
 import { languageCode } from '../lib/writing/pack.js';
 import { countWords, type Names, namesOf, SHORTEST, type Words } from '../lib/writing/words.js';
-import { concernOf, type TarotConcern } from './tarot-concern.js';
+import { findConcern, type TarotConcern } from './tarot-concern.js';
 import { type Card, type DrawnCard, draw, isHeavy, type Position, type Spread } from './tarot-deck.js';
 import { type Question, readQuestion } from './tarot-question.js';
 
@@ -17,7 +17,7 @@ interface TarotFacts {
   readonly question?: string;
   /** A reason to read the cards soberly, or not at all. */
   readonly concern?: TarotConcern;
-  /** Subject of the question where there is none. */
+  /** The question, if there is no concern. */
   readonly asked?: Question;
   /** The life path number of the birth date, when one was given. */
   readonly life_path?: number;
@@ -30,7 +30,7 @@ export default horoscope(tarotReading, {
   kept: ['cards.*.position', 'cards.*.card'],
   isDrawn: true,
   async calculate({ spread, question, birth_date, language }, call) {
-    const asked = question === undefined ? undefined : await askedBy(question, language, call);
+    const asked = question === undefined ? undefined : await judgeQuestion(question, language, call);
     const cards = draw(spread);
     const english = namesOf(packs.of('en'));
     const facts: TarotFacts = {
@@ -76,10 +76,18 @@ export default horoscope(tarotReading, {
   },
 });
 
-/** @throws ApiError when the question asks for harm, unless whoever asks is in danger */
-async function askedBy(question: string, language: string, call: Call): Promise<Pick<TarotFacts, 'concern' | 'asked'>> {
+/**
+ * Judges a question, and reads it if it is of no concern.
+ *
+ * @throws ApiError when it asks for harm, unless it shows a danger
+ */
+async function judgeQuestion(
+  question: string,
+  language: string,
+  call: Call,
+): Promise<Pick<TarotFacts, 'concern' | 'asked'>> {
   const judgement = judge(question);
-  const concern = await concernOf(question, judgement?.about, languageCode(language), call);
+  const concern = await findConcern(question, judgement?.about, languageCode(language), call);
   if (judgement?.harmful && concern?.tier !== 'danger') throw errors.topicRefused({ field: 'question' });
   if (concern) return { concern };
   const asked = readQuestion(question, packs.of(language).language);
@@ -122,7 +130,7 @@ function meaning({ suit, number, reversed, position }: DrawnCard, { spread, aske
     .join(' ');
 }
 
-/** A card as a picture: nothing about how a grave matter goes on. Its first words say that cards cannot know. */
+/** Describes a card without saying how a grave matter goes on. The first card says that cards cannot know. */
 function soberMeaning({ suit, position }: DrawnCard, at: number, words: Words): string {
   const facts = { position, suit };
   return words.tell([...(at === 0 ? ['tarot.weighty.first'] : []), 'tarot.weighty.position', 'tarot.weighty.suit?'], {

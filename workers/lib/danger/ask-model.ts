@@ -27,14 +27,15 @@ const INSTRUCTIONS =
   'In doubt between a danger and a figure of speech, say the danger.';
 
 const MOST_TOKENS = 60;
-/** The part of the remaining time, and the most of it in ms, that the answer is waited for. */
+/** Share of the remaining time that the classification may take, and its maximum in ms. */
 const SHARE = 0.25;
 const LONGEST_MS = 4_000;
 
 /**
- * Returns the concern that the model finds in a question, which is only data to it. A failure or a late response raises no alarm.
+ * Has the model classify a question, which is sent as data.
  *
- * @param language in which a danger is taken to be spoken of
+ * @param language the language that is assumed for a danger
+ * @returns undefined for an ordinary question, and when the model fails or is late
  */
 export async function askModelForConcern(text: string, language: string, call: Call): Promise<Concern | undefined> {
   const { model, clock } = call;
@@ -53,7 +54,7 @@ export async function askModelForConcern(text: string, language: string, call: C
   const late = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  // The signal ends what is asked just before its deadline: a slow answer is then no outage of the model.
+  // The signal aborts the request just before its deadline, so that a slow response does not count as an outage.
   const deadline = new Date(now + waitMs + RESERVE_MS + 1_000);
   const answer = await Promise.race([model.ask(question, { ...patienceOf(call), deadline, signal }), late]);
   const kind = answer?.answer;
@@ -63,5 +64,5 @@ export async function askModelForConcern(text: string, language: string, call: C
   return burden && { tier: 'weighty', about: burden, language };
 }
 
-/** The parts of a call that the model needs: its others may be costly to look at. */
+/** Picks what the model needs of a call. Spreading the call would evaluate its costly getters. */
 const patienceOf = ({ clock, log, redis, remark }: Call) => ({ clock, log, redis, remark });

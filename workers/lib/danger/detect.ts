@@ -5,14 +5,15 @@ import { projectFile } from '../../../shared/process/project-file.js';
 import { type Patterns, readPatterns } from './patterns.js';
 import { correctSpelling, readText } from './read-text.js';
 
-/** Dangers to somebody's life or body, the gravest first. A person in one of them needs help. */
+/** Dangers to life and limb, the gravest first. */
 export const dangers = ['suicide', 'child', 'violence', 'selfharm', 'harm'] as const;
 export type Danger = (typeof dangers)[number];
 
-/** Subjects on which nobody is told yes, no or wait; the first that fits is spoken of. */
+/** Weighty subjects, on which an oracle says neither yes, no nor wait. The first that fits applies. */
 export const burdens = ['missing', 'pregnancy', 'illness', 'death', 'law', 'money'] as const;
 export type Burden = (typeof burdens)[number];
 
+/** Danger or weighty subject of a text, and the language in which it was found. */
 export type Concern =
   | { readonly tier: 'danger'; readonly about: Danger; readonly language: string }
   | { readonly tier: 'weighty'; readonly about: Burden; readonly language: string };
@@ -20,24 +21,24 @@ export type Concern =
 const patterns = Type.Array(Type.String());
 const grammarFile = Type.Object(
   {
-    /** Spellings that stand for another letter, e.g. `ae` for `ä`, which is looked for as `a`. */
+    /** Alternative spellings of letters, e.g. `ae` for `ä`, which is folded to `a`. */
     spellings: Type.Optional(Type.Record(Type.String(), Type.String())),
-    /** Words of one kind, e.g. who wants, wants, ends: a phrase combines them to an intent. */
+    /** Word classes by name (subjects, verbs of wanting, …), which patterns combine to an intent. */
     classes: Type.Record(Type.String(), Type.String()),
-    /** Patterns that speak of something else: they are taken out before anything is looked for. */
+    /** Figures of speech, which are removed before the search. */
     idioms: patterns,
     danger: Type.Object(Object.fromEntries(dangers.map((danger) => [danger, patterns]))),
     weighty: Type.Object(Object.fromEntries(burdens.map((burden) => [burden, patterns]))),
-    /** Frequent words, by which the language of a text is told. */
+    /** Frequent words, by which the language of a text is recognised. */
     common: Type.String(),
-    /** Words that are recognised with a typing error in them. */
+    /** Words that are recognised with a typing error. */
     spelled: patterns,
   },
   { additionalProperties: false },
 );
 type GrammarFile = Static<typeof grammarFile>;
 
-/** Patterns in which one language speaks of danger. */
+/** Compiled grammar of one language. */
 interface Grammar {
   readonly language: string;
   readonly spellings: readonly (readonly [string, string])[];
@@ -45,11 +46,11 @@ interface Grammar {
   readonly idioms: Patterns;
   readonly danger: ReadonlyMap<Danger, Patterns>;
   readonly weighty: ReadonlyMap<Burden, Patterns>;
-  /** All its words: which language a text is in is told by how many of them it has. */
+  /** All words of the grammar. The language of a text is the one with most of its words. */
   readonly vocabulary: ReadonlySet<string>;
 }
 
-/** Languages with a grammar of every danger. Suicide alone is recognised in those of `grammar/elsewhere.json` too. */
+/** Languages with a grammar. Suicide is recognised in the languages of `grammar/elsewhere.json` too. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'pt'] as const;
 
 const FOLDER = 'workers/lib/danger/grammar';
@@ -58,8 +59,8 @@ let grammars: readonly Grammar[] | undefined;
 let elsewhere: readonly (readonly [language: string, suicide: Patterns])[] | undefined;
 
 /**
- * Finds the danger that a question or a topic speaks of, or else a subject that is too weighty for an oracle. All
- * languages are looked through, whatever language the answer will be in.
+ * Finds a danger in a question or a topic, or else a subject that is too weighty for an oracle. All languages are
+ * searched, whatever the language of the response.
  */
 export function detectConcern(text: string): Concern | undefined {
   const words = readText(text);
@@ -71,10 +72,9 @@ export function detectConcern(text: string): Concern | undefined {
 }
 
 /**
- * Finds in a text that its writer or somebody else is in danger: wants to die, is beaten, means to hurt somebody.
- * Nothing that is light, clever or an oracle's may be made of it.
+ * Finds a danger in a text: its writer or somebody else wants to die, is beaten, means to hurt a person.
  *
- * @returns the danger and the language in which it is spoken of, undefined when there is none
+ * @returns the danger and the language in which it was found, or undefined
  */
 export function detectDanger(text: string): DangerFound | undefined {
   const words = readText(text);
@@ -96,7 +96,7 @@ function dangerIn(words: readonly string[], readings: readonly Reading[]): Dange
 /** Languages in which suicide is recognised. */
 export const suicideLanguages = (): string[] => [...LANGUAGES, ...suicideElsewhere().map(([language]) => language)];
 
-/** Compiles the grammars, which the first call would otherwise wait for. */
+/** Compiles the grammars before the first request. */
 export function warmUpDanger(): void {
   for (let time = 0; time < 2; time++) detectConcern('The first words of the day');
 }
@@ -104,13 +104,13 @@ export function warmUpDanger(): void {
 /** A text as a grammar reads it. */
 interface Reading {
   readonly grammar: Grammar;
-  /** The words as they are spelled, and as they may be meant, without idioms. */
+  /** The words as typed, and with possible corrections, without idioms. */
   readonly spellings: readonly (readonly string[])[];
   /** Share of the words that the grammar knows, relative to the one that knows most: 0 to 1. */
   readonly familiarity: number;
 }
 
-/** The words as each grammar reads them, beginning with the language that they are most likely in. */
+/** Reads the words with each grammar, the most likely language first. */
 function readInLanguages(words: readonly string[]): Reading[] {
   const distinct = [...new Set(words)];
   const known = readGrammars().map(({ vocabulary }) => distinct.filter((word) => vocabulary.has(word)).length);
@@ -118,22 +118,22 @@ function readInLanguages(words: readonly string[]): Reading[] {
   const inGrammars = readGrammars()
     .map((grammar, at) => ({ grammar, familiarity: (known[at] ?? 0) / most }))
     .sort((one, other) => other.familiarity - one.familiarity);
-  // An idiom of the text's language is none of a similar language, which would take it at its word.
+  // Idioms of likely languages are removed for all: a similar language would take them literally.
   const meant = inGrammars
     .filter(isLikely)
     .reduce<readonly string[]>((left, { grammar }) => grammar.idioms.withoutThem(left), words);
   return inGrammars.map((reading) => ({
     ...reading,
     spellings: isLikely(reading)
-      ? spellingsOf(meant, reading.grammar).map((spelling) => reading.grammar.idioms.withoutThem(spelling))
+      ? listSpellings(meant, reading.grammar).map((spelling) => reading.grammar.idioms.withoutThem(spelling))
       : [meant],
   }));
 }
 
-/** True if the text may be in the language: words that look like those of another say nothing. */
+/** True if the text may be in the language. Idioms and weighty subjects of other languages are false friends. */
 const isLikely = ({ familiarity }: Pick<Reading, 'familiarity'>): boolean => familiarity > 0.7;
 
-/** The gravest of what a text speaks of, in the first language in which it speaks of any. */
+/** Finds the gravest subject in the first language that has a match. */
 function findIn<About extends Danger | Burden>(
   readings: readonly Reading[],
   kindsOf: (grammar: Grammar) => ReadonlyMap<About, Patterns>,
@@ -146,8 +146,8 @@ function findIn<About extends Danger | Burden>(
   return undefined;
 }
 
-/** The text as it is spelled, and with what may be a typing error or a letter spelled as two put right. */
-function spellingsOf(words: readonly string[], { spellings, spelled }: Grammar): (readonly string[])[] {
+/** Lists the readings of a text: as typed, with typing errors corrected, and with spellings such as `ae` replaced as well. */
+function listSpellings(words: readonly string[], { spellings, spelled }: Grammar): (readonly string[])[] {
   const corrected = correctSpelling(words, spelled);
   const respelled = corrected.map((word) => spellings.reduce((text, [from, to]) => text.replaceAll(from, to), word));
   return [words, corrected, respelled].filter(
@@ -157,7 +157,7 @@ function spellingsOf(words: readonly string[], { spellings, spelled }: Grammar):
 
 function readGrammars(): readonly Grammar[] {
   grammars ??= LANGUAGES.map((language) =>
-    grammarOf(language, Parse(grammarFile, readJson(`${FOLDER}/${language}.json`))),
+    compileGrammar(language, Parse(grammarFile, readJson(`${FOLDER}/${language}.json`))),
   );
   return grammars;
 }
@@ -171,7 +171,7 @@ function suicideElsewhere(): readonly (readonly [string, Patterns])[] {
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(projectFile(file), 'utf8'));
 
-function grammarOf(language: string, file: GrammarFile): Grammar {
+function compileGrammar(language: string, file: GrammarFile): Grammar {
   const { classes, idioms, spelled } = file;
   const compiled = <Kind extends string>(kinds: readonly Kind[], lists: Readonly<Record<string, string[]>>) =>
     new Map(kinds.map((kind) => [kind, readPatterns(lists[kind] ?? [], classes)] as const));

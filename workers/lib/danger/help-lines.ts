@@ -4,26 +4,26 @@ import type { Danger } from './detect.js';
 export const purposes = ['emergency', 'suicide', 'violence', 'children'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** A number to call in one country. */
+/** Help line of one country. */
 export interface HelpLine {
   /** ISO 3166 code, or `EU`. */
   readonly country: string;
-  /** ISO 639-1 codes of the languages that are spoken in the country, the first one first: their speakers are told this number. */
+  /** ISO 639-1 codes of the country's languages, the main one first. The line is named to speakers of these languages. */
   readonly languages: readonly string[];
   readonly purpose: Purpose;
   readonly name: string;
-  /** As it is dialled inside the country. */
+  /** Number as dialled inside the country. */
   readonly number: string;
   /** Page of the line itself or of the authority that is responsible for it. */
   readonly source: string;
   /**
-   * Day on which the number was last compared with its source, YYYY-MM-DD. Null: never. Such an entry was written down
-   * from general knowledge and is to be confirmed against the source.
+   * Day on which the number was last compared with its source, YYYY-MM-DD. Null means never: the entry comes from general
+   * knowledge and must be confirmed.
    */
   readonly checked: string | null;
 }
 
-/** Day on which the entries that nobody has checked were written down. */
+/** Day on which the unchecked entries were recorded. */
 export const RECORDED = '2026-11-28';
 
 const line = (
@@ -36,7 +36,7 @@ const line = (
   checked: string | null = null,
 ): HelpLine => ({ country, languages: languages.split(' '), purpose, name, number, source, checked });
 
-/** Help lines in the order in which they are named. Numbers that were in doubt when the table was written are left out. */
+/** Help lines, in the order in which messages name them. Doubtful numbers are left out. */
 export const helpLines: readonly HelpLine[] = [
   // The Americas
   line('US', 'en es', 'emergency', '', '911', 'https://www.911.gov'),
@@ -180,8 +180,8 @@ export const helpLines: readonly HelpLine[] = [
   line('VN', 'vi', 'emergency', '', '115', 'https://moh.gov.vn'),
 ];
 
-/** Which lines are for which danger. */
-const purposeOf: Readonly<Record<Danger, Purpose>> = {
+/** Purpose of the help lines for each danger. */
+const PURPOSES_BY_DANGER: Readonly<Record<Danger, Purpose>> = {
   suicide: 'suicide',
   selfharm: 'suicide',
   harm: 'suicide',
@@ -189,34 +189,34 @@ const purposeOf: Readonly<Record<Danger, Purpose>> = {
   child: 'children',
 };
 
-/** Returns the lines of a language's countries for a danger: their emergency numbers where they have no other. */
+/** Returns the lines of a language's countries for a danger, or their emergency numbers if they have none. */
 export function linesFor(danger: Danger, language: string): HelpLine[] {
-  const [fitting = [], suicide = []] = [purposeOf[danger], 'suicide' as const].map((purpose) =>
-    linesOf(language, purpose),
+  const [fitting = [], suicide = []] = [PURPOSES_BY_DANGER[danger], 'suicide' as const].map((purpose) =>
+    findLines(language, purpose),
   );
-  return [fitting, suicide].find((lines) => lines.length > 0) ?? linesOf(language, 'emergency');
+  return [fitting, suicide].find((lines) => lines.length > 0) ?? findLines(language, 'emergency');
 }
 
 /** Returns the emergency numbers of a language's countries, then 112 and 911, which most people know. */
 export function emergencyLines(language: string): HelpLine[] {
   const known = helpLines.filter(({ purpose, country }) => purpose === 'emergency' && ['EU', 'US'].includes(country));
-  return [...new Set([...linesOf(language, 'emergency'), ...known])];
+  return [...new Set([...findLines(language, 'emergency'), ...known])];
 }
 
-/** The lines of the countries where a language is spoken; of those where it is the first, first. */
-const linesOf = (language: string, purpose: Purpose): HelpLine[] =>
+/** Finds the lines of the countries where a language is spoken, those first where it is the main language. */
+const findLines = (language: string, purpose: Purpose): HelpLine[] =>
   helpLines
     .filter((line) => line.purpose === purpose && line.languages.includes(language))
     .sort((one, other) => rankOf(one, language) - rankOf(other, language));
 
-/** 0 where the language is the country's first; in the European Union it is one of many. */
+/** Rank of a language in a country: 0 for the main one, and for any language of the European Union. */
 const rankOf = ({ country, languages }: HelpLine, language: string): number =>
   country === 'EU' ? 0 : languages.indexOf(language);
 
 /**
  * Writes lines as a list, e.g. `988 (United States, Canada), Samaritans 116 123 (United Kingdom, Ireland) or …`.
  *
- * @param language of the list
+ * @param language language of the list
  */
 export function listLines(lines: readonly HelpLine[], language: string): string {
   const countryName = new Intl.DisplayNames(language, { type: 'region' });

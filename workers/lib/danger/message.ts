@@ -5,19 +5,19 @@ import { projectFile } from '../../../shared/process/project-file.js';
 import { type Danger, dangers, LANGUAGES } from './detect.js';
 import { emergencyLines, linesFor, listLines } from './help-lines.js';
 
-/** `{lines}` and `{emergency}` stand for numbers to call. */
+/** Messages of one language. `{lines}` and `{emergency}` stand for numbers to call. */
 const messageFile = Type.Object(
   {
     overall: Type.Record(Type.Enum([...dangers]), Type.String()),
-    /** The first of the cards: help comes first there too. */
+    /** Text of the first card, which names help too. */
     first: Type.String(),
-    /** As many more as the largest spread has: one thought each that helps for the next hour. */
+    /** Texts of the other cards of the largest spread: one thought each that helps for the next hour. */
     cards: Type.Array(Type.String(), { minItems: 9, maxItems: 9 }),
   },
   { additionalProperties: false },
 );
 
-/** Message to somebody in danger, in the place of a reading. */
+/** Message to a person in danger, instead of a reading. */
 export interface HelpMessage {
   readonly overall: string;
   readonly cards: readonly string[];
@@ -28,8 +28,8 @@ const messages = new Map<string, Static<typeof messageFile>>();
 /**
  * Writes the message for a danger, help first.
  *
- * @param spoken the language in which the danger was spoken of: its countries' lines are named
- * @param language the language to write in; English where there is no message in it
+ * @param spoken language in which the danger was found: the lines of its countries are named
+ * @param language language of the message, which is English if it has none
  */
 export function helpMessage(danger: Danger, spoken: string, language: string): HelpMessage {
   const written = LANGUAGES.find((one) => one === language) ?? 'en';

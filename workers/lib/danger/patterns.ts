@@ -1,21 +1,21 @@
-/** Patterns of words, to be found in the words of a text. */
+/** Compiled patterns of words. */
 export interface Patterns {
   isIn(words: readonly string[]): boolean;
-  /** The words without those that the patterns cover, in place of which stands one that is in no language. */
+  /** Replaces the words of each match by a placeholder. */
   withoutThem(words: readonly string[]): string[];
 }
 
-/** Alternatives by name, with `|` between them: `<name>` in a pattern stands for any of them. */
+/** Alternatives by name, separated by `|`: `<name>` in a pattern matches any of them. */
 export type WordClasses = Readonly<Record<string, string>>;
 
-/** Longest run of words that `..` stands for. */
+/** Maximum number of words that `..` matches. */
 const LONGEST_GAP = 3;
 const NONE: readonly number[] = [];
 
-/** Stands for words that were taken out. */
-const TAKEN_OUT = '_';
+/** Placeholder for removed words. */
+const REMOVED = '_';
 
-/** Words that may stand in one place of a pattern. */
+/** Alternatives in one place of a pattern. */
 interface Slot {
   readonly words: ReadonlySet<string>;
   /** Words with `*` for any letters. */
@@ -27,21 +27,21 @@ interface Slot {
 type Part = Slot | 'gap';
 
 /**
- * Reads patterns: words in their order, `|` between alternatives in one place, `_` for the space in an alternative of
- * several words, `*` for any letters, `?` behind what may be missing, `..` for up to three words of any kind, `<name>`
- * for a class. `<want> .. die|perish` is in "I want to just die" where `want` is a class.
+ * Compiles patterns. A pattern is a sequence of words: `|` separates alternatives, `_` is a space within an alternative,
+ * `*` is any letters, a final `?` makes a place optional, `..` is up to three words, `<name>` is a class. With a class
+ * `want`, `<want> .. die|perish` matches "I want to just die".
  *
- * They are compared word by word: one regular expression of thousands of phrases takes seconds to compile.
+ * Patterns are matched word by word, since one regular expression of thousands of phrases takes seconds to compile.
  */
 export function readPatterns(patterns: readonly string[], classes: WordClasses = {}): Patterns {
-  const slotOf = slotReader(classes);
+  const toSlot = createSlotReader(classes);
   const byFirstWord = new Map<string, Part[][]>();
   const byStem: Part[][] = [];
   for (const pattern of patterns) {
     const parts = fold(pattern)
       .trim()
       .split(/\s+/)
-      .map((part): Part => (part === '..' ? 'gap' : slotOf(part)));
+      .map((part): Part => (part === '..' ? 'gap' : toSlot(part)));
     const [first] = parts;
     if (first === undefined || first === 'gap') continue;
     if (first.stems) byStem.push(parts);
@@ -56,20 +56,20 @@ export function readPatterns(patterns: readonly string[], classes: WordClasses =
     }
     return undefined;
   };
-  /** End of a pattern that begins at a word; undefined if none does. */
-  const endOf = (words: readonly string[], at: number): number | undefined => {
+  /** Returns the end of a match that begins at a word, or undefined. */
+  const findEnd = (words: readonly string[], at: number): number | undefined => {
     const word = words[at] ?? '';
     const exact = byFirstWord.get(word);
     const end = exact && endAmong(exact, words, at);
     return end ?? (anyStem?.test(word) ? endAmong(byStem, words, at) : undefined);
   };
   return {
-    isIn: (words) => words.some((_, at) => endOf(words, at) !== undefined),
+    isIn: (words) => words.some((_, at) => findEnd(words, at) !== undefined),
     withoutThem(words) {
       const left: string[] = [];
       for (let at = 0; at < words.length; ) {
-        const end = endOf(words, at);
-        left.push(end === undefined ? (words[at] ?? '') : TAKEN_OUT);
+        const end = findEnd(words, at);
+        left.push(end === undefined ? (words[at] ?? '') : REMOVED);
         at = end ?? at + 1;
       }
       return left;
@@ -77,7 +77,7 @@ export function readPatterns(patterns: readonly string[], classes: WordClasses =
   };
 }
 
-/** Small letters without accents. */
+/** Converts a text to lower case without accents. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -85,19 +85,19 @@ export const fold = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}+/gu, '');
 
-/** Makes slots of the parts of patterns, each class of words once. */
-function slotReader(classes: WordClasses): (part: string) => Slot {
-  const alternativesOf = (text: string): string[] =>
+/** Creates a function that compiles the parts of patterns, equal ones once. */
+function createSlotReader(classes: WordClasses): (part: string) => Slot {
+  const listAlternatives = (text: string): string[] =>
     text.split('|').flatMap((alternative) => {
       const [, name] = /^<(\w+)>$/.exec(alternative) ?? [];
       if (name === undefined) return [alternative.replaceAll('_', ' ')];
-      const meant = classes[name];
-      if (meant === undefined) throw new RangeError(`no class of words is named "${name}"`);
-      return alternativesOf(fold(meant));
+      const alternatives = classes[name];
+      if (alternatives === undefined) throw new RangeError(`no class of words is named "${name}"`);
+      return listAlternatives(fold(alternatives));
     });
   const readSlot = (part: string): Slot => {
     const isOptional = part.endsWith('?');
-    const alternatives = alternativesOf(isOptional ? part.slice(0, -1) : part);
+    const alternatives = listAlternatives(isOptional ? part.slice(0, -1) : part);
     const single = alternatives.filter((alternative) => !alternative.includes(' '));
     const stems = single.filter((word) => word.includes('*')).map((word) => word.replaceAll('*', '.*'));
     const sequences = new Map<string, string[][]>();
@@ -126,7 +126,7 @@ function append<Item>(lists: Map<string, Item[]>, name: string, item: Item): voi
   else lists.set(name, [item]);
 }
 
-/** Returns the end of the rest of a pattern that goes on at a word; undefined if it does not. */
+/** Matches the rest of a pattern at a word, and returns the end of the match, or undefined. */
 function match(parts: readonly Part[], next: number, words: readonly string[], at: number): number | undefined {
   const part = parts[next];
   if (part === undefined) return at;
@@ -137,15 +137,15 @@ function match(parts: readonly Part[], next: number, words: readonly string[], a
     }
     return undefined;
   }
-  for (const end of endsOf(part, words, at)) {
+  for (const end of findEnds(part, words, at)) {
     const found = match(parts, next + 1, words, end);
     if (found !== undefined) return found;
   }
   return part.isOptional ? match(parts, next + 1, words, at) : undefined;
 }
 
-/** Returns the possible ends of the words in a slot. */
-function endsOf({ words: single, stems, sequences }: Slot, words: readonly string[], at: number): readonly number[] {
+/** Matches one slot at a word, and returns all possible ends. */
+function findEnds({ words: single, stems, sequences }: Slot, words: readonly string[], at: number): readonly number[] {
   const word = words[at];
   if (word === undefined) return NONE;
   const several = sequences.get(word);

@@ -1,9 +1,9 @@
 import { fold } from './patterns.js';
 
-/** The word that stands for the end of a sentence or clause, which tells "I can't live" from "I can't live in Rome". */
+/** Word that marks the end of a sentence or clause. It distinguishes "I can't live" from "I can't live in Rome". */
 const SENTENCE_END = 'eos';
 
-/** Signs that are typed for letters inside words, as in `k1ll` and `su*cide`. */
+/** Characters that replace letters inside words, as in `k1ll` and `su*cide`. */
 const DISGUISES: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i', '*': 'i' },
 };
@@ -35,7 +35,7 @@ export function readText(text: string): string[] {
 const SHORTEST_WITH_TYPO = 6;
 const SHORTEST_WITH_SWAP = 4;
 
-/** Replaces words that are a slip of the finger away from one that is right and begins alike. */
+/** Replaces words that are one typing error away from a known word with the same first letter. */
 export const correctSpelling = (words: readonly string[], rightWords: readonly string[]): string[] =>
   words.map((word) => rightWords.find((right) => isTypoOf(word, right)) ?? word);
 

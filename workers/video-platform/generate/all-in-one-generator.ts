@@ -2,13 +2,13 @@ import { allInOneGenerator } from '../../../shared/contract/catalogue/video-plat
 import { list, object, text } from '../../../shared/contract/fields.js';
 import { PACKS } from './examples.js';
 import { generator } from './generator.js';
+import { DESCRIPTION_INSTRUCTIONS, TAGS_INSTRUCTIONS, TITLE_INSTRUCTIONS } from './instructions.js';
 import { finishDescription, finishTitle, limitTags } from './limits.js';
-import { DESCRIPTION_ORDER, TAGS_ORDER, TITLE_ORDER } from './orders.js';
 
 export default generator(allInOneGenerator, {
   name: 'all_in_one',
   draft: object({ title: text(), description: text(), tags: list(text()) }),
-  order: `Three texts for one video that belong together. ${TITLE_ORDER} ${DESCRIPTION_ORDER} ${TAGS_ORDER}`,
+  instructions: `Three texts for one video that belong together. ${TITLE_INSTRUCTIONS} ${DESCRIPTION_INSTRUCTIONS} ${TAGS_INSTRUCTIONS}`,
   examples: PACKS,
   maxTokens: 1_500,
   compose: ({ composer }) => ({

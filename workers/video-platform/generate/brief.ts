@@ -8,16 +8,16 @@ import { judgeAll, type Sensitivity } from '../../lib/topics/sensitivity.js';
 import { channelContext, type Context as Found, videoContext } from '../../lib/video-platform/context.js';
 import { languageCode, openPacks } from '../../lib/writing/pack.js';
 import { isHarmless } from './harmless.js';
-import { type Mood, type Style, soberMood, soberTone, styleOf, type Tone } from './style.js';
+import { deriveStyle, type Mood, type Style, soberMood, soberTone, type Tone } from './style.js';
 import { readTopic, type Topic } from './topic.js';
 
-/** The composer's sentences. */
+/** Sentences of the composer, by language. */
 export const packs = openPacks('workers/video-platform/generate/packs');
 
 /** Number of the caller's keywords that are used. */
 const MOST_KEYWORDS = 3;
 
-/** The fields that the requests of the group share, as far as an endpoint has them. */
+/** Fields of requests; not every endpoint has all of them. */
 interface Request {
   readonly topic: string;
   readonly language: string;
@@ -28,22 +28,22 @@ interface Request {
   readonly channel?: string;
 }
 
-/** What is to be written, read from a request. */
+/** Assignment to write a text: a request, read and judged. */
 export interface Brief {
   readonly topic: Topic;
   /** At most three; the first weighs most. */
   readonly keywords: readonly string[];
   /** Requested language, in two letters. */
   readonly language: string;
-  /** The same with its region or script, as in `pt-BR` or `zh-Hant`. */
+  /** Requested language with its region or script, such as `pt-BR` or `zh-Hant`. */
   readonly tag: string;
-  /** Language that the composer writes in: the same, or English when it has no pack. */
+  /** Language that the composer writes in: the requested one, or English if it has no pack for it. */
   readonly composed: string;
-  /** Grave subject of the topic, if a list knows it. */
+  /** Grave subject of the topic, if a word list recognises one. */
   readonly sensitivity: Sensitivity | undefined;
   /** True if the topic is known to be harmless, so that jokes can hurt nobody. */
   readonly isHarmless: boolean;
-  /** Mood and tone of the request, else of the context, as far as the topic bears them. */
+  /** Mood and tone of the request, else of the context; sober ones if the topic is grave. */
   readonly mood: Mood | undefined;
   readonly tone: Tone | undefined;
   readonly context: Context;
@@ -121,14 +121,14 @@ async function readContext(
     channel === undefined ? undefined : channelContext(call, channel),
   ]);
   const sources = {
-    video: ofVideo && sourceOf(ofVideo, language),
-    channel: ofChannel && sourceOf(ofChannel, language),
+    video: ofVideo && toSource(ofVideo, language),
+    channel: ofChannel && toSource(ofChannel, language),
   };
   const keywords = [...(sources.video?.keywords ?? []), ...(sources.channel?.keywords ?? [])];
-  return { ...sources, keywords, style: styleOf([ofVideo, ofChannel].filter((found) => found !== undefined)) };
+  return { ...sources, keywords, style: deriveStyle([ofVideo, ofChannel].filter((found) => found !== undefined)) };
 }
 
-function sourceOf(found: Found, language: string): Source | undefined {
+function toSource(found: Found, language: string): Source | undefined {
   if (givesOrders(found.title)) return undefined;
   const speaks = found.language?.slice(0, 2).toLowerCase() ?? language;
   const keywords = found.keywords.filter((keyword) => !givesOrders(keyword));

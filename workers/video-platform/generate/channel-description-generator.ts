@@ -7,7 +7,7 @@ import { limitChannelDescription } from './limits.js';
 export default generator(channelDescriptionGenerator, {
   name: 'channel_description',
   draft: object({ channelDescription: text() }),
-  order:
+  instructions:
     'The description of a channel about the topic: 300 to 480 characters, who it is for, what one finds there, an ' +
     'invitation to subscribe. A good one could be of no other channel: things rather than praise. Invent nothing about its maker.',
   examples: CHANNEL_DESCRIPTIONS,

@@ -7,7 +7,7 @@ import { limitNames } from './limits.js';
 export default generator(channelNameIdeas, {
   name: 'channel_names',
   draft: object({ suggestions: list(text()) }),
-  order:
+  instructions:
     'Twelve different names for a channel about the topic: two to four words each, easy to say and to remember. Good ones ' +
     'have a picture in them, each another one; no "World", "Hub", "Pro" or "Academy".',
   examples: NAMES,

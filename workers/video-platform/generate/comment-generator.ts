@@ -7,7 +7,7 @@ import { finishComment } from './limits.js';
 export default generator(commentGenerator, {
   name: 'comment',
   draft: object({ comment: text() }),
-  order:
+  instructions:
     'A comment that a real viewer leaves under a video on the topic: one to four sentences, first person, concrete, no ' +
     'advertising, no summary of the video. A good one brings something of its own life and says nothing of what the video shows: ' +
     'you have not seen it.',

@@ -12,7 +12,7 @@ import { contentWords, nameFrom, quote, uniqueTexts, wordPairs } from './topic.j
  */
 export class ContentComposer {
   readonly #lines: Composer;
-  // A line is said once in a text, so lists are composed once.
+  // The composer never repeats a line, so lists are composed once.
   #names: string[] | undefined;
   #tags: string[] | undefined;
 
@@ -50,7 +50,7 @@ export class ContentComposer {
     const tail = isNamed ? '' : ` | ${capitalise(keyword)}`;
     const ask = { max: LIMITS.title - tail.length };
     const choices = ['title-mood', 'title-tone', ...(this.brief.isHarmless ? ['title-light'] : []), 'title'];
-    // A topic that fills the title stands alone.
+    // A topic that leaves no room for a sentence is the title.
     const title = this.#first(choices, ask) ?? this.brief.topic.text;
     return title + tail;
   }
@@ -92,7 +92,7 @@ export class ContentComposer {
     return paragraphs.join('\n\n');
   }
 
-  /** An outline with what has to be filled in between brackets. */
+  /** An outline, with brackets to fill in. */
   script(): string {
     const { headings = [], pictures = [] } = packs.of(this.brief.composed).phrases;
     const [colon, show, speak] = ['colon', 'show', 'speak'].map((name) => this.#lines.phrase(name));
@@ -151,7 +151,7 @@ export class ContentComposer {
 /** A full stop behind a quoted question. */
 const SPARE_STOP = /([?!？！…]\u00A0?[”“»])\./gu;
 
-/** Topics of more words than this are not combined with other words for tags. */
+/** Maximum number of words of a topic that is combined with other words for tags. */
 const MOST_TAGGED_WORDS = 4;
 const MOST_TAGS = 8;
 const joinSentences = (sentences: readonly (string | undefined)[]): string =>

@@ -2,13 +2,13 @@ import { descriptionGenerator } from '../../../shared/contract/catalogue/video-p
 import { object, text } from '../../../shared/contract/fields.js';
 import { DESCRIPTIONS } from './examples.js';
 import { generator } from './generator.js';
+import { DESCRIPTION_INSTRUCTIONS } from './instructions.js';
 import { finishDescription } from './limits.js';
-import { DESCRIPTION_ORDER } from './orders.js';
 
 export default generator(descriptionGenerator, {
   name: 'description',
   draft: object({ description: text() }),
-  order: DESCRIPTION_ORDER,
+  instructions: DESCRIPTION_INSTRUCTIONS,
   examples: DESCRIPTIONS,
   maxTokens: 900,
   compose: ({ composer }) => ({ description: composer.description() }),

@@ -1,6 +1,5 @@
 /**
- * What a good text of each kind looks like: two examples each, which a model is shown with the order. They are written for this,
- * and bear the check of drafts themselves.
+ * Example of a good text. A prompt contains two of its kind. They are written for this, and pass the checks of drafts.
  */
 export interface Example<Draft> {
   readonly topic: string;

@@ -14,30 +14,33 @@ import { ContentComposer } from './composer.js';
 import type { Example } from './examples.js';
 import { recentTexts, rememberText } from './history.js';
 import { type Decoration, LIMITS, limitHashtags } from './limits.js';
-import { dataFor, instructionsFor } from './prompt.js';
+import { dataFor, writeInstructions } from './prompt.js';
 import { suggestEmoji } from './style.js';
 
-/** A draft in the making. */
-export interface Given<Asked> {
+/** Context in which a draft is composed and finished. */
+interface DraftContext<Request> {
   /** The request, with the fields that only this endpoint has. */
-  readonly input: Asked;
+  readonly input: Request;
   readonly brief: Brief;
   readonly composer: ContentComposer;
 }
 
 /** A kind of text: how a model and the composer draft it, and how a draft becomes a response. */
-interface Kind<Asked, Draft extends TObject, Answer> {
+interface TextKind<Request, Draft extends TObject, Response> {
   /** Name of the task, letters and underscores. */
   readonly name: string;
   readonly draft: Draft;
   /** Instructions to a model, in a few sentences. */
-  readonly order: string | ((input: Asked) => string);
-  /** Good drafts, in English; the beginning of a long text. */
+  readonly instructions: string | ((input: Request) => string);
+  /** Good drafts, in English; of a long text only the beginning. */
   readonly examples: readonly Example<Static<Draft>>[];
   readonly maxTokens: number;
-  compose(given: Given<Asked>): Static<Draft>;
+  compose(context: DraftContext<Request>): Static<Draft>;
   /** Applies limits, emoji and hashtags to a draft. */
-  finish(draft: Static<Draft>, given: Given<Asked> & { readonly decoration: Decoration }): Omit<Answer, keyof Writer>;
+  finish(
+    draft: Static<Draft>,
+    context: DraftContext<Request> & { readonly decoration: Decoration },
+  ): Omit<Response, keyof Writer>;
 }
 
 /** Fields of every response that say who wrote it. */
@@ -52,13 +55,13 @@ type Contract = Endpoint<TObject<{ topic: TString; language: TString }>>;
 /** Creates the handler of an endpoint that writes one kind of text. */
 export const generator = <E extends Contract, Draft extends TObject>(
   endpoint: E,
-  kind: Kind<Input<E>, Draft, Output<E>>,
+  kind: TextKind<Input<E>, Draft, Output<E>>,
 ): Handler<E> =>
   handle(
     endpoint,
     async (input, call) => {
       const brief = await readBrief(input, call);
-      const task = await taskFor(kind, input, brief, call);
+      const task = await createTask(kind, input, brief, call);
       const { answer, language, writer } = await write(task, call);
       if (writer !== COMPOSER) await rememberText(call, kind.name, brief, Object.values(answer));
       // The parts add up to the contract's response, which TypeScript cannot see through Omit.
@@ -77,33 +80,39 @@ const DECORATIONS = {
   ),
 };
 
-/** The request id is the seed: each request gets another text. */
-async function taskFor<Asked, Draft extends TObject, Answer>(
-  kind: Kind<Asked, Draft, Answer>,
-  input: Asked,
+/** Creates the task of writing a text. The request id is the seed: each request gets another text. */
+async function createTask<Request, Draft extends TObject, Response>(
+  kind: TextKind<Request, Draft, Response>,
+  input: Request,
   brief: Brief,
   call: Call,
-): Promise<Task<TObject, Omit<Answer, keyof Writer>>> {
+): Promise<Task<TObject, Omit<Response, keyof Writer>>> {
   const composer = new ContentComposer(brief, call.requestId, personOf(input));
-  const given = { input, brief, composer };
+  const context = { input, brief, composer };
   const suggested: Decoration = {
     random: composer.random,
     emoji: suggestEmoji(brief, composer.random),
     hashtags: composer.hashtags(),
   };
-  const already = call.model ? await recentTexts(call, kind.name, brief) : [];
+  const alreadyGiven = call.model ? await recentTexts(call, kind.name, brief) : [];
   return {
     language: brief.language,
     composedIn: brief.composed,
     needsModel: true,
-    compose: () => kind.finish(addHelp(kind.compose(given), given), { ...given, decoration: suggested }),
+    compose: () => kind.finish(addHelp(kind.compose(context), context), { ...context, decoration: suggested }),
     question() {
-      const order = typeof kind.order === 'string' ? kind.order : kind.order(input);
+      const kindInstructions = typeof kind.instructions === 'string' ? kind.instructions : kind.instructions(input);
       const wanted = wantedDecorations(input, kind.draft);
       const schema = object({ ...kind.draft.properties, ...wanted });
-      const instructions = instructionsFor(order, kind.examples, brief, call.clock.now(), Object.keys(wanted));
-      const data = dataFor(brief, already);
-      const asked = { brief, instructions, data };
+      const instructions = writeInstructions(
+        kindInstructions,
+        kind.examples,
+        brief,
+        call.clock.now(),
+        Object.keys(wanted),
+      );
+      const data = dataFor(brief, alreadyGiven);
+      const assignment = { brief, instructions, data };
       return {
         name: kind.name,
         schema,
@@ -111,7 +120,7 @@ async function taskFor<Asked, Draft extends TObject, Answer>(
         data,
         maxTokens: kind.maxTokens,
         accept(draft) {
-          refuseFaults(draft, asked);
+          refuseFaults(draft, assignment);
           const { emoji, text_hashtags: hashtags, ...rest } = cleanDraft(draft);
           const decoration = {
             random: composer.random,
@@ -119,15 +128,15 @@ async function taskFor<Asked, Draft extends TObject, Answer>(
             hashtags: limitHashtags(textsIn(hashtags), suggested.hashtags, LIMITS.hashtags.most),
           };
           // The model's reader has checked the draft against the schema, and cleaning changes no types.
-          return kind.finish(addHelp(rest as Static<Draft>, given), { ...given, decoration });
+          return kind.finish(addHelp(rest as Static<Draft>, context), { ...context, decoration });
         },
-        critique: (draft) => critique(draft, asked),
+        critique: (draft) => critique(draft, assignment),
       };
     },
   };
 }
 
-/** Room of the texts that say where to find help, in UTF-16 units; the others are too short for it. */
+/** Maximum length of the texts that say where to find help, in UTF-16 units. Others are too short for it. */
 const HELP_ROOM: Readonly<Record<string, number>> = {
   description: LIMITS.description - 100,
   channelDescription: LIMITS.channelDescription,
@@ -135,10 +144,10 @@ const HELP_ROOM: Readonly<Record<string, number>> = {
   post: LIMITS.post.VIDEO_PLATFORM - 150,
 };
 
-/** Adds where to find help to the texts of a draft that have room, if people are in danger from the topic. */
-function addHelp<Draft extends object>(draft: Draft, { brief, input }: Given<unknown>): Draft {
+/** Adds where to find help to the texts of a draft that have room, if the topic is about people in danger. */
+function addHelp<Draft extends object>(draft: Draft, { brief, input }: DraftContext<unknown>): Draft {
   const { sensitivity, language, composed } = brief;
-  // A language without a pack is the model's alone.
+  // The note is available in the composer's languages only.
   if (!needsHelp(sensitivity) || language !== composed || fieldOf(input, 'network') === 'MICROBLOG') return draft;
   const help = note(composed);
   const texts = Object.entries(draft).map(([field, value]) => {
@@ -163,7 +172,7 @@ const fieldOf = (input: unknown, name: string): unknown =>
 
 const personOf = (input: unknown): '1st' | '3rd' => (fieldOf(input, 'person') === '3rd' ? '3rd' : '1st');
 
-/** Returns the lists that a model has to add: a text that consists of hashtags needs none. */
+/** Returns the lists that a model has to add. A draft that itself is a list of hashtags needs no more of them. */
 function wantedDecorations(input: unknown, draft: TObject): Partial<typeof DECORATIONS> {
   const emojiMode = fieldOf(input, 'emojis_mode') ?? 'none';
   const hashtagMode = 'hashtags' in draft.properties ? 'none' : (fieldOf(input, 'hashtags_mode') ?? 'none');
@@ -173,7 +182,7 @@ function wantedDecorations(input: unknown, draft: TObject): Partial<typeof DECOR
   };
 }
 
-/** Reads the composer's sentences and the lists of grave subjects before the first request. */
+/** Loads the composer's sentences and the word lists of grave subjects before the first request. */
 function warmUp(): void {
   for (const language of packs.languages) packs.of(language);
   warmUpSensitivities();

@@ -7,8 +7,8 @@ const FOLDER = 'workers/video-platform/generate/harmless';
 
 const vocabularies = new Map<string, ReadonlySet<string>>();
 
-/** Everyday words of harmless fields (cooking, gardening, crafts, music, games, pets …) and of videos about them, without accents. */
-function vocabularyOf(language: string): ReadonlySet<string> {
+/** Reads the everyday words of harmless fields (cooking, gardening, crafts, music, games, pets …), without accents. */
+function readVocabulary(language: string): ReadonlySet<string> {
   let words = vocabularies.get(language);
   if (!words) {
     words = new Set(
@@ -22,13 +22,13 @@ function vocabularyOf(language: string): ReadonlySet<string> {
 }
 
 /**
- * True if light moods, emoji and jokes can hurt nobody in a text about this: every word that means something is known to be
- * harmless. An unknown word may be a name, a place or an event that somebody mourns.
+ * True if light moods, emoji and jokes are safe in a text about this: every content word is known to be harmless. An unknown
+ * word may be the name of a person, a place or a disaster.
  *
  * @param language a language that has a vocabulary
  */
 export function isHarmless(texts: readonly string[], language: string): boolean {
-  const vocabulary = vocabularyOf(language);
+  const vocabulary = readVocabulary(language);
   const stops = stopWords(language);
   const words = texts.flatMap((text) => everyWord(text.toLowerCase()));
   const telling = words.filter((word) => !stops.has(word) && !/^\p{N}+$/u.test(word));

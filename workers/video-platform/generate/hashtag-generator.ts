@@ -4,7 +4,7 @@ import { HASHTAGS } from './examples.js';
 import { generator } from './generator.js';
 import { LIMITS, limitHashtags } from './limits.js';
 
-/** Longest hashtag that reads well inside a sentence, and how many of them are scattered over a text. */
+/** Maximum length of a hashtag that is scattered over a text, and number of them. */
 const SHORT = 16;
 const SCATTERED = 6;
 /** Number of hashtags at the end of a text. */
@@ -17,7 +17,7 @@ const AT_END = 7;
 export default generator(hashtagGenerator, {
   name: 'hashtags',
   draft: object({ hashtags: list(text()) }),
-  order:
+  instructions:
     '15 hashtags for one video without spaces, the most specific first, then broader ones, no repetition. Good ones are ' +
     'searched for by people who want exactly this video; none that fits every video (viral, fyp).',
   examples: HASHTAGS,

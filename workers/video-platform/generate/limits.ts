@@ -8,7 +8,7 @@ import { uniqueTexts } from './topic.js';
 
 export type Network = (typeof networks)[number];
 
-/** Maxima of texts, in UTF-16 units unless a name says otherwise. They hold whoever wrote a text. */
+/** Limits of texts, in UTF-16 units unless noted otherwise. They apply to models and the composer. */
 export const LIMITS = {
   title: 150,
   description: 1_300,
@@ -35,7 +35,7 @@ export interface Decoration {
 export const finishTitle = (title: string, mode: EmojiMode, { emoji, random }: Decoration): string =>
   withEmoji(title.replace(/(?<=[^.])\.$/, ''), mode, emoji, LIMITS.title, random);
 
-/** Room that a description leaves for emoji and hashtags. */
+/** Number of characters of a description that are reserved for emoji and hashtags. */
 const DESCRIPTION_DECORATION = 80;
 
 /** Limits a description and adds emoji and hashtags. */
@@ -59,14 +59,14 @@ export const limitChannelDescription = (text: string): string => cutAtSentence(t
 
 export const limitScript = (script: string): string => cutAtSentence(script, LIMITS.script, 0);
 
-/** Returns ten different names, filled up with `more` where there are too few. */
+/** Returns ten different names, filled up from `more` if there are too few. */
 export function limitNames(names: readonly string[], more: readonly string[]): string[] {
   const bare = names.slice(0, 50).map((name) => name.replace(/^\d{1,2}[.)]\s*/, ''));
   const usable = bare.filter((name) => name.length <= LIMITS.channelName && /[\p{L}\p{N}]/u.test(name));
   return uniqueTexts([...usable, ...more]).slice(0, LIMITS.names);
 }
 
-/** Returns different tags within the platform's limit, filled up with `more` where there are too few. */
+/** Returns different tags within the platform's limit, filled up from `more` if there are fewer than three. */
 export function limitTags(drafts: readonly string[], more: readonly string[]): string[] {
   const own = cleanTags(drafts);
   const kept: string[] = [];
@@ -85,7 +85,7 @@ const cleanTags = (drafts: readonly string[]): string[] =>
     drafts.slice(0, 100).map((draft) =>
       cutAtWord(
         plainLine(draft)
-          // A comma separates tags, also one inside a number.
+          // A comma would separate tags, even inside a number.
           .replace(/(?<=\p{N}),(?=\p{N}{3})/gu, '')
           .replace(/[",<>#]/g, ' ')
           .replace(/\s+/g, ' ')
@@ -95,7 +95,7 @@ const cleanTags = (drafts: readonly string[]): string[] =>
     ),
   ).filter((tag) => /[\p{L}\p{N}]/u.test(tag));
 
-/** Returns three to `most` hashtags, filled up with `more` where there are too few. */
+/** Returns three to `most` hashtags, filled up from `more` if there are too few. */
 export function limitHashtags(drafts: readonly string[], more: readonly string[], most: number): string[] {
   const own = hashtagsOf(drafts.slice(0, 100).map((draft) => withoutEmoji(plainLine(draft)))).slice(0, most);
   return own.length >= LIMITS.hashtags.least ? own : hashtagsOf([...own, ...more]).slice(0, most);

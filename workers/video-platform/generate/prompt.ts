@@ -4,7 +4,7 @@ import { MOODS, SOBER_INSTRUCTIONS, TONES } from './style.js';
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
-/** How each language addresses viewers, by its tag or its first two letters. */
+/** Register and usage by language tag, or by its first two letters. */
 const REGISTERS: Readonly<Record<string, string>> = {
   de: 'address viewers as du',
   es: 'address viewers as tú',
@@ -23,9 +23,9 @@ const REGISTERS: Readonly<Record<string, string>> = {
   'zh-HK': 'traditional characters, usage of Hong Kong',
 };
 
-/** Returns the instructions to a model. Nothing of the caller's is in them. */
-export function instructionsFor(
-  order: string,
+/** Writes the instructions to a model. They contain nothing that the caller typed. */
+export function writeInstructions(
+  kindInstructions: string,
   examples: readonly Example<unknown>[],
   { sensitivity, mood, tone, tag, keywords, context }: Brief,
   now: Date,
@@ -33,7 +33,7 @@ export function instructionsFor(
 ): string {
   const parts = [
     'You write for the owners of video channels, in words that they can publish as they are.',
-    order,
+    kindInstructions,
     `Today is ${now.toISOString().slice(0, 10)}.`,
     'Write about the "topic" of the data, for viewers who would look for it; beginners where it does not say otherwise.',
     'Well-known facts about the topic are welcome: names, dates and figures that any reference work has. ' +
@@ -69,7 +69,7 @@ const showExamples = (examples: readonly Example<unknown>[]): string =>
     ...examples.map(({ topic, draft }) => `${topic} → ${JSON.stringify(draft)}`),
   ].join('\n');
 
-/** Returns what the caller gave, as data for the model. */
+/** Returns the request as data for the model. */
 export const dataFor = (
   { topic, keywords, context: { video, channel } }: Brief,
   alreadyGiven: readonly string[],

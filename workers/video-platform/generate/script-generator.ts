@@ -7,7 +7,7 @@ import { limitScript } from './limits.js';
 
 type Person = Input<typeof scriptGenerator>['person'];
 
-const orderFor = (person: Person): string =>
+const instructionsFor = (person: Person): string =>
   'The script of one video of about three minutes, 420 to 600 words of plain text: a hook, four to six scenes, each with a heading, ' +
   'what is on screen and what is said, and an outro. Separate them by blank lines. A good one is spoken language: short sentences, ' +
   'one thing after the other, a reason to stay in each scene; what is on screen can be filmed with a telephone. ' +
@@ -18,7 +18,7 @@ const orderFor = (person: Person): string =>
 export default generator(scriptGenerator, {
   name: 'script',
   draft: object({ script: text() }),
-  order: ({ person }) => orderFor(person),
+  instructions: ({ person }) => instructionsFor(person),
   examples: SCRIPTS,
   maxTokens: 1_600,
   compose: ({ composer }) => ({ script: composer.script() }),

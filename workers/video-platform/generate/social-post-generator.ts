@@ -4,7 +4,7 @@ import { POSTS } from './examples.js';
 import { generator } from './generator.js';
 import { finishPost, type Network } from './limits.js';
 
-const ORDERS: Readonly<Record<Network, string>> = {
+const INSTRUCTIONS: Readonly<Record<Network, string>> = {
   VIDEO_PLATFORM:
     'A post on the community page of a video channel that announces a new video on the topic: 250 to 500 characters, a question to the viewers at the end.',
   MICROBLOG: 'A post of at most 200 characters that announces a video on the topic and makes one want to see it.',
@@ -18,7 +18,7 @@ const GOOD =
 export default generator(socialPostGenerator, {
   name: 'social_post',
   draft: object({ post: text() }),
-  order: ({ network }) => `${ORDERS[network]} ${GOOD}`,
+  instructions: ({ network }) => `${INSTRUCTIONS[network]} ${GOOD}`,
   examples: POSTS,
   maxTokens: 400,
   compose: ({ input, composer }) => ({ post: composer.post(input.network) }),

@@ -39,7 +39,7 @@ export const TONES: Readonly<Record<Tone, string>> = {
 /** Emoji for harmless topics when no mood is requested. */
 const ANY_MOOD = '✨ 🎬 💡 👀 🔥';
 
-/** Emoji for all topics that are not known to be harmless. */
+/** Emoji for topics that are not known to be harmless. */
 const NEUTRAL = '📌 📖 📝';
 
 /** Emoji for a text, best first: those of the topic, those that picture its words, those of the mood. */
@@ -50,14 +50,14 @@ export function suggestEmoji({ topic, keywords, mood, composed, isHarmless }: Br
   return [...new Set([...topic.emoji.slice(0, 3), ...pictured, ...felt])];
 }
 
-/** Moods in which one can speak of death, violence or illness. */
+/** Moods that suit death, violence or illness. */
 const SOBER_MOODS: ReadonlySet<Mood> = new Set<Mood>(['serious', 'neutral', 'inspiring', 'uplifting']);
 const SOBER_TONES: ReadonlySet<Tone> = new Set<Tone>(['formal', 'educational', 'authoritative', 'friendly']);
 
-/** Returns the requested mood if a grave topic bears it, else a serious one. */
+/** Returns the requested mood if it suits a grave topic, else a serious one. */
 export const soberMood = (mood: Mood | undefined): Mood => (mood && SOBER_MOODS.has(mood) ? mood : 'serious');
 
-/** Returns the requested tone if a grave topic bears it, else a formal one. */
+/** Returns the requested tone if it suits a grave topic, else a formal one. */
 export const soberTone = (tone: Tone | undefined): Tone | undefined =>
   tone === undefined || SOBER_TONES.has(tone) ? tone : 'formal';
 
@@ -122,16 +122,16 @@ const TONE_WORDS: readonly (readonly [Tone, RegExp])[] = [
 const LOUD = 1 / 3;
 
 /** Derives mood and tone from titles, keywords and sentences. */
-export function styleOf(found: readonly Found[]): Style {
+export function deriveStyle(found: readonly Found[]): Style {
   const named = found.flatMap(({ title, keywords }) => [title, ...keywords]).join(' · ');
-  const told = found.map(({ title, description }) => `${title}\n${description}`).join('\n');
-  const mood = firstIn(MOOD_WORDS, named) ?? (isLoud(told) ? 'energetic' : undefined);
-  const tone = firstIn(TONE_WORDS, named);
+  const sentences = found.map(({ title, description }) => `${title}\n${description}`).join('\n');
+  const mood = findFirst(MOOD_WORDS, named) ?? (isLoud(sentences) ? 'energetic' : undefined);
+  const tone = findFirst(TONE_WORDS, named);
   return { ...(mood && { mood }), ...(tone && { tone }) };
 }
 
-/** The first of a table's names whose words are in the text. */
-const firstIn = <Name>(table: readonly (readonly [Name, RegExp])[], text: string): Name | undefined =>
+/** Returns the first name of a table whose words are in the text. */
+const findFirst = <Name>(table: readonly (readonly [Name, RegExp])[], text: string): Name | undefined =>
   table.find(([, words]) => words.test(text))?.[0];
 
 function isLoud(text: string): boolean {

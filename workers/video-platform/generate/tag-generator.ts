@@ -2,13 +2,13 @@ import { tagGenerator } from '../../../shared/contract/catalogue/video-platform-
 import { list, object, text } from '../../../shared/contract/fields.js';
 import { TAGS } from './examples.js';
 import { generator } from './generator.js';
+import { TAGS_INSTRUCTIONS } from './instructions.js';
 import { limitTags } from './limits.js';
-import { TAGS_ORDER } from './orders.js';
 
 export default generator(tagGenerator, {
   name: 'tags',
   draft: object({ tags: list(text()) }),
-  order: TAGS_ORDER,
+  instructions: TAGS_INSTRUCTIONS,
   examples: TAGS,
   maxTokens: 400,
   compose: ({ composer }) => ({ tags: composer.tags() }),

@@ -2,13 +2,13 @@ import { titleGenerator } from '../../../shared/contract/catalogue/video-platfor
 import { object, text } from '../../../shared/contract/fields.js';
 import { TITLES } from './examples.js';
 import { generator } from './generator.js';
+import { TITLE_INSTRUCTIONS } from './instructions.js';
 import { finishTitle } from './limits.js';
-import { TITLE_ORDER } from './orders.js';
 
 export default generator(titleGenerator, {
   name: 'title',
   draft: object({ title: text() }),
-  order: TITLE_ORDER,
+  instructions: TITLE_INSTRUCTIONS,
   examples: TITLES,
   maxTokens: 200,
   compose: ({ composer }) => ({ title: composer.title() }),

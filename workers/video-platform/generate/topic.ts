@@ -50,7 +50,7 @@ function nameEmoji(emoji: readonly string[], language: string): string {
 /** Articles that are elided before a word, as in "l'anglais" and "dell'arte". */
 const ELIDED_ARTICLE = /^(?:[ldjnsmtc]|qu|un|dell|all|nell|sull|dall|quell|gl)['’](?=\p{L}{2})/iu;
 
-/** The words of a topic that mean something by themselves, as typed and in order, each once. */
+/** Returns the words of a topic that mean something by themselves: as typed, in order, each once. */
 export function contentWords(text: string, language: string): string[] {
   const stops = stopWords(language);
   const words = everyWord(text).map((word) => word.replace(ELIDED_ARTICLE, '').replace(/['’]s$/u, ''));
@@ -60,7 +60,7 @@ export function contentWords(text: string, language: string): string[] {
   return uniqueTexts(telling.length > 0 ? telling : words);
 }
 
-/** Pairs of words that stand side by side in a topic and both mean something, e.g. "sourdough bread". */
+/** Returns pairs of neighbouring content words, e.g. "sourdough bread". */
 export function wordPairs(text: string, language: string): string[] {
   const telling = new Set(contentWords(text, language));
   const words = everyWord(text);
@@ -70,20 +70,20 @@ export function wordPairs(text: string, language: string): string[] {
   });
 }
 
-/** The topic in the quotation marks of a language. */
+/** Returns the topic in the quotation marks of a language. */
 export function quote({ text }: Topic, { phrases }: Pack): string {
   const [open = '“', close = '”'] = phrases.quotes ?? [];
   return `${open}${text}${close}`;
 }
 
-/** Longest topic that names a channel as it is, and longest part of one that does, in UTF-16 units. */
+/** Maximum lengths of a topic that is used as a channel name as it is, and of a part of one, in UTF-16 units. */
 const SHORT_NAME = 20;
 const LONGEST_NAME = 30;
 
 /** Endings of infinitives in Romance languages: where a topic begins with what is done, that names nothing. */
 const INFINITIVE = /(?:[aei]r|re)$/u;
 
-/** The words of a topic that a channel can be named after. */
+/** Returns the words of a topic that a channel can be named after. */
 export function nameFrom(text: string, language: string): string {
   const bare = text.replace(/[?？]+$/u, '');
   const isQuestion = bare !== text;
@@ -107,7 +107,7 @@ function isNoun(word: string, at: number, language: string): boolean {
 const nameCase = (name: string, language: string): string =>
   language === 'en' ? name.split(' ').map(capitalise).join(' ') : capitalise(name);
 
-/** Each text once, whatever its letter case, in order; no empty ones. */
+/** Removes empty texts and repetitions, ignoring letter case. */
 export function uniqueTexts(texts: readonly string[]): string[] {
   const kept = new Map<string, string>();
   for (const text of texts) {

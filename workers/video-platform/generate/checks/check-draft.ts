@@ -13,11 +13,11 @@ import { LIMITS } from '../limits.js';
 import { uniqueTexts } from '../topic.js';
 import { phrasesFor } from './phrases.js';
 
-/** What a draft is checked against. */
-export interface Asked {
+/** The request that a draft must fulfil. */
+export interface Assignment {
   readonly brief: Pick<Brief, 'topic' | 'language' | 'sensitivity'>;
   readonly instructions: string;
-  /** What the caller gave. */
+  /** Data of the prompt: everything in it comes from the caller. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +26,7 @@ type Draft = Readonly<Record<string, unknown>>;
 
 /** Fields of several lines. */
 const TEXTS: ReadonlySet<string> = new Set(['description', 'comment', 'channelDescription', 'script', 'post']);
-/** Lists that keep their signs, which are taken off later. */
+/** Lists whose items may have `#` or emoji: these are handled when the draft is finished. */
 const SIGNED: ReadonlySet<string> = new Set(['hashtags', 'text_hashtags', 'emoji']);
 
 /** Removes markdown, emoji and hashtags from the texts of a draft. */
@@ -48,56 +48,57 @@ const isTexts = (value: unknown): value is readonly string[] =>
  * Refuses a draft that must not be served: empty, in another language or on another topic, obeying or repeating instructions, with
  * placeholders, secrets or contact details, joking about a grave topic, or claiming what is in the video.
  *
- * @throws Unusable with all reasons, which the model is told when it is asked again
+ * @throws Unusable with all reasons, which are sent to the model with the second attempt
  */
-export function refuseFaults(draft: Draft, asked: Asked): void {
+export function refuseFaults(draft: Draft, assignment: Assignment): void {
   const faults = Object.entries(draft).flatMap(([field, value]) =>
-    isTexts(value) ? faultsOfList(field, value, asked) : faultsOfText(field, String(value), asked),
+    isTexts(value) ? faultsOfList(field, value, assignment) : faultsOfText(field, String(value), assignment),
   );
   if (faults.length > 0) throw unusable([...new Set(faults)].join('; '));
 }
 
-/** Names what is wrong with the style of a draft: reasons to ask once more, not to refuse it. */
-export function critique(draft: Draft, { brief }: Asked): string | undefined {
+/** Lists faults of style in a draft, which are reasons to ask once more and not to refuse it. */
+export function critique(draft: Draft, { brief }: Assignment): string | undefined {
   const remarks = Object.entries(draft).flatMap(([field, value]) =>
     isTexts(value) ? remarksOnList(field, value) : remarksOnText(field, String(value), brief),
   );
   return remarks.length > 0 ? [...new Set(remarks)].join('; ') : undefined;
 }
 
-/** Texts so long that they are on another topic if they name nothing of theirs. */
-const NAMES_TOPIC: ReadonlySet<string> = new Set(['description', 'script']);
-/** Texts that may name their topic in other words, but seldom do. */
+/** Long texts: one that has no word of the topic is on another topic. */
+const MUST_NAME_TOPIC: ReadonlySet<string> = new Set(['description', 'script']);
+/** Texts that may describe the topic in other words, but seldom do. */
 const SHOULD_NAME_TOPIC: ReadonlySet<string> = new Set(['title', 'post', 'channelDescription']);
 
-function faultsOfText(field: string, draft: string, asked: Asked): string[] {
-  const { topic, language, sensitivity } = asked.brief;
+function faultsOfText(field: string, draft: string, assignment: Assignment): string[] {
+  const { topic, language, sensitivity } = assignment.brief;
   const text = cleanText(field, draft);
   const words = wordedPlainly(text);
   const about = wordedPlainly(topic.text);
   const says = (fault: Parameters<typeof phrasesFor>[0]) => phrasesFor(fault).in(words) && !phrasesFor(fault).in(about);
   const isOrdered = givesOrders(topic.text);
   const address = unknownAddress(text, isOrdered ? '' : topic.text);
-  const ordered = quotedOrders(asked);
+  const quotations = quotedOrders(assignment);
   return [
     !/[\p{L}\p{N}]/u.test(text) && 'the text was empty',
     everyWord(text).length === 1 &&
-      (field !== 'title' || !namesTopic(words, asked.brief)) &&
+      (field !== 'title' || !namesTopic(words, assignment.brief)) &&
       'the text was a single word',
     // Other texts make sense when they are cut.
     field === 'title' && text.length > LIMITS.title * 2 && 'the title was far too long',
     says('itself') && 'the text was not about the topic',
-    betrays(draft, words, asked.instructions) && 'the text contained its instructions, a secret or the call of a tool',
+    betrays(draft, words, assignment.instructions) &&
+      'the text contained its instructions, a secret or the call of a tool',
     isPart(words, about) && 'the text only repeats a part of the topic',
-    (ordered.some((said) => words.includes(said)) ||
+    (quotations.some((said) => words.includes(said)) ||
       (isOrdered && quotesTopic(about, words)) ||
       endsInPart(text, about)) &&
       'the text says what something in the data orders to say',
     // The topic may be in any language itself, so it does not count.
     isForeign(text.replaceAll(topic.text, ' '), language) && 'the text was in another language',
-    // Where somebody else's texts are in the data, or orders, a short text that names nothing of the topic may be theirs.
-    (NAMES_TOPIC.has(field) || asked.data.context !== undefined || isOrdered) &&
-      !namesTopic(words, asked.brief) &&
+    // A short text without a word of the topic may come from the context, or from orders in the topic.
+    (MUST_NAME_TOPIC.has(field) || assignment.data.context !== undefined || isOrdered) &&
+      !namesTopic(words, assignment.brief) &&
       'the text names nothing of the topic',
     field !== 'script' &&
       (says('footage') || TIME_MARK.test(text.replaceAll(topic.text, ''))) &&
@@ -109,23 +110,24 @@ function faultsOfText(field: string, draft: string, asked: Asked): string[] {
   ].filter((fault) => fault !== false);
 }
 
-function faultsOfList(field: string, drafts: readonly string[], asked: Asked): string[] {
+function faultsOfList(field: string, drafts: readonly string[], assignment: Assignment): string[] {
   if (field === 'emoji') return [];
   const items = drafts.map((draft) => wordedPlainly(cleanText('', draft.replaceAll('#', ''))));
-  const ordered = quotedOrders(asked);
+  const quotations = quotedOrders(assignment);
   const isOrdered = drafts.some((draft, at) => {
     const words = items[at] ?? '';
-    if (givesOrders(asked.brief.topic.text) && quotesTopic(wordedPlainly(asked.brief.topic.text), words)) return true;
-    return betrays(draft, words, asked.instructions) || ordered.some((said) => words.includes(said));
+    if (givesOrders(assignment.brief.topic.text) && quotesTopic(wordedPlainly(assignment.brief.topic.text), words))
+      return true;
+    return betrays(draft, words, assignment.instructions) || quotations.some((said) => words.includes(said));
   });
-  const isLight = asked.brief.sensitivity !== undefined && items.some((words) => phrasesFor('light').in(words));
+  const isLight = assignment.brief.sensitivity !== undefined && items.some((words) => phrasesFor('light').in(words));
   return [
     uniqueTexts(items.map((words) => words.trim())).length < 2 && 'the list had fewer than two different items',
     isOrdered && 'an item says what something in the data orders to say',
     isLight && 'an item jokes about a grave topic',
     // A name need not say what it is a name of.
     field !== 'suggestions' &&
-      !items.some((words) => namesTopic(words, asked.brief)) &&
+      !items.some((words) => namesTopic(words, assignment.brief)) &&
       'no item has to do with the topic',
   ].filter((fault) => fault !== false);
 }
@@ -133,7 +135,7 @@ function faultsOfList(field: string, drafts: readonly string[], asked: Asked): s
 /** Fewest characters of a description and words of a script. */
 const SHORTEST = { description: 700, scriptWords: 300 } as const;
 
-function remarksOnText(field: string, draft: string, brief: Asked['brief']): string[] {
+function remarksOnText(field: string, draft: string, brief: Assignment['brief']): string[] {
   const { topic, language, sensitivity } = brief;
   const text = cleanText(field, draft);
   const words = wordedPlainly(text);
@@ -149,7 +151,7 @@ function remarksOnText(field: string, draft: string, brief: Asked['brief']): str
   ].filter((remark) => remark !== false);
 }
 
-/** The most words of a phrase that somebody searches for. */
+/** Maximum number of words of a search phrase. */
 const SEARCHED_WORDS = 6;
 /** Fewest different items of a list. */
 const FEWEST: Readonly<Record<string, number>> = { suggestions: 5, tags: 3, hashtags: 3 };
@@ -165,20 +167,20 @@ function remarksOnList(field: string, drafts: readonly string[]): string[] {
   ].filter((remark) => remark !== false);
 }
 
-/** Quotations in the data that the data orders to repeat; of a topic only where it gives orders. */
-const quotedOrders = ({ brief: { topic }, data }: Pick<Asked, 'brief' | 'data'>): string[] =>
+/** Returns the quotations that the data orders to repeat; those of a topic only if it gives orders. */
+const quotedOrders = ({ brief: { topic }, data }: Pick<Assignment, 'brief' | 'data'>): string[] =>
   textsIn(givesOrders(topic.text) ? data : { ...data, topic: '' }).flatMap(quotedIn);
 
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
 
-/** A time in a video: 3:47, 6 min 30. Hours of a day have two digits on the left as well, so some of them pass for one. */
+/** Time in a video: 3:47, 6 min 30. It also matches times of day. */
 const TIME_MARK = /(?<![\d:])\d{1,2}(?::| ?min\.? )[0-5]\d(?![\d:])/;
 
-/** Brackets that somebody should have filled in; not a link of markdown. */
+/** Unfilled brackets; a markdown link is none. */
 const PLACEHOLDER = /(?<!!)\[[\p{L}][^\]\n]{1,40}\](?!\()|\{\{?\w+\}?\}/u;
 
-/** True if a text is only a part of the topic: the model did what the topic says. */
+/** True if a text is only a part of the topic, as that of a model that obeys the topic is. */
 const isPart = (words: string, about: string): boolean =>
   words.trim() !== '' && words.length < about.length * 0.6 && about.includes(words);
 
@@ -211,15 +213,15 @@ const stemOf = (word: string): string =>
     .trim()
     .slice(0, Math.max(STEM, word.length - 3));
 
-/** True if a text has a word of the topic, in any form, or nobody can tell. */
-function namesTopic(words: string, { topic, language }: Asked['brief']): boolean {
+/** True if a text has a word of the topic, in any form, or if this cannot be checked in its language. */
+function namesTopic(words: string, { topic, language }: Assignment['brief']): boolean {
   const telling = wordsOf(topic.text, language).filter((word) => word.length > 2);
   if (!packs.languages.includes(language) || isForeign(topic.text, language) || telling.length === 0) return true;
-  // German puts words together, and so do hashtags.
+  // Compounds (German, hashtags) contain the word.
   return telling.some((word) => words.includes(stemOf(word)));
 }
 
-/** Fewest letters that are taken for shouting. */
+/** Minimum number of letters of a text that counts as shouting. */
 const SHOUT = 16;
 
 function isInCapitals(text: string): boolean {

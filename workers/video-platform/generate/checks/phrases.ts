@@ -12,7 +12,7 @@ const file = Type.Record(Type.Enum([...faults]), Type.Array(Type.String()));
 
 let read: Readonly<Record<Fault, Phrases>> | undefined;
 
-/** The phrases of a fault. */
+/** Returns the phrases of a fault. */
 export function phrasesFor(fault: Fault): Phrases {
   read ??= readPhrases();
   return read[fault];
