@@ -41,7 +41,7 @@ async function link(config: Config): ReturnType<typeof linkMachinery> {
 }
 
 /** Works in the store itself: who can reach that may do everything, and is known by the user of the machine. */
-export const inStore: Way = (operation, input, answer) =>
+const inStore: Way = (operation, input, answer) =>
   withStore(async ({ db }) => {
     const name = `cli:${userInfo().username}`;
     const actor: Actor = { name, role: 'admin', via: 'cli', from: null, requestId: randomUUID() };

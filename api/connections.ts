@@ -1,14 +1,14 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Open connections of the server. */
   readonly connections: number;
   /** Requests of one connection that have no response yet, the one in progress included. */
   readonly pipelined: number;
-  /** Bytes of all responses that wait for their clients to read. */
+  /** Bytes of all responses that clients have not read yet. */
   readonly unreadBytes: number;
-  /** Time in which a client must read some of a response that waits for it, in ms. */
+  /** Time within which a client must read part of a waiting response, in ms. */
   readonly readWithinMs: number;
 }
 
@@ -19,11 +19,11 @@ interface Connection {
   readonly waiting: (() => void)[];
 }
 
-/** Interval at which the unread bytes of all responses are added up, in ms. */
-const ADD_UP_EVERY_MS = 250;
+/** Interval at which the unread bytes of all responses are checked, in ms. */
+const CHECK_INTERVAL_MS = 250;
 
 /**
- * Serves requests within limits on what clients that do not read can make a process hold. The requests of a connection are
+ * Serves requests, and limits the memory that clients take that do not read their responses. The requests of a connection are
  * served one after the other, so that it never holds more than one response. A connection beyond a limit is closed.
  */
 export function serveWithin(limits: ConnectionLimits, server: Server, serve: RequestListener): void {
@@ -56,12 +56,12 @@ export function serveWithin(limits: ConnectionLimits, server: Server, serve: Req
   server.timeout = limits.readWithinMs;
   server.on('timeout', (socket: Socket) => {
     const response = connections.get(socket)?.response;
-    const isInTheWorks = response !== undefined && response.writableLength === 0;
-    if (!isInTheWorks) socket.destroy();
+    const isBeingComputed = response !== undefined && response.writableLength === 0;
+    if (!isBeingComputed) socket.destroy();
   });
 
-  const adding = setInterval(() => closeLargest(connections, limits.unreadBytes), ADD_UP_EVERY_MS).unref();
-  server.once('close', () => clearInterval(adding));
+  const timer = setInterval(() => closeLargest(connections, limits.unreadBytes), CHECK_INTERVAL_MS).unref();
+  server.once('close', () => clearInterval(timer));
 }
 
 /** Closes the connections with the most unread bytes until all others together are within the limit. */

@@ -3,8 +3,8 @@ import type { Account } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
 /**
- * Clears closed accounts again until nothing can be in flight for them: calls that were accepted before the closing, and a
- * closing that was cut short. Those that are being deleted are cleared by their deletion.
+ * Clears closed accounts repeatedly until nothing can be in flight for them, such as requests that were accepted before the closing, and
+ * completes closings that were interrupted. Accounts that are being deleted are cleared by their deletion.
  */
 export const clearClosedAccounts: Task = {
   name: 'clear-closed-accounts',

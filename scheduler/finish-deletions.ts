@@ -4,7 +4,7 @@ import type { OneByOne } from '../shared/process/one-by-one.js';
 import type { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import type { Collections } from '../shared/store/collections.js';
-import { deleteAccount, type Office } from './delete-account.js';
+import { type DeletionContext, deleteAccount } from './delete-account.js';
 import { sayGoodbye } from './goodbye.js';
 import type { Task } from './run-tasks.js';
 
@@ -12,7 +12,7 @@ import type { Task } from './run-tasks.js';
 const PAUSE_MS = 20_000;
 const MOST_AT_ONCE = 50;
 
-/** Deletes the accounts whose deletion is due, and goes on with those that were cut short or may still have something in flight. */
+/** Deletes the accounts whose deletion is due, and continues deletions that were interrupted or may still have something in flight. */
 export const finishDeletions: Task = {
   name: 'finish-deletions',
   schedule: '*/20 * * * * *',
@@ -27,8 +27,8 @@ export const finishDeletions: Task = {
     };
     const deleteFiles = (account: string) => deleteAccountFiles(store.files, disks, account);
     try {
-      const office = { store, quota, sessions, deleteFiles, sayGoodbye: goodbye };
-      return { deleted: await deleteAll(office, clock.now(), each) };
+      const context = { store, quota, sessions, deleteFiles, sayGoodbye: goodbye };
+      return { deleted: await deleteAll(context, clock.now(), each) };
     } finally {
       await mail.close();
     }
@@ -44,9 +44,9 @@ async function deleteAccountFiles(files: Collections['files'], disks: Disks, acc
   }
 }
 
-/** Goes on with all deletions, those first that were tried longest ago. Harmless to repeat. @returns how many */
-async function deleteAll(office: Office, now: Date, each: OneByOne): Promise<number> {
-  const { accounts } = office.store;
+/** Continues all deletions, those first whose last attempt is the longest ago. @returns their number */
+async function deleteAll(context: DeletionContext, now: Date, each: OneByOne): Promise<number> {
+  const { accounts } = context.store;
   const only = { projection: { _id: 1 }, limit: MOST_AT_ONCE } as const;
   const begun = { deleting: { $lt: new Date(now.getTime() - PAUSE_MS) } };
   const found = [
@@ -56,6 +56,6 @@ async function deleteAll(office: Office, now: Date, each: OneByOne): Promise<num
   return each(
     found,
     ({ _id }) => _id,
-    ({ _id }) => deleteAccount(office, _id, now),
+    ({ _id }) => deleteAccount(context, _id, now),
   );
 }

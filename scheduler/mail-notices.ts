@@ -5,12 +5,13 @@ import { baseUrl } from '../shared/process/config.js';
 import type { Account, Collections, Notice } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
+/** Maximum number of accounts whose notices one run sends. */
 const MOST_AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 /** Age at which a notice is dropped instead of mailed, in ms. */
 const STALE_MS = 14 * DAY_MS;
 
-/** Mails what accounts have to be notified of. Notices wait in the account's document: whoever writes one need not have Redis. */
+/** Sends the notices that are stored in documents of accounts. They are stored there so that their authors need no Redis. */
 export const mailNotices: Task = {
   name: 'mail-notices',
   schedule: '*/5 * * * * *',
@@ -60,6 +61,6 @@ async function findRecipients(
   return (await store.members.find({ account }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
 }
 
-/** One email for each notice and recipient, also when it is posted again after a crash. The id does not reveal the address. */
+/** Id of the job, equal for a repetition after a crash, so that each recipient gets one email. It does not reveal the address. */
 const jobId = (notice: string, to: string): string =>
   `notice-${createHash('sha256').update(`${notice} ${to}`).digest('hex').slice(0, 40)}`;

@@ -5,7 +5,7 @@ import type { OneByOne } from '../shared/process/one-by-one.js';
 import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
-/** Asks the payment provider for whatever its messages did not tell. */
+/** Reconciles orders with the payment provider, for messages that were lost or late. */
 export const reconcilePayments: Task = {
   name: 'reconcile-payments',
   schedule: '*/20 * * * * *',
@@ -16,26 +16,26 @@ export const reconcilePayments: Task = {
   },
 };
 
-/** The list of events may still grow this far behind its end, in ms. */
+/** Time before the last event that was read in which events may still be added to the list, in ms. */
 const OVERLAP_MS = 10 * 60_000;
-/** How far back the list is read at first, in ms; the provider keeps it for 30 days. */
+/** Age of the oldest event that the first run reads, in ms. The provider stores events for 30 days. */
 const FIRST_READ_MS = 24 * 3_600_000;
-/** The most events that are followed at a time; the rest is read the next time. */
+/** Maximum number of events that a run reads. */
 const MOST_EVENTS = 2_000;
-/** The most due orders that are read, and the most of them that one run asks about. */
+/** Maximum number of due orders that a run reads, and of those that it requests from the provider. */
 const MOST_READ = 5_000;
 const MOST_PER_RUN = 100;
-/** Maximum number of orders that the provider is asked about at once. */
+/** Maximum number of concurrent requests to the provider. */
 const AT_ONCE = 8;
-/** After this no further order is begun: the next run has the newest hints. In ms. */
+/** Time after which a run begins no further order, in ms. */
 const RUN_FOR_MS = 15_000;
 
 /**
- * Notes which orders the provider's events are about, since they were last read, and brings the orders that are due to what the
- * provider says. Harmless to repeat and to run twice at once.
+ * Marks the orders that new events of the provider name, and updates all due orders from the provider. It can be repeated, and run
+ * twice at once.
  *
- * Due orders are taken round robin across accounts, several at once, those with a hint first and then the longest due, so that one account
- * with many orders delays no other. An order that could not be asked about is asked about again later.
+ * Due orders are taken round robin across accounts, several at once, those named by an event first and then the longest due, so that one
+ * account with many orders delays no other. An order that could not be requested is postponed.
  */
 export async function reconcileOrders(
   store: Collections,
@@ -88,7 +88,7 @@ function* until<T>(ms: number, items: Iterable<T>): Generator<T> {
   }
 }
 
-/** Reads what is new in the provider's list of events. What was read is noted after all it leads to is. */
+/** Marks the orders of the provider's new events, then stores how far the list was read. */
 async function readEvents(store: Collections, { provider }: Payments, now: Date, most: number): Promise<number> {
   const cursor = await store.eventCursors.findOne({ _id: provider.name });
   const since = cursor ? cursor.at.getTime() - OVERLAP_MS : now.getTime() - FIRST_READ_MS;

@@ -3,7 +3,7 @@ import { LARGEST_FORM, LONGEST_NAME_TOLD, MOST_FORM_FIELDS } from '../../shared/
 import { errors } from '../../shared/contract/errors.js';
 import { FORM_TYPE, readRaw, refuseEncoded } from './read-body.js';
 
-/** Values of an HTML form by field name: a text, or several where a name was sent more than once. */
+/** Values of an HTML form by field name: a text, or several if a name was sent more than once. */
 export type FormValues<Name extends string = string> = { readonly [Field in Name]?: string | readonly string[] };
 
 /**
@@ -22,11 +22,11 @@ export async function readForm<const Name extends string>(
 }
 
 /**
- * Reads an HTML form whose fields are known only when some of them have been read; `refuseOtherFields` must follow. Names stand
- * for themselves: `limits.vat` is one name, and no name becomes an object.
+ * Reads an HTML form whose allowed fields depend on what was sent; `refuseOtherFields` must follow. Names are taken literally:
+ * `limits.vat` is one name and no path into an object.
  *
- * @param limit the most bytes that are read
- * @throws ApiError 415 for anything but a form, 413 for too much, 400 for too many fields
+ * @param limit maximum number of bytes
+ * @throws ApiError 415 for anything but a form, 413 for more bytes, 400 for too many fields
  */
 export async function readAnyForm(ctx: Pick<Context, 'req' | 'request'>, limit: number): Promise<FormValues> {
   const { request } = ctx;
@@ -46,9 +46,9 @@ export async function readAnyForm(ctx: Pick<Context, 'req' | 'request'>, limit: 
 }
 
 /**
- * Refuses what a form does not show.
+ * Refuses fields that a form does not have.
  *
- * @throws ApiError 422 for the first name that is none of the fields
+ * @throws ApiError 422 for the first unknown field
  */
 export function refuseOtherFields(sent: object, fields: readonly string[]): void {
   const other = Object.keys(sent).find((name) => !fields.includes(name));

@@ -39,8 +39,6 @@ export interface EndpointView {
   form: ReturnType<typeof controls>;
 }
 
-export type GroupView = ReturnType<typeof groupView>;
-
 /** A group as its page shows it. Its endpoints are worked out when they are first looked at. */
 export function groupView(group: Group, baseUrl: string, answers: RecordedAnswers) {
   const endpoints = catalogue.filter((endpoint) => endpoint.group === group);

@@ -94,7 +94,7 @@ export async function logScan(
 
 type Request = Pick<Context, 'ip' | 'get'>;
 
-export const visitorOf = (ctx: Request, { COUNTRY_HEADER: country }: Config): Visitor => ({
+const visitorOf = (ctx: Request, { COUNTRY_HEADER: country }: Config): Visitor => ({
   ip: ctx.ip,
   userAgent: ctx.get('User-Agent'),
   referrer: ctx.get('Referer'),

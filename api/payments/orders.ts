@@ -103,7 +103,7 @@ export const buy = answer(
 );
 
 /** Throws what the provider refuses, or does not answer, as its absence. */
-export function throwRefused(thrown: unknown): never {
+function throwRefused(thrown: unknown): never {
   throw thrown instanceof ProviderError ? errors.paymentUnavailable({}, thrown) : thrown;
 }
 

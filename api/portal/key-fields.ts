@@ -3,7 +3,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { readFields, refusing } from '../../shared/contract/input.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
-import { ceilingOf, defaultLimits } from '../../shared/keys/limits.js';
+import { defaultLimits, findCeiling } from '../../shared/keys/limits.js';
 import { ALL, isByNameOnly } from '../../shared/keys/scopes.js';
 import { issue, type listKeys, update } from '../../shared/operations/keys.js';
 import type { Key } from '../../shared/store/collections.js';
@@ -158,21 +158,21 @@ function lastMoment(day: string): Date | undefined {
 }
 
 /**
- * What the operations let pass: an end in the past, a key that may nothing, or everything and some of it, and a limit above what the group or an operator has
- * set. Customers slow their keys down; who is to be faster than others is up to operators.
+ * Finds problems that the operations do not: an expiry in the past, no scope, `*` together with other scopes, and a limit above that of the
+ * group or of an operator.
  */
 function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | undefined, now: Date): Problem[] {
   const problems: Problem[] = [];
   const refuse = (param: string, message: string) => problems.push({ param, type: 'invalid_field', message });
   if (scopes.length === 0) refuse('scopes', 'Tick what the key may be used for');
-  // Who ticks a few and overlooks that everything is ticked too must not get a key for everything.
+  // A customer who overlooks that everything is ticked must not get a key for everything.
   if (scopes.includes(ALL) && scopes.some((scope) => scope !== ALL && !isByNameOnly(scope)))
     refuse('scopes', 'Tick either everything, or what the key may be used for');
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The last day must be today or later');
   }
   for (const id of defaultLimits.keys()) {
-    const most = ceilingOf(before, id);
+    const most = findCeiling(before, id);
     const limit = limits[id] ?? '';
     if (limit !== '' && !(/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= most)) {
       refuse(`limits.${id}`, `Calls per second must be a whole number from 1 to ${most}`);
@@ -183,5 +183,5 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | und
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** What was ticked. */
+/** Returns the values of ticked boxes. */
 const listOf = (value: unknown): string[] => [value].flat().map(textOf).filter(Boolean);

@@ -11,7 +11,7 @@ const PATH = '/account/settings';
 /** Maximum number of members, and of invitations, that the settings show. */
 const MOST_SHOWN = 50;
 
-/** Members and pending invitations of the account, as the settings show them. */
+/** Reads the members and pending invitations that the settings show. */
 export async function membersView({ store, clock }: Services, { state: { account, member } }: PortalContext) {
   const { _id } = account;
   const [owner, members, invitations] = await Promise.all([
@@ -24,8 +24,8 @@ export async function membersView({ store, clock }: Services, { state: { account
   return { account, members, invitations, owner, isOwner: owner === member._id, graceDays: DELETION_GRACE_DAYS };
 }
 
-/** Forms that only the owner of the account may send. @param refuse shows the settings again */
-export function ownerForms(
+/** Adds the forms that only the owner of the account may send. @param refuse shows the settings again */
+export function addOwnerForms(
   router: PortalRouter,
   { store, clock }: Services,
   refuse: NonNullable<Parameters<typeof takeForm>[2]['refuse']>,

@@ -10,7 +10,7 @@ import { runErrand } from '../calls/errands.js';
 import { alertValues, takeAlertSettings } from './alert-settings.js';
 import { exportAccount } from './export-account.js';
 import { contextOf } from './member-key.js';
-import { membersView, ownerForms } from './owner-forms.js';
+import { addOwnerForms, membersView } from './owner-forms.js';
 import { type Fields, type PortalContext, type PortalRouter, type Refused, show, takeForm } from './pages.js';
 import { LOGIN } from './session.js';
 
@@ -101,7 +101,7 @@ export function settingsPages(router: PortalRouter, services: Services, sessions
     ctx.body = Readable.from(exportAccount(contextOf(services, ctx)), { objectMode: false });
   });
 
-  ownerForms(router, services, showSettings);
+  addOwnerForms(router, services, showSettings);
 }
 
 /** `Firefox on Windows`, as far as the browser says it. */

@@ -6,10 +6,10 @@ import { patienceFor } from '../preferences.js';
 import { announcedBytes } from './throttle.js';
 
 /**
- * Reserves the Redis memory that a request may take: an asynchronous one for its body and its result, any other only for a large body, until
- * it has its response.
+ * Reserves the Redis memory that a request may take: that of an asynchronous one for its body and its result, that of any other for a
+ * large body until it has its response.
  *
- * @throws ApiError 429 when the account, or all together, have as much as they may, 503 when Redis is unavailable
+ * @throws ApiError 429 when the quota of the account, or of all together, is used up, 503 when Redis is unavailable
  */
 export const reserveMemory = ({ results, uploads, log }: Pick<Services, 'results' | 'uploads' | 'log'>): Step =>
   async function reserveMemory(ctx, next) {
@@ -28,7 +28,11 @@ export const reserveMemory = ({ results, uploads, log }: Pick<Services, 'results
     try {
       await next();
     } finally {
-      const warn = (err: unknown) => log.warn({ err, requestId }, 'memory of a request is released when it expires');
+      const warn = (err: unknown) =>
+        log.warn(
+          { err, requestId },
+          'releasing the memory of a request failed: it is released when the reservation expires',
+        );
       if (!isAsync) uploads.release(requestId).catch(warn);
       else if (!ctx.state.later) results.forget(requestId).catch(warn);
     }

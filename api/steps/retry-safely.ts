@@ -5,7 +5,7 @@ import { asText, errorReply, jsonReply, type ReceivedReply, type Reply } from '.
 import type { CallContext, Services, Step } from '../call.js';
 import { send } from './respond.js';
 
-/** Statuses of refusals that are not charged and may be over by the next try. */
+/** Statuses of refusals that are not charged, and that a retry may not get. */
 const NOT_STORED: readonly number[] = [errors.insufficientCredits.status, errors.tooMuchMemory.status];
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
@@ -13,19 +13,19 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 interface Repeatable {
   readonly account: string;
   readonly requestId: string;
-  /** Returns what tells it from another request. It may be megabytes, which are not to be held while the request runs. */
+  /** Describes the request, to compare it with others. The text may have megabytes, so it is not stored while the request runs. */
   describe(): string;
   /** Carries the request out, and returns the response to store. */
   run(): Promise<ReceivedReply>;
 }
 
 /**
- * Carries a request out once for its `Idempotency-Key`, and always if it has none. A response that cost nothing (402, 429, and
- * what failed through us) is not stored: there a retry is a new try.
+ * Carries out a request once for its `Idempotency-Key`, or always if it has none. A refusal without charge (402, 429) and a server
+ * fault are not stored, so that a retry is a new attempt.
  *
  * @returns the stored response if the request was made before; undefined if it was carried out now
- * @throws ApiError 409 while the first request is running, 422 for an unusable key, for another request, or when the
- * account has no room for the response
+ * @throws ApiError 409 while the first request is running, 422 for an unusable key, for a key of a different request, or when
+ * the account has no storage left for the response
  */
 export async function runOnce(
   ctx: Pick<CallContext, 'get'>,
@@ -81,6 +81,6 @@ function describeCall({ state: { endpoint, body } }: CallContext): string {
   return `${endpoint.id} ${JSON.stringify(asked)}`;
 }
 
-/** The response as it goes to the caller: the worker's, or the 202 that stands for it. */
+/** Returns the response that the caller gets: the worker's, or a 202. */
 const responseOf = ({ state, status, body }: CallContext): ReceivedReply =>
   state.reply ?? jsonReply(status, Object(body));

@@ -1,4 +1,4 @@
-/** Scopes of the service routes, which are the routes beside the endpoints. */
+/** Scopes of service routes, which are all routes that are no endpoints. `*` includes a scope unless it is `byNameOnly`. */
 export const serviceScopes = [
   {
     id: 'account:read',
@@ -34,16 +34,16 @@ export const serviceScopes = [
 
 export type ServiceScope = (typeof serviceScopes)[number]['id'];
 
-/** The scope of a service route that every key may use. */
+/** Scope of a service route that is open to every key. */
 export const ANY_KEY = 'any key';
 
-/** The scope of a route for operators, which no key opens. */
+/** Scope of a route for operators, which no key opens. */
 export const OPERATOR = 'operator';
 
-/** Requirement of a route: a scope, any of several, or no more than a valid key. */
+/** Scope that a route requires: one, any of several, or none beyond a valid key. */
 export type RouteScope = ServiceScope | readonly ServiceScope[] | typeof ANY_KEY | typeof OPERATOR;
 
-/** The service scopes that open a route; none if every key may use it. */
+/** Returns the service scopes that open a route: none if it is open to every key, or to operators only. */
 export const scopesOf = ({ scope }: { readonly scope: RouteScope }): readonly ServiceScope[] => {
   if (scope === ANY_KEY || scope === OPERATOR) return [];
   return typeof scope === 'string' ? [scope] : scope;

@@ -30,19 +30,20 @@ type Store = Pick<ExperienceCollections, 'experiences'>;
 type SlugFields = Required<Pick<Experience, 'slug' | 'slug_skeleton'>>;
 
 /**
- * Makes a slug free for a page of an account, as far as an owner may choose it; see {@link freeSlug}.
+ * Checks a slug that an owner has chosen, and makes it available for a page of the account; see {@link freeSlug}.
  *
  * @throws ApiError 422 for a slug that is reserved or has the format of a code
  */
 export async function claimSlug(store: Store, account: string, slug: string): Promise<SlugFields> {
   if (isReserved(slug)) throw errors.slugReserved({ slug });
-  // A word of ten letters is no code that anybody would take it for.
+  // A word of ten letters, without a digit, does not look like a code.
   if (isCode(slug) && /\d/.test(slug)) throw errors.slugLikeCode({ slug });
   return freeSlug(store, account, slug);
 }
 
 /**
- * Makes a slug free for a page of an account. The unique indexes decide who gets it in the end.
+ * Makes a slug available for a page of an account, by taking it from the account's deleted pages. Of concurrent requests the unique
+ * indexes let one have it.
  *
  * @throws ApiError 409 for a slug that looks like a code, or is blocked since its page was taken down
  */

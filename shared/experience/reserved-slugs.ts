@@ -2,7 +2,7 @@ import { computeSkeleton } from './skeleton.js';
 
 const parseWords = (words: string): readonly string[] => words.trim().split(/\s+/);
 
-/** Brands that are no ordinary words: refused wherever they stand in a slug. */
+/** Brands that are no ordinary words: refused anywhere in a slug. */
 const BRANDS = parseWords(`
   paypal venmo zelle cashapp revolut monzo klarna afterpay transferwise payoneer skrill neteller paysafe paysafecard
   westernunion moneygram worldpay adyen sumup paytm phonepe razorpay mercadopago alipay wechatpay unionpay applepay googlepay
@@ -47,7 +47,7 @@ const ORDINARY_BRANDS = parseWords(`
   medicare medicaid lyft
 `);
 
-/** Words that let a page pass for the platform, or for somebody with authority over accounts and money. */
+/** Words that suggest the platform, or authority over accounts and money. */
 const TRUST_WORDS = parseWords(`
   account accounts admin administrator auth authenticate authentication authorize authorization bank banking billing claim
   confirm confirmation credential credentials fraud id identity invoice login logon logout official operator passcode password
@@ -65,32 +65,32 @@ const PLATFORM_NAMES = parseWords(`
   settings slug staff static stats status system terms test token undefined user utility-api webhooks www
 `);
 
-/** Digits that stand for letters beside those that the skeleton knows. */
+/** Digits that replace letters, besides those of the skeleton. */
 const LEET: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 7: 't', 8: 'b', 9: 'g' };
 
-/** Returns how a word is read where it imitates another: digits as letters, and what looks alike as the same. */
+/** Normalises a word that may imitate another: digits to letters, look-alikes to one letter. */
 const unmask = (word: string): string => computeSkeleton(word.replace(/[34789]/g, (digit) => LEET[digit] ?? digit));
 
-/** Words as short as these are read as they stand: `a01` is a seat, a `deli` no `dell`. */
+/** Maximum lengths of words, with and without digits, that imitate nothing: `a01` is a seat, and a `deli` is not `dell`. */
 const [SHORT, SHORT_WITHOUT_DIGITS] = [3, 4];
 
-/** Returns how a word of a slug is read. Numbers and short words imitate nothing. */
-function read(word: string): string {
-  const shortest = /\d/.test(word) ? SHORT : SHORT_WITHOUT_DIGITS;
-  return word.length <= shortest || /^\d+$/.test(word) ? word : unmask(word);
+/** Normalises a word of a slug, unless it is a number or short. */
+function normalise(word: string): string {
+  const longestShort = /\d/.test(word) ? SHORT : SHORT_WITHOUT_DIGITS;
+  return word.length <= longestShort || /^\d+$/.test(word) ? word : unmask(word);
 }
 
-const readAll = (words: readonly string[]): ReadonlySet<string> =>
+const withNormalised = (words: readonly string[]): ReadonlySet<string> =>
   new Set(words.flatMap((word) => (word.length > SHORT ? [word, unmask(word)] : [word])));
 
-const brands = readAll(BRANDS);
-const ordinaryBrands = readAll(ORDINARY_BRANDS);
-const trustWords = readAll(TRUST_WORDS);
-const fillers = readAll(FILLERS);
+const brands = withNormalised(BRANDS);
+const ordinaryBrands = withNormalised(ORDINARY_BRANDS);
+const trustWords = withNormalised(TRUST_WORDS);
+const fillers = withNormalised(FILLERS);
 const platformNames: ReadonlySet<string> = new Set(PLATFORM_NAMES);
 const listed: ReadonlySet<string> = new Set([...brands, ...ordinaryBrands, ...trustWords, ...fillers]);
 
-/** Splits a word into listed words; undefined when something of it is left. */
+/** Splits a word into listed words, or returns undefined. */
 function splitWord(word: string): string[] | undefined {
   if (listed.has(word)) return [word];
   for (let length = word.length - 1; length > 1; length--) {
@@ -101,13 +101,13 @@ function splitWord(word: string): string[] | undefined {
   return undefined;
 }
 
-/** Returns the words of a slug's segment: `paypal24` and `paypallogin` name paypal. */
+/** Splits a segment of a slug into words: `paypal24` and `paypallogin` contain `paypal`. */
 function splitSegment(segment: string): string[] {
   const bare = segment.replace(/^\d+|\d+$/g, '');
-  return splitWord(read(segment)) ?? splitWord(read(bare)) ?? [read(segment)];
+  return splitWord(normalise(segment)) ?? splitWord(normalise(bare)) ?? [normalise(segment)];
 }
 
-/** The fewest letters of a brand that is recognised across hyphens: `pay-pal`. */
+/** Minimum length of a brand that is recognised across hyphens: `pay-pal`. */
 const SHORTEST_JOINED = 5;
 
 /** True if neighbouring segments together are the name of a brand. */
@@ -115,19 +115,19 @@ function hasJoinedBrand(segments: readonly string[]): boolean {
   return segments.some((_, from) =>
     segments.slice(from + 1).some((_, more) => {
       const joined = segments.slice(from, from + more + 2).join('');
-      return joined.length >= SHORTEST_JOINED && brands.has(read(joined));
+      return joined.length >= SHORTEST_JOINED && brands.has(normalise(joined));
     }),
   );
 }
 
 /**
- * True if a slug passes for the platform, a well-known brand, or somebody with authority over accounts and money. Words are compared
- * whole, as they may be read: `paypa1-login` is refused, `pineapple-bakery` and `apple-pie` are not.
+ * True if a slug imitates the platform, a well-known brand, or a service with authority over accounts and money. Whole words are
+ * compared, after normalisation: `paypa1-login` is reserved, `pineapple-bakery` and `apple-pie` are not.
  */
 export function isReserved(slug: string): boolean {
   const segments = slug.split('-');
   const words = segments.flatMap(splitSegment);
-  const joined = read(segments.join(''));
+  const joined = normalise(segments.join(''));
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   const isListed = platformNames.has(slug) || [trustWords, ordinaryBrands, brands].some((set) => set.has(joined));
   const isAllTrust = words.every((word) => trustWords.has(word) || fillers.has(word));

@@ -2,7 +2,8 @@
 const CONFUSABLES: Readonly<Record<string, string>> = { rn: 'm', vv: 'w', 0: 'o', 1: 'l', i: 'l', 5: 's' };
 
 /**
- * Returns what names that look alike have in common. Hyphens count between digits only, so that `table-1-1` and `table-11` stay apart.
+ * Computes the skeleton of a name, which is equal for names that look alike. Hyphens count between digits only, so that `table-1-1` and
+ * `table-11` differ.
  *
  * @param name a slug or a code, in any letter case
  */

@@ -15,7 +15,7 @@ export type KeyMode = 'live' | 'test';
 export const keyModes = ['live', 'test'] as const satisfies readonly KeyMode[];
 
 /** How the keys of each mode begin. */
-export const KEY_PREFIXES: Readonly<Record<KeyMode, string>> = { live: 'ua_live_', test: 'ua_test_' };
+const KEY_PREFIXES: Readonly<Record<KeyMode, string>> = { live: 'ua_live_', test: 'ua_test_' };
 
 /** What a key is for. */
 export const modeOf = ({ mode }: Pick<Key, 'mode'>): KeyMode => mode ?? 'live';
@@ -97,7 +97,7 @@ export async function storeKey({ keys }: Collections, plain: string, order: KeyO
   return stored ?? key;
 }
 
-/** Filter of the keys that work: they are active and have not expired. */
+/** Filter of live keys, which are active and have not expired. */
 export const live = (now: Date): Filter<Key> => ({
   active: true,
   $or: [{ expires: null }, { expires: { $gt: now } }],
@@ -117,7 +117,7 @@ export async function issueKey(
 ): Promise<{ plain: string; key: Key }> {
   const plain = newPlainKey(order.mode);
   const key = await storeKey(store, plain, order);
-  // Counted once it is stored: of keys that are created at the same time none overlooks the others.
+  // Counted after it is stored, so that keys that are created at the same time count each other.
   if (await hasTooManyKeys(store, order.account, now, replaces)) {
     await store.keys.deleteOne({ _id: key._id });
     throw errors.tooManyKeys({ limit: MOST_LIVE_KEYS });
@@ -138,10 +138,9 @@ export async function hasTooManyKeys(
 }
 
 /**
- * Makes a new key in place of another, with all that it may and may not; the old one works for a while yet, and counts as a live key for
- * as long.
+ * Replaces a key by a new one with the same permissions. The old key works until the overlap is over, and counts as a live key until then.
  *
- * @param overlapSeconds for how long the old key still works
+ * @param overlapSeconds time for which the old key still works
  * @returns undefined when there is no such key
  * @throws ApiError 403 when the old key is revoked meanwhile: the new one is revoked too
  * @throws ApiError 409 when the account has as many live keys as it may

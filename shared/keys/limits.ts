@@ -10,36 +10,39 @@ export const defaultLimits: ReadonlyMap<string, number> = new Map(
   catalogue.map(({ group }) => [group.id, group.ratePerSecond]),
 );
 
-/** What operators may limit besides groups: all of them, agents, calls with test keys, and routes that are no endpoints. */
+/** Names that only operators may limit: all groups, agents, test keys, and service routes. */
 const OPERATORS_ONLY = [ALL, 'mcp', 'test', 'service'];
 
-const limited = [...defaultLimits.keys(), ...OPERATORS_ONLY];
+const limitNames = [...defaultLimits.keys(), ...OPERATORS_ONLY];
 
 /**
- * Checks that limits name what is limited.
+ * Checks the names of limits.
  *
- * @throws ApiError 422 for the first name that does not
+ * @throws ApiError 422 for the first unknown name
  */
 export function checkLimits(limits: Limits): void {
-  const unknown = Object.keys(limits).find((name) => !limited.includes(name));
-  if (unknown !== undefined) throw errors.limitGroupUnknown({ group: unknown, groups: limited.join(', ') });
+  const unknown = Object.keys(limits).find((name) => !limitNames.includes(name));
+  if (unknown !== undefined) throw errors.limitGroupUnknown({ group: unknown, groups: limitNames.join(', ') });
 }
 
 /** Returns the highest limit that a member may give a key in a group: the group's own, or what an operator has granted. */
-export function ceilingOf(key: Pick<Key, 'limits' | 'granted'> | undefined, group: string): number {
-  const granted = grantedTo(key);
+export function findCeiling(key: Pick<Key, 'limits' | 'granted'> | undefined, group: string): number {
+  const granted = findGranted(key);
   return Math.max(defaultLimits.get(group) ?? 0, granted[group] ?? 0, granted[ALL] ?? 0);
 }
 
-/** Limits that operators have set; members may have lowered them since. */
-const grantedTo = (key: Pick<Key, 'limits' | 'granted'> | undefined): Limits => key?.granted ?? key?.limits ?? {};
+/** Returns the limits that operators have set; members may have lowered them since. */
+const findGranted = (key: Pick<Key, 'limits' | 'granted'> | undefined): Limits => key?.granted ?? key?.limits ?? {};
 
 /**
- * Returns the limits of a key as a member sets them, with what operators had granted before beside them.
+ * Applies the limits that a member has requested. Limits that only operators set stay, and what they have granted is stored.
  *
- * @param wanted of the groups that members may limit; those of others stay
+ * @param requested limits by group, of the groups that members may limit
  */
-export function limitsOfMember(key: Pick<Key, 'limits' | 'granted'>, wanted: Limits): Pick<Key, 'limits' | 'granted'> {
+export function applyMemberLimits(
+  key: Pick<Key, 'limits' | 'granted'>,
+  requested: Limits,
+): Pick<Key, 'limits' | 'granted'> {
   const others = Object.entries(key.limits).filter(([group]) => !defaultLimits.has(group));
-  return { limits: { ...Object.fromEntries(others), ...wanted }, granted: { ...grantedTo(key) } };
+  return { limits: { ...Object.fromEntries(others), ...requested }, granted: { ...findGranted(key) } };
 }

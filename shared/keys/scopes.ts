@@ -4,10 +4,10 @@ import { errors } from '../contract/errors.js';
 import type { Route } from '../contract/route.js';
 import { ANY_KEY, type ServiceScope, scopesOf, serviceScopes } from '../contract/service-scopes.js';
 
-/** The scope that opens every endpoint, and every service scope that need not be given by name. */
+/** Scope of all endpoints, and of all service scopes but those that must be given by name. */
 export const ALL = '*';
 
-/** All rights that a key can have. */
+/** Scopes that together open everything. */
 export const everyScope: readonly string[] = [
   ALL,
   ...serviceScopes.filter(({ byNameOnly }) => byNameOnly).map(({ id }) => id),
@@ -16,7 +16,7 @@ export const everyScope: readonly string[] = [
 /**
  * Checks that each scope exists: all, a group, an endpoint, or a service scope, by their ids.
  *
- * @throws ApiError 422 for the first that does not
+ * @throws ApiError 422 for the first unknown scope
  */
 export function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find(

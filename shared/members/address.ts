@@ -17,12 +17,12 @@ export function readAddress(typed: unknown): string | undefined {
   return ADDRESS.test(address) ? address : undefined;
 }
 
-/** The domains of one provider that ignores dots in the local part and delivers both to the same inbox. */
+/** Domains of Gmail, which ignores dots in the local part and delivers both to the same inbox. */
 const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns the address that an inbox is counted by: lower case, without a `+tag`, and for Gmail without dots and under one domain.
- * It serves limits and comparisons only; email goes to the address that was given.
+ * Returns one address for all spellings that lead to the same inbox: lower case, without a `+tag`, and for Gmail without dots and
+ * under one domain. Use it for limits and comparisons only, and send email to the address as typed.
  */
 export function canonicalAddress(address: string): string {
   const typed = address.trim().toLowerCase();

@@ -5,14 +5,14 @@ import type { Collections } from '../store/collections.js';
 const MARGIN_MS = 10_000;
 
 /**
- * Time after the closing of an account in which requests and jobs that were accepted before may still create something for it, in ms:
- * fronts trust a key that they know for a moment, and an accepted call runs until its deadline.
+ * Time after the closing of an account in which requests that were accepted before may still create something for it, in ms: fronts cache
+ * a key for a moment, and an accepted request runs until its deadline.
  */
 export const IN_FLIGHT_MS = KEY_TRUST_MS + longestCallMs + MARGIN_MS;
 
 /**
- * Revokes and removes what a closed account must no longer have: keys, automatic top-up, shown pages, webhooks, invitations.
- * Harmless to repeat, and repeated by the scheduler until nothing can be in flight.
+ * Clears a closed account: revokes its keys, switches its automatic top-up off, pauses its pages, deletes its webhooks and invitations.
+ * The scheduler repeats this until nothing can be in flight.
  */
 export async function clearAccount(
   store: Pick<Collections, 'keys' | 'payers' | 'experiences' | 'webhooks' | 'invitations'>,

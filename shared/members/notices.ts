@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid';
 import type { Notice } from '../store/collections.js';
 
-/** Creates an email about an account. Whoever writes it into the account need not reach what sends mail: the scheduler posts it. */
+/** Creates an email about an account, to be stored in the account's document. The scheduler sends it, so that no other process has to. */
 export const newNotice = (to: Notice['to'], at: Date, subject: string, paragraphs: string[]): Notice => ({
   id: nanoid(),
   at,

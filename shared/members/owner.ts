@@ -13,11 +13,11 @@ export async function findOwner({ accounts, members }: Store, account: string): 
   return first?._id;
 }
 
-/** Returns the owner, and stores who it is, so that it no longer depends on who is a member. */
+/** Returns the owner, and stores it, so that it no longer changes with the members. */
 export async function ensureOwner(store: Store, account: string): Promise<string | undefined> {
   const owner = await findOwner(store, account);
   if (owner === undefined) return undefined;
   await store.accounts.updateOne({ _id: account, owner: { $exists: false } }, { $set: { owner } });
-  // Another may have been stored meanwhile.
+  // Another process may have stored another owner meanwhile.
   return findOwner(store, account);
 }

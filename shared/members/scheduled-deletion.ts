@@ -32,7 +32,7 @@ export async function scheduleDeletion({ accounts }: Store, account: string, now
 /**
  * Cancels a scheduled deletion, and notifies the members.
  *
- * @param by who cancels it, as the members read it
+ * @param by author of the cancellation, as named in the email
  * @throws ApiError 409 when none is scheduled, or it has begun
  */
 export async function cancelDeletion({ accounts }: Store, account: string, by: string, now: Date): Promise<void> {

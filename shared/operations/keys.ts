@@ -23,7 +23,7 @@ import {
 } from '../contract/fields.js';
 import { budgetFields, budgetOf, budgetsOf } from '../keys/budget.js';
 import { hasTooManyKeys, issueKey, keyModes, live, modeOf, rotateKey } from '../keys/keys.js';
-import { checkLimits, limitsOfMember } from '../keys/limits.js';
+import { applyMemberLimits, checkLimits } from '../keys/limits.js';
 import { checkScopes } from '../keys/scopes.js';
 import type { Wallet } from '../ledger/documents.js';
 import type { Collections, Key } from '../store/collections.js';
@@ -244,7 +244,7 @@ export const update = operation({
  * @throws ApiError 409 when its limits were changed meanwhile, and what `keys update` throws
  */
 export function changeByMember(before: Key, changes: KeyChange, context: OperationContext) {
-  const { limits, granted } = limitsOfMember(before, changes.limits ?? {});
+  const { limits, granted } = applyMemberLimits(before, changes.limits ?? {});
   return isDeepStrictEqual(limits, before.limits)
     ? changeKey({ ...changes, limits: undefined }, context)
     : changeKey({ ...changes, limits }, context, { ...(granted && { granted }), expected: before.limits });
@@ -282,7 +282,7 @@ async function changeKey(
     ? before
     : await store.keys.findOneAndUpdate(
         { id, ...(byMember && { limits: byMember.expected }) },
-        // What an operator sets is what members may go up to from then on.
+        // Members may go back up to the limits that an operator sets.
         { $set: set, ...(own !== undefined && !byMember && { $unset: { granted: true } }) },
         { returnDocument: 'after' },
       );

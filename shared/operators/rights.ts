@@ -10,11 +10,11 @@ const MOST_TRIES = 200;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Changes an operator's role or activity, and nothing else of the operator. All such changes go one after another, so that an active
- * admin is left whatever is changed at the same time: a change is decided on, then recorded in the guard document if no other has been
- * since, then applied. Whoever comes next applies a change that its process has left; one that comes late changes nothing.
+ * Changes an operator's role or activity. All such changes are serialised by the version of a guard document, so that concurrent ones
+ * leave an active admin: a change is checked, recorded in the guard document if its version is still the same, then applied. The next
+ * change first applies one that a crashed process has only recorded. Applying one again, or late, has no effect.
  *
- * @throws ApiError 404 for an unknown operator, 409 when it would leave no active admin, 503 when others keep coming first
+ * @throws ApiError 404 for an unknown operator, 409 when it would leave no active admin, 503 when other changes keep coming first
  */
 export async function changeRights(store: Store, operator: string, set: RightsChange['set']): Promise<Operator> {
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
@@ -46,7 +46,7 @@ async function readGuard({ rightsGuard }: Store): Promise<RightsGuard> {
   return first;
 }
 
-/** Applies the change that is recorded, unless a later one has been applied already. Harmless to repeat. */
+/** Applies the recorded change, unless a later one has been applied already. Can be repeated. */
 async function applyPending({ operators, rightsGuard }: Store, { version, pending }: RightsGuard): Promise<void> {
   if (!pending) return;
   await operators.updateOne(

@@ -28,7 +28,7 @@ export const newOrder = (
 });
 
 /** The account as the provider knows it; it is made known on its first order. */
-export async function payerOf({ payers }: Store, provider: PaymentProvider, account: string): Promise<Payer> {
+async function payerOf({ payers }: Store, provider: PaymentProvider, account: string): Promise<Payer> {
   const known = await payers.findOne({ _id: account });
   if (known) return known;
   const customer = await provider.customer(account);

@@ -1,14 +1,14 @@
-/** API keys, operators' tokens and JSON Web Tokens. The first characters of keys and tokens stay: lists of keys show them. */
+/** API keys, operators' tokens and JSON Web Tokens. The prefixes of keys and tokens stay: lists of keys show them. */
 const CREDENTIAL = /(ua_(?:live|test|ops)_\w{4})\w+|eyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
-/** An email address. It does not begin within an escape of JSON: lines of a log stay JSON. */
+/** An email address. It does not begin within a JSON escape, so that log lines stay valid JSON. */
 const EMAIL =
   /(?<!\\(?:u[\da-f]{0,3})?)[^\s/@"'<>:,;=?&()[\]{}\\]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,9}\.[a-z]{2,63}/gi;
-/** The query string of a URL: links to sign in and invitations carry their secrets there. */
+/** The query string of a URL, where sign-in links and invitations have their secrets. */
 const QUERY = /(?<=[\w/]\?)[\w.~%-]+=[^\s"'<>\\]*/g;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns a text without the keys, tokens, email addresses and query strings in it. */
+/** Replaces keys, tokens, email addresses and query strings in a text. */
 export function redact(text: string): string {
   return text
     .replace(CREDENTIAL, (_, visible?: string) => `${visible ?? 'eyJ'}[…]`)
@@ -20,18 +20,18 @@ export function redact(text: string): string {
 export const redactPath = (path: string): string => path.split('/').map(redactSegment).join('/');
 
 function redactSegment(segment: string): string {
-  const plain = decoded(segment);
+  const plain = decode(segment);
   if (plain === undefined) return '[…]';
   const redacted = redact(plain);
   if (redacted !== plain) return redacted;
-  return isRandom(plain) && !UUID.test(plain) ? '[…]' : segment;
+  return looksRandom(plain) && !UUID.test(plain) ? '[…]' : segment;
 }
 
 /** True if a text may be a random secret: long, URL-safe, with a digit or letters of both cases. */
-const isRandom = (text: string): boolean =>
+const looksRandom = (text: string): boolean =>
   /^[\w~-]{20,}$/.test(text) && (/\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
 
-function decoded(segment: string): string | undefined {
+function decode(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -4,7 +4,7 @@ import type { Config } from '../process/config.js';
 import { redisKey } from '../process/redis-keys.js';
 import { Script } from './lane/script.js';
 
-/** Uses of Redis memory with a quota each: asynchronous requests with their results, and large request bodies. */
+/** Uses of Redis memory, each with its own quota: asynchronous requests with their results, and large request bodies. */
 type MemoryUse = 'jobs' | 'uploads';
 
 /** Memory to be reserved for a request. */
@@ -18,7 +18,7 @@ interface Reservation {
 
 const MiB = 1024 * 1024;
 
-/** Expired reservations that are released with each new one. Each request adds one at most, so that they cannot pile up. */
+/** Maximum number of expired reservations that a new one releases. */
 const RELEASED_TOGETHER = 100;
 
 /** KEYS of all scripts: requests by expiry, their sizes and accounts, accounts by bytes, the total. */
@@ -41,7 +41,7 @@ end
 
 /**
  * ARGV: request, account, bytes, lifetime in ms, limit of all, limit of an account, expired reservations to release. An account may hold
- * as much as is free, up to its limit: accounts that hold the most are refused first, and the limit of all is never exceeded.
+ * as much as is free, up to its limit. So accounts that hold the most are refused first, and the limit of all is never exceeded.
  */
 const RESERVE = new Script(`${SHARED}
 local time = redis.call('TIME')
@@ -58,7 +58,7 @@ add(ARGV[2], bytes)
 return {1}
 `);
 
-/** ARGV: request, bytes. Does nothing when the reservation is gone. */
+/** ARGV: request, bytes. Does nothing if there is no such reservation. */
 const RESIZE = new Script(`${SHARED}
 local bytes, account = find(ARGV[1])
 if account then
@@ -77,7 +77,7 @@ return {}
 const ledgerKeys = (use: MemoryUse): string[] =>
   ['expiries', 'requests', 'accounts', 'total'].map((part) => redisKey('memory', use, part));
 
-/** Sets how much memory a request holds, once that is known. */
+/** Changes the reservation of a request to the memory that it takes. */
 export async function resizeReservation(redis: Redis, use: MemoryUse, requestId: string, bytes: number): Promise<void> {
   await RESIZE.run(redis, ledgerKeys(use), [requestId, bytes]);
 }
@@ -88,8 +88,8 @@ export async function releaseReservation(redis: Redis, use: MemoryUse, requestId
 }
 
 /**
- * Bounds what requests keep in Redis, for each account and for all together. Memory is reserved before a request is accepted, and
- * released when it is no longer needed; reservations of processes that died expire.
+ * Quota of the Redis memory that requests take, for each account and for all together. Memory is reserved before a request is accepted
+ * and released when it is no longer needed. Reservations of crashed processes expire.
  */
 export class MemoryQuota {
   readonly #limit: number;
@@ -102,7 +102,7 @@ export class MemoryQuota {
     this.#limit = Math.floor(config.REDIS_MEMORY_MIB * MiB * REDIS_SHARES[use]);
   }
 
-  /** Reserves memory. A request that needs more than an account may have is taken alone. Returns false when there is no room. */
+  /** Reserves memory, and returns false if there is none. A request beyond the limit of an account is accepted if the account holds no other. */
   async reserve({ requestId, account, bytes, forMs }: Reservation): Promise<boolean> {
     const limitOfOne = Math.floor(this.#limit * SHARE_OF_ONE);
     const [isReserved] = await RESERVE.run(this.redis, ledgerKeys(this.use), [

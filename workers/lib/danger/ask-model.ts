@@ -56,7 +56,7 @@ export async function askModelForConcern(text: string, language: string, call: C
   });
   // The signal aborts the request just before its deadline, so that a slow response does not count as an outage.
   const deadline = new Date(now + waitMs + RESERVE_MS + 1_000);
-  const answer = await Promise.race([model.ask(question, { ...patienceOf(call), deadline, signal }), late]);
+  const answer = await Promise.race([model.ask(question, { ...pickPatience(call), deadline, signal }), late]);
   const kind = answer?.answer;
   const danger = dangers.find((one) => one === kind);
   if (danger) return { tier: 'danger', about: danger, language };
@@ -64,5 +64,5 @@ export async function askModelForConcern(text: string, language: string, call: C
   return burden && { tier: 'weighty', about: burden, language };
 }
 
-/** Picks what the model needs of a call. Spreading the call would evaluate its costly getters. */
-const patienceOf = ({ clock, log, redis, remark }: Call) => ({ clock, log, redis, remark });
+/** Picks what the model needs of a call. */
+const pickPatience = ({ clock, log, redis, remark }: Call) => ({ clock, log, redis, remark });

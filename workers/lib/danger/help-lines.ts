@@ -2,7 +2,7 @@ import type { Danger } from './detect.js';
 
 /** Purposes of help lines. */
 export const purposes = ['emergency', 'suicide', 'violence', 'children'] as const;
-export type Purpose = (typeof purposes)[number];
+type Purpose = (typeof purposes)[number];
 
 /** Help line of one country. */
 export interface HelpLine {

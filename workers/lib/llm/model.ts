@@ -33,7 +33,7 @@ export interface Question<Schema extends TObject, Accepted> {
   readonly maxTokens: number;
   /** Makes the final answer of the model's. @throws Unusable when that cannot be done */
   accept(answer: Static<Schema>): Accepted;
-  /** Names faults of style, for which the model is asked once more; if nothing better comes the answer is used as it is. */
+  /** Lists faults of style, for which the model is asked once more. If the second draft fails, the first is used. */
   critique?(answer: Static<Schema>): string | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface Written<Accepted> {
 /** What is left of the deadline for everything after the model, in ms. */
 export const RESERVE_MS = 1_500;
 const SHORTEST_ATTEMPT_MS = 300;
-/** More than any deadline leaves. */
+/** Bound of an attempt at a long text, in ms, for requests without a deadline that is nearer. */
 const LONGEST_ATTEMPT_MS = 60_000;
 
 const FAILURES_TO_OPEN = 8;
@@ -152,7 +152,7 @@ export class Model {
     let imperfect: { accepted: Accepted } | undefined;
     let tookMs = 0;
     for (const isLast of [false, true]) {
-      // What took so long once would not be ready in less time.
+      // There is no time for a second attempt as long as the first.
       if (isLast && millisecondsLeft(patience) < tookMs) break;
       const began = performance.now();
       try {

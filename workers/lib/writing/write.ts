@@ -7,15 +7,15 @@ import { unusable } from '../llm/unusable.js';
 import { languageName } from '../text/languages.js';
 import { discloseSandbox } from '../upstream/upstreams.js';
 
-/** A text to write for one request, by a model where one is configured, else by the composer. */
+/** Task of writing a text for one request: by a model if one is configured, else by the composer. */
 export interface Task<Draft extends TObject, Answer> {
-  /** Requested language, in two letters: a model writes in any. */
+  /** Requested language, in two letters. */
   readonly language: string;
-  /** Language that the composer writes in: the same, or English where it has no pack. */
+  /** Language that the composer writes in: the requested one, or English if it has no pack for it. */
   readonly composedIn: string;
-  /** Time for which everybody who requests the same gets the same text of a model, in ms. Without it each request gets its own. */
+  /** Time for which a model's text is shared by equal requests, in ms. By default each request gets its own. */
   readonly sharedForMs?: number | undefined;
-  /** True if the composer does not stand in for a model that gave no usable draft, unless LLM_FALLBACK says so. */
+  /** True if the request fails when the model gives no usable draft, unless LLM_FALLBACK is `composer`. */
   readonly needsModel?: boolean;
   /** The text without a model. */
   compose(): Answer;
@@ -40,7 +40,7 @@ export interface Text<Answer> {
 /**
  * Writes a text.
  *
- * @throws ApiError 502 when the task needs the model and that gave no usable draft
+ * @throws ApiError 502 when the task needs the model and it gave no usable draft
  */
 export async function write<Draft extends TObject, Answer>(
   task: Task<Draft, Answer>,
@@ -85,17 +85,17 @@ async function inLanguage<Draft extends TObject, Answer>(
   return {
     ...question,
     accept(draft: Static<Draft>) {
-      if (!isWrittenIn(ownWords(textsOf(draft).join('\n')), language))
+      if (!isWrittenIn(ownWords(textsIn(draft).join('\n')), language))
         throw unusable('the text was in another language');
       return question.accept(draft);
     },
   };
 }
 
-/** The texts of a draft, wherever they are in it. */
-function textsOf(value: unknown): string[] {
+/** Returns all texts within a value, however deep. */
+export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /**

@@ -125,7 +125,7 @@ async function createTask<Request, Draft extends TObject, Response>(
           const decoration = {
             random: composer.random,
             emoji: onlyEmoji(emoji, suggested.emoji),
-            hashtags: limitHashtags(textsIn(hashtags), suggested.hashtags, LIMITS.hashtags.most),
+            hashtags: limitHashtags(onlyTexts(hashtags), suggested.hashtags, LIMITS.hashtags.most),
           };
           // The model's reader has checked the draft against the schema, and cleaning changes no types.
           return kind.finish(addHelp(rest as Static<Draft>, context), { ...context, decoration });
@@ -158,12 +158,12 @@ function addHelp<Draft extends object>(draft: Draft, { brief, input }: DraftCont
   return Object.fromEntries(texts);
 }
 
-const textsIn = (value: unknown): string[] =>
+const onlyTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** Returns the emoji in a model's list, or the suggested ones where it has none. */
 function onlyEmoji(list: unknown, suggested: readonly string[]): readonly string[] {
-  const emoji = textsIn(list).flatMap(emojiOf).slice(0, 8);
+  const emoji = onlyTexts(list).flatMap(emojiOf).slice(0, 8);
   return emoji.length > 0 ? emoji : suggested;
 }
 

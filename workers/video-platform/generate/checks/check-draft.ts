@@ -7,6 +7,7 @@ import { plainLine, plainText } from '../../../lib/text/plain-text.js';
 import { everyWord, isForeign, wordsOf } from '../../../lib/text/words.js';
 import { givesOrders, quotedIn } from '../../../lib/topics/orders.js';
 import { wordedPlainly } from '../../../lib/topics/phrases.js';
+import { textsIn } from '../../../lib/writing/write.js';
 import type { Brief } from '../brief.js';
 import { packs } from '../brief.js';
 import { LIMITS } from '../limits.js';
@@ -170,9 +171,6 @@ function remarksOnList(field: string, drafts: readonly string[]): string[] {
 /** Returns the quotations that the data orders to repeat; those of a topic only if it gives orders. */
 const quotedOrders = ({ brief: { topic }, data }: Pick<Assignment, 'brief' | 'data'>): string[] =>
   textsIn(givesOrders(topic.text) ? data : { ...data, topic: '' }).flatMap(quotedIn);
-
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
 
 /** Time in a video: 3:47, 6 min 30. It also matches times of day. */
 const TIME_MARK = /(?<![\d:])\d{1,2}(?::| ?min\.? )[0-5]\d(?![\d:])/;
