@@ -38,7 +38,7 @@ export function serveWithin(limits: ConnectionLimits, server: Server, serve: Req
   server.on('request', (request, response) => {
     const { socket } = request;
     const connection = connections.get(socket);
-    // The parser goes on with the requests that arrived together with the one that closed the connection.
+    // The parser still emits requests that arrived together with the one that closed the connection.
     if (!connection || socket.destroyed) return;
     const start = () => {
       connection.response = response;

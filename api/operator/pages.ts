@@ -42,7 +42,7 @@ export type ConsoleContext = Pick<
 /** Rows of one list on a page. */
 const PER_PAGE = 50;
 
-/** Reads which page of a list is asked for. @param name of the field of the query that holds the `next` of the page before */
+/** Reads the page of a list that is requested. @param name query field with the `next` of the previous page */
 export function pageIn({ query }: ConsoleContext, name = 'after'): PageQuery {
   const after = query[name];
   return { limit: PER_PAGE, ...(typeof after === 'string' && { after }) };

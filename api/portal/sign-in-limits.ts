@@ -8,9 +8,9 @@ import { networkOf } from '../../shared/process/network.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 /**
- * Bounds how many links are sent to one inbox, and requested by one network. The small limit counts an inbox and a network together, so that a
- * stranger uses up only their own. The limit of an inbox over all networks bounds its emails; beyond it links still go out, slowly, so that
- * nobody is locked out by others.
+ * Limits the links that are sent to one inbox, and requested by one network. The smallest limit counts an inbox and a network together, so
+ * that an unauthenticated client uses up only its own. Beyond the limit of an inbox over all networks, links are still sent, slowly, so that
+ * members are not locked out by others.
  */
 export class SignInLimits {
   readonly #perAddress: RateLimiterRedis;
@@ -36,7 +36,7 @@ export class SignInLimits {
   }
 
   /**
-   * Counts a link that is asked for, whoever has the address.
+   * Counts a link that is requested, whether or not the address is a member's.
    *
    * @throws ApiError 429
    */
@@ -48,7 +48,7 @@ export class SignInLimits {
   }
 
   /**
-   * Counts a link that is opened, or asked for, by where that comes from.
+   * Counts a link that is opened or requested, by network.
    *
    * @throws ApiError 429
    */
@@ -56,7 +56,7 @@ export class SignInLimits {
     return this.#consume(this.#perNetwork, networkOf(from));
   }
 
-  /** @param beyond counts what the limiter refuses */
+  /** @param beyond limiter of what the first one refuses */
   async #consume(limiter: RateLimiterRedis, name: string, beyond?: RateLimiterRedis): Promise<void> {
     try {
       await limiter.consume(name);

@@ -13,7 +13,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Sessions that somebody may have open; the oldest end when there are more. */
+/** Maximum number of open sessions of one owner. The oldest end when there are more. */
 const MOST_SESSIONS = 50;
 
 /** How long somebody stays signed in to the portal. */

@@ -8,13 +8,13 @@ export const paged = {
   after: optional(text({ maxLength: 500, description: 'The `next` of the page before' })),
 };
 
-/** A page that is asked for: of so many rows, after the `next` of the page before. */
+/** Requested page: its number of rows, and the `next` of the previous page. */
 export interface PageQuery {
   readonly limit: number;
   readonly after?: string;
 }
 
-/** The order of a list: a date or a text, and where that is the same a text that tells rows apart. */
+/** Order of a list: by a date or a text, then by a unique text. */
 interface Order<T> {
   readonly by: keyof T & string;
   readonly id: keyof T & string;
@@ -49,7 +49,7 @@ export async function readPage<T extends Document>(
   return { rows, next: last ? cursorOf(last[by], last[id]) : null };
 }
 
-/** The rows after a place. The first condition says less than the second, and leads into the index. */
+/** Conditions of the rows after a place. The second implies the first, which lets the query use the index. */
 function beyond({ by, id, direction }: { by: string; id: string; direction: 1 | -1 }, at: Place): Filter<Document>[] {
   const [further, orSame] = direction === 1 ? (['$gt', '$gte'] as const) : (['$lt', '$lte'] as const);
   return [

@@ -181,7 +181,7 @@ describe('a model that answers badly, over HTTP', () => {
     ok(!bread.answers[0]?.text.includes('Helpline'));
   });
 
-  it('is not asked again for what it declines to write about', async () => {
+  it('is not asked again after it has declined to write', async () => {
     for (const mode of ['declines', 'filtered'] as const) {
       platform.model.behave(mode);
       const { answers, asked } = await askAll(['script-generator', 'description-generator']);

@@ -296,13 +296,13 @@ describe('questions to the cards that a model classifies', () => {
     'breaks off': { breaks: true },
     'answers with another word': 'perfectly fine',
   })) {
-    it(`are read as ever when the classification ${what}`, async () => {
+    it(`get a normal reading when the classification ${what}`, async () => {
       const { result } = await ask(classifying(answer), 'Should I take the job in Berlin?');
       equal(result.writer, 'model scripted');
     });
   }
 
-  it('wait for the classification for a part of their time only', async () => {
+  it('wait for the classification for a part of their time at most', async () => {
     const started = Date.now();
     const { result } = await ask(classifying({ hangs: true }), 'Should I take the job in Berlin?', 6_000);
     equal(result.writer, 'model scripted');

@@ -102,7 +102,7 @@ describe('keys in the portal', () => {
     equal(await store.keys.countDocuments({ account }), 0);
   });
 
-  it('may have everything and, beside it, what everything does not include', async () => {
+  it('may have the scope * together with scopes that * does not include', async () => {
     const { store } = await stack();
     const { customer, account } = await newCustomer();
     await makeKey(customer, { name: 'Buyer', scopes: ['*', 'billing', 'keys'] });

@@ -9,7 +9,7 @@ describe('tarot questions over HTTP', () => {
   const ask = (question: string, more: Readonly<Record<string, string>> = {}) =>
     call('/v1/horoscope/tarot-reading', { question, ...more }, { key: account.key });
 
-  it('respond to somebody in danger in the shape of a reading, help first and no card read', async () => {
+  it('respond to a person in danger in the shape of a reading, with help first and no card read', async () => {
     for (const [question, language, number] of [
       ['I want to kill myself', 'en', '988'],
       ['He hits me. Should I stay?', 'en', '1-800-799-7233'],

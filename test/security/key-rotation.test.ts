@@ -5,7 +5,7 @@ import { ownStore } from '../helpers/own-store.js';
 
 const HOUR_SECONDS = 3_600;
 
-describe('the rotation of a key that is changed meanwhile', () => {
+describe('the rotation of a key that is changed at the same time', () => {
   let store: Collections;
   let close: () => Promise<void>;
 

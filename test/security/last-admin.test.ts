@@ -5,7 +5,7 @@ import { call } from '../helpers/stack.js';
 
 const ROUNDS = 6;
 
-describe('admins who take the rights of each other at the same time', () => {
+describe('admins who remove the role of each other at the same time', () => {
   let fronts: OwnFronts;
 
   before(async function () {

@@ -3,7 +3,7 @@ import { addOperator, logInAs } from '../helpers/add-operator.js';
 import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
 import { ADMIN_TOKEN, call } from '../helpers/stack.js';
 
-describe('the way that the audit trail gives for a change', () => {
+describe('via, the authentication of a change in the audit trail', () => {
   let fronts: OwnFronts;
 
   before(async function () {
@@ -24,7 +24,7 @@ describe('the way that the audit trail gives for a change', () => {
     );
   const readVia = async (subject: string) => (await fronts.store.auditTrail.findOne({ 'subject.id': subject }))?.via;
 
-  it('is how the actor has authenticated, whatever the User-Agent claims', async () => {
+  it('is how the actor authenticated, whatever the User-Agent says', async () => {
     equal((await openAccount('by-admin-token', ADMIN_TOKEN)).status, 200);
     equal(await readVia('by-admin-token'), 'admin_token');
     const { name, token } = await addOperator(fronts.store, 'support');

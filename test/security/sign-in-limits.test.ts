@@ -9,7 +9,7 @@ const somebody = async () => new Customer((await stack()).platform.baseUrl);
 const request = (customer: Customer, email: string) => customer.send('/account/login', '/account/login', { email });
 
 describe('Links for signing in', () => {
-  it('cannot be used up for a member by a stranger elsewhere', async () => {
+  it('cannot be used up for a member by an unauthenticated client of another network', async () => {
     const { address } = await newCustomer();
     const stranger = await somebody();
     for (let time = 1; time <= SIGN_IN.perAddress; time++) equal((await request(stranger, address)).status, 303);
@@ -28,7 +28,7 @@ describe('Links for signing in', () => {
     equal(await (await somebody()).signIn(address), '/account', 'the member comes from elsewhere and gets in');
   });
 
-  it('are counted by the inbox, whatever name it is called by', async () => {
+  it('are counted by inbox, however its address is spelled', async () => {
     const one = await somebody();
     const name = randomUUID();
     for (let time = 1; time <= SIGN_IN.perAddress; time++) {

@@ -55,7 +55,7 @@ const READING_MOVES = [
 
 describe('tarot questions of people in danger', () => {
   for (const language of LANGUAGES) {
-    it(`get no reading in "${language}" but whom to call`, async () => {
+    it(`get help lines and no reading in "${language}"`, async () => {
       const lines = READING_MOVES.flatMap((move) => packs.of(language).moves.get(`tarot.${move}`) ?? []);
       const ordinary = lines.filter(({ slots }) => slots.length === 0).map(({ source }) => source);
       for (const question of inDanger[language] ?? []) {
@@ -80,12 +80,12 @@ describe('tarot questions of people in danger', () => {
     }
   });
 
-  it('are helped where they would be refused for asking how', async () => {
+  it('get help where a question how to do it would be refused', async () => {
     const { reading } = await read('What are the best ways to kill yourself?', 'en');
     ok(reading.overall.includes('988'));
   });
 
-  it('are answered in the language asked for, with the lines of the countries whose language they speak', async () => {
+  it('get a message in the requested language, with help lines for the language that they wrote in', async () => {
     const { reading } = await read('死にたいです', 'de');
     ok(reading.overall.startsWith('Bitte sprich jetzt') && reading.overall.includes('0120-783-556'), reading.overall);
   });
@@ -123,7 +123,7 @@ describe('weighty tarot questions', () => {
 });
 
 describe('other tarot questions', () => {
-  it('are read as ever, also those that look alike', async () => {
+  it('get a normal reading, also those that resemble a danger', async () => {
     for (const question of [
       "I'm dying to know if he likes me",
       'Should I end it with him?',

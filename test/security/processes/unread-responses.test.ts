@@ -121,7 +121,7 @@ describe('responses that are not read', () => {
     );
   });
 
-  it('are left to as many connections as a front may have; further ones are closed at once', async () => {
+  it('are limited to the connections that a front may have: further ones are closed at once', async () => {
     for (let opened = 0; opened < MOST_CONNECTIONS; opened++) await send(requestOf('/healthz'));
     const refused = await send(requestOf('/healthz'));
     equal(

@@ -18,7 +18,7 @@ const countOf = (questions: Readonly<Record<string, readonly string[]>>): number
 
 describe('detection of danger', () => {
   for (const language of LANGUAGES) {
-    it(`finds every question of somebody in danger in "${language}"`, () => {
+    it(`finds every question of a person in danger in "${language}"`, () => {
       deepEqual(
         inDanger[language]?.filter((question) => !detectDanger(question)),
         [],
@@ -55,7 +55,7 @@ describe('detection of danger', () => {
     );
   });
 
-  it('tells the dangers apart', () => {
+  it('distinguishes the dangers', () => {
     for (const [question, about] of [
       ['My friend says he wants to die, what should I do', 'suicide'],
       ['I took a whole bottle of pills an hour ago', 'suicide'],
@@ -100,7 +100,7 @@ describe('detection of danger', () => {
       ok(detectDanger(question), question);
   });
 
-  it('takes a denied wish to die for grave and not for its opposite', () => {
+  it('takes a denied wish to die for a danger', () => {
     for (const question of [
       "I don't want to die",
       'Ich will nicht sterben',
@@ -110,7 +110,7 @@ describe('detection of danger', () => {
       equal(detectConcern(question)?.tier, 'danger', question);
   });
 
-  it('answers within milliseconds, whatever is asked', () => {
+  it('takes milliseconds, whatever the text', () => {
     const longest = 'i want to my he she is not ich nicht me se no quiero '.repeat(10).slice(0, 500);
     detectConcern(longest);
     const started = performance.now();

@@ -62,7 +62,7 @@ describe('messages of help', () => {
     }
   });
 
-  it('name the lines of the countries whose language is spoken, in the language that is asked for', () => {
+  it("name the lines of the countries of the question's language, in the requested language", () => {
     const japanese = helpMessage('suicide', 'ja', 'de').overall;
     match(japanese, /^Bitte sprich jetzt mit jemandem/);
     match(japanese, /0120-783-556 \(Japan\)/);

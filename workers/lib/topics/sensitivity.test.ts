@@ -60,7 +60,7 @@ describe('what topics are about', () => {
     );
   });
 
-  it('holds what somebody in danger types as a topic', () => {
+  it('recognises a danger that is typed as a topic', () => {
     for (const [topic, about] of [
       ['I want to kill myself', 'suicide'],
       ['Ich will nicht mehr leben', 'suicide'],

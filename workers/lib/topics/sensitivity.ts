@@ -108,7 +108,7 @@ export function judge(text: string): Judgement | undefined {
   return danger && { about: sensitivityOf[danger.about], harmful: false };
 }
 
-/** Somebody in danger may type it as a topic: "I want to kill myself" is on no list. */
+/** Sensitivity of each danger, which may be typed as a topic: "I want to kill myself" is on no list. */
 const sensitivityOf: Readonly<Record<Danger, Sensitivity>> = {
   suicide: 'suicide',
   selfharm: 'selfharm',

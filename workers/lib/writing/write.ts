@@ -48,7 +48,7 @@ export async function write<Draft extends TObject, Answer>(
 ): Promise<Text<Answer>> {
   const composed = once(() => task.compose());
   const modelled = await byModel(task, composed, call);
-  // No model is asked for a language that does not exist.
+  // A model is asked only for languages that exist.
   const isMissed = !modelled && call.model !== undefined && languageName(task.language) !== undefined;
   if (isMissed && task.needsModel && call.config.LLM_FALLBACK !== 'composer') throw errors.noUsableDraft();
   const answer = modelled ? modelled.answer : composed();

@@ -41,7 +41,7 @@ export interface Brief {
   readonly composed: string;
   /** Grave subject of the topic, if a word list recognises one. */
   readonly sensitivity: Sensitivity | undefined;
-  /** True if the topic is known to be harmless, so that jokes can hurt nobody. */
+  /** True if the topic is known to be harmless, so that jokes are safe. */
   readonly isHarmless: boolean;
   /** Mood and tone of the request, else of the context; sober ones if the topic is grave. */
   readonly mood: Mood | undefined;

@@ -108,7 +108,7 @@ describe('the content composer', () => {
     }
   });
 
-  it('uses neutral emoji and the words of the topic alone where a topic is not known to be harmless', async () => {
+  it("uses neutral emoji and only the topic's words if the topic is not known to be harmless", async () => {
     for (const topic of UNLISTED) {
       const title = await written('title-generator', { topic, emojis_mode: 'seo_block', mood: 'funny' });
       deepEqual(new Set(emojiOf(title)), new Set(['📌', '📖', '📝']), title);
@@ -147,7 +147,7 @@ describe('the content composer', () => {
     match(text, /levain and oven/);
   });
 
-  it('says in header and body that it does not speak a language, and writes English', async () => {
+  it('writes English if it has no pack for a language, and says so in header and body', async () => {
     const headers = new Map<string, string>();
     const answer = await write('title-generator', { topic: '故郷の料理', language: 'ja' }, 'a', headers);
     equal(headers.get('Content-Language'), 'en');

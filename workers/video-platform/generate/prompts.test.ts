@@ -74,7 +74,7 @@ describe('what a model is told', () => {
     ok(!/ → \{|pizza/i.test(system));
   });
 
-  it('is the day, the register of the language, and that mood yields to gravity', async () => {
+  it('contains the day, the register of the language, and that mood yields to gravity', async () => {
     const { system } = await toldFor('title-generator', {
       topic: 'Jogos de tabuleiro',
       language: 'pt-PT',
