@@ -13,7 +13,7 @@ const cannedDraft = Type.Object({
   language: Type.String(),
   topic: Type.String(),
   draft: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
-  /** What is wrong with it, if anything is. */
+  /** Fault of the draft, if it has one. */
   fault: Type.Optional(Type.String()),
 });
 export type CannedDraft = Static<typeof cannedDraft>;
@@ -38,12 +38,12 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
   all_in_one: 'all-in-one-generator',
 };
 
-/** What became of a draft that the model gives again and again. */
+/** Outcome of a request for which the model always gives the same draft. */
 export interface Verdict {
   readonly isServed: boolean;
   /** Number of times that the model was asked: twice for a draft that could be better. */
   readonly requests: number;
-  /** Reason that the model was told when it was asked again. */
+  /** Reason that the second prompt gave to the model. */
   readonly reason: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface DraftJudge {
   close(): Promise<void>;
 }
 
-/** Has drafts judged as calls of the endpoints: a model gives them, and who wrote the answer tells. */
+/** Judges drafts by requests to the endpoints: a sandbox model gives the draft, and the `writer` of the response tells if it was served. */
 export async function openDraftJudge(): Promise<DraftJudge> {
   const server = await startSandboxModel();
   const config = readConfig({

@@ -9,6 +9,8 @@ import { contentWords, nameFrom, quote, uniqueTexts, wordPairs } from './topic.j
  * Writes texts without a model: a few plain sentences that are true of any video on the topic, around the topic as the caller
  * typed it. It knows nothing of the topic and claims nothing about the video. Tones choose among the sentences; moods and jokes
  * apply only to topics that are known to be harmless.
+ *
+ * The sentences are in `packs/<language>/texts.json`, by move. A move is skipped if the pack does not have it or no sentence fits.
  */
 export class ContentComposer {
   readonly #lines: Composer;

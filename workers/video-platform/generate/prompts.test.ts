@@ -21,10 +21,10 @@ const EXAMPLES = {
   all_in_one: examples.PACKS,
 } as const;
 
-/** The most tokens that an order may have with all that can be asked for, by four characters of English each. */
+/** Maximum number of tokens of the instructions with all options, at four characters each. */
 const MOST_TOKENS = 1_400;
 
-describe('what a model is told', () => {
+describe('prompts', () => {
   let server: SandboxModel;
   let judge: DraftJudge;
   before(async () => {
@@ -35,7 +35,7 @@ describe('what a model is told', () => {
     await judge.close();
   });
 
-  async function toldFor(name: string, request: object): Promise<{ system: string; user: string }> {
+  async function promptFor(name: string, request: object): Promise<{ system: string; user: string }> {
     const handler = handlers[name];
     ok(handler);
     const config = readConfig({
@@ -46,15 +46,15 @@ describe('what a model is told', () => {
       LLM_FALLBACK: 'composer',
     });
     await runHandler(handler, { network: 'SOCIAL_NETWORK', ...request }, { config, model: modelOf(config) });
-    const told = server.received.at(-1);
-    ok(told);
-    return told;
+    const prompt = server.received.at(-1);
+    ok(prompt);
+    return prompt;
   }
 
-  it('is shown by two examples for every kind, and within bounds', async () => {
+  it('contain two examples of every kind, and stay within bounds', async () => {
     for (const name of Object.keys(handlers)) {
       const request = { topic: 'Repairing a bicycle', keywords: ['chain', 'brakes'], mood: 'funny', tone: 'casual' };
-      const { system, user } = await toldFor(name, { ...request, language: 'fr' });
+      const { system, user } = await promptFor(name, { ...request, language: 'fr' });
       equal(system.match(/ → \{/g)?.length, 2, name);
       const asked = Object.keys(handlers[name]?.endpoint.request.properties ?? {});
       const manner = ['Mood: funny', 'Tone: casual', '"keywords"'].filter((what) =>
@@ -68,34 +68,39 @@ describe('what a model is told', () => {
     }
   });
 
-  it('is the manner of a grave topic, without the light examples', async () => {
-    const { system } = await toldFor('description-generator', { topic: 'Grief after losing a parent', mood: 'funny' });
+  it('require sobriety for a grave topic, without the light examples', async () => {
+    const { system } = await promptFor('description-generator', {
+      topic: 'Grief after losing a parent',
+      mood: 'funny',
+    });
     ok(/Write soberly/.test(system) && /Mood: serious/.test(system));
     ok(!/ → \{|pizza/i.test(system));
   });
 
-  it('contains the day, the register of the language, and that mood yields to gravity', async () => {
-    const { system } = await toldFor('title-generator', {
+  it('contain the date, the register of the language, and that mood yields to gravity', async () => {
+    const { system } = await promptFor('title-generator', {
       topic: 'Jogos de tabuleiro',
       language: 'pt-PT',
       mood: 'funny',
     });
     ok(system.includes(`Today is ${new Date().toISOString().slice(0, 10)}`), system);
     ok(/Language: European Portuguese/.test(system) && /Mood and tone yield to gravity/.test(system), system);
-    ok(/traditional characters/.test((await toldFor('title-generator', { topic: '茶', language: 'zh-Hant' })).system));
+    ok(
+      /traditional characters/.test((await promptFor('title-generator', { topic: '茶', language: 'zh-Hant' })).system),
+    );
   });
 
-  it('asks for emoji and hashtags in the same draft where the caller wants them', async () => {
-    const { system } = await toldFor('description-generator', {
+  it('ask for emoji and hashtags in the same draft if they are requested', async () => {
+    const { system } = await promptFor('description-generator', {
       topic: 'Tea',
       emojis_mode: 'delimiter',
       hashtags_mode: 'end',
     });
     ok(/"emoji"/.test(system) && /"text_hashtags"/.test(system), system);
-    ok(!/text_hashtags/.test((await toldFor('description-generator', { topic: 'Tea' })).system));
+    ok(!/text_hashtags/.test((await promptFor('description-generator', { topic: 'Tea' })).system));
   });
 
-  it('is shown by what would pass the check itself', async () => {
+  it('contain only examples that pass the check of drafts', async () => {
     for (const [kind, two] of Object.entries(EXAMPLES)) {
       for (const { topic, draft } of two) {
         const { isServed, reason } = await judge.judge({ kind, language: 'en', topic, draft: { ...draft } });

@@ -13,7 +13,7 @@ const show = ({ kind, language, fault, draft }: CannedDraft): string =>
 /** Faults of style: the model is asked once more, and then the draft is served. */
 const STYLE: ReadonlySet<string> = new Set(['banned', 'repeats', 'shouting', 'length', 'form', 'tone']);
 
-/** Short texts on another topic are no faults that can be told for certain: a good comment does not name its topic. */
+/** Short texts, which may be on the topic without naming it, as a good comment is. */
 const SHORT: ReadonlySet<string> = new Set(['title', 'social_post', 'channel_description', 'comment', 'channel_names']);
 const isStyle = ({ fault = '' }: CannedDraft): boolean => STYLE.has(fault);
 const isUncertain = ({ fault, kind }: CannedDraft): boolean => fault === 'off topic' && SHORT.has(kind);
