@@ -21,8 +21,6 @@ export interface Ask {
   readonly max?: number;
   /** Whether the line is only a part of a sentence, so that its first letter stays as it is. */
   readonly fragment?: boolean;
-  /** Whether the line may be said again, as a label or a heading may. */
-  readonly again?: boolean;
   /** The turn of a move that does not come up in every text of the series: how often it has come up before. */
   readonly turn?: number;
   /**
@@ -74,7 +72,7 @@ export function compose(pack: Pack, composition: Composition): Composer {
         when = line.when;
         isMet = meets(when, facts);
       }
-      if (!isMet || (said.has(line) && !ask.again)) continue;
+      if (!isMet || said.has(line)) continue;
       const filled = fill(line, slots, pack.joins);
       if (filled === undefined || filled.length > max) continue;
       ready.push({ line, filled });
