@@ -57,6 +57,7 @@ describe("the documentation's snippets, copied and run", function () {
     const { id, url } = await order(key, 'small', { save_method: true });
     await payPage(url);
     await orderWhen(key, id, ({ state }) => state === 'paid');
+    const unpaid = await order(key, 'small');
     env = { ...process.env, API_KEY: key };
     const scanned = await call('/v1/qr-experience/generate', { type: 'text', content: { text: 'Hello' } }, { key });
     const handedIn = await call('/v1/vat', { action: 'list-countries' }, { key, headers: { Prefer: 'respond-async' } });
@@ -73,7 +74,8 @@ describe("the documentation's snippets, copied and run", function () {
         .replace(/(\/v1\/qr-experience\/)\d+/, `$1${scanned.body.experience.id}`)
         .replace(/(If-Match\W*?)\\?"\d+\\?"/, '$1*')
         .replace(/(\/v1\/(?:jobs|requests)\/)[\w-]+/, `$1${handedIn.body.job_id}`)
-        .replace(/(\/v1\/account\/orders\/)ord_\w+/, `$1${id}`)
+        .replace(/(\/v1\/account\/orders\/)ord_\w+(?=\/cancel)/, `$1${unpaid.id}`)
+        .replace(/(\/v1\/account\/orders\/)ord_\w+(?!\w*\/cancel)/, `$1${id}`)
         .replace(/(\/v1\/webhooks\/)whk_\w+/, `$1${webhook}`)
         .replace(/(\/deliveries\/)dlv_[\w-]+/, `$1${sent.delivery}`);
   });

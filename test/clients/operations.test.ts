@@ -258,7 +258,7 @@ describe('the admin command line', () => {
       [
         'pause by cli',
         'empty by cli',
-        ...['retry by', 'obliterate by'].map((deed) => `${deed} ${sized('cli', 'api')}`),
+        ...['retry by', 'obliterate by'].map((deed) => `${deed} ${sized('cli', 'admin_token')}`),
       ].map((deed) => `queues ${deed} of queue`),
     );
     const [{ before, after } = { before: null, after: null }] = entries;

@@ -91,6 +91,7 @@ describe('the Postman collection', () => {
     const { id, url: page } = await order(key, 'small', { save_method: true });
     await payPage(page);
     await orderWhen(key, id, ({ state }) => state === 'paid');
+    const unpaid = await order(key, 'small');
     const failures: string[] = [];
     for (const { name, request } of await requests()) {
       const asked = request.url.toString().replace('{{baseUrl}}', String(collection.variables.get('baseUrl')));
@@ -98,7 +99,8 @@ describe('the Postman collection', () => {
       const own = /\/v1\/qr-experience\/\d+/.test(asked) ? await makeOne() : experience;
       const url = asked
         .replace(/(\/v1\/qr-experience\/)\d+/, `$1${own.body.experience?.id}`)
-        .replace(/(\/v1\/account\/orders\/)ord_\w+/, `$1${id}`);
+        .replace(/(\/v1\/account\/orders\/)ord_\w+(?=\/cancel)/, `$1${unpaid.id}`)
+        .replace(/(\/v1\/account\/orders\/)ord_\w+(?!\w*\/cancel)/, `$1${id}`);
       // What was made when the examples were recorded is not there on this platform.
       if (/\/v1\/(jobs|requests|webhooks)\//.test(url)) continue;
       const body = request.body?.raw?.replace(
