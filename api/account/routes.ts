@@ -6,15 +6,13 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
 import { modeOf } from '../../shared/keys/keys.js';
 import { opensRoute } from '../../shared/keys/scopes.js';
-import { baseUrl } from '../../shared/process/config.js';
-import { errorReply, jsonReply } from '../../shared/queue/job.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 import { experienceRoutes } from '../experience/own/routes.js';
 import { paymentRoutes } from '../payments/routes.js';
 import { callerOf, showMode } from '../steps/authenticate.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
-import { markReplayed, runOnce } from '../steps/retry-safely.js';
+import { respondOnce } from '../steps/retry-safely.js';
 import { countCall } from '../steps/throttle.js';
 import { webhookRoutes } from '../webhooks/routes.js';
 import { account, usage } from './account.js';
@@ -68,24 +66,9 @@ export function mountAccountRoutes(router: Router, services: Services): void {
         send(ctx, contract, output);
         return output;
       };
-      // Other methods are idempotent by themselves.
-      if (contract.method !== 'POST') return void (await respond());
-      const first = await runOnce(ctx, services, {
-        account: key.account,
-        requestId,
-        describe: () => `${contract.id} ${JSON.stringify(input)}`,
-        async run() {
-          const output = await respond();
-          return contract.returnsSecret
-            ? errorReply(errors.responseNotStored(), requestId, baseUrl(services.config))
-            : jsonReply(200, Object(output));
-        },
-      });
-      if (!first) return;
-      markReplayed(ctx);
-      ctx.status = first.status;
-      ctx.set(first.headers);
-      send(ctx, contract, JSON.parse(first.body));
+      await respondOnce(ctx, services, { contract, input, owner: key.account }, respond, (output) =>
+        send(ctx, contract, output),
+      );
     });
   }
 }

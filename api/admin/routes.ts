@@ -5,6 +5,7 @@ import { allow, fileOf, perform } from '../../shared/operators/perform.js';
 import type { AdminGate } from '../access/admin-gate.js';
 import type { Services } from '../call.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
+import { respondOnce } from '../steps/retry-safely.js';
 
 /** The operators' operations over HTTP, for whoever has a token and the role. */
 export function mountAdminRoutes(router: Router, gate: AdminGate, services: Services): void {
@@ -21,7 +22,13 @@ export function mountAdminRoutes(router: Router, gate: AdminGate, services: Serv
         ctx.body = file.content;
         return;
       }
-      ctx.body = await perform(operation, input, { ...services, passwords: gate }, actor).catch(throwUnavailable);
+      const respond = async () => {
+        ctx.body = await perform(operation, input, { ...services, passwords: gate }, actor).catch(throwUnavailable);
+        return ctx.body;
+      };
+      await respondOnce(ctx, services, { contract, input, owner: `operator:${actor.name}` }, respond, (output) => {
+        ctx.body = output;
+      });
     });
   }
 }

@@ -1,5 +1,7 @@
+import type { RouterContext } from '@koa/router';
 import { isOurs } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
+import type { Route } from '../../shared/contract/route.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { asText, errorReply, jsonReply, type ReceivedReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
@@ -54,7 +56,49 @@ export async function runOnce(
 }
 
 /** Marks a response as a repetition of the first one. */
-export const markReplayed = (ctx: Pick<CallContext, 'set'>): void => ctx.set('Idempotent-Replayed', 'true');
+const markReplayed = (ctx: Pick<CallContext, 'set'>): void => ctx.set('Idempotent-Replayed', 'true');
+
+/** A request of a route beside the endpoints. */
+interface RouteRequest {
+  readonly contract: Pick<Route, 'id' | 'method' | 'returnsSecret'>;
+  readonly input: unknown;
+  /** Account, or operator, whose `Idempotency-Key` it is. */
+  readonly owner: string;
+}
+
+/**
+ * Makes a retry of a POST of a route with the same `Idempotency-Key` return the first response, see runOnce. A response with a secret is
+ * not stored: its retry is 409. Other methods are idempotent by themselves.
+ *
+ * @param respond carries the request out, and sends its response
+ * @param send sends a stored response
+ */
+export async function respondOnce(
+  ctx: RouterContext,
+  services: Pick<Services, 'idempotency' | 'config'>,
+  { contract, input, owner }: RouteRequest,
+  respond: () => Promise<unknown>,
+  send: (output: unknown) => void,
+): Promise<void> {
+  const { requestId } = ctx.state;
+  if (contract.method !== 'POST') return void (await respond());
+  const first = await runOnce(ctx, services, {
+    account: owner,
+    requestId,
+    describe: () => `${contract.id} ${JSON.stringify(input)}`,
+    async run() {
+      const output = await respond();
+      return contract.returnsSecret
+        ? errorReply(errors.responseNotStored(), requestId, baseUrl(services.config))
+        : jsonReply(200, Object(output));
+    },
+  });
+  if (!first) return;
+  markReplayed(ctx);
+  ctx.status = first.status;
+  ctx.set(first.headers);
+  send(JSON.parse(first.body));
+}
 
 /** Makes a retry of a call with the same `Idempotency-Key` return the first response, charged once, see runOnce. */
 export const retrySafely =

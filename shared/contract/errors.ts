@@ -147,6 +147,7 @@ export const errors = kindsOf({
     param: 'operator',
   }),
   tokenTooNarrow: row(403, "{operation} takes a session, or a token of its operator's full role"),
+  tokenExpires: row(403, '{operation} takes a session, or a token without an expiry'),
   tokenOutlivesCreator: row(403, 'expires_at must be at most {expires}: a token creates none that outlives it', {
     param: 'expires_at',
   }),

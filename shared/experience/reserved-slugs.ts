@@ -1,3 +1,4 @@
+import damerauLevenshtein from 'damerau-levenshtein';
 import { computeSkeleton } from './skeleton.js';
 
 const parseWords = (words: string): readonly string[] => words.trim().split(/\s+/);
@@ -58,6 +59,18 @@ const TRUST_WORDS = parseWords(`
 /** Words that add nothing to a word of trust: `my-account`, `support-team`. */
 const FILLERS = parseWords('my online team center centre help helpdesk customer client user app www portal page new');
 
+/** Words that make a company's page of an ordinary word: `amazon-de`, `chase-online`. */
+const SITE_WORDS = parseWords('com de uk us eu fr es it prime online');
+
+/** Ordinary words that are one typing error away from a brand, or contain one. */
+const ALLOWED_WORDS = parseWords(`
+  altruist altruistic android androids antiphoned atwitter cloud decathlons deemer deeper finance geezer goggle goggles googly
+  imports impost impots interest interpolate krill mobile papal password phone phones phoneme philanthropic postal revolt
+  revolution revolutionary revolutions shrill siphoned skill skills switch titter trade tremor truism trust tumble tumbler tunes
+  twilit twill twister twitch twitchy twitted twitter twittering twittery witch witter fortuneteller allay boogie cellphone geddit
+  inmost misanthropic titch penal
+`);
+
 /** Names of the platform's own paths and pages: refused as a whole slug. */
 const PLATFORM_NAMES = parseWords(`
   about abuse api app assets console contact docs download event events favicon file files health help home index info legal
@@ -88,6 +101,9 @@ const ordinaryBrands = withNormalised(ORDINARY_BRANDS);
 const trustWords = withNormalised(TRUST_WORDS);
 const fillers = withNormalised(FILLERS);
 const platformNames: ReadonlySet<string> = new Set(PLATFORM_NAMES);
+const siteWords = withNormalised(SITE_WORDS);
+/** The platform's own name, as it is read. */
+const PLATFORM = normalise('utilityapi');
 const listed: ReadonlySet<string> = new Set([...brands, ...ordinaryBrands, ...trustWords, ...fillers]);
 
 /** Splits a word into listed words, or returns undefined. */
@@ -105,6 +121,29 @@ function splitWord(word: string): string[] | undefined {
 function splitSegment(segment: string): string[] {
   const bare = segment.replace(/^\d+|\d+$/g, '');
   return splitWord(normalise(segment)) ?? splitWord(normalise(bare)) ?? [normalise(segment)];
+}
+
+/** Minimum length of a brand that is recognised inside a word, or with a typing error, and of what may be added to it. */
+const SHORTEST_IMITATED = 6;
+const LONGEST_AFFIX = 4;
+
+const imitatedBrands = BRANDS.filter((brand) => brand.length >= SHORTEST_IMITATED).map(normalise);
+const allowedWords = new Set(ALLOWED_WORDS.map(normalise));
+
+/** True if a word is a brand with a few letters more or one wrong: `getpaypal`, `netflixde`, `faccbook`. */
+function imitatesBrand(segment: string): boolean {
+  const word = normalise(segment);
+  if (allowedWords.has(word) || ALLOWED_WORDS.includes(segment)) return false;
+  const seen = word.replaceAll('cl', 'd').replaceAll('nn', 'm');
+  return [word, seen].some((one) => isNearBrand(one));
+}
+
+function isNearBrand(word: string): boolean {
+  return imitatedBrands.some((brand) => {
+    const more = word.length - brand.length;
+    if (more > 0 && more <= LONGEST_AFFIX && (word.startsWith(brand) || word.endsWith(brand))) return true;
+    return Math.abs(more) <= 1 && damerauLevenshtein(word, brand).steps <= 1;
+  });
 }
 
 /** Minimum length of a brand that is recognised across hyphens: `pay-pal`. */
@@ -130,8 +169,17 @@ export function isReserved(slug: string): boolean {
   const joined = normalise(segments.join(''));
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   const isListed = platformNames.has(slug) || [trustWords, ordinaryBrands, brands].some((set) => set.has(joined));
+  const isPlatform = joined.startsWith(PLATFORM);
+  const isSite =
+    has(ordinaryBrands) && words.length > 1 && words.every((word) => ordinaryBrands.has(word) || siteWords.has(word));
   const isAllTrust = words.every((word) => trustWords.has(word) || fillers.has(word));
   return (
-    isListed || has(brands) || hasJoinedBrand(segments) || (has(trustWords) && (isAllTrust || has(ordinaryBrands)))
+    isListed ||
+    isPlatform ||
+    isSite ||
+    has(brands) ||
+    hasJoinedBrand(segments) ||
+    segments.some(imitatesBrand) ||
+    (has(trustWords) && (isAllTrust || has(ordinaryBrands)))
   );
 }

@@ -112,6 +112,7 @@ export const issue = operation({
   command: 'keys issue',
   method: 'POST',
   path: '/v1/admin/accounts/{account}/keys',
+  returnsSecret: true,
   summary: 'Issue an API key; it is shown this once',
   role: 'support',
   request: object({
@@ -305,6 +306,7 @@ export const rotate = operation({
   command: 'keys rotate',
   method: 'POST',
   path: '/v1/admin/keys/{key}/rotate',
+  returnsSecret: true,
   summary: 'Issue a key in place of another, which works for a while yet',
   role: 'support',
   request: object({

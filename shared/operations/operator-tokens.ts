@@ -50,6 +50,7 @@ export const createToken = operation({
   command: 'tokens create',
   method: 'POST',
   path: '/v1/admin/tokens',
+  returnsSecret: true,
   summary: 'Issue a token for the admin API and the command line; it is shown this once',
   role: 'viewer',
   request: object({

@@ -3,7 +3,7 @@ import { flag, instant, list, nullable, object, oneOf, optional, text } from '..
 import type { Operator } from '../operators/collections.js';
 import { keepPassword } from '../operators/passwords.js';
 import { changeRights, findOperator } from '../operators/rights.js';
-import { ROOT, refuseNarrowToken, roles } from '../operators/roles.js';
+import { ROOT, refuseExpiringToken, refuseNarrowToken, roles } from '../operators/roles.js';
 import type { Clock } from '../process/clock.js';
 import { paged, readPage } from '../store/page.js';
 import { type OperationContext, operation } from './operation.js';
@@ -51,10 +51,11 @@ export const createOperator = operation({
     role: oneOf(roles, { description: 'viewer looks, support serves customers, admin does everything' }),
   }),
   response: row,
-  errors: [errors.operatorExists],
+  errors: [errors.operatorExists, errors.tokenExpires],
   example: { request: { operator: 'jane', password: 'correct horse battery', role: 'support' } },
   mutates,
   async run({ operator, password: plain, role }, { store, clock, actor }) {
+    refuseExpiringToken('operators create', actor);
     if (operator === ROOT) throw invalidInput(422, `operator must not be ${ROOT}`, 'operator');
     if (actor?.unlocksOnly && role !== 'admin') throw errors.adminTokenUnlocksOnly();
     const made: Operator = {
@@ -99,10 +100,12 @@ export const updateOperator = operation({
   role: 'admin',
   request: object({ operator: operatorName, role: optional(oneOf(roles)), active: optional(flag()) }),
   response: row,
-  errors: [errors.operatorUnknown, errors.lastAdmin],
+  errors: [errors.operatorUnknown, errors.lastAdmin, errors.tokenExpires],
   example: { request: { operator: 'jane', role: 'viewer' } },
   mutates,
-  async run({ operator, ...changes }, { store }) {
+  async run({ operator, ...changes }, { store, actor }) {
+    // To take rights away must stay possible.
+    if (changes.role !== 'viewer' && changes.active !== false) refuseExpiringToken('operators update', actor);
     const isChange = Object.keys(changes).length > 0;
     const found = isChange ? await changeRights(store, operator, changes) : await findOperator(store, operator);
     if (changes.active === false) await store.operatorSessions.deleteMany({ operator });
@@ -119,10 +122,11 @@ export const unlockOperator = operation({
   byAdminToken: true,
   request: object({ operator: operatorName, password: password('The new one, at least 12 characters') }),
   response: row,
-  errors: [errors.operatorUnknown, errors.ownUnlock],
+  errors: [errors.operatorUnknown, errors.ownUnlock, errors.tokenExpires],
   example: { request: { operator: 'jane', password: 'another horse battery' } },
   mutates,
   async run({ operator, password: plain }, { store, clock, actor }) {
+    refuseExpiringToken('operators unlock', actor);
     if (operator === actor?.name) throw errors.ownUnlock();
     await findOperator(store, operator);
     const unlocked = { ...(await newPassword(plain, clock)), active: true };

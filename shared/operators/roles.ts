@@ -43,6 +43,15 @@ export interface Actor {
 export const ROOT = 'root';
 
 /**
+ * Refuses a token that expires where it would give rights that outlive it.
+ *
+ * @throws ApiError 403
+ */
+export function refuseExpiringToken(command: string, actor: Actor | undefined): void {
+  if (actor?.token?.expires) throw errors.tokenExpires({ operation: command });
+}
+
+/**
  * Refuses what a token of less than its operator's role must not do about that operator.
  *
  * @throws ApiError 403

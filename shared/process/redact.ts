@@ -24,6 +24,8 @@ function redactSegment(segment: string): string {
   if (plain === undefined) return '[…]';
   const redacted = redact(plain);
   if (redacted !== plain) return redacted;
+  // An address in another script, or in a network of one's own.
+  if (plain.includes('@')) return '[email]';
   return looksRandom(plain) && !UUID.test(plain) ? '[…]' : segment;
 }
 
@@ -31,9 +33,15 @@ function redactSegment(segment: string): string {
 const looksRandom = (text: string): boolean =>
   /^[\w~-]{20,}$/.test(text) && (/\d/.test(text) || (/[a-z]/.test(text) && /[A-Z]/.test(text)));
 
+/** Number of times that a segment is decoded: more is nobody's mistake. */
+const MOST_ENCODINGS = 4;
+
+/** Decodes a segment, also one that was encoded several times. Returns undefined if it cannot be decoded. */
 function decode(segment: string): string | undefined {
   try {
-    return decodeURIComponent(segment);
+    let plain = segment;
+    for (let times = 0; times < MOST_ENCODINGS && plain.includes('%'); times++) plain = decodeURIComponent(plain);
+    return plain.includes('%') ? undefined : plain;
   } catch {
     return undefined;
   }

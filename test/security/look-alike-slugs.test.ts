@@ -12,6 +12,8 @@ const IMPERSONATING = [
   ...['deutsche-bank', 'sparkasse', 'hsbc-alerts', 'chase-bank', 'bankofamerica', 'bank-of-america', 'wells-fargo'],
   ...['metamask-wallet', 'coinbase', 'stripe-billing', 'dhl-tracking', 'login', 'l0gin', 'sign-in', 'account'],
   ...['security', 'support', 'billing', 'official', 'account-security', 'official-support', 'secure-login', 'adm1n'],
+  ...['paypals', 'getpaypal', 'thepaypal', 'paypalde', 'netflixde', 'googl', 'qoogle', 'faccbook', 'amazon-de'],
+  ...['amazon-prime', 'chase-online', 'utilityapi', 'utility-api-support', 'utllity-api', 'clropbox', 'nnicrosoft'],
   ...['v1sa', 'e-bay', 'sony-support', 'applepay', 'signin', 'help', 'utility-api'],
 ];
 
@@ -58,6 +60,7 @@ const LEGITIMATE = [
     'meta-physics',
   ],
   ...['official-menu', 'billing-and-sons', 'jane-doe', 'help-desk-acme', 'discover-rome', 'deli', 'mall', 'horne'],
+  ...['finance-club', 'goggle-shop', 'light-switch', 'revolution-cafe', 'trust-fund', 'phone-repair', 'postal-museum'],
   ...['ferrari-wine-bar', 'zara-and-tom', 'santander-tours', 'social-club'],
 ];
 

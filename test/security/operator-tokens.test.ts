@@ -66,6 +66,22 @@ describe("an operator's token", () => {
     equal((await admin('GET', '/tokens', {}, narrow.token)).status, 401);
   });
 
+  it('that expires creates, unlocks and raises no operator, who would outlive it', async () => {
+    const { store, admin } = fronts;
+    const boss = await addOperator(store, 'admin');
+    const other = await addOperator(store, 'viewer');
+    const { token } = await addToken(store, boss.name, 'admin', inHours(1));
+    for (const [method, path, body] of [
+      ['POST', '/operators', { operator: `${other.name}2`, password: PASSWORD, role: 'admin' }],
+      ['POST', `/operators/${other.name}/unlock`, { password: PASSWORD }],
+      ['PATCH', `/operators/${other.name}`, { role: 'admin' }],
+    ] as const) {
+      const refused = await admin(method, path, body, token);
+      deepEqual([refused.status, refused.body.type], [403, 'token_expires'], path);
+    }
+    equal((await admin('PATCH', `/operators/${other.name}`, { active: false }, token)).status, 200);
+  });
+
   it("of its operator's role manages the operator's tokens and sessions", async () => {
     const { store, admin, urls, headers } = fronts;
     const { name, token } = await addOperator(store, 'viewer');

@@ -29,6 +29,10 @@ describe('the redaction of logs', () => {
     ['/v1/jobs/0b5cb1a2-6c4e-4a55-9be5-1a1f2b0c3d4e', '/v1/jobs/0b5cb1a2-6c4e-4a55-9be5-1a1f2b0c3d4e'],
     ['/docs/errors/api_key_not_allowed_from_here', '/docs/errors/api_key_not_allowed_from_here'],
     ['/%E0%A4%A', '/[…]'],
+    [`/x/${KEY.replaceAll('_', '%255F')}`, '/x/ua_live_Ab1A[…]'],
+    ['/x/leaky.person%2540secret-mail.example', '/x/[email]'],
+    ['/x/jos%C3%A9@ex%C3%A4mple.com', '/x/[email]'],
+    ['/x/user@localhost', '/x/[email]'],
   ] as const)
     it(`of paths has ${redacted}`, () => equal(redactPath(path), redacted));
 

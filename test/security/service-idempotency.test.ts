@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { accountRoutes } from '../../api/account/routes.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { order } from '../helpers/pay.js';
-import { call, newAccount, stack } from '../helpers/stack.js';
+import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
 import { make } from '../helpers/visits.js';
 
 const withKey = (idempotencyKey: string = randomUUID()) => ({ 'Idempotency-Key': idempotencyKey });
@@ -102,6 +102,23 @@ describe('Idempotency-Key on service routes', () => {
     deepEqual([status, body.type], [422, 'idempotency_key_invalid']);
     const { store } = await stack();
     equal(await store.orders.countDocuments({ account }), 0);
+  });
+
+  it('holds on POSTs of operators too', async () => {
+    const { account } = await newAccount();
+    const { store } = await stack();
+    const headers = { ...withKey(), Authorization: `Bearer ${ADMIN_TOKEN}` };
+    const issue = () => call(`/v1/admin/accounts/${account}/keys`, { name: 'Twice' }, { headers });
+    equal((await issue()).status, 200);
+    const again = await issue();
+    deepEqual([again.status, again.body.type], [409, 'response_not_stored']);
+    equal(await store.keys.countDocuments({ account, name: 'Twice' }), 1);
+    const note = () =>
+      call(`/v1/admin/accounts/${account}/rename`, { name: 'New' }, { headers: { ...headers, ...named } });
+    const named = withKey();
+    const [first, second] = [await note(), await note()];
+    deepEqual([second.status, second.body], [first.status, first.body]);
+    equal(second.headers.get('Idempotent-Replayed'), 'true');
   });
 
   it('stores no secret', async () => {

@@ -70,6 +70,11 @@ export const ofOperators = {
     remedy: 'Log in to the console, or use a token of your full role.',
     example: { operation: 'operators password' },
   },
+  tokenExpires: {
+    cause: 'The token that was used expires, and operators that it creates, unlocks or changes would outlive it.',
+    remedy: 'Log in to the console, or use a token without an expiry.',
+    example: { operation: 'operators create' },
+  },
   tokenOutlivesCreator: {
     cause: 'The token that was used expires, and a token cannot create one that works longer.',
     remedy: 'Send an earlier `expires_at` or none, or create the token in the console.',
