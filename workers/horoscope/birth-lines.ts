@@ -69,7 +69,7 @@ export const differentTransits = (transits: readonly Transit[]): Transit[] =>
   ].toReversed();
 
 /** `on Thursday`, or `on March 3`. */
-function whenOf(words: Words, date: string, by: 'weekday' | 'date'): string {
+export function whenOf(words: Words, date: string, by: 'weekday' | 'date'): string {
   if (by === 'date') return words.on(date);
   return words.name('on.weekday', (midnightOf(date).getUTCDay() + 6) % 7);
 }

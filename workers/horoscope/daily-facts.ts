@@ -1,9 +1,12 @@
 import { dayAfter, type Quality, qualityOf, type SkyDay, skyOfDay } from '../lib/sky/days.js';
+import { eventsOfDays } from '../lib/sky/events.js';
 import { moonAspectTurn, moonTurn } from '../lib/sky/moon-turns.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { aspectBetween } from '../lib/sky/positions.js';
 import { around, houseOf, type Planet, rulerOf, type Sign, signIndex } from '../lib/sky/zodiac.js';
 import { randomFrom } from '../lib/writing/random.js';
+import { moonAspects, suitsTone, type Tone, toneOf } from './day-score.js';
+import { type EventFacts, eventFacts } from './event-lines.js';
 
 /** What the words of a day are chosen by. */
 export interface DailyFacts {
@@ -22,8 +25,12 @@ export interface DailyFacts {
   readonly venus_house: number;
   readonly mars_house: number;
   readonly sun_house: number;
-  /** What the moon meets: planet and quality, e.g. `venus-soft`, or `none`. */
-  readonly aspect: string;
+  /** How the day goes: the week's best day is good, its hardest is hard. */
+  readonly tone: Tone;
+  /** Eclipses, stations and ingresses of the day, what matters most to the sign first. */
+  readonly events: readonly EventFacts[];
+  /** The moon's aspect that the day is told by: planet and quality, e.g. `venus-soft`, or `none` where it has none. */
+  readonly aspect?: string;
   /** Counts the aspects of this kind between the moon and that planet. */
   readonly aspect_turn?: number;
   readonly phase: string;
@@ -40,15 +47,22 @@ export interface DailyFacts {
   readonly natal?: Quality | 'none';
   /** Counts the aspects of this kind. */
   readonly natal_turn?: number;
-  /** The moon's house when the rising sign is the first, on the day the moon comes into it. */
+  /** The moon's house when the rising sign is the first; only with a time and a place of birth. */
   readonly rising_house?: number;
+  /** The sign of the moon at the birth; only with a time of birth. */
+  readonly natal_moon?: Sign;
+  /** How the moon's sign agrees with that. */
+  readonly natal_moon_relation?: MoonRelation;
 }
+
+export type MoonRelation = 'same' | 'kind' | 'tense' | 'strange';
 
 const LUCKY_NUMBERS = 49;
 
 /** What one day's sky means for one person. */
 export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
   const moon = sky.signs.get('moon') ?? subject.sign;
+  const tone = toneOf(sky, subject);
   return {
     date: sky.date,
     day_number: sky.number,
@@ -60,14 +74,19 @@ export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
     venus_house: houseOf(sky.signs.get('venus') ?? subject.sign, subject.sign),
     mars_house: houseOf(sky.signs.get('mars') ?? subject.sign, subject.sign),
     sun_house: houseOf(sky.signs.get('sun') ?? subject.sign, subject.sign),
-    ...moonAspect(sky, subject.sign),
+    tone,
+    events: eventFacts(eventsOfDays([sky.date]), subject.sign),
+    ...moonAspect(sky, subject.sign, tone),
     phase: sky.phase,
     ...nextPhaseOf(sky),
     retrograde: [...sky.retrograde],
     lucky_number: randomFrom(`lucky ${subject.sign} ${sky.date} ${subject.birthDate ?? ''}`).between(1, LUCKY_NUMBERS),
     ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
     ...(subject.natalSun === undefined ? {} : natalAspect(sky, subject.natalSun)),
-    ...(subject.rising === undefined || !hasEntered(sky) ? {} : { rising_house: houseOf(moon, subject.rising) }),
+    ...(subject.rising === undefined ? {} : { rising_house: houseOf(moon, subject.rising) }),
+    ...(subject.moon === undefined
+      ? {}
+      : { natal_moon: subject.moon, natal_moon_relation: moonRelation(houseOf(moon, subject.moon)) }),
   };
 }
 
@@ -95,18 +114,23 @@ function nextPhaseOf(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phas
   };
 }
 
-/** Whether the moon has come into its sign since the day before. */
-const hasEntered = (sky: SkyDay): boolean =>
-  skyOfDay(dayAfter(sky.date, -1)).signs.get('moon') !== sky.signs.get('moon');
+/** How the moon agrees with the moon of a birth, by the sign that it is counted from that one. */
+function moonRelation(house: number): MoonRelation {
+  if (house === 1) return 'same';
+  if (house % 2 === 1 && house !== 7) return 'kind';
+  return [4, 7, 10].includes(house) ? 'tense' : 'strange';
+}
 
-/** The aspect of the moon that concerns a sign most: with its ruler, else signs take turns among those there are. */
-function moonAspect(sky: SkyDay, sign: Sign): Pick<DailyFacts, 'aspect' | 'aspect_turn'> {
-  const met = sky.aspects
-    .filter(({ a, b }) => a === 'moon' || b === 'moon')
-    .map((aspect) => ({ planet: aspect.a === 'moon' ? aspect.b : aspect.a, quality: qualityOf(aspect) }));
-  if (met.length === 0) return { aspect: 'none' };
-  const inTurn = around(met, signIndex(sign) + sky.number);
-  const ruled = met.find((one) => one.planet === rulerOf(sign));
+/** The aspect of the moon that concerns a sign most and suits the tone: with its ruler, else signs take turns among those there are. */
+function moonAspect(sky: SkyDay, sign: Sign, tone: Tone): Pick<DailyFacts, 'aspect' | 'aspect_turn'> {
+  const all = moonAspects(sky);
+  if (all.length === 0) return { aspect: 'none' };
+  // A new or full moon or a quarter is the aspect of moon and sun: it is told as the phase.
+  const isPrincipal = principal.includes(sky.phase);
+  const suited = all.filter((one) => suitsTone(one, tone) && !(isPrincipal && one.planet === 'sun'));
+  if (suited.length === 0) return {};
+  const inTurn = around(suited, signIndex(sign) + sky.number);
+  const ruled = suited.find((one) => one.planet === rulerOf(sign));
   // What the ruler meets comes several times a month: every other time, what else there is goes first.
   const { planet, quality } = ruled && moonAspectTurn(sky, ruled.planet, ruled.quality) % 2 === 0 ? ruled : inTurn;
   return {

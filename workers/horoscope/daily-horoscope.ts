@@ -3,9 +3,11 @@ import { horoscope, today } from '../lib/readings/reading.js';
 import { skyOfDay } from '../lib/sky/days.js';
 import { MOST_NOONS } from '../lib/sky/moon-turns.js';
 import { birthPoints, subjectOf } from '../lib/sky/natal-chart.js';
-import { elementOf } from '../lib/sky/zodiac.js';
-import { countWords, SHORTEST, type Words } from '../lib/writing/words.js';
+import { elementOf, signIndex } from '../lib/sky/zodiac.js';
+import { countWords, SHORTEST_AREA, type Words } from '../lib/writing/words.js';
 import { type DailyFacts, dailyFacts, principal } from './daily-facts.js';
+import type { Tone } from './day-score.js';
+import { eventLine, topicOf } from './event-lines.js';
 
 /** The fewest words of the general text. */
 const SHORTEST_GENERAL = 60;
@@ -26,50 +28,64 @@ export default horoscope(dailyHoroscope, {
   theme: (facts, names) => ({
     facts: {
       ...facts,
+      events: undefined,
       planet: facts.retrograde,
       element: elementOf(facts.sign),
-      tone: toneOf(facts.aspect),
+      relation: facts.natal_moon_relation,
     },
     slots: {
+      topic: topicOf(names, facts.house, facts.date),
       moon_in: names.name(`in.${facts.moon}`),
+      natal_in: facts.natal_moon && names.name(`in.${facts.natal_moon}`),
       next_in: names.name(`in.${facts.next_sign}`),
       next_day: names.day(facts.next_day),
       in_days: names.inDays(facts.days_to_phase),
     },
-    seed: `daily ${facts.sign} ${facts.date} ${facts.birth_date ?? ''} ${facts.rising_house ?? ''}`,
-    series: { of: `daily ${facts.sign} ${facts.birth_date ?? ''}`, turn: facts.day_number },
+    seed: `daily ${facts.sign} ${facts.date} ${facts.birth_date ?? ''} ${facts.rising_house ?? ''} ${facts.natal_moon ?? ''}`,
+    series: { of: `daily ${seriesOf(facts)}`, turn: facts.day_number + offsetOf(facts) },
   }),
   compose: (facts, words) => {
-    const { always, again, rarely, ahead } = momentsOf(facts, words);
+    const { always, apart, ahead, rarely } = momentsOf(facts, words);
+    const ofBirth = () => (facts.natal_moon ? words.say('birth.today', { turn: facts.day_number }) : undefined);
     return {
       general: general(facts, words),
       love: filled([
-        () => always('daily.love.moon'),
-        () => rarely('daily.love.sign') ?? rarely('daily.love.venus'),
+        () => always('plain.love'),
+        ofBirth,
+        () => rarely('daily.love.venus'),
         () => always('daily.love.house'),
-        () => rarely('slow.love') ?? rarely('slow.love.element'),
+        () => apart('daily.love.moon'),
+        () => rarely('daily.love.sign'),
+        () => rarely('slow.love'),
+        () => rarely('slow.love.element'),
+        () => rarely('daily.love.phase'),
+        () => apart('daily.love.moon', facts.moon_turn + SIGNS / 2),
         () => ahead('daily.love.phase'),
-        () => again('daily.love.moon'),
       ]),
       career: filled([
+        () => always('plain.career'),
         () => always('daily.career.house'),
         () => rarely('daily.career.sign'),
-        () => always('daily.career.moon'),
-        () => rarely('slow.work') ?? rarely('slow.work.element'),
+        () => apart('daily.career.moon'),
+        () => rarely('slow.work'),
+        () => rarely('slow.work.element'),
+        () => rarely('daily.career.phase'),
+        () => apart('daily.career.moon', facts.moon_turn + SIGNS / 2),
         () => ahead('daily.career.phase'),
-        () => again('daily.career.house'),
       ]),
       health: filled([
-        () => always('daily.health.moon'),
+        () => always('plain.health'),
         () => rarely('daily.health.sign'),
+        () => apart('daily.health.moon'),
         () => always('daily.health.house'),
         () => rarely('slow.health'),
+        () => rarely('daily.health.phase'),
+        () => apart('daily.health.moon', facts.moon_turn + SIGNS / 2),
         () => ahead('daily.health.phase'),
-        () => again('daily.health.moon'),
       ]),
       lucky_color: always('daily.color'),
       lucky_number: facts.lucky_number,
-      mood: words.say('daily.mood', { facts: { element: elementOf(facts.moon) } }),
+      mood: words.say('daily.mood', { facts: { element: elementOf(facts.moon), tone: moodOf[facts.tone] } }),
     };
   },
 });
@@ -77,73 +93,77 @@ export default horoscope(dailyHoroscope, {
 /** A line that holds for every day, or for months, comes back after this many days at the earliest. */
 const REST_DAYS = 45;
 
-/** How lines are asked for: those that follow the moon by its visits to a sign, the others by the day. */
-const momentsOf = ({ moon_turn, phase_turn }: DailyFacts, words: Words) => ({
-  always: (move: string): string => words.say(move, { turn: moon_turn }),
-  /** The line of the moon's next visit, where today's does not make enough of a text. */
-  again: (move: string): string => words.say(move, { turn: moon_turn + MOST_NOONS }),
-  rarely: (move: string): string | undefined => words.find(move, { rest: REST_DAYS }),
-  /** What tells how far the next phase of the moon is: from month to month another line. */
-  ahead: (move: string): string => words.say(move, { turn: phase_turn }),
-});
+/** Signs that read the same facts of one day. */
+const SIGNS = 12;
 
-/** Two of the lines, or more while they make too short a text. */
+/** Readings of signs follow one order, each sign at a place of its own in it: no two draw the same line on one day. A birth has its own order. */
+const offsetOf = ({ sign, birth_date }: DailyFacts): number => (birth_date === undefined ? signIndex(sign) : 0);
+const seriesOf = ({ sign, birth_date }: DailyFacts): string =>
+  birth_date === undefined ? '' : `${sign} ${birth_date}`;
+
+/** How lines are requested: those that follow the moon by its visits to a sign, the others by the day. */
+function momentsOf(facts: DailyFacts, words: Words) {
+  const turn = facts.moon_turn + offsetOf(facts);
+  return {
+    always: (move: string): string => words.say(move, { turn }),
+    /** Of facts that all signs have in common, a line that no other sign has that day, if there are enough. */
+    apart: (move: string, at: number = facts.moon_turn): string | undefined =>
+      words.find(move, { turn: at + offsetOf(facts), rest: SIGNS }),
+    /** What tells how far the next phase of the moon is: from day to day and from month to month another line. */
+    ahead: (move: string): string =>
+      words.say(move, { turn: 3 * facts.phase_turn + facts.days_to_phase + offsetOf(facts) }),
+    rarely: (move: string): string | undefined => words.find(move, { rest: REST_DAYS }),
+  };
+}
+
+/** The first of the lines, and more while they make too short a text. */
 function filled(lines: readonly (() => string | undefined)[]): string {
   const said: string[] = [];
   for (const line of lines) {
-    if (said.length >= 2 && countWords(said.join(' ')) >= SHORTEST) break;
+    if (countWords(said.join(' ')) >= SHORTEST_AREA) break;
     const text = line();
     if (text !== undefined) said.push(text);
   }
   return said.join(' ');
 }
 
-/** Orders in which a day can be told. What leads, and whether it is the sky or a scene, changes the whole text. */
+/** Orders in which a day can be told after its first sentence. */
 const plans: readonly (readonly string[])[] = [
   ['house', 'aspect', 'scene', 'caution', 'action'],
   ['house', 'scene', 'aspect', 'caution', 'action'],
   ['aspect', 'house', 'scene', 'caution', 'action'],
-  ['scene', 'house', 'aspect', 'caution', 'action'],
   ['house', 'caution', 'aspect', 'scene', 'action'],
   ['aspect', 'scene', 'house', 'caution', 'action'],
   ['house', 'action', 'aspect', 'scene', 'caution'],
 ];
 
-/** What is said where nothing rarer is, and of a text that is too short, where it was not said yet. */
-const ofEveryDay = ['daily.scene.house', 'daily.caution.moon'];
-
-/** A principal phase comes early, the birth chart or a retrograde planet take a caution's place. */
+/** The plain sense of the day first, then an event of the sky or a phase of the moon, then the rest. */
 function general(facts: DailyFacts, words: Words): string {
-  const { always, again, rarely } = momentsOf(facts, words);
-  const unsaid = new Set(ofEveryDay);
-  const usual = (move: string): string => {
-    unsaid.delete(move);
-    return always(move);
+  const { always, apart, rarely } = momentsOf(facts, words);
+  const [event] = facts.events;
+  const hasPhase = principal.includes(facts.phase) && event?.type !== 'eclipse';
+  const isFull = event !== undefined || hasPhase;
+  let hasScene = false;
+  const sceneOfHouse = (): string | undefined => {
+    if (hasScene) return undefined;
+    hasScene = true;
+    return always('daily.scene.house');
   };
   const moves: Readonly<Record<string, () => string | undefined>> = {
+    open: () => words.say('daily.open'),
+    event: () => event && eventLine(words, event, words.name('on.today')),
+    phase: () => (hasPhase ? (apart('daily.phase', monthOf(facts)) ?? words.say('daily.phase')) : undefined),
     house: () => always('daily.house'),
-    aspect: () => words.say('daily.aspect', facts.aspect_turn === undefined ? {} : { turn: facts.aspect_turn }),
-    scene: () => rarely('daily.scene') ?? usual('daily.scene.house'),
+    aspect: () => apart('daily.aspect', facts.aspect_turn ?? facts.day_number),
+    scene: () => (isFull || facts.rising_house ? undefined : (rarely('daily.scene') ?? sceneOfHouse())),
     caution: () =>
-      ofBirth(facts, words) ?? rarely('daily.retrograde') ?? rarely('daily.caution') ?? usual('daily.caution.moon'),
+      ofBirth(facts, words) ?? rarely('daily.retrograde') ?? rarely('daily.caution') ?? apart('daily.caution.moon'),
     action: () => always('daily.action'),
-    rising: () => words.say('daily.rising', { turn: monthOf(facts) }),
-    phase: () => words.say('daily.phase', { turn: monthOf(facts) }),
+    rising: () => (facts.rising_house ? always('daily.rising') : undefined),
   };
-  const isPrincipal = principal.includes(facts.phase);
-  // A principal phase is what the moon does to the sun: it is not told twice.
-  const isTold = isPrincipal && facts.aspect.startsWith('sun-');
-  const plan = words.pick(plans).filter((move) => !isTold || move !== 'aspect');
-  if (facts.rising_house) plan.splice(2, 0, 'rising');
-  if (isPrincipal) plan.splice(words.between(1, 2), 0, 'phase');
+  const plan = ['open', 'event', 'phase', 'rising', ...words.pick(plans)];
   const said = plan.map((move) => moves[move]?.()).filter((line) => line !== undefined);
-  const more = [
-    ...[...unsaid].map((move) => () => always(move)),
-    () => always('daily.next'),
-    () => rarely('slow.sun') ?? rarely('slow.sign'),
-    () => again('daily.caution.moon'),
-    () => again('daily.scene.house'),
-  ];
+  const more = [sceneOfHouse, () => always('daily.next')];
   for (const line of more) if (countWords(said.join(' ')) < SHORTEST_GENERAL) said.splice(-1, 0, line() ?? '');
   return said.filter(Boolean).join(' ');
 }
@@ -151,13 +171,11 @@ function general(facts: DailyFacts, words: Words): string {
 /** Counts the moon's months, for what comes once in each. */
 const monthOf = ({ moon_turn }: DailyFacts): number => Math.floor(moon_turn / MOST_NOONS);
 
-/** What the moon does to the sun of the birth. That it does nothing, as on most days, is said now and then. */
-function ofBirth({ natal, natal_turn }: DailyFacts, words: Words): string | undefined {
-  if (natal === undefined) return undefined;
+/** What the moon does to the sun of the birth, if it suits the tone of the day. That it does nothing, as on most days, is said now and then. */
+function ofBirth({ natal, natal_turn, tone }: DailyFacts, words: Words): string | undefined {
+  if (natal === undefined || (natal === 'hard' && tone === 'good') || (natal === 'soft' && tone === 'hard'))
+    return undefined;
   return words.find('daily.natal', natal_turn === undefined ? { rest: REST_DAYS } : { turn: natal_turn });
 }
 
-const toneOf = (aspect: string): 'soft' | 'hard' | 'calm' => {
-  if (aspect === 'none') return 'calm';
-  return aspect.endsWith('hard') ? 'hard' : 'soft';
-};
+const moodOf: Readonly<Record<Tone, 'soft' | 'hard' | 'calm'>> = { good: 'soft', even: 'calm', hard: 'hard' };

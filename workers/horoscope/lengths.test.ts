@@ -12,6 +12,8 @@ const FIRST_DAY = '2026-01-01';
 type Length = readonly [least: number, most: number];
 
 const SHORT: Length = [15, 50];
+/** Love, career and health of a sign. */
+const AREA: Length = [30, 55];
 const WHOLE: Length = [60, 120];
 const MIDDLE: Length = [30, 90];
 /** A number with what the letters or the date add to it: a name of two letters adds little. */
@@ -43,15 +45,15 @@ const measured: Readonly<
 > = {
   'horoscope/daily-horoscope': {
     inputs: some(60, (n) => ({ sign: signs[n % 12], date: dayAfter(FIRST_DAY, n) })),
-    lengths: { general: WHOLE, love: SHORT, career: SHORT, health: SHORT },
+    lengths: { general: WHOLE, love: AREA, career: AREA, health: AREA },
   },
   'horoscope/weekly-horoscope': {
     inputs: some(36, (n) => ({ sign: signs[n % 12], now: dayAfter(FIRST_DAY, n * 7) })),
-    lengths: { overview: WHOLE, love: SHORT, career: SHORT, health: SHORT },
+    lengths: { overview: WHOLE, love: AREA, career: AREA, health: AREA },
   },
   'horoscope/monthly-horoscope': {
     inputs: some(24, (n) => ({ sign: signs[(n * 5) % 12], month: `2026-${String((n % 12) + 1).padStart(2, '0')}` })),
-    lengths: { overview: WHOLE, love: SHORT, career: SHORT, health: SHORT, planetary_influences: [30, 90] },
+    lengths: { overview: WHOLE, love: AREA, career: AREA, health: AREA, planetary_influences: [30, 90] },
   },
   'horoscope/zodiac-profile': {
     inputs: [...signs.map((sign) => ({ sign })), ...births],

@@ -2,15 +2,19 @@ import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { birthSky } from '../lib/sky/birth-sky.js';
 import { dayNumber, midnightOf, type Quality, qualityOf } from '../lib/sky/days.js';
+import { type EclipseKind, eclipseOfDay } from '../lib/sky/events.js';
 import { moonOfDay, type Phase } from '../lib/sky/moon.js';
 import { chartOf } from '../lib/sky/natal-chart.js';
 import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
 import { houseOf, type Sign } from '../lib/sky/zodiac.js';
+import { bodyOf } from './event-lines.js';
 
 interface MoonFacts {
   readonly date: string;
   readonly day_number: number;
   readonly phase: Phase;
+  /** The kind of the eclipse of the day. */
+  readonly eclipse?: EclipseKind;
   readonly illumination: number;
   readonly age_days: number;
   readonly moon: Sign;
@@ -38,9 +42,11 @@ export default horoscope(moonPhaseReport, {
   calculate(input, call) {
     const date = input.date ?? today(call);
     const moon = moonOfDay(midnightOf(date));
+    const eclipse = eclipseOfDay(date);
     const computed = {
       date,
       phase: moon.phase,
+      ...(eclipse && { eclipse: eclipse.kind }),
       illumination: moon.illumination,
       age_days: moon.ageDays,
       moon_sign: moon.sign,
@@ -60,12 +66,14 @@ export default horoscope(moonPhaseReport, {
   theme: (facts, names) => ({
     facts: {
       phase: facts.phase,
+      of: facts.eclipse && bodyOf(facts.eclipse),
       moon: facts.moon,
       house: facts.house,
       natal: facts.natal,
       wax: waxing.has(facts.phase),
     },
     slots: {
+      eclipse: facts.eclipse && names.name(`eclipse.${facts.eclipse}`),
       illumination: names.number(facts.illumination),
       // The day of the new moon is the first of its cycle.
       age: names.number(Math.floor(facts.age_days) + 1),
@@ -75,8 +83,8 @@ export default horoscope(moonPhaseReport, {
     seed: `moon ${facts.date} ${facts.birth_date ?? ''}`,
     series: { of: `moon ${facts.birth_date ?? ''}`, turn: facts.day_number },
   }),
-  compose: ({ birth_phase: atBirth, natal }, words) => ({
-    overview: words.tell(['moon.phase', 'moon.sign', 'moon.light']),
+  compose: ({ birth_phase: atBirth, natal, eclipse }, words) => ({
+    overview: words.tell([eclipse ? 'moon.eclipse' : 'moon.phase', 'moon.sign', 'moon.light']),
     guidance: atBirth
       ? [
           words.tell([words.pick(['moon.guidance', 'moon.guidance.sign']), 'moon.personal']),

@@ -2,7 +2,7 @@ import type { SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { elementOf, houseOf, type Planet, type Sign } from '../lib/sky/zodiac.js';
 import type { Facts } from '../lib/writing/line.js';
-import { lengthen, SHORTEST, type Words } from '../lib/writing/words.js';
+import { lengthen, SHORTEST_AREA, type Words } from '../lib/writing/words.js';
 import type { BirthFacts } from './birth-lines.js';
 
 /** Where the planets that stay for weeks stand for a sign. */
@@ -34,28 +34,38 @@ export const slowTheme = (facts: SlowFacts) => ({
   mars_house: facts.mars_house,
 });
 
-/** What a week or a month brings in each area of life: of a birth by its planets, else by the element of the sign. */
-export const areasOfLife = (words: Words, birth?: BirthFacts) => ({
+/** What a week or a month brings in each area of life: plainly, then by the slow planets, then of a birth by its planets, else by the element. */
+export const areasOfLife = (
+  words: Words,
+  { venus_house, mars_house, sun_house, birth }: SlowFacts & { birth?: BirthFacts },
+) => ({
   love: area(
     words,
+    ['plain.love', { house: venus_house }],
     'slow.love',
-    birth ? ['birth.venus', { sign: birth.venus }] : ['slow.love.element'],
+    birth && ['birth.venus', { sign: birth.venus }],
     'slow.love.element',
   ),
   career: area(
     words,
+    ['plain.career', { house: mars_house }],
     'slow.work',
-    birth ? ['birth.mars', { sign: birth.mars }] : ['slow.work.element'],
+    birth && ['birth.mars', { sign: birth.mars }],
     'slow.work.element',
   ),
   health: area(
     words,
+    ['plain.health', { house: sun_house }],
     'slow.health',
-    birth?.moon ? ['birth.moon', { sign: birth.moon }] : ['slow.health'],
+    birth?.moon && ['birth.moon', { sign: birth.moon }],
     'slow.health',
   ),
 });
 
-function area(words: Words, first: string, [second, facts]: readonly [string, Facts?], more: string): string {
-  return lengthen(words, `${words.say(first)} ${words.say(second, facts && { facts })}`, more, SHORTEST);
+type Move = readonly [move: string, facts: Facts];
+
+function area(words: Words, [plain, facts]: Move, slow: string, birth: Move | undefined, more: string): string {
+  const said = [words.say(plain, { facts }), words.say(slow)];
+  if (birth) said.push(words.say(birth[0], { facts: birth[1] }));
+  return lengthen(words, said.join(' '), more, SHORTEST_AREA);
 }

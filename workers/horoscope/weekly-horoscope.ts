@@ -7,21 +7,19 @@ import {
   mondayOf,
   moonEvents,
   planetEvents,
-  type Quality,
   qualityOf,
   type SkyDay,
   skyOfDays,
 } from '../lib/sky/days.js';
+import { eventsOfDays } from '../lib/sky/events.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { aspectBetween, isHard } from '../lib/sky/positions.js';
-import { houseOf, type Planet } from '../lib/sky/zodiac.js';
+import { houseOf, type Planet, signIndex } from '../lib/sky/zodiac.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
-import { type BirthFacts, birthFacts, birthLines, differentTransits } from './birth-lines.js';
+import { type BirthFacts, birthFacts, birthLines, whenOf } from './birth-lines.js';
+import { highlightsOf, WEEK_DAYS, WEEK_TRANSITS } from './day-score.js';
+import { type EventFacts, eventFacts, eventLine, otherTopicOf, topicOf } from './event-lines.js';
 import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';
 
-const DAYS = 7;
-/** How many transits to a birth a week is told by; they take the place of what is said to everyone of the sign. */
-const TRANSITS = 2;
 /** The fewest words of the overview. */
 const SHORTEST_OVERVIEW = 60;
 
@@ -38,11 +36,11 @@ export default horoscope(weeklyHoroscope, {
         sign,
         period: 'weekly' as const,
         week_start: monday,
-        week_end: dayAfter(monday, DAYS - 1),
+        week_end: dayAfter(monday, WEEK_DAYS - 1),
         personalized,
         ...birthPoints(subject),
       },
-      facts: weeklyFacts(skyOfDays(monday, DAYS), subject),
+      facts: weeklyFacts(skyOfDays(monday, WEEK_DAYS), subject),
     };
   },
   theme: (facts) => ({
@@ -55,13 +53,16 @@ export default horoscope(weeklyHoroscope, {
     },
     seed: `weekly ${facts.sign} ${facts.week_start} ${facts.birth_date ?? ''}`,
     series: {
-      of: `weekly ${facts.sign} ${facts.birth_date ?? ''}`,
-      turn: Math.round(dayNumber(facts.week_start) / DAYS),
+      of: facts.birth_date === undefined ? 'weekly' : `weekly ${facts.sign} ${facts.birth_date}`,
+      // Each sign at a place of its own in one order, so that no two draw the same line.
+      turn:
+        Math.round(dayNumber(facts.week_start) / WEEK_DAYS) +
+        (facts.birth_date === undefined ? signIndex(facts.sign) : 0),
     },
   }),
   compose: (facts, words) => ({
     overview: overview(facts, words),
-    ...areasOfLife(words, facts.birth),
+    ...areasOfLife(words, facts),
     highlights: {
       best_day: words.weekday(facts.best_date),
       challenging_day: words.weekday(facts.challenging_date),
@@ -83,6 +84,8 @@ interface WeeklyFacts extends SlowFacts {
   };
   /** Of a person whose date of birth is known. */
   readonly birth?: BirthFacts;
+  /** Eclipses, stations and ingresses of the week, what matters most to the sign first. */
+  readonly events: readonly EventFacts[];
   readonly best_date: string;
   readonly challenging_date: string;
 }
@@ -94,15 +97,8 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
   if (!monday || !middle) throw new RangeError('a week has days');
   const event = loudest(moonEvents(days));
   const [aspect] = planetEvents(days);
-  const ranked = [...days].sort((one, other) => favour(other, subject) - favour(one, subject));
+  const { best, hardest } = highlightsOf(days, subject);
   const birth = birthFacts(days, subject);
-  const told = [
-    ...differentTransits(birth?.transits ?? []).slice(0, TRANSITS),
-    ...(aspect ? [{ date: aspect.date, quality: qualityOf(aspect) }] : []),
-  ];
-  // No day is the best of which the overview tells something hard, and none the hardest of which it tells something easy.
-  const without = (quality: Quality) =>
-    ranked.filter(({ date }) => !told.some((one) => one.date === date && one.quality === quality));
   return {
     ...slowFacts(middle, subject),
     week_start: monday.date,
@@ -111,8 +107,9 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
       planet_event: { planet: aspect.a, other: aspect.b, quality: qualityOf(aspect), date: aspect.date },
     }),
     ...(birth && { birth }),
-    best_date: (without('hard')[0] ?? monday).date,
-    challenging_date: (without('soft').at(-1) ?? monday).date,
+    events: eventFacts(eventsOfDays(days.map(({ date }) => date)), subject.sign),
+    best_date: best.date,
+    challenging_date: hardest.date,
   };
 }
 
@@ -120,54 +117,58 @@ function weeklyFacts(days: readonly SkyDay[], subject: Subject): WeeklyFacts {
 const loudest = (events: readonly MoonEvent[]): MoonEvent | undefined =>
   events.find(({ phase }) => phase === 'full_moon' || phase === 'new_moon') ?? events[0];
 
-/** How well the moon suits a sign in each house: trines and sextiles help, the sixth, eighth and twelfth demand. */
-const houseFavour: readonly number[] = [6, 2, 5, 1, 8, -3, 0, -4, 7, 2, 6, -5];
-const benefics: ReadonlySet<Planet> = new Set(['sun', 'venus', 'jupiter']);
-const malefics: ReadonlySet<Planet> = new Set(['mars', 'saturn', 'pluto']);
-
-/** What the moon's aspect to a place of the birth is worth. */
-const NATAL_WEIGHT = 3;
-
-/** How kind a day is to a person: by the moon's house and its aspects, and by what it does to the places of the birth. */
-function favour(day: SkyDay, { sign, natal }: Subject): number {
-  let sum = houseFavour[houseOf(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
-  for (const aspect of day.aspects) {
-    if (aspect.a !== 'moon' && aspect.b !== 'moon') continue;
-    const planet = aspect.a === 'moon' ? aspect.b : aspect.a;
-    const quality = qualityOf(aspect);
-    if (quality === 'hard') sum -= malefics.has(planet) ? 3 : 1;
-    else if (benefics.has(planet)) sum += 3;
-    else sum += quality === 'meet' && malefics.has(planet) ? -2 : 1;
-  }
-  for (const place of natal.values()) {
-    const aspect = aspectBetween(day.longitudes.get('moon') ?? 0, place);
-    if (aspect) sum += isHard(aspect.name) ? -NATAL_WEIGHT : NATAL_WEIGHT;
-  }
-  return sum;
-}
-
 const plans: readonly (readonly string[])[] = [
-  ['weekly.event', 'weekly.house?', 'weekly.planet', 'slow.sign', 'slow.sun'],
-  ['slow.sun', 'weekly.event', 'weekly.house?', 'weekly.planet', 'slow.sign'],
-  ['weekly.planet', 'weekly.event', 'weekly.house?', 'slow.sun', 'slow.sign'],
-  ['slow.sign', 'weekly.event', 'weekly.house?', 'slow.sun', 'weekly.planet'],
+  ['moon', 'house', 'event', 'planet', 'sign', 'sun'],
+  ['sun', 'moon', 'house', 'event', 'planet', 'sign'],
+  ['planet', 'event', 'moon', 'house', 'sun', 'sign'],
+  ['sign', 'event', 'moon', 'house', 'sun', 'planet'],
 ];
 
-const ofSign: ReadonlySet<string> = new Set(['slow.sign', 'slow.sun', 'weekly.house?']);
+/** Signs that read the same week. */
+const SIGNS = 12;
 
+/** What the week is about and its best and hardest day first, then the moon, the events of the sky, and what else there is. */
 function overview(facts: WeeklyFacts, words: Words): string {
-  const ofBirth = facts.birth ? birthLines(words, facts.birth, TRANSITS, 'weekday') : [];
+  const ofBirth = facts.birth ? birthLines(words, facts.birth, WEEK_TRANSITS, 'weekday') : [];
   const { moon_event: moon, planet_event: aspect } = facts;
-  const slots = (move: string) =>
-    move === 'weekly.planet'
-      ? aspect && { weekday: words.weekday(aspect.date), other: words.name(`planet.${aspect.other}`) }
-      : moon && { weekday: words.weekday(moon.date) };
-  const plan = words.pick(plans).filter((move) => ofBirth.length < 2 || !ofSign.has(move));
-  const said = plan.map((move) => {
-    const given = slots(move);
-    const ask = given ? { slots: given } : {};
-    return move.endsWith('?') ? words.find(move.slice(0, -1), ask) : words.say(move, ask);
+  const eclipse = facts.events.find(({ type }) => type === 'eclipse');
+  const event = facts.events.find(({ type }) => type !== 'eclipse');
+  const isFull = ofBirth.length >= 2;
+  const moves: Readonly<Record<string, () => string | undefined>> = {
+    moon: () => (eclipse ? eventLine(words, eclipse, whenOf(words, eclipse.date, 'weekday')) : moonLine(facts, words)),
+    house: () => (isFull || eclipse || !moon ? undefined : words.find('weekly.house')),
+    event: () => event && eventLine(words, event, whenOf(words, event.date, 'weekday')),
+    planet: () =>
+      aspect &&
+      words.find('weekly.planet', {
+        slots: { weekday: words.weekday(aspect.date), other: words.name(`planet.${aspect.other}`) },
+        rest: SIGNS,
+      }),
+    sign: () => (isFull || event ? undefined : words.say('slow.sign')),
+    sun: () => (isFull || (event && eclipse) ? undefined : words.say('slow.sun')),
+  };
+  const open = words.say('weekly.open', {
+    slots: {
+      // A new or full moon of this week names the same house by its other name.
+      topic: topicOf(words, moon?.house ?? facts.sun_house, moon?.date ?? facts.week_start),
+      best: whenOf(words, facts.best_date, 'weekday'),
+      hardest: whenOf(words, facts.challenging_date, 'weekday'),
+    },
   });
-  const told = [...said.filter((line) => line !== undefined), ...ofBirth].join(' ');
+  const said = words.pick(plans).map((move) => moves[move]?.());
+  const told = [open, ...said.filter((line) => line !== undefined), ...ofBirth].join(' ');
   return lengthen(words, told, 'slow.sign', SHORTEST_OVERVIEW);
+}
+
+/** The principal phase of the week: a new or full moon by its house where another sign has the general line. */
+function moonLine({ moon_event: moon }: WeeklyFacts, words: Words): string {
+  if (!moon) return words.find('weekly.event', { rest: SIGNS }) ?? words.say('slow.sign');
+  const general = words.find('weekly.event', { slots: { weekday: words.weekday(moon.date) }, rest: SIGNS });
+  if (general !== undefined) return general;
+  if (moon.phase === 'new_moon' || moon.phase === 'full_moon') {
+    return words.say('event.moon', {
+      slots: { when: whenOf(words, moon.date, 'weekday'), topic: otherTopicOf(words, moon.house, moon.date) },
+    });
+  }
+  return words.say('weekly.event', { slots: { weekday: words.weekday(moon.date) } });
 }

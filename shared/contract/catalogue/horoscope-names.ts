@@ -26,6 +26,15 @@ export const moonPhases = [
   'waning_crescent',
 ] as const;
 
+export const eclipses = [
+  'total_solar',
+  'annular_solar',
+  'partial_solar',
+  'total_lunar',
+  'partial_lunar',
+  'penumbral_lunar',
+] as const;
+
 export const spreads = ['single', 'three', 'celtic_cross'] as const;
 
 export const chineseAnimals = [

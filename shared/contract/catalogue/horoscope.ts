@@ -19,7 +19,15 @@ import {
   time,
   withDefault,
 } from '../fields.js';
-import { biorhythmCycles, chineseAnimals, chineseElements, moonPhases, signs, spreads } from './horoscope-names.js';
+import {
+  biorhythmCycles,
+  chineseAnimals,
+  chineseElements,
+  eclipses,
+  moonPhases,
+  signs,
+  spreads,
+} from './horoscope-names.js';
 
 const horoscopeGroup = group({
   id: 'horoscope',
@@ -190,6 +198,7 @@ export const monthlyHoroscope = endpoint(horoscopeGroup, {
       health: words,
       planetary_influences: words,
       key_dates: list(day()),
+      key_date_reasons: list(words, { description: 'Why each of key_dates matters to the sign, in the same order' }),
       themes: list(words),
     },
     [placement],
@@ -330,6 +339,11 @@ export const moonPhaseReport = endpoint(horoscopeGroup, {
     {
       date: day(),
       phase: oneOf(moonPhases),
+      eclipse: optional(
+        oneOf(eclipses, {
+          description: 'The eclipse whose maximum falls on this UTC day, wherever on earth it is seen',
+        }),
+      ),
       illumination: number({ minimum: 0, maximum: 100, description: 'Lit part of the disc at 12:00 UTC, in percent' }),
       age_days: number({ minimum: 0, maximum: 30, description: 'Days since the last new moon, at 12:00 UTC' }),
       moon_sign: sign,

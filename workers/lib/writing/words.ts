@@ -95,6 +95,9 @@ export const countWords = (text: string): number => text.split(/\s+/).filter(Boo
 /** The fewest words of a short field. */
 export const SHORTEST = 15;
 
+/** The fewest words of a text on love, career or health. */
+export const SHORTEST_AREA = 31;
+
 /** The text, with lines of the move `more` added while it is too short and there are any. */
 export function lengthen(words: Words, text: string, more: string, least: number): string {
   if (countWords(text) >= least) return text;

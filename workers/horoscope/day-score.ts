@@ -1,0 +1,86 @@
+import { mondayOf, planetEvents, type Quality, qualityOf, type SkyDay, skyOfDays } from '../lib/sky/days.js';
+import type { Subject } from '../lib/sky/natal-chart.js';
+import { aspectBetween, isHard } from '../lib/sky/positions.js';
+import { houseOf, type Planet } from '../lib/sky/zodiac.js';
+import { birthFacts, differentTransits } from './birth-lines.js';
+
+/** How a day goes for a person. */
+export type Tone = 'good' | 'even' | 'hard';
+
+export const WEEK_DAYS = 7;
+/** Number of transits to a birth that a week's text names. */
+export const WEEK_TRANSITS = 2;
+
+/** Scores from which a day is good, and up to which it is hard: about a third of all days each. */
+const GOOD = 7;
+const HARD = 0;
+
+/** Score of the moon in each house: trines and sextiles help, the sixth, eighth and twelfth demand. */
+const houseScores: readonly number[] = [6, 2, 5, 1, 8, -3, 0, -4, 7, 2, 6, -5];
+const benefics: ReadonlySet<Planet> = new Set(['sun', 'venus', 'jupiter']);
+const malefics: ReadonlySet<Planet> = new Set(['mars', 'saturn', 'pluto']);
+
+/** Score of the moon's aspect to a place of the birth. */
+const NATAL_SCORE = 3;
+
+/** Scores a day for a person by the moon's house, its aspects, and its aspects to the places of the birth. */
+export function scoreOf(day: SkyDay, { sign, natal }: Subject): number {
+  let sum = houseScores[houseOf(day.signs.get('moon') ?? sign, sign) - 1] ?? 0;
+  for (const { planet, quality } of moonAspects(day)) {
+    if (quality === 'hard') sum -= malefics.has(planet) ? 3 : 1;
+    else if (benefics.has(planet)) sum += 3;
+    else sum += quality === 'meet' && malefics.has(planet) ? -2 : 1;
+  }
+  for (const place of natal.values()) {
+    const aspect = aspectBetween(day.longitudes.get('moon') ?? 0, place);
+    if (aspect) sum += isHard(aspect.name) ? -NATAL_SCORE : NATAL_SCORE;
+  }
+  return sum;
+}
+
+export interface MoonAspect {
+  readonly planet: Planet;
+  readonly quality: Quality;
+}
+
+/** The moon's aspects of a day, the closest first. */
+export const moonAspects = ({ aspects }: SkyDay): MoonAspect[] =>
+  aspects
+    .filter(({ a, b }) => a === 'moon' || b === 'moon')
+    .map((aspect) => ({ planet: aspect.a === 'moon' ? aspect.b : aspect.a, quality: qualityOf(aspect) }));
+
+/** True if an aspect may be named in the text of a day of that tone: a good day has no strain, a hard one no ease. */
+export function suitsTone({ planet, quality }: MoonAspect, tone: Tone): boolean {
+  if (tone === 'even') return true;
+  const isStrain = quality === 'hard' || (quality === 'meet' && malefics.has(planet));
+  return isStrain === (tone === 'hard');
+}
+
+/** Returns the best and the hardest day of a week: none of which the week's text names something of the other kind. */
+export function highlightsOf(
+  week: readonly SkyDay[],
+  subject: Subject,
+): { readonly best: SkyDay; readonly hardest: SkyDay } {
+  const ranked = [...week].sort((one, other) => scoreOf(other, subject) - scoreOf(one, subject));
+  const [aspect] = planetEvents(week);
+  const named = [
+    ...differentTransits(birthFacts(week, subject)?.transits ?? []).slice(0, WEEK_TRANSITS),
+    ...(aspect ? [{ date: aspect.date, quality: qualityOf(aspect) }] : []),
+  ];
+  const without = (quality: Quality) =>
+    ranked.filter(({ date }) => !named.some((one) => one.date === date && one.quality === quality));
+  const best = without('hard')[0] ?? ranked[0];
+  const hardest = without('soft').findLast((day) => day !== best) ?? ranked.at(-1);
+  if (!best || !hardest) throw new RangeError('a week has days');
+  return { best, hardest };
+}
+
+/** Returns the tone of a day. The best and the hardest day of a week are so compared with the other days of it. */
+export function toneOf(day: SkyDay, subject: Subject): Tone {
+  const { best, hardest } = highlightsOf(skyOfDays(mondayOf(day.date), WEEK_DAYS), subject);
+  if (day.date === best.date) return 'good';
+  if (day.date === hardest.date) return 'hard';
+  const score = scoreOf(day, subject);
+  if (score >= GOOD) return 'good';
+  return score <= HARD ? 'hard' : 'even';
+}

@@ -1,0 +1,153 @@
+import { MakeTime, Search, SearchGlobalSolarEclipse, SearchLunarEclipse } from 'astronomy-engine';
+import { LRUCache } from 'lru-cache';
+import { eclipses } from '../../../shared/contract/catalogue/horoscope-names.js';
+import { longitudeOf, turn } from './positions.js';
+import { type Planet, planets, type Sign, signAt } from './zodiac.js';
+
+export type EclipseKind = (typeof eclipses)[number];
+
+/** A solar or lunar eclipse, on the UTC day of its maximum. */
+export interface Eclipse {
+  readonly type: 'eclipse';
+  readonly date: string;
+  readonly instant: Date;
+  readonly kind: EclipseKind;
+  /** The sign of the body that is darkened. */
+  readonly sign: Sign;
+}
+
+/** A planet that turns retrograde or direct. */
+export interface Station {
+  readonly type: 'station';
+  readonly date: string;
+  readonly instant: Date;
+  readonly planet: Planet;
+  readonly motion: 'retrograde' | 'direct';
+  readonly sign: Sign;
+}
+
+/** The sun or a planet that enters a sign, forwards or backwards. */
+export interface Ingress {
+  readonly type: 'ingress';
+  readonly date: string;
+  readonly instant: Date;
+  readonly planet: Planet;
+  readonly sign: Sign;
+}
+
+export type SkyEvent = Eclipse | Station | Ingress;
+
+const DAY_MS = 86_400_000;
+
+/** Planets whose stations and ingresses are events; the moon changes its sign every other day. */
+const watched = planets.filter((planet) => planet !== 'moon');
+
+/** Events of a month take some 20 ms to find and are the same for every caller: ten years of them are cached. */
+const known = new LRUCache<string, readonly SkyEvent[]>({ max: 120 });
+
+/** The eclipses, stations and ingresses of a month, YYYY-MM, in order. */
+export function eventsOfMonth(month: string): readonly SkyEvent[] {
+  const cached = known.get(month);
+  if (cached) return cached;
+  const start = new Date(`${month}-01T00:00:00Z`);
+  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
+  const events = [
+    ...findEclipses(start, end),
+    ...watched.flatMap((planet) => findPlanetEvents(planet, start, end)),
+  ].sort((one, other) => one.instant.getTime() - other.instant.getTime());
+  known.set(month, events);
+  return events;
+}
+
+/** The events of consecutive days, YYYY-MM-DD, in order. */
+export const eventsOfDays = (dates: readonly string[]): SkyEvent[] =>
+  [...new Set(dates.map((date) => date.slice(0, 7)))]
+    .flatMap((month) => eventsOfMonth(month))
+    .filter(({ date }) => dates.includes(date));
+
+export const eclipseOfDay = (date: string): Eclipse | undefined =>
+  eventsOfDays([date]).find((event) => event.type === 'eclipse');
+
+const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+/** Two eclipses of one kind are a lunation apart at least, so a month may have two. */
+function findEclipses(start: Date, end: Date): Eclipse[] {
+  const found: Eclipse[] = [];
+  for (const [body, search] of [
+    ['solar', SearchGlobalSolarEclipse],
+    ['lunar', SearchLunarEclipse],
+  ] as const) {
+    // The maximum is up to an hour away from the full or new moon that the search begins with.
+    let { kind, peak } = search(new Date(start.getTime() - DAY_MS));
+    while (peak.date < end) {
+      const instant = peak.date;
+      const named = eclipses.find((one) => one === `${kind}_${body}`);
+      if (named && instant >= start) {
+        const sign = signAt(longitudeOf(body === 'solar' ? 'sun' : 'moon', instant));
+        found.push({ type: 'eclipse', date: dateOf(instant), instant, kind: named, sign });
+      }
+      ({ kind, peak } = search(new Date(instant.getTime() + 10 * DAY_MS)));
+    }
+  }
+  return found;
+}
+
+/** Between two of a planet's stations its longitude only grows or only falls, so each cusp is crossed once. */
+function findPlanetEvents(planet: Planet, start: Date, end: Date): (Station | Ingress)[] {
+  const stations = planet === 'sun' ? [] : findStations(planet, start, end);
+  const turns = [start, ...stations.map(({ instant }) => instant), end];
+  return [...stations, ...turns.slice(1).flatMap((to, at) => findIngresses(planet, turns[at] ?? start, to))];
+}
+
+/** Shorter than any retrograde motion, so that no two stations fall in one step. */
+const STEP_DAYS = 10;
+
+function findStations(planet: Planet, start: Date, end: Date): Station[] {
+  const found: Station[] = [];
+  for (let from = start.getTime(); from < end.getTime(); from += STEP_DAYS * DAY_MS) {
+    const [left, right] = [new Date(from), new Date(Math.min(from + STEP_DAYS * DAY_MS, end.getTime()))];
+    const isForward = dailyMotion(planet, left) > 0;
+    if (isForward === dailyMotion(planet, right) > 0) continue;
+    const instant = findZero((at) => (isForward ? -1 : 1) * dailyMotion(planet, at), left, right);
+    const motion = isForward ? 'retrograde' : 'direct';
+    found.push({
+      type: 'station',
+      date: dateOf(instant),
+      instant,
+      planet,
+      motion,
+      sign: signAt(longitudeOf(planet, instant)),
+    });
+  }
+  return found;
+}
+
+function findIngresses(planet: Planet, start: Date, end: Date): Ingress[] {
+  const from = longitudeOf(planet, start);
+  const to = from + turn(from, longitudeOf(planet, end));
+  const direction = Math.sign(to - from);
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  const found: Ingress[] = [];
+  for (let cusp = Math.ceil(low / 30) * 30; cusp < high; cusp += 30) {
+    const instant = findZero((at) => direction * turn(cusp, longitudeOf(planet, at)), start, end);
+    // A degree beyond the cusp in the direction of travel.
+    found.push({ type: 'ingress', date: dateOf(instant), instant, planet, sign: signAt(cusp + direction) });
+  }
+  return found;
+}
+
+const QUARTER_DAY_MS = DAY_MS / 4;
+
+/** Motion in ecliptic longitude over twelve hours, in degrees; negative while a planet is retrograde. */
+const dailyMotion = (planet: Planet, instant: Date): number =>
+  turn(
+    longitudeOf(planet, new Date(instant.getTime() - QUARTER_DAY_MS)),
+    longitudeOf(planet, new Date(instant.getTime() + QUARTER_DAY_MS)),
+  );
+
+/** The instant at which a rising function is zero. */
+function findZero(rising: (instant: Date) => number, start: Date, end: Date): Date {
+  const found = Search(({ date }) => rising(date), MakeTime(start), MakeTime(end), { dt_tolerance_seconds: 10 });
+  if (!found) throw new RangeError(`no zero between ${start.toISOString()} and ${end.toISOString()}`);
+  return found.date;
+}
