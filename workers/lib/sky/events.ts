@@ -1,6 +1,7 @@
-import { MakeTime, Search, SearchGlobalSolarEclipse, SearchLunarEclipse } from 'astronomy-engine';
+import { EclipticGeoMoon, MakeTime, Search, SearchGlobalSolarEclipse, SearchLunarEclipse } from 'astronomy-engine';
 import { LRUCache } from 'lru-cache';
 import { eclipses } from '../../../shared/contract/catalogue/horoscope-names.js';
+import { nextPhase } from './moon.js';
 import { longitudeOf, turn } from './positions.js';
 import { type Planet, planets, type Sign, signAt } from './zodiac.js';
 
@@ -42,7 +43,7 @@ const DAY_MS = 86_400_000;
 /** Planets whose stations and ingresses are events; the moon changes its sign every other day. */
 const watched = planets.filter((planet) => planet !== 'moon');
 
-/** Events of a month take some 20 ms to find and are the same for every caller: ten years of them are cached. */
+/** The events of a month take some milliseconds to find and are the same for every caller: ten years of them are cached. */
 const known = new LRUCache<string, readonly SkyEvent[]>({ max: 120 });
 
 /** The eclipses, stations and ingresses of a month, YYYY-MM, in order. */
@@ -70,27 +71,35 @@ export const eclipseOfDay = (date: string): Eclipse | undefined =>
 
 const dateOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** Two eclipses of one kind are a lunation apart at least, so a month may have two. */
+const searches = [
+  { body: 'solar', elongation: 0, search: SearchGlobalSolarEclipse },
+  { body: 'lunar', elongation: 180, search: SearchLunarEclipse },
+] as const;
+
+/** No new or full moon is an eclipse with the moon farther from the ecliptic than this, in degrees. */
+const WIDEST_LATITUDE = 1.8;
+
+/** A search for an eclipse goes on through half a year, so it begins only at a moon that is near enough to the ecliptic. */
 function findEclipses(start: Date, end: Date): Eclipse[] {
   const found: Eclipse[] = [];
-  for (const [body, search] of [
-    ['solar', SearchGlobalSolarEclipse],
-    ['lunar', SearchLunarEclipse],
-  ] as const) {
-    // The maximum is up to an hour away from the full or new moon that the search begins with.
-    let { kind, peak } = search(new Date(start.getTime() - DAY_MS));
-    while (peak.date < end) {
-      const instant = peak.date;
+  for (const { body, elongation, search } of searches) {
+    // The maximum is up to an hour away from the new or full moon.
+    for (let moon = dayFrom(start, -1); ; moon = dayFrom(moon, 20)) {
+      moon = nextPhase(elongation, moon);
+      if (moon >= dayFrom(end, 1)) break;
+      if (Math.abs(EclipticGeoMoon(moon).lat) > WIDEST_LATITUDE) continue;
+      const { kind, peak } = search(dayFrom(moon, -1));
       const named = eclipses.find((one) => one === `${kind}_${body}`);
-      if (named && instant >= start) {
-        const sign = signAt(longitudeOf(body === 'solar' ? 'sun' : 'moon', instant));
-        found.push({ type: 'eclipse', date: dateOf(instant), instant, kind: named, sign });
-      }
-      ({ kind, peak } = search(new Date(instant.getTime() + 10 * DAY_MS)));
+      const instant = peak.date;
+      if (!named || instant < start || instant >= end || instant >= dayFrom(moon, 1)) continue;
+      const sign = signAt(longitudeOf(body === 'solar' ? 'sun' : 'moon', instant));
+      found.push({ type: 'eclipse', date: dateOf(instant), instant, kind: named, sign });
     }
   }
   return found;
 }
+
+const dayFrom = (instant: Date, days: number): Date => new Date(instant.getTime() + days * DAY_MS);
 
 /** Between two of a planet's stations its longitude only grows or only falls, so each cusp is crossed once. */
 function findPlanetEvents(planet: Planet, start: Date, end: Date): (Station | Ingress)[] {
