@@ -12,12 +12,12 @@ import {
 import { eventsOfMonth } from '../lib/sky/events.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
 import type { Transit } from '../lib/sky/transits.js';
-import { houseOf, type Planet, rulerOf, signIndex } from '../lib/sky/zodiac.js';
+import { houseOf, type Planet, rulerOf } from '../lib/sky/zodiac.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
 import { type BirthFacts, birthFacts, birthLines, differentTransits, transitLines } from './birth-lines.js';
 import { scoreOf, toneOf } from './day-score.js';
 import { type EventFacts, eventFacts, eventLine, eventWeight, topicOf } from './event-lines.js';
-import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';
+import { areasOfLife, type SlowFacts, signTurn, slowFacts, slowTheme } from './slow-planets.js';
 
 export default horoscope(monthlyHoroscope, {
   name: 'monthly_horoscope',
@@ -42,7 +42,7 @@ export default horoscope(monthlyHoroscope, {
       turn:
         Number(facts.month.slice(0, 4)) * 12 +
         Number(facts.month.slice(5)) +
-        (facts.birth_date === undefined ? signIndex(facts.sign) : 0),
+        (facts.birth_date === undefined ? signTurn(facts.sign) : 0),
     },
   }),
   compose: (facts, words) => ({

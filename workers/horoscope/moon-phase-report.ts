@@ -73,6 +73,7 @@ export default horoscope(moonPhaseReport, {
       wax: waxing.has(facts.phase),
     },
     slots: {
+      moon_in: names.name(`in.${facts.moon}`),
       eclipse: facts.eclipse && names.name(`eclipse.${facts.eclipse}`),
       illumination: names.number(facts.illumination),
       // The day of the new moon is the first of its cycle.
@@ -84,7 +85,9 @@ export default horoscope(moonPhaseReport, {
     series: { of: `moon ${facts.birth_date ?? ''}`, turn: facts.day_number },
   }),
   compose: ({ birth_phase: atBirth, natal, eclipse }, words) => ({
-    overview: words.tell([eclipse ? 'moon.eclipse' : 'moon.phase', 'moon.sign', 'moon.light']),
+    overview: words.tell(
+      eclipse ? ['moon.eclipse', 'moon.sign', 'moon.light'] : ['moon.open', 'moon.phase', 'moon.sign', 'moon.light'],
+    ),
     guidance: atBirth
       ? [
           words.tell([words.pick(['moon.guidance', 'moon.guidance.sign']), 'moon.personal']),

@@ -1,11 +1,14 @@
 import { ok } from 'node:assert/strict';
 import { signs } from '../../shared/contract/catalogue/horoscope-names.js';
 import { runHandler } from '../../test/helpers/run-handler.js';
-import { textsOf } from '../../test/helpers/variety.js';
+import { ask, textsOf } from '../../test/helpers/variety.js';
 import { packs } from '../lib/readings/reading.js';
 import { dayAfter } from '../lib/sky/days.js';
 import { countWords } from '../lib/writing/words.js';
 import dailyHoroscope from './daily-horoscope.js';
+import monthlyHoroscope from './monthly-horoscope.js';
+import moonReport from './moon-phase-report.js';
+import weeklyHoroscope from './weekly-horoscope.js';
 
 /** The share of the sentences of a day that more than one sign has. */
 const MOST_SHARED = 0.1;
@@ -34,6 +37,32 @@ describe('the readings of twelve signs on one day', () => {
       ok(shared / sentences <= MOST_SHARED, `${((shared / sentences) * 100).toFixed(1)} % shared`);
     });
 
+    it(`share at most a tenth of a week and a month in "${language}"`, async () => {
+      for (const [handler, clocks] of [
+        [weeklyHoroscope, ['2026-02-18', '2026-06-29', '2026-08-12']],
+        [monthlyHoroscope, ['2026-03-01', '2026-06-01', '2026-08-01']],
+      ] as const) {
+        let sentences = 0;
+        let shared = 0;
+        for (const now of clocks) {
+          const said = new Map<string, number>();
+          for (const sign of signs) {
+            const { reading } = await ask(handler, { sign, language, now });
+            const { highlights: _, key_dates: _dates, themes: _themes, ...texts } = Object(reading);
+            for (const one of textsOf(texts)) said.set(one, (said.get(one) ?? 0) + 1);
+          }
+          for (const times of said.values()) {
+            sentences += times;
+            if (times > 1) shared += times;
+          }
+        }
+        ok(
+          shared / sentences <= MOST_SHARED,
+          `${handler.endpoint.id}: ${((shared / sentences) * 100).toFixed(1)} % shared`,
+        );
+      }
+    });
+
     it(`begin each paragraph in "${language}" with a plain sentence, and say love, work and health in about forty words`, async () => {
       const { moves } = packs.of(language);
       const plain = (text: string, move: string): boolean =>
@@ -52,6 +81,10 @@ describe('the readings of twelve signs on one day', () => {
           words += countWords(reading[area]);
           texts++;
         }
+      }
+      for (let day = 0; day < 30; day++) {
+        const { reading } = await runHandler(moonReport, { date: dayAfter('2026-04-03', day), language });
+        ok(plain(reading.overview, 'moon.open'), reading.overview);
       }
       const mean = words / texts;
       ok(mean >= 34 && mean <= 46, `${mean} words`);

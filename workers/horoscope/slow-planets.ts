@@ -1,6 +1,6 @@
 import type { SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
-import { elementOf, houseOf, type Planet, type Sign } from '../lib/sky/zodiac.js';
+import { elementOf, houseOf, type Planet, type Sign, signIndex } from '../lib/sky/zodiac.js';
 import type { Facts } from '../lib/writing/line.js';
 import { lengthen, SHORTEST_AREA, type Words } from '../lib/writing/words.js';
 import type { BirthFacts } from './birth-lines.js';
@@ -23,6 +23,18 @@ export function slowFacts(sky: SkyDay, subject: Subject): SlowFacts {
     mars_house: house('mars'),
     ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
   };
+}
+
+/** The most that `signTurn` is apart for two signs, and one more. */
+export const SIGN_TURNS = 16;
+
+/**
+ * The place of a sign in an order of lines that all signs have in common, so that no two say the same in one week or month:
+ * neither twelve signs one line each, nor the three signs of an element two lines of eight.
+ */
+export function signTurn(sign: Sign): number {
+  const index = signIndex(sign);
+  return index + 2 * Math.floor(index / 4);
 }
 
 /** Conditions of the lines of a week or a month. */

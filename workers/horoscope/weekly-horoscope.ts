@@ -13,12 +13,12 @@ import {
 } from '../lib/sky/days.js';
 import { eventsOfDays } from '../lib/sky/events.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { houseOf, type Planet, signIndex } from '../lib/sky/zodiac.js';
+import { houseOf, type Planet } from '../lib/sky/zodiac.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
 import { type BirthFacts, birthFacts, birthLines, whenOf } from './birth-lines.js';
 import { highlightsOf, WEEK_DAYS, WEEK_TRANSITS } from './day-score.js';
 import { type EventFacts, eventFacts, eventLine, otherTopicOf, topicOf } from './event-lines.js';
-import { areasOfLife, type SlowFacts, slowFacts, slowTheme } from './slow-planets.js';
+import { areasOfLife, SIGN_TURNS, type SlowFacts, signTurn, slowFacts, slowTheme } from './slow-planets.js';
 
 /** The fewest words of the overview. */
 const SHORTEST_OVERVIEW = 60;
@@ -57,7 +57,7 @@ export default horoscope(weeklyHoroscope, {
       // Each sign at a place of its own in one order, so that no two draw the same line.
       turn:
         Math.round(dayNumber(facts.week_start) / WEEK_DAYS) +
-        (facts.birth_date === undefined ? signIndex(facts.sign) : 0),
+        (facts.birth_date === undefined ? signTurn(facts.sign) : 0),
     },
   }),
   compose: (facts, words) => ({
@@ -124,9 +124,6 @@ const plans: readonly (readonly string[])[] = [
   ['sign', 'event', 'moon', 'house', 'sun', 'planet'],
 ];
 
-/** Signs that read the same week. */
-const SIGNS = 12;
-
 /** What the week is about and its best and hardest day first, then the moon, the events of the sky, and what else there is. */
 function overview(facts: WeeklyFacts, words: Words): string {
   const ofBirth = facts.birth ? birthLines(words, facts.birth, WEEK_TRANSITS, 'weekday') : [];
@@ -142,7 +139,7 @@ function overview(facts: WeeklyFacts, words: Words): string {
       aspect &&
       words.find('weekly.planet', {
         slots: { weekday: words.weekday(aspect.date), other: words.name(`planet.${aspect.other}`) },
-        rest: SIGNS,
+        rest: SIGN_TURNS,
       }),
     sign: () => (isFull || event ? undefined : words.say('slow.sign')),
     sun: () => (isFull || (event && eclipse) ? undefined : words.say('slow.sun')),
@@ -162,8 +159,8 @@ function overview(facts: WeeklyFacts, words: Words): string {
 
 /** The principal phase of the week: a new or full moon by its house where another sign has the general line. */
 function moonLine({ moon_event: moon }: WeeklyFacts, words: Words): string {
-  if (!moon) return words.find('weekly.event', { rest: SIGNS }) ?? words.say('slow.sign');
-  const general = words.find('weekly.event', { slots: { weekday: words.weekday(moon.date) }, rest: SIGNS });
+  if (!moon) return words.find('weekly.event', { rest: SIGN_TURNS }) ?? words.say('slow.sign');
+  const general = words.find('weekly.event', { slots: { weekday: words.weekday(moon.date) }, rest: SIGN_TURNS });
   if (general !== undefined) return general;
   if (moon.phase === 'new_moon' || moon.phase === 'full_moon') {
     return words.say('event.moon', {
