@@ -18,7 +18,7 @@ const words = Type.Object(
     counted: texts,
     aspects: Type.Object({ soft: texts, hard: texts, meet: texts }),
     retrograde: texts,
-    phases: Type.Object({ new_moon: texts, full_moon: texts }),
+    phases: Type.Object({ new_moon: texts, full_moon: texts, eclipse: texts }),
     animals: Type.Record(Type.Enum([...chineseAnimals]), Type.String()),
     /** Cards whose names everybody says without meaning them. */
     everyday: Type.Optional(texts),
