@@ -25,7 +25,7 @@ export interface DailyFacts {
   readonly venus_house: number;
   readonly mars_house: number;
   readonly sun_house: number;
-  /** How the day goes: the week's best day is good, its hardest is hard. */
+  /** Tone of the day: the week's best day is good, its hardest is hard. */
   readonly tone: Tone;
   /** Eclipses, stations and ingresses of the day, what matters most to the sign first. */
   readonly events: readonly EventFacts[];
@@ -51,7 +51,7 @@ export interface DailyFacts {
   readonly rising_house?: number;
   /** The sign of the moon at the birth; only with a time of birth. */
   readonly natal_moon?: Sign;
-  /** How the moon's sign agrees with that. */
+  /** Relation of the moon's sign to that. */
   readonly natal_moon_relation?: MoonRelation;
 }
 
@@ -114,7 +114,7 @@ function nextPhaseOf(sky: SkyDay): Pick<DailyFacts, 'next_phase' | 'days_to_phas
   };
 }
 
-/** How the moon agrees with the moon of a birth, by the sign that it is counted from that one. */
+/** Returns the relation of the moon to the moon of a birth, by its house counted from that one. */
 function moonRelation(house: number): MoonRelation {
   if (house === 1) return 'same';
   if (house % 2 === 1 && house !== 7) return 'kind';

@@ -15,7 +15,7 @@ const SHORTEST_GENERAL = 60;
 export default horoscope(dailyHoroscope, {
   name: 'daily_horoscope',
   about:
-    'the horoscope of one sign for one day: general (60 to 120 words), love, career, health, a lucky colour, a mood',
+    'the horoscope of one sign for one day: general (60 to 120 words), love, career, health (about 40 words each), a lucky colour, a mood; each text begins with its plain sense',
   calculate(input, call) {
     const subject = subjectOf(input);
     const { sign, personalized } = subject;
@@ -101,15 +101,15 @@ const offsetOf = ({ sign, birth_date }: DailyFacts): number => (birth_date === u
 const seriesOf = ({ sign, birth_date }: DailyFacts): string =>
   birth_date === undefined ? '' : `${sign} ${birth_date}`;
 
-/** How lines are requested: those that follow the moon by its visits to a sign, the others by the day. */
+/** Ways to request lines: those that follow the moon by its visits to a sign, the others by the day. */
 function momentsOf(facts: DailyFacts, words: Words) {
   const turn = facts.moon_turn + offsetOf(facts);
   return {
     always: (move: string): string => words.say(move, { turn }),
-    /** Of facts that all signs have in common, a line that no other sign has that day, if there are enough. */
+    /** A line on facts that all signs have in common, which no other sign has that day, if there are enough. */
     apart: (move: string, at: number = facts.moon_turn): string | undefined =>
       words.find(move, { turn: at + offsetOf(facts), rest: SIGNS }),
-    /** What tells how far the next phase of the moon is: from day to day and from month to month another line. */
+    /** A line on how far the next phase of the moon is: another one each day and each month. */
     ahead: (move: string): string =>
       words.say(move, { turn: 3 * facts.phase_turn + facts.days_to_phase + offsetOf(facts) }),
     rarely: (move: string): string | undefined => words.find(move, { rest: REST_DAYS }),
@@ -171,7 +171,7 @@ function general(facts: DailyFacts, words: Words): string {
 /** Counts the moon's months, for what comes once in each. */
 const monthOf = ({ moon_turn }: DailyFacts): number => Math.floor(moon_turn / MOST_NOONS);
 
-/** What the moon does to the sun of the birth, if it suits the tone of the day. That it does nothing, as on most days, is said now and then. */
+/** A line on the moon's aspect to the sun of the birth, if it suits the tone of the day; on none, as on most days, now and then. */
 function ofBirth({ natal, natal_turn, tone }: DailyFacts, words: Words): string | undefined {
   if (natal === undefined || (natal === 'hard' && tone === 'good') || (natal === 'soft' && tone === 'hard'))
     return undefined;

@@ -4,16 +4,16 @@ import { aspectBetween, isHard } from '../lib/sky/positions.js';
 import { houseOf, type Planet } from '../lib/sky/zodiac.js';
 import { birthFacts, differentTransits } from './birth-lines.js';
 
-/** How a day goes for a person. */
+/** Tone of a day for a person. */
 export type Tone = 'good' | 'even' | 'hard';
 
 export const WEEK_DAYS = 7;
 /** Number of transits to a birth that a week's text names. */
 export const WEEK_TRANSITS = 2;
 
-/** Scores from which a day is good, and up to which it is hard: about a third of all days each. */
-const GOOD = 7;
-const HARD = 0;
+/** Scores from which a day is good, and up to which it is hard: nearly two fifths and a quarter of all days. */
+const GOOD = 5;
+const HARD = -2;
 
 /** Score of the moon in each house: trines and sextiles help, the sixth, eighth and twelfth demand. */
 const houseScores: readonly number[] = [6, 2, 5, 1, 8, -3, 0, -4, 7, 2, 6, -5];

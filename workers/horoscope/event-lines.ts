@@ -7,7 +7,7 @@ import type { Names, Words } from '../lib/writing/words.js';
 export interface EventFacts {
   readonly type: SkyEvent['type'];
   readonly date: string;
-  /** Where it happens, and which house that is for the sign. */
+  /** The sign that it happens in, and the house that this is for the reader's sign. */
   readonly sign: Sign;
   readonly house: number;
   readonly eclipse?: EclipseKind;
@@ -71,7 +71,7 @@ export const eventLine = (
 /** The body that an eclipse darkens. */
 export const bodyOf = (eclipse: EclipseKind): 'sun' | 'moon' => (eclipse.endsWith('solar') ? 'sun' : 'moon');
 
-/** What a house stands for in plain words; it has two names that alternate by the day. */
+/** Plain name of what a house stands for; each has two, which alternate by the day. */
 export const topicOf = (names: Names, house: number, date: string): string =>
   names.name(`topic.${house}`, Math.abs(dayNumber(date)) % 2);
 

@@ -22,7 +22,7 @@ import { areasOfLife, type SlowFacts, signTurn, slowFacts, slowTheme } from './s
 export default horoscope(monthlyHoroscope, {
   name: 'monthly_horoscope',
   about:
-    'the horoscope of one sign for one month: overview (60 to 120 words), love, career, health, influences, themes',
+    'the horoscope of one sign for one month: overview (60 to 120 words), love, career, health (about 40 words each), influences, themes, and why each key date matters, which names the date; each text begins with its plain sense',
   kept: ['key_dates.*'],
   calculate(input, call) {
     const subject = subjectOf(input);
@@ -203,7 +203,7 @@ const plans: readonly (readonly string[])[] = [
 
 const lunations = { 'monthly.new': 'new_moon', 'monthly.full': 'full_moon' } as const;
 
-/** What the month is about first, then its new and full moon, which may be eclipses, and what else there is. */
+/** Composes the overview: the month's subject, its new and full moon, which may be eclipses, then the rest. */
 function overview(facts: MonthlyFacts, words: Words): string {
   const ofBirth = facts.birth ? birthLines(words, facts.birth, TRANSITS, 'date') : [];
   const open = words.say('monthly.start', {

@@ -46,7 +46,7 @@ export const slowTheme = (facts: SlowFacts) => ({
   mars_house: facts.mars_house,
 });
 
-/** What a week or a month brings in each area of life: plainly, then by the slow planets, then of a birth by its planets, else by the element. */
+/** Composes the areas of life of a week or a month: the plain sense, the slow planets, then the planets of a birth, else the element. */
 export const areasOfLife = (
   words: Words,
   { venus_house, mars_house, sun_house, birth }: SlowFacts & { birth?: BirthFacts },

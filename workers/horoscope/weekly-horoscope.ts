@@ -25,7 +25,8 @@ const SHORTEST_OVERVIEW = 60;
 
 export default horoscope(weeklyHoroscope, {
   name: 'weekly_horoscope',
-  about: 'the horoscope of one sign for one week: overview (60 to 120 words), love, career, health, highlights',
+  about:
+    'the horoscope of one sign for one week: overview (60 to 120 words), love, career, health (about 40 words each), highlights; each text begins with its plain sense',
   kept: ['highlights.best_day', 'highlights.challenging_day'],
   calculate(input, call) {
     const subject = subjectOf(input);
@@ -124,7 +125,7 @@ const plans: readonly (readonly string[])[] = [
   ['sign', 'event', 'moon', 'house', 'sun', 'planet'],
 ];
 
-/** What the week is about and its best and hardest day first, then the moon, the events of the sky, and what else there is. */
+/** Composes the overview: the week's subject with its best and hardest day, the moon, the events of the sky, then the rest. */
 function overview(facts: WeeklyFacts, words: Words): string {
   const ofBirth = facts.birth ? birthLines(words, facts.birth, WEEK_TRANSITS, 'weekday') : [];
   const { moon_event: moon, planet_event: aspect } = facts;
