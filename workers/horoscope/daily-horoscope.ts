@@ -45,7 +45,9 @@ export default horoscope(dailyHoroscope, {
     series: { of: `daily ${seriesOf(facts)}`, turn: facts.day_number + offsetOf(facts) },
   }),
   compose: (facts, words) => {
-    const { always, apart, ahead, rarely } = momentsOf(facts, words);
+    const { always, apart, rarely } = momentsOf(facts, words);
+    // Another line on how far the next phase is each day, and the same one not before a month and three days.
+    const phaseTurn = 3 * facts.phase_turn + facts.days_to_phase;
     const ofBirth = () => (facts.natal_moon ? words.say('birth.today', { turn: facts.day_number }) : undefined);
     return {
       general: general(facts, words),
@@ -58,9 +60,9 @@ export default horoscope(dailyHoroscope, {
         () => rarely('daily.love.sign'),
         () => rarely('slow.love'),
         () => rarely('slow.love.element'),
-        () => rarely('daily.love.phase'),
+        () => apart('daily.love.phase', phaseTurn),
         () => apart('daily.love.moon', facts.moon_turn + SIGNS / 2),
-        () => ahead('daily.love.phase'),
+        () => words.find('daily.love.phase', { turn: phaseTurn }),
       ]),
       career: filled([
         () => always('plain.career'),
@@ -69,9 +71,9 @@ export default horoscope(dailyHoroscope, {
         () => apart('daily.career.moon'),
         () => rarely('slow.work'),
         () => rarely('slow.work.element'),
-        () => rarely('daily.career.phase'),
+        () => apart('daily.career.phase', phaseTurn),
         () => apart('daily.career.moon', facts.moon_turn + SIGNS / 2),
-        () => ahead('daily.career.phase'),
+        () => words.find('daily.career.phase', { turn: phaseTurn }),
       ]),
       health: filled([
         () => always('plain.health'),
@@ -79,9 +81,9 @@ export default horoscope(dailyHoroscope, {
         () => apart('daily.health.moon'),
         () => always('daily.health.house'),
         () => rarely('slow.health'),
-        () => rarely('daily.health.phase'),
+        () => apart('daily.health.phase', phaseTurn),
         () => apart('daily.health.moon', facts.moon_turn + SIGNS / 2),
-        () => ahead('daily.health.phase'),
+        () => words.find('daily.health.phase', { turn: phaseTurn }),
       ]),
       lucky_color: always('daily.color'),
       lucky_number: facts.lucky_number,
@@ -109,9 +111,6 @@ function momentsOf(facts: DailyFacts, words: Words) {
     /** A line on facts that all signs have in common, which no other sign has that day, if there are enough. */
     apart: (move: string, at: number = facts.moon_turn): string | undefined =>
       words.find(move, { turn: at + offsetOf(facts), rest: SIGNS }),
-    /** A line on how far the next phase of the moon is: another one each day and each month. */
-    ahead: (move: string): string =>
-      words.say(move, { turn: 3 * facts.phase_turn + facts.days_to_phase + offsetOf(facts) }),
     rarely: (move: string): string | undefined => words.find(move, { rest: REST_DAYS }),
   };
 }
