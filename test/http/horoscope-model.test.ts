@@ -1,4 +1,4 @@
-import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -67,9 +67,16 @@ const inEveryPlace =
 
 const SIGNED = 'Written by the model';
 
+/** A place without figures. */
+const lettered = (place: string): string => place.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+
 /** A text in every place, without figures, since the model may not add any. */
-const answerAll = inEveryPlace(
-  (place) => `${SIGNED} for ${place.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}.`,
+const answerAll = inEveryPlace((place) => `${SIGNED} for ${lettered(place)}.`);
+
+/** The same in texts that are long enough for a card. */
+const answerAtLength = inEveryPlace(
+  (place) =>
+    `${SIGNED} for ${lettered(place)}: what the card shows is plain, and what follows from it is left to you and to a quiet hour.`,
 );
 
 const input = { sign: 'leo', date: '2026-01-05' };
@@ -110,9 +117,12 @@ describe('readings by a model', () => {
     const told = asked[0]?.messages[0]?.content ?? '';
     equal(told.match(/" → "/g)?.length, 2, 'two examples');
     ok(told.length / 4 < 800, `${told.length / 4} tokens`);
-    equal(data.facts.sign, 'leo');
-    equal(data.facts.date, '2026-01-05');
-    ok(data.facts.house >= 1 && data.facts.house <= 12);
+    equal(data.facts.sign, 'Leo (fire, fixed, ruled by the Sun)');
+    equal(data.facts.date, 'Monday 2026-01-05');
+    match(data.facts.Moon, /^in \w+, \d{1,2}(?:st|nd|rd|th) house \(.+\)$/);
+    const general = data.outline.find(({ part }: { part: string }) => part === 'general');
+    ok(general.words >= 60 && general.words <= 120 && general.facts.includes('Moon'), JSON.stringify(general));
+    equal(data.draft, undefined, 'the model does not get the text of the composer');
   });
 
   it('keep the drawn cards and their positions', async () => {
@@ -204,9 +214,22 @@ describe('readings by a model', () => {
         new URL(`../../workers/${endpoint.id}.js`, import.meta.url).href
       );
       const headers = new Map<string, string>();
-      const ask = (config: Config) => runHandler(handler.default, endpoint.example.request, { config, headers, clock });
-      const { result } = await withModel(answerAll, ask);
+      const deadline = new Date(clock.now().getTime() + LONG_ENOUGH_MS);
+      const ask = (config: Config) =>
+        runHandler(handler.default, endpoint.example.request, { config, headers, clock, deadline });
+      const { result, asked } = await withModel(answerAll, ask);
       equal(headers.get('X-Writer'), 'model scripted', endpoint.id);
+      const [system = '', user = ''] = asked[0]?.messages.map(({ content }) => content) ?? [];
+      ok(
+        system.length / 4 < 800 && user.length / 4 < 500,
+        `${endpoint.id}: ${system.length} and ${user.length} characters`,
+      );
+      const { facts, outline } = JSON.parse(user);
+      doesNotMatch(JSON.stringify(facts), /[a-z]_[a-z]|\bturn\b|seed|undefined|NaN/, endpoint.id);
+      ok(
+        outline.every(({ about }: { about: string }) => about !== 'this part'),
+        `${endpoint.id}: ${user}`,
+      );
       const own = leavesOf(await ask(readConfig({})));
       const modelled = leavesOf(result);
       if (endpoint.id === 'horoscope/tarot-reading') continue;
@@ -222,6 +245,15 @@ describe('readings by a model', () => {
       }
     }
     ok(rewritten > sized(100, 30), `${rewritten} texts`);
+  });
+
+  it('are asked for once more where their style is at fault, and used as they are then', async () => {
+    const short = inEveryPlace(() => 'Well.');
+    const { result, asked } = await withModel(short, (config) => readWith(config));
+    equal(result.headers.get('X-Writer'), 'model scripted');
+    equal(result.answer.reading.general, 'Well.');
+    equal(asked.length, 2);
+    match(asked[1]?.messages[0]?.content ?? '', /"general" is too short/);
   });
 
   it('are in languages that have no pack, which the composer answers in English', async () => {
@@ -245,7 +277,7 @@ describe('questions to the cards that a model classifies', () => {
   const classifying =
     (kind: string | Trouble): Script =>
     (asked, attempt) => {
-      if (!placesOf(asked).includes('kind')) return answerAll(asked, attempt);
+      if (!placesOf(asked).includes('kind')) return answerAtLength(asked, attempt);
       return typeof kind === 'string' ? JSON.stringify({ kind }) : kind;
     };
   const ask = (script: Script, question: string, deadlineMs = LONG_ENOUGH_MS) => {

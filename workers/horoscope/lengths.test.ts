@@ -17,7 +17,7 @@ const AREA: Length = [30, 55];
 const WHOLE: Length = [60, 120];
 const MIDDLE: Length = [30, 90];
 /** A number with what the letters or the date add to it: a name of two letters adds little. */
-const PERSONAL: Length = [20, 105];
+const PERSONAL: Length = [20, 120];
 const SHORT_PERSONAL: Length = [15, 65];
 
 const some = (count: number, input: (n: number) => Record<string, unknown>): Record<string, unknown>[] =>
@@ -107,15 +107,15 @@ const measured: Readonly<
   'numerology/soul-urge-number': { inputs: births, lengths: { meaning: PERSONAL } },
   'numerology/challenge-numbers': {
     inputs: births,
-    lengths: { 'first_challenge.meaning': SHORT_PERSONAL, 'fourth_challenge.meaning': SHORT_PERSONAL },
+    lengths: { 'first_challenge.meaning': [15, 85], 'fourth_challenge.meaning': [15, 85] },
   },
   'numerology/subconscious-self-number': {
     inputs: births,
     lengths: { meaning: PERSONAL, crisis_response: SHORT_PERSONAL },
   },
-  'numerology/personal-day-prediction': { inputs: births, lengths: { advice: SHORT } },
-  'numerology/personal-month-prediction': { inputs: births, lengths: { overview: SHORT_PERSONAL } },
-  'numerology/personal-year-prediction': { inputs: births, lengths: { overview: [40, 130] } },
+  'numerology/personal-day-prediction': { inputs: births, lengths: { advice: SHORT_PERSONAL } },
+  'numerology/personal-month-prediction': { inputs: births, lengths: { overview: [30, 100] } },
+  'numerology/personal-year-prediction': { inputs: births, lengths: { overview: [40, 150] } },
 };
 
 /** The text at a place such as `reading.love.description`. */

@@ -1,29 +1,21 @@
-import { isVowel, latinLetters, lettersOf, letterValue, reduceFully, sumOf } from './numerology.js';
+import { isVowel, latinLetters, lettersOf, letterValue, reduce, sumOf } from './numerology.js';
 
-/** What the letters of a name tell besides its numbers. Values are 1 to 9. */
+/** Facts of a name's letters beside its numbers. Values are 1 to 9. */
 export interface NameLetters {
-  readonly first_letter: string;
+  /** The value of the first letter. */
   readonly first_value: number;
-  /** The last letter of the first name. */
-  readonly last_letter: string;
-  readonly last_value: number;
   readonly first_vowel?: string;
-  readonly last_vowel?: string;
-  readonly first_consonant?: string;
-  readonly consonant_value?: number;
-  readonly vowels: number;
-  readonly consonants: number;
   /** The value that most letters have, of several the one that comes first, and their count. None where all differ. */
   readonly most_value?: number;
   readonly most_count?: number;
   /** The values that no letter has. */
   readonly missing: readonly string[];
   readonly initials: string;
-  /** The initials, added and reduced to one digit. */
+  /** The initials, added and reduced. */
   readonly balance: number;
-  /** The first name by itself, reduced to one digit. */
+  /** The first name by itself, reduced. */
   readonly given: number;
-  /** The last of several names by itself, reduced to one digit. */
+  /** The last of several names by itself, reduced. */
   readonly family?: number;
 }
 
@@ -44,26 +36,16 @@ export function nameLetters(fullName: string): NameLetters {
   const family = others.at(-1);
   const initials = parts.flatMap(([initial]) => initial ?? []);
   const [first = ''] = letters;
-  const last = given.at(-1) ?? first;
-  const vowels = letters.filter(isVowel);
-  const consonants = letters.filter((letter) => !isVowel(letter));
-  const [vowel] = vowels;
-  const [consonant] = consonants;
+  const vowel = letters.find(isVowel);
   return {
-    first_letter: first,
     first_value: letterValue(first),
-    last_letter: last,
-    last_value: letterValue(last),
-    ...(vowel === undefined ? {} : { first_vowel: vowel, last_vowel: vowels.at(-1) ?? vowel }),
-    ...(consonant === undefined ? {} : { first_consonant: consonant, consonant_value: letterValue(consonant) }),
-    vowels: vowels.length,
-    consonants: consonants.length,
+    ...(vowel === undefined ? {} : { first_vowel: vowel }),
     ...mostOf(letters.map(letterValue)),
     missing: VALUES.filter((value) => !letters.some((letter) => letterValue(letter) === value)).map(String),
     initials: initials.join(''),
-    balance: reduceFully(sumOf(initials)),
-    given: reduceFully(sumOf(given)),
-    ...(family === undefined ? {} : { family: reduceFully(sumOf(family)) }),
+    balance: reduce(sumOf(initials)),
+    given: reduce(sumOf(given)),
+    ...(family === undefined ? {} : { family: reduce(sumOf(family)) }),
   };
 }
 

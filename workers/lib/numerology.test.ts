@@ -10,6 +10,8 @@ import {
   personalMonth,
   personalYear,
   reduce,
+  reductionOf,
+  showReduction,
   soulUrge,
   subconsciousSelf,
 } from './numerology.js';
@@ -41,6 +43,34 @@ describe('numbers', () => {
     equal(personalDay('1987-11-29', '2026-03-14'), 22);
   });
 
+  it('of dates keep master numbers at every step', () => {
+    // 29 September 1984: 9 + 11 + 22 = 42 → 6; 29 November 1993: 11 + 11 + 22 = 44 → 8
+    equal(lifePath('1984-09-29'), 6);
+    equal(lifePath('1993-11-29'), 8);
+    // 9 February 2009: 2 + 9 + 11 = 22; 11 November 2009: 11 + 11 + 11 = 33; 1 January 1980: 1 + 1 + (18 → 9) = 11
+    equal(lifePath('2009-02-09'), 22);
+    equal(lifePath('2009-11-11'), 33);
+    equal(lifePath('1980-01-01'), 11);
+    // 1 January in 2007: 1 + 1 + 2007 = 2009 → 11; May: 11 + 5 = 16 → 7; November: 11 + 11 = 22; the 11th: 22 + 11 = 33
+    equal(personalYear('1980-01-01', 2007), 11);
+    equal(personalMonth('1980-01-01', '2007-05'), 7);
+    equal(personalMonth('1980-01-01', '2007-11'), 22);
+    equal(personalDay('1980-01-01', '2007-11-11'), 33);
+    // 29 December in 2045: 12 + 29 + 2045 = 2086 → 16 → 7
+    equal(personalYear('1990-12-29', 2045), 7);
+    // 22 February in 1975: 2 + 22 + 1975 = 1999 → 28 → 10 → 1; 9 December in 1968: 12 + 9 + 1968 = 1989 → 27 → 9
+    equal(personalYear('1960-02-22', 1975), 1);
+    equal(personalYear('1960-12-09', 1968), 9);
+  });
+
+  it('show how they were calculated', () => {
+    equal(showReduction(11, 11, 7), '11 + 11 + 7 = 29 → 11');
+    equal(showReduction(11, 29, 2026), '11 + 29 + 2026 = 2066 → 14 → 5');
+    equal(showReduction(79), '79 → 16 → 7');
+    equal(showReduction(22), '22');
+    deepEqual(reductionOf(1999), [1999, 28, 10, 1]);
+  });
+
   it('of challenges have their ages and years', () => {
     // 29 November 1987: life path 11 → 2, 36 - 2 = 34
     deepEqual(challengeTimes('1987-11-29'), [
@@ -58,6 +88,22 @@ describe('numbers', () => {
     equal(of(personality, 'John Smith'), 11);
     // values 1 6 8 5 1 4 9 2 8: the digits 1 2 4 5 6 8 9
     equal(of(subconsciousSelf, 'John Smith'), 7);
+    // MARIA LOPEZ: 24 + 29 = 53 → 8; vowels A I A O E: 1+9+1+6+5 = 22; consonants M R L P Z: 4+9+3+7+8 = 31 → 4
+    equal(of(expression, 'María López'), 8);
+    equal(of(soulUrge, 'María López'), 22);
+    equal(of(personality, 'María López'), 4);
+    // KOWALSKI: 29 → 11; vowels O A I: 16 → 7; consonants 13 → 4.
+    equal(of(expression, 'Kowalski'), 11);
+    equal(of(soulUrge, 'Kowalski'), 7);
+    equal(of(personality, 'Kowalski'), 4);
+    // ROY: 9+6+7 = 22
+    equal(of(expression, 'Roy'), 22);
+    // IRIS AIDA: vowels I I A I A: 9+9+1+9+1 = 29 → 11
+    equal(of(soulUrge, 'Iris Aida'), 11);
+    // ILIO OI: vowels I I O O I: 9+9+6+6+9 = 39 → 12 → 3
+    equal(of(soulUrge, 'Ilio Oi'), 3);
+    // IOI UO: 9+6+9+3+6 = 33
+    equal(of(soulUrge, 'Ioi Uo'), 33);
     // Y is a consonant: MARY: vowels A = 1; consonants 4+9+7 = 20 → 2
     equal(of(soulUrge, 'Mary'), 1);
     equal(of(personality, 'Mary'), 2);

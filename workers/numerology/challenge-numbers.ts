@@ -30,11 +30,18 @@ interface Told {
   readonly time: ChallengeTime;
 }
 
-/** A number that came before is not explained again, only placed in its time of life. */
+/** Moves for a number that comes first, and for one that comes again: plain words before images. */
+const FIRST = ['number.challenge.first', 'challenge.meaning'];
+const AGAIN = ['number.challenge', 'challenge.again'];
+
+/** A number that came before is named with what it asks, and not explained again. */
 function meaningAt(at: 0 | 1 | 2 | 3, { challenges, time }: Told, words: Words): string {
   const facts = { number: challenges[at], place: places[at] };
   const slots = Object.fromEntries(Object.entries(time).map(([name, value]) => [name, String(value)]));
   const before = challenges.indexOf(challenges[at]) < at;
-  const meaning = words.say(before ? 'challenge.again' : 'challenge.meaning', { facts });
-  return `${meaning} ${words.say('challenge.time', { facts, slots })}`;
+  const asked = { number: String(challenges[at]), challenge: words.name('number.challenge', challenges[at]) };
+  return words.tell([...(before ? AGAIN : FIRST), 'challenge.time'], {
+    facts,
+    slots: { ...slots, ...asked },
+  });
 }

@@ -1,5 +1,5 @@
 import { lifepathNumber } from '../../shared/contract/catalogue/numerology.js';
-import { lifePath } from '../lib/numerology.js';
+import { isMaster, lifePath } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
 import { birthToTell, mixed } from '../lib/readings/numbers.js';
 import { numerology, oneNumber } from '../lib/readings/reading.js';
@@ -20,10 +20,11 @@ export default numerology(lifepathNumber, {
     number,
     title: words.say('life.title'),
     meaning: words.tell([
+      'number.life',
       'life.meaning',
-      'birth.day',
-      'birth.parts',
-      words.chance(0.5) ? 'life.lesson' : 'birth.missing?',
+      'life.lesson',
+      words.chance(0.5) ? 'birth.day' : 'birth.missing?',
+      'number.born',
     ]),
     strengths: mixed(words, 'life.strengths', [number, number, day_number, year_number]),
     // A digit that is missing is learned late; in a date without any the attitude is what is overdone.
@@ -32,11 +33,10 @@ export default numerology(lifepathNumber, {
       Number(missing[0] ?? attitude),
       Number(missing.at(-1) ?? day_number),
     ]),
-    career: words.tell([...one(words, 'life.career'), 'birth.work']),
+    career: words.tell([...one(words, 'life.career'), isMaster(attitude) ? 'number.attitude' : 'birth.work']),
     relationships: words.tell([...one(words, 'life.relationships'), 'birth.month']),
   }),
 });
 
-/** What the number says of a part of life: what it is like there, what helps there, or both. */
-const one = (words: Words, move: string): readonly string[] =>
-  words.pick([[move], [`${move}.how`], [move, `${move}.how`]]);
+/** Moves for a part of life: its description, and at times advice. */
+const one = (words: Words, move: string): readonly string[] => words.pick([[move], [move, `${move}.how`]]);

@@ -3,17 +3,20 @@ import { nameLetters } from '../lib/letters-of-names.js';
 import {
   challenges,
   expression,
+  isVowel,
   lettersOf,
   lifePath,
   personalDay,
   personality,
   personalMonth,
   personalYear,
+  showReduction,
   soulUrge,
   subconsciousSelf,
+  sumOf,
 } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
-import { birthToTell, lettersToTell } from '../lib/readings/numbers.js';
+import { birthToTell, lettersToTell, meaningOf, numberSlots, partMove } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 export default numerology(numerologicalNumbers, {
@@ -41,51 +44,66 @@ export default numerology(numerologicalNumbers, {
       expression: computed.expression,
       soul_urge: computed.soul_urge,
       personal_year: computed.personal_year,
+      year: Number(date.slice(0, 4)),
+      letters_sum: letters && sumOf(letters),
+      vowels_sum: letters && sumOf(letters.filter(isVowel)),
     };
     return { computed, facts };
   },
   theme(facts, names) {
     const { name, life_path, expression, birth_date, personal_year, ...parts } = facts;
     const birth = birthToTell(parts, birth_date, names, life_path);
-    const letters = name ? lettersToTell(name) : undefined;
+    const letters = name ? lettersToTell(name, names) : undefined;
     return {
       facts: { ...birth.facts, ...letters?.facts, relation: relationOf(life_path, expression), personal_year },
       slots: {
         ...birth.slots,
         ...letters?.slots,
         path: String(life_path),
+        personal_year: String(personal_year),
+        year_core: meaningOf(names, personal_year, 'number.time'),
         ability: expression === null ? undefined : String(expression),
       },
       seed: `numbers ${JSON.stringify(facts)}`,
     };
   },
   compose(facts, words) {
-    const tell = (number: number, moves: readonly string[]): string => words.tell(moves, { facts: { number } });
+    const { name, life_path, expression, soul_urge } = facts;
+    const tell = (number: number, sum: number | undefined, moves: readonly string[]): string =>
+      words.tell(moves, {
+        facts: { number },
+        slots: {
+          ...numberSlots(words, number),
+          ...(sum === undefined ? {} : { steps: sum > 0 ? showReduction(sum) : undefined }),
+        },
+      });
     return {
-      life_path: tell(facts.life_path, [
+      life_path: tell(life_path, undefined, [
+        'number.life',
         'life.meaning',
-        'birth.day',
-        words.chance(0.5) ? 'life.lesson' : 'birth.missing?',
+        words.chance(0.5) ? 'life.lesson' : 'birth.day',
+        'number.born',
       ]),
       expression:
-        facts.expression === null
+        expression === null
           ? null
-          : tell(facts.expression, [
+          : tell(expression, facts.letters_sum, [
+              'number.expression',
               words.pick(['expression.meaning', 'expression.gift']),
-              'name.first',
-              'name.family?',
+              ...(name?.family === undefined ? [] : [partMove('family', name.family)]),
+              'number.letters',
             ]),
       soul_urge:
-        facts.soul_urge === null
+        soul_urge === null
           ? null
-          : tell(facts.soul_urge, [
-              ...((facts.name?.vowels ?? 0) < 2
-                ? ['soul.meaning', 'soul.joy']
-                : [words.pick(['soul.meaning', 'soul.joy'])]),
-              'name.vowel?',
-              'name.share?',
-            ]),
-      overall: tell(facts.life_path, ['overall.base', 'overall.pair', 'birth.parts', 'overall.year']),
+          : tell(soul_urge, facts.vowels_sum, ['number.soul?', 'soul.meaning', 'soul.joy', 'number.vowels?']),
+      overall: tell(life_path, undefined, [
+        'number.overall',
+        'overall.base',
+        'overall.pair',
+        'number.overall.year',
+        'overall.year',
+      ]),
     };
   },
 });

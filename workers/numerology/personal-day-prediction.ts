@@ -1,6 +1,7 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { lifePath, personalDay, personalMonth } from '../lib/numerology.js';
+import { lifePath, parts, personalDay, personalMonth } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
+import { timeSlots } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 import { dayNumber } from '../lib/sky/days.js';
 import type { Words } from '../lib/writing/words.js';
@@ -37,7 +38,7 @@ export default numerology(personalDayPrediction, {
         number,
         date,
         birth_date: input.birth_date,
-        day_number: dayNumber(date),
+        turn: dayNumber(date),
         month_number: personalMonth(input.birth_date, date),
         life_path: lifePath(input.birth_date),
         born_number: birthParts(input.birth_date).day_number,
@@ -45,18 +46,21 @@ export default numerology(personalDayPrediction, {
       },
     };
   },
-  theme: ({ number, month_number, date, day_number, birth_date }) => ({
+  theme: ({ number, month_number, date, turn, birth_date }, names) => ({
     facts: { number, month_number },
+    slots: timeSlots(names, number, [month_number, parts(date).day]),
     seed: `day ${number} ${month_number} ${date} ${birth_date}`,
-    series: { of: `day ${number} ${month_number} ${birth_date}`, turn: day_number },
+    series: { of: `day ${number} ${month_number} ${birth_date}`, turn },
   }),
-  compose: ({ number, date, day_number, birth_date, life_path, born_number, attitude }, words) => ({
+  compose: ({ number, date, turn, birth_date, life_path, born_number, attitude }, words) => ({
     number,
     date,
     theme: words.say('day.theme'),
     advice: words.tell([
+      'number.day',
       'day.advice',
-      (day_number - dayNumber(birth_date)) % CONTEXT_EVERY === 0 ? 'day.context' : 'day.advice',
+      ...((turn - dayNumber(birth_date)) % CONTEXT_EVERY === 0 ? ['day.context'] : []),
+      'number.day.sum',
     ]),
     best_for: things('day.best', BEST, number, [life_path, born_number, attitude], words),
     avoid: things('day.avoid', AVOIDED, number, [born_number, life_path], words),

@@ -1,15 +1,14 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { lifePath, personalMonth, personalYear } from '../lib/numerology.js';
+import { lifePath, parts, personalMonth, personalYear, showReduction } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
-import { mixed } from '../lib/readings/numbers.js';
+import { mixed, timeSlots } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
-/** What a month is told by: what it asks of everybody with its number or in its year, on one life path, and of one birthday. */
+/** Moves after the meaning of the month's number: for everybody, for one life path and for one birthday. */
 const plans = [
   ['month.overview', 'month.path', 'month.born'],
   ['month.advice', 'month.born', 'month.path'],
-  ['month.path', 'month.overview', 'month.born'],
-  ['month.born', 'month.path', 'month.context'],
+  ['month.context', 'month.path', 'month.born'],
 ] as const;
 
 export default numerology(personalMonthPrediction, {
@@ -33,14 +32,18 @@ export default numerology(personalMonthPrediction, {
   },
   theme: ({ number, year_number, life_path, day_number, month, birth_date }, names) => ({
     facts: { number, year_number, life_path, day_number },
-    slots: { born: names.day(birth_date) },
+    slots: {
+      born: names.day(birth_date),
+      ...timeSlots(names, number, [year_number, parts(month).month]),
+      year_steps: showReduction(parts(birth_date).month, parts(birth_date).day, parts(month).year),
+    },
     seed: `month ${number} ${month} ${birth_date}`,
   }),
   compose: ({ number, month, life_path, day_number }, words) => ({
     number,
     month,
     theme: words.say('month.theme'),
-    overview: words.tell(words.pick(plans)),
+    overview: words.tell(['number.month', ...words.pick(plans), 'number.month.sum']),
     focus_areas: mixed(words, 'month.focus', [number, number, life_path, day_number]),
   }),
 });

@@ -1,5 +1,6 @@
 import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
-import { challenges, challengeTimes, keyMonths, lifePath, personalMonth, personalYear } from '../lib/numerology.js';
+import { challenges, challengeTimes, keyMonths, lifePath, parts, personalYear } from '../lib/numerology.js';
+import { timeSlots } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
 const CYCLE_YEARS = 9;
@@ -22,31 +23,19 @@ export default numerology(personalYearPrediction, {
         best_months: best,
         challenging_months: challenging,
         life_path: lifePath(input.birth_date),
-        birthday_month: personalMonth(input.birth_date, `${year}-${input.birth_date.slice(5, 7)}`),
         ...cycleOf(input.birth_date, year),
         ...challengeIn(input.birth_date, year),
       },
     };
   },
   theme: (
-    {
-      number,
-      life_path,
-      birthday_month,
-      year,
-      birth_date,
-      best_months,
-      challenging_months,
-      last_year,
-      last_age,
-      age,
-      challenge,
-    },
+    { number, life_path, year, birth_date, best_months, challenging_months, last_year, last_age, age, challenge },
     names,
   ) => ({
-    facts: { number, life_path, birthday_month, challenge },
+    facts: { number, life_path, challenge },
     slots: {
       born: names.day(birth_date),
+      ...timeSlots(names, number, [parts(birth_date).month, parts(birth_date).day, year]),
       best: names.months(best_months),
       hard: names.months(challenging_months),
       last: last_year === undefined ? undefined : String(last_year),
@@ -60,12 +49,13 @@ export default numerology(personalYearPrediction, {
     year,
     theme: words.say('year.theme'),
     overview: words.tell([
+      'number.year',
       words.pick(['year.overview', 'year.course']),
       'year.path',
       'year.cycle?',
       'year.challenge?',
-      'year.birthday',
       words.pick(['year.months', 'year.advice']),
+      'number.year.sum',
     ]),
     key_months: { best: best_months, challenging: challenging_months },
   }),

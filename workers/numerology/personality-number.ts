@@ -1,6 +1,6 @@
 import { personalityNumber } from '../../shared/contract/catalogue/numerology.js';
 import { isVowel, lettersOf, personality, sumOf } from '../lib/numerology.js';
-import { byName, numberOfName, some } from '../lib/readings/numbers.js';
+import { byName, numberOfName, partMove } from '../lib/readings/numbers.js';
 import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(personalityNumber, {
@@ -12,19 +12,20 @@ export default numerology(personalityNumber, {
     return numberOfName('personality', full_name, personality(letters), sum);
   },
   theme: byName('personality'),
-  compose: ({ number }, words) => ({
+  compose: ({ number, given, family }, words) => ({
     number,
     title: words.say('personality.title'),
     meaning: words.tell([
-      words.pick(['personality.meaning', 'personality.effect']),
-      'name.sum?',
-      'name.consonant?',
-      'name.share?',
+      'number.personality?',
+      ...(number === 0
+        ? ['personality.meaning', 'personality.effect']
+        : [words.pick(['personality.meaning', 'personality.effect'])]),
+      'number.consonants?',
     ]),
     first_impression: words.tell([
       'personality.impression',
-      ...some(words, ['name.first', 'name.last', 'name.given'], 2),
-      'name.family?',
+      partMove('given', given),
+      ...(family === undefined ? [] : [partMove('family', family)]),
     ]),
   }),
 });

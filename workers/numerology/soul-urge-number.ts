@@ -1,6 +1,6 @@
 import { soulUrgeNumber } from '../../shared/contract/catalogue/numerology.js';
 import { isVowel, lettersOf, soulUrge, sumOf } from '../lib/numerology.js';
-import { byName, mixed, numberOfName, some, valuesOf } from '../lib/readings/numbers.js';
+import { byName, mixed, numberOfName, partMove, valuesOf } from '../lib/readings/numbers.js';
 import { numerology } from '../lib/readings/reading.js';
 
 export default numerology(soulUrgeNumber, {
@@ -12,12 +12,15 @@ export default numerology(soulUrgeNumber, {
     return numberOfName('soul_urge', full_name, soulUrge(letters), sum);
   },
   theme: byName('soul'),
-  compose: ({ number, first_vowel, given }, words) => ({
+  compose: ({ number, first_vowel, given, family }, words) => ({
     number,
     title: words.say('soul.title'),
     meaning: words.tell([
-      words.pick(['soul.meaning', 'soul.joy']),
-      ...some(words, ['name.vowel?', 'name.vowel.last?', 'name.sum?', 'name.share?', 'name.given'], 3),
+      'number.soul?',
+      ...(number === 0 ? ['soul.meaning', 'soul.joy'] : [words.pick(['soul.meaning', 'soul.joy'])]),
+      partMove('given', given),
+      ...(family === undefined ? [] : [partMove('family', family)]),
+      'number.vowels?',
     ]),
     desires: mixed(words, 'soul.desires', [number, number, ...valuesOf(first_vowel), given]),
   }),

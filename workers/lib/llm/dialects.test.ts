@@ -59,7 +59,8 @@ describe('the dialects of model servers', () => {
         }
       });
       deepEqual(refused, []);
-      equal(received.length, endpoints.length, 'each was asked once');
+      const written = received.filter(({ system }) => !system.includes('"kind"'));
+      equal(written.length, endpoints.length, 'each was asked once, beside the class of a question');
       ok(received.every((chat) => chat.dialect === dialect));
       const schemas = received.filter(({ hasSchema }) => hasSchema).length;
       equal(schemas, dialect === 'gateway' ? 0 : received.length, 'with a schema where there are schemas');

@@ -1,14 +1,14 @@
 import { type NameLetters, nameLetters } from '../letters-of-names.js';
-import { letterValue } from '../numerology.js';
+import { isMaster, letterValue, showReduction } from '../numerology.js';
 import type { BirthParts } from '../parts-of-births.js';
 import type { Composition } from '../writing/compose.js';
 import type { Facts, Slots } from '../writing/line.js';
 import type { Names, Words } from '../writing/words.js';
 
-/** A number of a name with what its letters tell besides: what tells apart two people with the same number. */
+/** A number of a name, with what tells apart two people who have the same. */
 export type NameFacts = NameLetters & {
   readonly number: number;
-  /** The number before it was reduced. */
+  /** The sum of the letters, before it was reduced. */
   readonly sum?: number;
 };
 
@@ -18,50 +18,74 @@ export function numberOfName<Type extends string>(type: Type, fullName: string, 
   return { computed: { type, number }, facts };
 }
 
-/** What the lines on a name's letters are chosen by, and filled with. */
-export function lettersToTell(letters: NameLetters): { readonly facts: Facts; readonly slots: Slots } {
-  const { vowels, consonants } = letters;
+/** The numbers of numerology, in the order of the packs' `number.core` and `number.time`. */
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 22, 33];
+
+/** Returns what a number stands for: of a person (`number.core`) or of a day, month or year (`number.time`). */
+export function meaningOf(names: Names, number: number, of: 'number.core' | 'number.time'): string | undefined {
+  const at = NUMBERS.indexOf(number);
+  return at < 0 ? undefined : names.name(of, at);
+}
+
+/** Slots of a person's number: itself, and what it stands for. */
+export const numberSlots = (names: Names, number: number): Slots => ({
+  number: String(number),
+  core: meaningOf(names, number, 'number.core'),
+});
+
+/** Slots of the number of a day, month or year, with how it was calculated. */
+export const timeSlots = (names: Names, number: number, summands: readonly number[]): Slots => ({
+  number: String(number),
+  time_core: meaningOf(names, number, 'number.time'),
+  steps: showReduction(...summands),
+});
+
+/** Slots of the master numbers among the parts of a name or date. */
+const partSlots = (names: Names, parts: Readonly<Record<string, number | undefined>>): Slots =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([part, number]) =>
+      number !== undefined && isMaster(number)
+        ? [
+            [part, String(number)],
+            [`${part}_core`, meaningOf(names, number, 'number.core')],
+          ]
+        : [],
+    ),
+  );
+
+/** The move that tells a part of a name: a master number has one of its own. */
+export const partMove = (part: 'given' | 'family' | 'balance', number: number): string =>
+  isMaster(number) ? `number.${part}` : `name.${part}`;
+
+/** Facts and slots of the lines on a name's letters. */
+export function lettersToTell(letters: NameLetters, names: Names): { readonly facts: Facts; readonly slots: Slots } {
+  const { given, family, balance } = letters;
   return {
-    facts: { ...letters, ...(vowels > 1 && consonants > 1 ? { share: shareOf(letters) } : {}) },
+    facts: { ...letters },
     slots: {
-      first: letters.first_letter,
-      last: letters.last_letter,
-      consonant: letters.first_consonant,
       count: letters.most_count === undefined ? undefined : String(letters.most_count),
       initials: letters.initials,
-      vowels: String(vowels),
-      consonants: String(consonants),
+      lacking: letters.missing.length > 0 ? letters.missing.join(', ') : undefined,
+      ...partSlots(names, { given, family, balance }),
     },
   };
 }
 
-/** How many vowels stand against the consonants. */
-function shareOf({ vowels, consonants }: NameLetters): 'more' | 'even' | 'fewer' {
-  if (vowels > consonants) return 'more';
-  return vowels * 4 >= consonants * 3 ? 'even' : 'fewer';
-}
-
-/** A number that is worth telling what it was reduced from. */
-export const sumToTell = (sum: number | undefined): { readonly facts: Facts; readonly slots: Slots } =>
-  sum === undefined || sum < 10 || sum === 11 || sum === 22 || sum === 33
-    ? { facts: {}, slots: {} }
-    : { facts: { sum_ones: sum % 10 }, slots: { sum: String(sum) } };
-
 /** The words of a single number of a name, and of the letters that it comes from. */
 export const byName =
   (name: string) =>
-  (facts: NameFacts): Composition => {
-    const letters = lettersToTell(facts);
-    const sum = sumToTell(facts.sum);
+  (facts: NameFacts, names: Names): Composition => {
+    const letters = lettersToTell(facts, names);
+    const steps = facts.sum ? showReduction(facts.sum) : undefined;
     return {
-      facts: { number: facts.number, ...letters.facts, ...sum.facts },
-      slots: { ...letters.slots, ...sum.slots, number: String(facts.number) },
+      facts: { number: facts.number, ...letters.facts },
+      slots: { ...letters.slots, ...numberSlots(names, facts.number), steps },
       seed: `${name} ${JSON.stringify(facts)}`,
     };
   };
 
 /**
- * What the lines on the parts of a birth date are chosen by, and filled with.
+ * Facts and slots of the lines on the parts of a birth date.
  *
  * @param lifePath with the number of the day it may be told too: of a number that somebody has it is not said that it is missing
  */
@@ -72,7 +96,12 @@ export const birthToTell = (
   lifePath: number,
 ): { readonly facts: Facts; readonly slots: Slots } => ({
   facts: { ...parts, date_missing: missing.filter((digit) => ![parts.day_number, lifePath].includes(Number(digit))) },
-  slots: { born: names.day(date), parts: summands.join(' + ') },
+  slots: {
+    ...numberSlots(names, lifePath),
+    ...partSlots(names, { attitude: parts.attitude }),
+    born: names.day(date),
+    steps: showReduction(...summands),
+  },
 });
 
 /** As many lines of the move as there are numbers: each number adds one of its own, in order. No text comes twice. */
@@ -84,12 +113,6 @@ export function mixed(words: Words, move: string, numbers: readonly number[]): s
     if (line !== undefined) said.push(line);
   }
   return said;
-}
-
-/** So many of the moves, in the order in which they are given: which, differs from seed to seed. */
-export function some(words: Words, moves: readonly string[], count: number): string[] {
-  const chosen = new Set(words.shuffle(moves).slice(0, count));
-  return moves.filter((move) => chosen.has(move));
 }
 
 /** The values of letters, of those that there are. */

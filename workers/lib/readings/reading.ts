@@ -5,12 +5,13 @@ import { type Call, type Handler, handle, type Resources } from '../../handle.js
 import { warmUpDanger } from '../danger/detect.js';
 import { loadCities } from '../places/cities.js';
 import { loadTimeZones } from '../sky/time-zones.js';
+import { languageTag } from '../text/languages.js';
 import type { Composition } from '../writing/compose.js';
 import { languageCode, openPacks } from '../writing/pack.js';
 import { type Names, namesOf, type Words, wordsFor } from '../writing/words.js';
 import { type Task, warmUpModel, write } from '../writing/write.js';
 import { keptMs } from './period.js';
-import { type Reworded, reword } from './reword.js';
+import { askForReading, type ReadingTask } from './question.js';
 
 /** The words of all readings. */
 export const packs = openPacks('workers/lib/readings/packs');
@@ -19,13 +20,13 @@ export const packs = openPacks('workers/lib/readings/packs');
 type Contract = Endpoint<TObject<{ language: TString }>, TObject<{ computed_data: TObject; reading: TObject }>>;
 
 /** How a reading is told from what was calculated. */
-interface Telling<Facts extends object, Reading extends object> extends Reworded {
+interface Telling<Facts extends object, Reading extends object> extends ReadingTask {
   /** What the words follow from: conditions of the pack's lines, what fills their slots, the seed. */
   theme(facts: Facts, names: Names): Composition;
   compose(facts: Facts, words: Words, language: string): Reading;
   /** Whether there is chance in the facts: then no two callers ask for the same. */
   readonly isDrawn?: true;
-  /** True if every word of the reading must stand as it is composed, so that no model words it anew. */
+  /** True if every word of the reading must stand as it is composed, so that no model writes it. */
   isFixed?(facts: Facts): boolean;
 }
 
@@ -75,30 +76,39 @@ async function read<Asked extends { language: string }, Computed, Facts extends 
   call: Call,
 ): Promise<{ computed_data: Computed; reading: Reading }> {
   const { computed, facts } = await definition.calculate(input, call);
-  const task = taskOf(definition, facts, input.language);
   const share = call.config.LLM_SHARE_READINGS && !definition.isDrawn;
+  // A shared text is read on other days too: its period is among the facts.
+  const task = taskOf(definition, facts, input.language, share ? undefined : today(call));
   const sharedForMs = share ? keptMs({ ...facts, ...computed }, call.clock.now()) : undefined;
   const { answer } = await write({ ...task, sharedForMs }, call);
   return { computed_data: computed, reading: answer };
 }
 
-/** The composer writes a reading in any case; a model words its texts anew from the same facts. */
+/** The composer writes a reading in any case; a model writes its own from the same facts. */
 function taskOf<Facts extends object, Reading extends object>(
   telling: Telling<Facts, Reading>,
   facts: Facts,
   language: string,
+  today: string | undefined,
 ): Task<TObject, Reading> {
   const pack = packs.of(language);
   const asked = languageCode(language);
   const compose = (): Reading =>
     telling.compose(facts, wordsFor(pack, telling.theme(facts, namesOf(pack))), pack.language);
+  const question = () =>
+    askForReading(telling, {
+      facts,
+      reading: compose(),
+      language: languageTag(language),
+      pack,
+      english: packs.of('en'),
+      today,
+    });
   return {
     language: asked,
     composedIn: pack.language,
     compose,
-    ...(telling.isFixed?.(facts)
-      ? {}
-      : { question: () => reword(telling, { facts, reading: compose(), language: asked, pack }) }),
+    ...(telling.isFixed?.(facts) ? {} : { question }),
   };
 }
 

@@ -4,6 +4,29 @@ const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 export const languageName = (code: string): string | undefined =>
   /^[a-z]{2}$/.test(code) && new Intl.Locale(code).language === code ? names.of(code) : undefined;
 
+/** Normalises the code of a language: `pt_br` becomes `pt-BR`. */
+export function languageTag(code: string): string {
+  try {
+    return new Intl.Locale(code.replace('_', '-')).toString();
+  } catch {
+    return code.slice(0, 2).toLowerCase();
+  }
+}
+
+const tagNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+
+/**
+ * Names a language in English with its register, for a model: `German, address the reader as du`.
+ *
+ * @param registers by tag, or by its first two letters
+ */
+export function nameLanguage(tag: string, registers: Readonly<Record<string, string>>): string {
+  const locale = new Intl.Locale(tag);
+  const register =
+    registers[tag] ?? registers[`${locale.language}-${locale.maximize().script}`] ?? registers[locale.language];
+  return [tagNames.of(tag) ?? tag, register].filter(Boolean).join(', ');
+}
+
 /** Languages that are also written in a script other than their likeliest: each with those scripts, by their names in Unicode. */
 const SECOND_SCRIPTS =
   entries(`ae:Latn az:Cyrl,Arab bs:Cyrl cr:Latn cu:Glag ha:Arab iu:Latn kk:Latn,Arab ks:Deva ku:Arab ky:Arab

@@ -1,6 +1,7 @@
 import { errors } from '../../../shared/contract/errors.js';
 import type { Call } from '../../handle.js';
 import { withoutEmoji } from '../../lib/text/emoji.js';
+import { languageTag } from '../../lib/text/languages.js';
 import { cleanLine, cutAtSentence, cutAtWord } from '../../lib/text/plain-text.js';
 import { sanitiseKeywords } from '../../lib/text/words.js';
 import { givesOrders, withoutOrders } from '../../lib/topics/orders.js';
@@ -47,15 +48,6 @@ export interface Brief {
   readonly mood: Mood | undefined;
   readonly tone: Tone | undefined;
   readonly context: Context;
-}
-
-/** Normalises a language code: `pt_br` becomes `pt-BR`. */
-function languageTag(language: string): string {
-  try {
-    return new Intl.Locale(language.replace('_', '-')).toString();
-  } catch {
-    return languageCode(language);
-  }
 }
 
 /** Reads a request. @throws ApiError when no topic is left once it is cleaned, or it asks for harm */

@@ -39,6 +39,8 @@ export interface Order {
   readonly system: string;
   /** All texts of the question. */
   readonly given: string;
+  /** Words that the outline of the question gives a field. */
+  readonly words: Readonly<Record<string, number>>;
   /** Sentences in languages that it has learned, by name. */
   readonly sentences: Readonly<Record<string, string>>;
 }
@@ -112,13 +114,27 @@ export function draftFor(order: Order, mode: DraftMode): Record<string, string |
   );
 }
 
-function text({ topic, language, sentences }: Order, field: string, mode: DraftMode): string {
-  const spoken = mode === 'wrong-language' ? (language === 'English' ? 'German' : 'English') : language;
+/** Sentences that no part of a reading has more of. */
+const MOST_SENTENCES = 8;
+/** Words of a sentence of the sandbox, about. */
+const WORDS_OF_SENTENCE = 20;
+
+function text({ topic, language, sentences, words, fields }: Order, field: string, mode: DraftMode): string {
+  // A variant is written as its language is: Brazilian Portuguese.
+  const known = [language, language.split(' ').at(-1) ?? language].find(
+    (name) => name in sentences || name in SENTENCES,
+  );
+  const asked = known ?? language;
+  const spoken = mode === 'wrong-language' ? (asked === 'English' ? 'German' : 'English') : asked;
   const sentence = (sentences[spoken] ?? SENTENCES[spoken] ?? SENTENCES.English ?? '').replace('%', topic || '…');
-  const isLearned = spoken in sentences;
-  const begin = (at: number) => (isLearned ? '' : beginning(at, spoken));
-  const length = mode === 'over-long' ? OVER_LONG : (LENGTHS[field] ?? 1);
-  return Array.from({ length }, (_, at) => begin(at) + sentence).join(' ');
+  const wished = words[field];
+  const isPlain = spoken in sentences && (wished === undefined || !(spoken in CODES));
+  const begin = (at: number) => (isPlain ? '' : beginning(at, spoken));
+  const usual = wished === undefined ? (LENGTHS[field] ?? 1) : Math.max(1, Math.round(wished / WORDS_OF_SENTENCE));
+  const length = mode === 'over-long' ? OVER_LONG : usual;
+  // The parts of one reading begin differently.
+  const first = wished === undefined ? 0 : Object.keys(fields).indexOf(field) * MOST_SENTENCES;
+  return Array.from({ length }, (_, at) => begin(first + at) + sentence).join(' ');
 }
 
 function items(order: Order, mode: DraftMode): string[] {

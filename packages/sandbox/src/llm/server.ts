@@ -92,7 +92,10 @@ const answerSchema = Type.Object({
 });
 
 /** What the user's message says, in JSON. */
-const question = Type.Object({ topic: Type.Optional(Type.String()) });
+const question = Type.Object({
+  topic: Type.Optional(Type.String()),
+  outline: Type.Optional(Type.Array(Type.Object({ part: Type.String(), words: Type.Number() }))),
+});
 
 /** A question of so few tokens wants no answer: it tries what is taken. */
 const FEW_TOKENS = 1;
@@ -204,15 +207,26 @@ function askedOf(name: SandboxDialect, chat: ChatRequest): ReceivedChat {
 const contentOf = (chat: ChatRequest, role: string): string =>
   chat.messages.find((message) => message.role === role)?.content ?? '';
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-
 function orderOf({ system, user }: ReceivedChat, chat: ChatRequest): Order {
   const told = chat.response_format?.json_schema?.schema ?? JSON.parse(/Schema: (\{.*\})/.exec(system)?.[1] ?? '{}');
   const { properties = {} } = Parse(answerSchema, told);
-  const { topic = '' } = Parse(question, JSON.parse(user));
-  const code = /ISO 639-1 code is "([a-z]{2})"/.exec(system)?.[1];
-  const language = /Language: ([^.,\n]+)[.,]/.exec(system)?.[1] ?? languageNames.of(code ?? 'en') ?? 'English';
-  return { fields: properties, topic, language, system, given: textsIn(JSON.parse(user)).join('\n'), sentences: {} };
+  const { topic = '', outline = [] } = Parse(question, JSON.parse(user));
+  const words = Object.fromEntries(
+    Object.keys(properties).flatMap((field) => {
+      const part = outline.find((one) => one.part === field.replace(/\b\d+\b/g, '*'));
+      return part ? [[field, part.words]] : [];
+    }),
+  );
+  const language = /Language: ([^.,\n]+)[.,]/.exec(system)?.[1] ?? 'English';
+  return {
+    fields: properties,
+    topic,
+    language,
+    system,
+    given: textsIn(JSON.parse(user)).join('\n'),
+    words,
+    sentences: {},
+  };
 }
 
 const textsIn = (value: unknown): string[] =>

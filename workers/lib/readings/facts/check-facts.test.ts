@@ -23,7 +23,7 @@ const judged = (which: 'true' | 'untrue') =>
   held.flatMap(({ language, facts, reading, [which]: sentences }) =>
     sentences.map((sentence) => ({
       sentence,
-      wrong: untrueIn([sentence], { facts, reading, pack: packs.of(language) }),
+      wrong: untrueIn([sentence], { facts, told: JSON.stringify([facts, reading]), pack: packs.of(language) }),
     })),
   );
 

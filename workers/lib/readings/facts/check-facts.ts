@@ -5,8 +5,8 @@ import { type Vocabulary, vocabularyOf } from './vocabulary.js';
 /** What a model's text is checked against. */
 interface Given {
   readonly facts: object;
-  /** The reading as it was composed of them: what it says may be said again. */
-  readonly reading: object;
+  /** Facts in the words that the model got, and the texts that it does not write: these may be repeated. */
+  readonly told: string;
   /** In whose words things are named. */
   readonly pack: Pack;
 }
@@ -18,9 +18,9 @@ interface Given {
  *
  * @returns what is wrong, in words for the model
  */
-export function untrueIn(texts: readonly string[], { facts, reading, pack }: Given): string[] {
+export function untrueIn(texts: readonly string[], { facts, told, pack }: Given): string[] {
   const all = texts.join('\n');
-  const known = factsOf(facts, JSON.stringify(reading));
+  const known = factsOf(facts, told);
   const words = vocabularyOf(pack);
   const added = [
     ...addedNumbers(all, known),
@@ -30,8 +30,8 @@ export function untrueIn(texts: readonly string[], { facts, reading, pack }: Giv
   return [...new Set(added)].map((what) => `the answer ${what}, which is not in the facts`);
 }
 
-function addedNumbers(text: string, { numbers, reading }: Known): string[] {
-  const said = new Set([...numbers, ...numbersIn(reading)]);
+function addedNumbers(text: string, { told }: Known): string[] {
+  const said = new Set(numbersIn(told));
   const added = numbersIn(text).find((number) => !said.has(number));
   return added === undefined ? [] : [`has the number ${added}`];
 }
@@ -41,10 +41,16 @@ const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Num
 /** Everyday words in every language: that they are named says nothing. */
 const EVERYDAY = new Set(['sun', 'moon']);
 
-function addedNames(text: string, { keys, reading }: Known, words: Vocabulary): string[] {
+function addedNames(text: string, { keys, told }: Known, words: Vocabulary): string[] {
   const unknown = (named: Readonly<Record<string, string>>, isKnown: (key: string) => boolean): string[] =>
     Object.entries(named)
-      .filter(([key, name]) => !isKnown(key) && !says(reading, name) && (says(text, name) || says(text, english(key))))
+      .filter(
+        ([key, name]) =>
+          !isKnown(key) &&
+          !says(told, name) &&
+          !says(told, english(key)) &&
+          (says(text, name) || says(text, english(key))),
+      )
       .map(([, name]) => `speaks of ${name}`);
   const isKey = (key: string): boolean => keys.includes(key);
   const isYearOfAnimal = keys.includes('animal');
@@ -53,18 +59,18 @@ function addedNames(text: string, { keys, reading }: Known, words: Vocabulary): 
     ...unknown(words.signs, (key) => keys.includes(`"${key}"`)),
     ...unknown(words.planets, (key) => EVERYDAY.has(key) || isKey(key)),
     ...(isYearOfAnimal ? unknown(words.animals, (key) => keys.includes(`"${key}"`)) : []),
-    ...(hasCards ? words.cards.filter((card) => saysCard(text, card) && !saysCard(reading, card)) : []).map(
+    ...(hasCards ? words.cards.filter((card) => saysCard(text, card) && !saysCard(told, card)) : []).map(
       (card) => `names the card ${card}`,
     ),
     ...Object.entries(words.phases)
-      .filter(([phase, names]) => !isKey(phase) && names.some((name) => saysAny(text, name) && !saysAny(reading, name)))
+      .filter(([phase, names]) => !isKey(phase) && names.some((name) => saysAny(text, name) && !saysAny(told, name)))
       .map(([, [name = '']]) => `speaks of a ${name}`),
-    ...addedCount(text, { keys, reading }, words),
+    ...addedCount(text, { told }, words),
   ];
 }
 
 /** A number in words that is said to be somebody's: "your path number seven". */
-function addedCount(text: string, { keys, reading }: Pick<Known, 'keys' | 'reading'>, words: Vocabulary): string[] {
+function addedCount(text: string, { told }: Pick<Known, 'told'>, words: Vocabulary): string[] {
   const values = new Map([
     ...words.cardinals.map((word, at): [string, number] => [word, at + 1]),
     ...words.masters.map((word, at): [string, number] => [word, (at + 2) * 11]),
@@ -77,7 +83,7 @@ function addedCount(text: string, { keys, reading }: Pick<Known, 'keys' | 'readi
     .filter(([, word = '']) => {
       const value = values.get(word.toLowerCase());
       // Who counts to three seldom means a number of numerology.
-      return value !== undefined && value > 3 && !numbersIn(keys).includes(value) && !saysAny(reading, word);
+      return value !== undefined && value > 3 && !numbersIn(told).includes(value) && !saysAny(told, word);
     })
     .map(([whole]) => `says "${whole}"`);
 }
@@ -103,11 +109,11 @@ function untrueSentence(sentence: string, known: Known, words: Vocabulary): stri
   if (planet) {
     const isBackwards = words.retrograde.some((word) => saysAny(sentence, word));
     const turned = planets.some((one) => known.retrograde.includes(one));
-    if (isBackwards && !turned && !words.retrograde.some((word) => saysAny(known.reading, word))) {
+    if (isBackwards && !turned) {
       untrue.push(`has ${words.planets[planet]} retrograde`);
     }
     for (const [quality, names] of Object.entries(words.aspects)) {
-      const name = names.find((one) => saysAny(sentence, one) && !saysAny(known.reading, one));
+      const name = names.find((one) => saysAny(sentence, one) && !saysAny(known.told, one));
       if (name && !new RegExp(`["-]${quality}"`).test(known.keys)) untrue.push(`speaks of a ${name}`);
     }
   }

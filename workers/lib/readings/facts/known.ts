@@ -4,9 +4,8 @@ import { signs } from '../../../../shared/contract/catalogue/horoscope-names.js'
 export interface Known {
   /** All facts, as JSON. */
   readonly keys: string;
-  /** What was composed of them, as JSON. */
-  readonly reading: string;
-  readonly numbers: readonly number[];
+  /** Facts in the words that the model got. */
+  readonly told: string;
   readonly houses: readonly number[];
   readonly retrograde: readonly string[];
   housesOf(planet: string): number[];
@@ -20,15 +19,14 @@ interface Leaf {
   readonly beside: Readonly<Record<string, unknown>>;
 }
 
-export function factsOf(facts: object, reading: string): Known {
+export function factsOf(facts: object, told: string): Known {
   const keys = JSON.stringify(facts);
   const leaves = leavesOf(facts);
   const houses = leaves.filter(({ name, value }) => name.endsWith('house') && typeof value === 'number');
   const isSign = (value: unknown): value is string => signs.some((sign) => sign === value);
   return {
     keys,
-    reading,
-    numbers: (keys.match(/\d+/g) ?? []).map(Number),
+    told,
     houses: houses.map(({ value }) => Number(value)),
     retrograde: leaves.filter(({ name }) => name.includes('retrograde')).map(({ value }) => String(value)),
     housesOf: (planet) =>

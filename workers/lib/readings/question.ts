@@ -1,0 +1,201 @@
+import Type, { type TObject, type TString } from 'typebox';
+import { betrays } from '../llm/betrays.js';
+import type { Question } from '../llm/model.js';
+import { unusable } from '../llm/unusable.js';
+import { unknownAddress } from '../text/addresses.js';
+import { nameLanguage } from '../text/languages.js';
+import { plainText } from '../text/plain-text.js';
+import { quotedIn } from '../topics/orders.js';
+import { wordedPlainly } from '../topics/phrases.js';
+import type { Pack } from '../writing/pack.js';
+import { countWords } from '../writing/words.js';
+import { untrueIn } from './facts/check-facts.js';
+import { labelFacts } from './facts/label-facts.js';
+import { outline } from './outlines.js';
+
+const HOUSE_STYLE =
+  'You are the author of a service for astrology, tarot and numerology. In the user message, "facts" is what was calculated, and ' +
+  '"outline" lists the parts of the reading: what each is about, about how many words it has, and the facts that belong to it. A ' +
+  'part that ends in * is written once for each such field of the schema, each time differently.\n' +
+  'Keep every fact as it is and add none: no other sign, planet, house, aspect, phase, card, animal, number or date, and no other ' +
+  'figures. What signs, planets, houses, cards and numbers traditionally stand for is common knowledge and welcome. Of the reader ' +
+  'you know the facts alone: claim nothing about their past, family, work or health.\n' +
+  'Say first and plainly what the facts mean for the reader, then add at most one picture of daily life. Warm, precise, second ' +
+  'person, a dry humour in small doses; no sentence that would fit everyone, no phrase twice. Humour yields to gravity: on loss, ' +
+  'illness, death, violence or fear write soberly. No medical, financial or legal promises, nothing cruel, nothing fatalistic. ' +
+  'Plain text without Markdown.\n' +
+  'Two examples of the quality that is wanted, in English; take nothing from them but that:\n' +
+  '"Mars: 6th house (daily work and health)" → "Your energy goes into daily work, so small repairs succeed. Start with the drawer ' +
+  'that has been stuck since spring."\n' +
+  '"Two of Cups, upright" → "Two people meet as equals, and what one offers the other can return. Ask, and listen to the end of the answer."';
+
+/** Register of each language, by its tag or its first two letters: the one of the composer's packs. */
+const REGISTERS: Readonly<Record<string, string>> = {
+  de: 'address the reader as du',
+  es: 'address the reader as tú',
+  'es-AR': 'Argentine usage with vos',
+  'es-MX': 'Mexican usage, address the reader as tú',
+  fr: 'address the reader as tu',
+  it: 'address the reader as tu',
+  ja: 'polite forms (です, ます)',
+  ko: 'polite style (해요체)',
+  nl: 'address the reader as je',
+  pl: 'address the reader as ty',
+  pt: 'Brazilian usage, address the reader as você',
+  'pt-PT': 'its own vocabulary and spelling, address the reader as tu',
+  ru: 'address the reader as ты',
+  tr: 'address the reader as sen',
+  zh: 'simplified characters',
+  'zh-Hant': 'traditional characters',
+  'zh-HK': 'traditional characters, usage of Hong Kong',
+  'zh-TW': 'traditional characters, usage of Taiwan',
+};
+
+const MOST_TOKENS = 3_000;
+const LONGEST_TEXT = 1_500;
+
+/** The task of a model that writes readings of one kind. */
+export interface ReadingTask {
+  /** Name of the task, letters and underscores. */
+  readonly name: string;
+  /** Subject of the texts. */
+  readonly about: string;
+  /**
+   * Texts that belong to the calculation, such as names of cards: a model never writes them. `cards.*.card` is the
+   * card of each of the cards.
+   */
+  readonly kept?: readonly string[];
+}
+
+interface Composed<Reading extends object> {
+  readonly facts: object;
+  /** The reading as the composer writes it: it gives the parts and their lengths. */
+  readonly reading: Reading;
+  /** Tag of the language to write in, such as `pt-BR`. */
+  readonly language: string;
+  /** Pack of that language, and the English one. */
+  readonly pack: Pack;
+  readonly english: Pack;
+  /** Day on which the reading is read, YYYY-MM-DD. Undefined where one text serves for many days. */
+  readonly today: string | undefined;
+}
+
+/** Asks a model to write a reading from labelled facts and an outline. Numbers, names and dates stay as calculated. */
+export function askForReading<Reading extends object>(
+  { name, about, kept = [] }: ReadingTask,
+  { facts, reading, language, pack, english, today }: Composed<Reading>,
+): Question<TObject, Reading> {
+  const { written, fixed } = partsOf(reading, kept);
+  const lengths = Object.fromEntries(Object.entries(written).map(([place, text]) => [place, countWords(text)]));
+  const labelled = labelFacts(facts, { task: name, english, pack });
+  const { question, ...told } = labelled;
+  // A draft may repeat the figures of a question, but no card that only the question names.
+  const repeatable = JSON.stringify([told, fixed, String(question ?? '').match(/\d+/g)]);
+  // Nothing of the caller's is in it.
+  const instructions = [
+    `${HOUSE_STYLE}\n\nThe reading: ${about}.`,
+    today === undefined ? 'It is read at the time that the facts name.' : `Today is ${today}.`,
+    `Language: ${nameLanguage(language, REGISTERS)}.`,
+  ].join('\n');
+  return {
+    name,
+    schema: proseSchema(written),
+    instructions,
+    data: { facts: told, outline: outline(name, lengths, labelled), ...(question === undefined ? {} : { question }) },
+    maxTokens: MOST_TOKENS,
+    accept(raw) {
+      const prose = Object.fromEntries(Object.entries(raw).map(([place, text]) => [place, plainText(String(text))]));
+      const texts = Object.values(prose);
+      const raws = Object.values(raw).map(String);
+      const faults = [
+        texts.some((text) => text === '') && 'a text of the answer was empty',
+        raws.some((text) => betrays(text, wordedPlainly(text), instructions)) &&
+          'the answer told its instructions or a secret, or called a tool',
+        texts.some((text) => unknownAddress(text)) && 'the answer has an address',
+        texts.some((text) => obeys(text, facts)) &&
+          'the answer does what the question says instead of reading the facts',
+        ...untrueIn(texts, { facts, told: repeatable, pack }),
+      ].filter((fault) => fault !== false);
+      if (faults.length > 0) throw unusable(faults.join('; '));
+      return withProse(reading, prose);
+    },
+    critique: (raw) => critiqueReading(raw, lengths),
+  };
+}
+
+/** Texts of fewer words are labels, whose length varies. */
+const SHORTEST_TEXT = 15;
+/** Shares of the wished length that are still fine. */
+const LEAST = 0.25;
+const MOST = 2;
+
+/** Names faults of style, which do not make a reading unusable. */
+function critiqueReading(
+  raw: Readonly<Record<string, unknown>>,
+  lengths: Readonly<Record<string, number>>,
+): string | undefined {
+  const texts = Object.entries(raw).map(([place, text]) => [place, String(text)] as const);
+  const sentences = texts.flatMap(([, text]) =>
+    text.split(/(?<=[.!?])\s+|(?<=[。！？])/).filter((one) => countWords(one) > 3),
+  );
+  const faults = [
+    ...texts.flatMap(([place, text]) => {
+      const [wished = 0, count] = [lengths[place], countWords(text)];
+      // Chinese, Japanese and Thai have no words between blanks.
+      if (wished < SHORTEST_TEXT || (!/\s/.test(text) && text.length > SHORTEST_TEXT)) return [];
+      if (count > wished * MOST) return [`"${place}" is too long`];
+      return count < wished * LEAST ? [`"${place}" is too short`] : [];
+    }),
+    ...(new Set(sentences).size < sentences.length ? ['a sentence comes twice'] : []),
+    ...(texts.some(([, text]) => /!\s*!|!.*!.*!/s.test(text)) ? ['too many exclamation marks'] : []),
+  ];
+  return faults.length > 0 ? faults.join('; ') : undefined;
+}
+
+/** True if a text says what a question wants to be said: a part of it, or what stands there in quotes. */
+function obeys(text: string, facts: object): boolean {
+  const question = 'question' in facts ? String(facts.question) : '';
+  const words = wordedPlainly(text);
+  return wordedPlainly(question).includes(words) || quotedIn(question).some((quoted) => words.includes(quoted));
+}
+
+/** Texts of a reading by their place in it, e.g. `general`, `love.description`, `cards.0.meaning`. */
+type Prose = Record<string, string>;
+
+/** Separates the texts that a model writes from those that are fixed. */
+function partsOf(reading: object, kept: readonly string[]): { written: Prose; fixed: Prose } {
+  const written: Prose = {};
+  const fixed: Prose = {};
+  const collect = (value: unknown, place: string): void => {
+    if (typeof value === 'string') (kept.includes(place.replace(/\b\d+\b/g, '*')) ? fixed : written)[place] = value;
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) collect(inner, place ? `${place}.${name}` : name);
+  };
+  collect(reading, '');
+  return { written, fixed };
+}
+
+/** The shape of the written texts: all of them, nothing else. */
+const proseSchema = (prose: Prose): TObject<Record<string, TString>> =>
+  Type.Object(
+    Object.fromEntries(
+      Object.keys(prose).map((place) => [
+        place,
+        Type.String({ minLength: 1, maxLength: LONGEST_TEXT, pattern: '\\S' }),
+      ]),
+    ),
+    { additionalProperties: false },
+  );
+
+/** The reading with other texts in the same places. */
+function withProse<Reading extends object>(reading: Reading, prose: Readonly<Record<string, unknown>>): Reading {
+  const rewrite = <Value>(value: Value, place: string): Value => {
+    const text = prose[place];
+    if (typeof value === 'string' && typeof text === 'string') return text.trim() as typeof value;
+    if (typeof value !== 'object' || value === null) return value;
+    const inner = (name: string): string => (place ? `${place}.${name}` : name);
+    if (Array.isArray(value)) return value.map((item, at) => rewrite(item, inner(String(at)))) as typeof value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rewrite(one, inner(name))])) as Value;
+  };
+  return rewrite(reading, '');
+}
