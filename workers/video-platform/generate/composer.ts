@@ -58,8 +58,9 @@ export class ContentComposer {
   }
 
   description(): string {
-    const about = ['mood-line', 'keywords', 'who'].map((move) => this.#find(move));
-    const end = [this.#find('place'), this.#first(['close-tone', 'close'])];
+    const { isHarmless } = this.brief;
+    const about = ['mood-line', 'keywords', ...(isHarmless ? ['who'] : [])].map((move) => this.#find(move));
+    const end = [this.#find('place'), this.#first(isHarmless ? ['close-tone', 'close'] : ['close-respectful'])];
     return [[this.#first(['open-tone', 'open']), ...about], end].map(joinSentences).join('\n\n');
   }
 
@@ -118,13 +119,13 @@ export class ContentComposer {
   }
 
   #searchPhrases(): string[] {
-    const { topic, keywords, context, composed } = this.brief;
+    const { topic, keywords, context, composed, isHarmless } = this.brief;
     const bare = topic.text.replace(/[?？]+$/u, '');
     const words = contentWords(bare, composed);
     return uniqueTexts([
       ...keywords,
       bare,
-      ...wordPairs(bare, composed),
+      ...(isHarmless ? wordPairs(bare, composed) : []),
       ...words.slice(0, MOST_TAGS),
       ...context.keywords,
       ...(context.channel ? [context.channel.name] : []),

@@ -1,8 +1,7 @@
+import { nameLanguage } from '../../lib/text/languages.js';
 import type { Brief } from './brief.js';
 import type { Example } from './examples.js';
 import { MOODS, SOBER_INSTRUCTIONS, TONES } from './style.js';
-
-const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
 /** Register and usage by language tag, or by its first two letters. */
 const REGISTERS: Readonly<Record<string, string>> = {
@@ -48,19 +47,13 @@ export function writeInstructions(
     mood && `Mood: ${mood} (${MOODS[mood].description}).`,
     tone && `Tone: ${tone} (${TONES[tone]}).`,
     'Mood and tone yield to gravity: if the topic concerns death, illness, violence, disaster or loss, write soberly, without jokes, whatever else is asked for.',
-    `Language: ${nameLanguage(tag)}.`,
+    `Language: ${nameLanguage(tag, REGISTERS)}.`,
     `Plain text: no markdown, no HTML, ${decorations.length > 0 ? 'emoji and hashtags only in the lists that are meant for them' : 'no emoji, no hashtags'}, ` +
       'no links, no placeholders in brackets, no quotes around it. No worn phrases (game-changer, ultimate guide, dive into, you will not believe).',
     'Promise nothing that a video on the topic could not keep; give no medical, legal or financial promises.',
     sensitivity === undefined && showExamples(examples),
   ];
   return parts.filter(Boolean).join('\n');
-}
-
-function nameLanguage(tag: string): string {
-  const [language = tag] = tag.split('-');
-  const register = REGISTERS[tag] ?? REGISTERS[language];
-  return [LANGUAGE_NAMES.of(tag) ?? tag, register].filter(Boolean).join(', ');
 }
 
 const showExamples = (examples: readonly Example<unknown>[]): string =>
