@@ -138,5 +138,7 @@ function describeText(shape: Shape): string {
   if (shape.format === 'date') return 'a date as YYYY-MM-DD';
   if (shape.format === 'date-time') return 'an instant as in ISO 8601';
   if (shape.format === 'uri') return 'a URL';
-  return shape.maxLength === undefined ? 'text' : `text of at most ${shape.maxLength} characters`;
+  const { minLength = 0, maxLength } = shape;
+  if (maxLength === undefined) return minLength > 1 ? `text of at least ${minLength} characters` : 'text';
+  return minLength > 1 ? `text of ${minLength} to ${maxLength} characters` : `text of at most ${maxLength} characters`;
 }
