@@ -13,21 +13,25 @@ export interface SignIn {
 }
 
 /**
- * Links that sign somebody in: each works once, for 15 minutes, in the browser that asked for it. Redis holds digests of what
- * the mail and the browser hold, so that whoever reads it can use none.
+ * Links that sign somebody in. Each works once, for 15 minutes, in every browser that has requested a link for the same address in that
+ * time: a member can use one that somebody else has requested, and nobody is signed in to an address that they have not typed. Redis
+ * holds digests of what the email and the browser hold, so that whoever reads it can use none.
  */
 export class SignInLinks {
   constructor(private readonly redis: Redis) {}
 
   /** @param browser what the cookie of the browser holds @returns the token of the link */
-  async make(signIn: SignIn, browser: string): Promise<string> {
+  async make({ address, next }: SignIn, browser: string): Promise<string> {
     const token = newSecret();
-    const kept = JSON.stringify({ ...signIn, browser: digestOf(browser) });
-    await this.redis.set(nameOf(token), kept, 'EX', SIGN_IN.minutes * 60);
+    const seconds = SIGN_IN.minutes * 60;
+    await Promise.all([
+      this.redis.set(nameOf(token), address, 'EX', seconds),
+      this.redis.set(requestOf(browser, address), next, 'EX', seconds),
+    ]);
     return token;
   }
 
-  /** Whether a link would work. @throws ApiError 403 in another browser, 410 when it has expired, was used, or never was */
+  /** Checks that a link would work. @throws ApiError 403 in a browser that has not requested one for its address, 410 when it has expired, was used, or never was */
   async check(token: string, browser: string | undefined): Promise<void> {
     await this.#read(token, browser, (name) => this.redis.get(name));
   }
@@ -43,12 +47,14 @@ export class SignInLinks {
     browser: string | undefined,
     read: (name: string) => Promise<string | null>,
   ): Promise<SignIn> {
-    const kept = isSessionId(token) ? await read(nameOf(token)) : null;
-    if (kept === null) throw errors.signInLinkInvalid();
-    const { address, next, browser: asked } = JSON.parse(kept);
-    if (browser === undefined || digestOf(browser) !== asked) throw errors.signInOtherBrowser();
-    return { address: String(address), next: String(next) };
+    const address = isSessionId(token) ? await read(nameOf(token)) : null;
+    if (address === null) throw errors.signInLinkInvalid();
+    const next = browser === undefined ? null : await this.redis.get(requestOf(browser, address));
+    if (next === null) throw errors.signInOtherBrowser();
+    return { address, next };
   }
 }
 
 const nameOf = (token: string): string => redisKey('sign-in', digestOf(token));
+const requestOf = (browser: string, address: string): string =>
+  redisKey('sign-in-request', digestOf(`${browser} ${address}`));

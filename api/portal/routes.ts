@@ -4,6 +4,7 @@ import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { openMailQueue } from '../../shared/mail/queue.js';
 import { portalSessions } from '../../shared/members/sessions.js';
+import { SignInEmails } from '../../shared/members/sign-in-emails.js';
 import type { Clock } from '../../shared/process/clock.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
@@ -29,6 +30,7 @@ export function portalRouters(services: Services, redis: Redis, queueClock: Cloc
     sessions,
     links: new SignInLinks(redis),
     limits: new SignInLimits(redis),
+    emails: new SignInEmails(redis),
     mail,
   });
   const router: PortalRouter = new Router<PortalState>({ prefix: '/account' });

@@ -1,6 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import type { Context } from 'koa';
 import type compose from 'koa-compose';
+import { KNOWN_BROWSERS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Member } from '../../shared/members/collections.js';
 import { isSessionId, SESSION_SECONDS, type Session, type Sessions } from '../../shared/members/sessions.js';
@@ -14,6 +15,7 @@ export const LOGIN = `${HOME}/login`;
 const SESSION_COOKIE = 'account';
 const BROWSER_COOKIE = 'account-browser';
 const BROWSER_SECONDS = 86_400;
+const KNOWN_COOKIE = 'account-known';
 const LONGEST_NEXT = 500;
 
 export const isPortalPath = (path: string): boolean => path === HOME || path.startsWith(`${HOME}/`);
@@ -60,6 +62,16 @@ export const browserOf = ({ cookies }: Cookies): string | undefined => {
 
 export const setBrowser = (ctx: Cookies, id: string): void => {
   ctx.cookies.set(BROWSER_COOKIE, id, { ...cookieOptions(ctx, LOGIN), maxAge: BROWSER_SECONDS * 1_000 });
+};
+
+/** The secret of a browser in which a member has signed in before. It signs nobody in. */
+export const knownBrowserOf = ({ cookies }: Cookies): string | undefined => {
+  const id = cookies.get(KNOWN_COOKIE);
+  return isSessionId(id) ? id : undefined;
+};
+
+export const setKnownBrowser = (ctx: Cookies, id: string): void => {
+  ctx.cookies.set(KNOWN_COOKIE, id, { ...cookieOptions(ctx, LOGIN), maxAge: KNOWN_BROWSERS.seconds * 1_000 });
 };
 
 /** A page of the portal that somebody wants to see after signing in; the first page for anything else. */

@@ -2,26 +2,22 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import { canonicalAddress } from '../../shared/members/address.js';
 import { digestOf } from '../../shared/members/sessions.js';
 import { networkOf } from '../../shared/process/network.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 /**
- * Limits the links that are sent to one inbox, and requested by one network. The smallest limit counts an inbox and a network together, so
- * that an unauthenticated client uses up only its own. Beyond the limit of an inbox over all networks, links are still sent, slowly, so that
- * members are not locked out by others.
+ * Limits requests for sign-in links, and the links that are opened, by network. A browser in which a member has signed in before has a
+ * limit of its own, which nobody else can use up. The emails to one inbox are limited where they are sent.
  */
 export class SignInLimits {
-  readonly #perAddress: RateLimiterRedis;
-  readonly #perInbox: RateLimiterRedis;
-  readonly #slowly: RateLimiterRedis;
+  readonly #perBrowser: RateLimiterRedis;
   readonly #perNetwork: RateLimiterRedis;
 
   /** @param redis counts over all fronts; while it is away each front counts by itself */
   constructor(redis: Redis) {
-    const limiter = (name: string, points: number, duration: number = SIGN_IN.seconds) => {
-      const limit = { points, duration };
+    const limiter = (name: string, points: number) => {
+      const limit = { points, duration: SIGN_IN.seconds };
       return new RateLimiterRedis({
         storeClient: redis,
         keyPrefix: redisKey(name),
@@ -29,22 +25,13 @@ export class SignInLimits {
         insuranceLimiter: new RateLimiterMemory(limit),
       });
     };
-    this.#perAddress = limiter('sign-in-address', SIGN_IN.perAddress);
-    this.#perInbox = limiter('sign-in-inbox', SIGN_IN.perInbox);
-    this.#slowly = limiter('sign-in-slowly', 1, SIGN_IN.slowSeconds);
+    this.#perBrowser = limiter('sign-in-browser', SIGN_IN.perBrowser);
     this.#perNetwork = limiter('sign-in-network', SIGN_IN.perNetwork);
   }
 
-  /**
-   * Counts a link that is requested, whether or not the address is a member's.
-   *
-   * @throws ApiError 429
-   */
-  async count(address: string, from: string): Promise<void> {
-    await this.countNetwork(from);
-    const inbox = canonicalAddress(address);
-    await this.#consume(this.#perAddress, digestOf(`${inbox} ${networkOf(from)}`));
-    await this.#consume(this.#perInbox, digestOf(inbox), this.#slowly);
+  /** Counts a link that a known browser of a member requests. @returns false when the limit of that browser is reached */
+  async countKnownBrowser(address: string, browser: string): Promise<boolean> {
+    return isWithin(this.#perBrowser, digestOf(`${address} ${browser}`));
   }
 
   /**
@@ -52,18 +39,18 @@ export class SignInLimits {
    *
    * @throws ApiError 429
    */
-  countNetwork(from: string): Promise<void> {
-    return this.#consume(this.#perNetwork, networkOf(from));
+  async countNetwork(from: string): Promise<void> {
+    if (await isWithin(this.#perNetwork, networkOf(from))) return;
+    throw errors.tooManySignIns({ minutes: SIGN_IN.seconds / 60 });
   }
+}
 
-  /** @param beyond limiter of what the first one refuses */
-  async #consume(limiter: RateLimiterRedis, name: string, beyond?: RateLimiterRedis): Promise<void> {
-    try {
-      await limiter.consume(name);
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes && beyond) return this.#consume(beyond, name);
-      if (refused instanceof RateLimiterRes) throw errors.tooManySignIns({ minutes: SIGN_IN.seconds / 60 });
-      throw refused;
-    }
+async function isWithin(limiter: RateLimiterRedis, name: string): Promise<boolean> {
+  try {
+    await limiter.consume(name);
+    return true;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return false;
+    throw refused;
   }
 }

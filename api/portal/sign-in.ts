@@ -6,6 +6,7 @@ import { type MailQueue, post } from '../../shared/mail/queue.js';
 import { readAddress } from '../../shared/members/address.js';
 import type { Member } from '../../shared/members/collections.js';
 import { digestOf, newSecret, type Sessions } from '../../shared/members/sessions.js';
+import type { SignInEmails } from '../../shared/members/sign-in-emails.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Services } from '../call.js';
 import { isFormTokenOf } from '../pages/forms.js';
@@ -13,7 +14,16 @@ import { acceptInvitation } from './accept-invitation.js';
 import { enter } from './enter.js';
 import type { SignInLinks } from './links.js';
 import { readForm, showOutside } from './pages.js';
-import { browserOf, LOGIN, nextPage, sessionIdOf, setBrowser, setSession } from './session.js';
+import {
+  browserOf,
+  knownBrowserOf,
+  LOGIN,
+  nextPage,
+  sessionIdOf,
+  setBrowser,
+  setKnownBrowser,
+  setSession,
+} from './session.js';
 import type { SignInLimits } from './sign-in-limits.js';
 
 interface SignInServices {
@@ -21,6 +31,7 @@ interface SignInServices {
   sessions: Sessions;
   links: SignInLinks;
   limits: SignInLimits;
+  emails: SignInEmails;
   mail: MailQueue;
 }
 
@@ -29,7 +40,7 @@ interface SignInServices {
  * What looks at links for people, as mail scanners do, presses none. A front does the same, and answers the same, for every
  * address: whether it may sign in is found out where mail is sent.
  */
-export function signIn({ services, sessions, links, limits, mail }: SignInServices): Router {
+export function signIn({ services, sessions, links, limits, emails, mail }: SignInServices): Router {
   const router = new Router({ prefix: LOGIN });
   const { config, store } = services;
 
@@ -46,6 +57,15 @@ export function signIn({ services, sessions, links, limits, mail }: SignInServic
     const before = sessionIdOf(ctx);
     if (before) await sessions.end(owner, digestOf(before));
     setSession(ctx, await sessions.open(owner, ctx.get('User-Agent')));
+    const browser = knownBrowserOf(ctx) ?? newSecret();
+    await sessions.browsers.add(owner, browser);
+    setKnownBrowser(ctx, browser);
+  };
+  /** True if a member has signed in here before, and this browser has not used up its own limit. */
+  const countKnownBrowser = async (ctx: RouterContext, address: string) => {
+    const browser = knownBrowserOf(ctx);
+    if (browser === undefined || !(await sessions.browsers.has(address, browser))) return false;
+    return limits.countKnownBrowser(address, browser);
   };
   acceptInvitation(router, { services, limits, formTokenOf, checkForm, letIn });
   const showForm = (ctx: RouterContext, view: { email: string; next: string; problem?: string }) => {
@@ -72,13 +92,14 @@ export function signIn({ services, sessions, links, limits, mail }: SignInServic
       const browser = checkForm(ctx, form_token);
       const address = readAddress(email);
       if (address === undefined) throw errors.emailInvalid();
-      await limits.count(address, ctx.ip);
+      const isKnown = await countKnownBrowser(ctx, address);
+      if (!isKnown) await limits.countNetwork(ctx.ip);
       const token = await links.make({ address, next }, browser);
       // In the query: paths are logged.
       const link = `${baseUrl(config)}${LOGIN}/link?token=${token}`;
       const { minutes } = SIGN_IN;
       const expires = services.clock.now().getTime() + minutes * 60_000;
-      await post(mail, digestOf(token), { to: address, letter: { kind: 'sign-in', link, minutes }, expires });
+      await post(mail, digestOf(token), { to: address, letter: { kind: 'sign-in', link, minutes, isKnown }, expires });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));
@@ -110,6 +131,7 @@ export function signIn({ services, sessions, links, limits, mail }: SignInServic
     // A link that was used or opened elsewhere says so, whatever the form.
     await links.check(token, browserOf(ctx));
     const { address, next } = await links.take(token, checkForm(ctx, form_token));
+    await emails.reset(address);
     await letIn(ctx, await enter(services, address));
     ctx.status = 303;
     ctx.redirect(next);

@@ -17,14 +17,14 @@ const asHtml = new Eta({ views: folder, cache: true });
 const asText = new Eta({ views: folder, cache: true, autoEscape: false });
 
 const NOT_ASKED =
-  'If you did not ask for this, somebody typed your address by mistake: nothing happens without the link.';
+  'If you did not request this, ignore it: somebody typed your address, and nothing happens without the link.';
 
 /** What a mail says. @param isNew whether the address opens an account with it */
 export function contentOf(letter: Letter, isNew: boolean): Content {
   if (letter.kind === 'notice') return letter;
   if (letter.kind === 'invitation') return invitationContent(letter);
   const { link, minutes } = letter;
-  const terms = `The link works once, for ${minutes} minutes, in the browser in which you asked for it.`;
+  const terms = `The link works once, for ${minutes} minutes, in a browser in which you requested a link for this address.`;
   return {
     subject: isNew ? 'Your account at utility-api' : 'Sign in to utility-api',
     paragraphs: [

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
 import { MAIL_QUEUE, type Mail } from '../../shared/mail/queue.js';
 import type { MemberCollections } from '../../shared/members/collections.js';
+import { SignInEmails } from '../../shared/members/sign-in-emails.js';
 import { standingOf } from '../../shared/members/standing.js';
 import { type Clock, within } from '../../shared/process/clock.js';
 import { type Config, required } from '../../shared/process/config.js';
@@ -55,11 +56,27 @@ export function sendMail(config: Config, { store, redis, clock, queueClock, log,
     disableUrlAccess: true,
   });
 
-  const send = async ({ id, data: { to, letter, expires } }: Job<Mail, object>): Promise<object> => {
+  const emails = new SignInEmails(redis);
+
+  /** False for a sign-in email that exceeds the limits of its address or inbox. */
+  const isWithinLimits = async (job: Job<Mail, object>, isNew: boolean): Promise<boolean> => {
+    const { to, letter, counted } = job.data;
+    if (letter.kind !== 'sign-in' || letter.isKnown || counted) return true;
+    if (!(await emails.count(to, isNew))) return false;
+    await job.updateData({ ...job.data, counted: true });
+    return true;
+  };
+
+  const send = async (job: Job<Mail, object>): Promise<object> => {
+    const {
+      id,
+      data: { to, letter, expires },
+    } = job;
     if (expires <= queueClock.now().getTime()) throw new UnrecoverableError('it is of no use any more');
     const standing = letter.kind === 'notice' ? undefined : await standingOf(store, config, to, clock.now());
     if (standing?.is === 'stranger' || (letter.kind === 'invitation' && standing?.is !== 'invited')) return {};
     const isNew = standing !== undefined && standing.is !== 'member';
+    if (!(await isWithinLimits(job, isNew))) return {};
     const mail = { from, to, ...(replyTo && { replyTo }), ...layOut(contentOf(letter, isNew)) };
     const sending = transport.sendMail({ ...mail, messageId: `<${id}@${hostOf(from)}>` }).then(
       () => true,

@@ -356,21 +356,29 @@ export const UNREAD_BYTES = 128 * 1024 * 1024;
 /** Admin tokens that one address may get wrong in so many seconds: then it is not heard, be the token right or wrong. */
 export const WRONG_ADMIN_TOKENS = { tokens: 10, seconds: 300 } as const;
 
-/** Passwords that may be wrong for one operator in so many seconds, wherever they come from. */
+/** Maximum number of wrong passwords for one operator in so many seconds, over all networks from which the operator has not logged in lately. */
 export const WRONG_PASSWORDS = { tries: 50, seconds: 3_600 } as const;
 
+/** Networks from which an operator has logged in: how many are remembered, and for how long. */
+export const OPERATOR_NETWORKS = { most: 20, seconds: 30 * 86_400 } as const;
+
+/** Lifetime of a link that signs in to the portal, and how many one network, or one known browser of a member, may request in so many seconds. */
+export const SIGN_IN = { minutes: 15, perNetwork: 30, perBrowser: 5, seconds: 900 } as const;
+
 /**
- * Links for signing in to the portal: for how long one works; how many one network may request for one inbox, and for all, in so many
- * seconds; and how many all networks may request for one inbox in that time, beyond which there is one every `slowSeconds`.
+ * Sign-in emails to one address, and to one inbox: so many in so many seconds, and then one every `slowSeconds`. Members and newcomers
+ * have limits of their own, so that sign-ups that others request for spellings of an address use up nothing of its member. Together
+ * they are 15 in 15 minutes, and then one every 3 minutes. The period of an address, and those of the slow rates, end at least 5 minutes
+ * before a link expires: when an email is not sent, a link that was sent before is still valid.
  */
-export const SIGN_IN = {
-  minutes: 15,
-  perAddress: 5,
-  perInbox: 15,
-  slowSeconds: 180,
-  perNetwork: 30,
-  seconds: 900,
+export const SIGN_IN_EMAILS = {
+  address: { emails: 4, seconds: 600 },
+  members: { emails: 10, seconds: 900, slowSeconds: 300 },
+  newcomers: { emails: 5, seconds: 900, slowSeconds: 450 },
 } as const;
+
+/** Browsers in which a member has signed in: how many are remembered, and for how long. */
+export const KNOWN_BROWSERS = { most: 20, seconds: 180 * 86_400 } as const;
 
 /** After how long an address may be invited again, which mails it again. */
 export const INVITED_AGAIN = { seconds: 900 } as const;

@@ -8,7 +8,12 @@ export const MAIL_QUEUE = 'mail';
 /** What a mail says, by its kind. */
 export type Letter =
   /** A link that signs somebody in, or up. Whether the address may is found out by who sends it, never by who is asked. */
-  | { kind: 'sign-in'; link: string; minutes: number }
+  | {
+      kind: 'sign-in';
+      link: string;
+      minutes: number /** True for a known browser, which has a limit of its own. */;
+      isKnown: boolean;
+    }
   /** A link that signs up whom an operator has invited. Whether that is still so is found out by who sends it. */
   | { kind: 'invitation'; link: string; until: string }
   /** Something that a member should know. */
@@ -21,6 +26,8 @@ export interface Mail {
   letter: Letter;
   /** When it is of no use any more, in ms since 1970. */
   expires: number;
+  /** There once the email is counted, so that further attempts count nothing. */
+  counted?: true;
 }
 
 /** Attempts at a mail, and the wait before the second; each further one is twice as long: half an hour in all. */

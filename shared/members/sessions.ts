@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { KNOWN_BROWSERS } from '../contract/bounds.js';
 import type { Clock } from '../process/clock.js';
+import { RecentValues } from '../process/recent-values.js';
 import { redisKey } from '../process/redis-keys.js';
 
 const ID_BYTES = 32;
@@ -49,6 +51,9 @@ export interface Session {
  * of it is a digest, so that whoever reads Redis has no session.
  */
 export class Sessions {
+  /** Browsers in which an owner has signed in, by the secret of a cookie of their own. */
+  readonly browsers: RecentValues;
+
   /**
    * @param kind of people, the first part of every name in Redis
    * @param seconds how long a session lives, however it is used
@@ -59,7 +64,9 @@ export class Sessions {
     private readonly kind: string,
     readonly seconds: number,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.browsers = new RecentValues(redis, `${kind}-browsers`, KNOWN_BROWSERS, clock);
+  }
 
   /** Opens a session and gives its id, which is all that the browser has of it. */
   async open(owner: string, agent: string): Promise<string> {
@@ -103,10 +110,11 @@ export class Sessions {
     await this.redis.multi().del(this.#session(handle), this.#shown(handle)).zrem(this.#of(owner), handle).exec();
   }
 
-  /** Ends all of somebody's sessions. @param except the handle of one that stays */
+  /** Ends all of somebody's sessions, and forgets their browsers. @param except the handle of one that stays, and with it the browsers */
   async endAll(owner: string, except?: string): Promise<void> {
     const handles = await this.redis.zrange(this.#of(owner), '0', '-1');
     for (const handle of handles) if (handle !== except) await this.end(owner, handle);
+    if (except === undefined) await this.browsers.clear(owner);
   }
 
   /** Keeps a secret, encrypted with what the browser alone has, until it is shown in the session or ten minutes are over. */

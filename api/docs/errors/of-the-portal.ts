@@ -22,7 +22,7 @@ export const ofThePortal = {
     remedy: 'Look for a missing @ or ending: it must be like `you@example.com`.',
   },
   tooManySignIns: {
-    cause: 'Many links for signing in were requested, for one inbox or from one network.',
+    cause: 'Many links for signing in were requested or opened from one network.',
     remedy: 'Use the latest mail that has come, or try again when `Retry-After` is over.',
     example: { minutes: 15 },
   },
@@ -32,8 +32,8 @@ export const ofThePortal = {
   },
   signInOtherBrowser: {
     cause:
-      'A link for signing in works in the browser that asked for it alone, so that a link that is stolen or passed on opens nothing.',
-    remedy: 'Open the link in that browser, or ask for another in this one, at `/account`.',
+      'A link for signing in works only in a browser in which a link for the same address was requested in the last 15 minutes.',
+    remedy: 'Open the link in that browser, or request another in this one, at `/account`.',
   },
   vatNumberInvalid: {
     cause: 'The VAT number in the settings has the form of no country that this platform knows.',
