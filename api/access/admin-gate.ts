@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../../shared/contract/api-error.js';
-import { WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from '../../shared/contract/bounds.js';
+import { OPERATOR_NETWORKS, WRONG_ADMIN_TOKENS, WRONG_PASSWORDS } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { PasswordCheck } from '../../shared/operations/operation.js';
 import { hasAdmin } from '../../shared/operations/operators.js';
@@ -14,6 +14,7 @@ import { type Actor, ROOT } from '../../shared/operators/roles.js';
 import { bearerOfToken, OPERATOR_TOKEN_PREFIX } from '../../shared/operators/tokens.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { networkOf } from '../../shared/process/network.js';
+import { RecentValues } from '../../shared/process/recent-values.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { bearerOf } from './credentials.js';
@@ -32,6 +33,7 @@ type Bearer = Pick<Actor, 'name' | 'role' | 'token' | 'unlocksOnly'>;
 export class AdminGate implements PasswordCheck {
   readonly #tries: RateLimiterRedis;
   readonly #triesOfName: RateLimiterRedis;
+  readonly #networks: RecentValues;
   /** The tokens, hashed, that were right when the store could be asked last. */
   readonly #admitted = new LRUCache<string, true>({ max: TOKENS_REMEMBERED, ttl: REMEMBERED_MS });
   /** By network, the tries that are under way: the last of each line, which the next one waits for. */
@@ -48,6 +50,7 @@ export class AdminGate implements PasswordCheck {
     private readonly clock: Clock,
   ) {
     this.#tries = limiter(redis, 'admin-token', { points: WRONG_ADMIN_TOKENS.tokens, ...WRONG_ADMIN_TOKENS });
+    this.#networks = new RecentValues(redis, 'operator-networks', OPERATOR_NETWORKS, clock);
     this.#triesOfName = limiter(redis, 'operator-password', { points: WRONG_PASSWORDS.tries, ...WRONG_PASSWORDS });
   }
 
@@ -62,16 +65,23 @@ export class AdminGate implements PasswordCheck {
   }
 
   /**
-   * Returns the active operator with this name and password; undefined when there is none.
+   * Returns the active operator with this name and password; undefined when there is none. Wrong passwords are counted by network and by
+   * name, but only by network where the operator has logged in lately, so that nobody else can lock the operator out there.
    *
    * @throws ApiError 429 when too many wrong ones came from there, or for that name, lately
    */
   async checkPassword(address: string, name: string, password: string): Promise<Operator | undefined> {
+    const network = networkOf(address);
     return this.#inLine(address, async () => {
-      await take(this.#triesOfName, name, errors.tooManyPasswords);
-      const operator = await this.store.operators.findOne({ _id: name, active: true });
-      if (!(await isPassword(password, operator?.password))) return undefined;
-      await this.#triesOfName.reward(name);
+      const operator = await this.store.operators.findOne({ _id: name });
+      // Each password has a counter of its own: a new one, as unlocking sets, starts at zero in every front.
+      const counter = operator ? `${name} ${operator.password_set.getTime()}` : name;
+      // While Redis is away no network is known.
+      const isKnown = await this.#networks.has(name, network).catch(() => false);
+      if (!isKnown) await take(this.#triesOfName, counter, errors.tooManyPasswords);
+      if (!(await isPassword(password, operator?.active ? operator.password : undefined))) return undefined;
+      if (!isKnown) await this.#triesOfName.reward(counter);
+      await this.#networks.add(name, network).catch(() => undefined);
       return operator ?? undefined;
     });
   }

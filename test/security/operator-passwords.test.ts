@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { addOperator, addToken, logInAs } from '../helpers/add-operator.js';
 import { newAddress } from '../helpers/new-address.js';
-import { type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
+import { checkQuickly, type OwnFronts, ownFronts, PASSWORD } from '../helpers/own-fronts.js';
 import { call } from '../helpers/stack.js';
 
 describe("guesses of an operator's current password", () => {
@@ -9,7 +9,7 @@ describe("guesses of an operator's current password", () => {
 
   before(async function () {
     this.timeout(120_000);
-    fronts = await ownFronts();
+    fronts = await ownFronts(2);
   });
   after(() => fronts.close());
 
@@ -50,6 +50,48 @@ describe("guesses of an operator's current password", () => {
     const beyond = await change(token, PASSWORD, newAddress());
     deepEqual([beyond.status, beyond.body.type], [429, 'too_many_passwords']);
     equal(await logInAs(baseUrl(), name, PASSWORD, { 'X-Forwarded-For': newAddress() }), '', 'shared with the login');
+  });
+
+  describe('for one name', () => {
+    const logIn = async (name: string, password: string, address: string, front = 0) => {
+      const { status } = await fetch(`${fronts.urls[front]}/operator/login`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'X-Forwarded-For': address },
+        body: new URLSearchParams({ operator: name, password }),
+      });
+      return status;
+    };
+    const lockOut = async (name: string) => {
+      await checkQuickly(fronts.store);
+      const guesses = Array.from({ length: 60 }, (_, number) => logIn(name, guess(number), newAddress(), number % 2));
+      const statuses = await Promise.all(guesses);
+      const count = (status: number) => statuses.filter((one) => one === status).length;
+      deepEqual([count(401), count(429)], [50, 10], 'sent at once');
+    };
+
+    it('do not lock the operator out of a network from which they have logged in', async () => {
+      const { name } = await addOperator(fronts.store, 'viewer');
+      const home = newAddress();
+      equal(await logIn(name, PASSWORD, home), 302);
+      await lockOut(name);
+      equal(await logIn(name, PASSWORD, newAddress()), 429);
+      for (const front of [0, 1]) equal(await logIn(name, PASSWORD, home, front), 302);
+
+      const guesses = Array.from({ length: 14 }, (_, number) => logIn(name, guess(number), home));
+      const statuses = await Promise.all(guesses);
+      deepEqual(statuses.toSorted(), [...Array(10).fill(401), ...Array(4).fill(429)], 'the network has its own limit');
+      equal(await logIn(name, PASSWORD, home), 429);
+    });
+
+    it('do not lock the operator out after another admin has unlocked them', async () => {
+      const { name } = await addOperator(fronts.store, 'admin');
+      await lockOut(name);
+      const password = `${PASSWORD} new`;
+      const unlocked = await fronts.admin('POST', `/operators/${name}/unlock`, { password });
+      equal(unlocked.status, 200);
+      for (const front of [0, 1]) equal(await logIn(name, password, newAddress(), front), 302);
+    });
   });
 
   it('are as many in the form of the console', async () => {

@@ -22,8 +22,10 @@ export const ofOperators = {
     remedy: 'Wait five minutes. Until then the right one is not heard from there either.',
   },
   tooManyPasswords: {
-    cause: 'Fifty wrong passwords were given for this name in an hour, from wherever.',
-    remedy: 'Wait until the hour is over. Sessions that are open, and tokens, go on meanwhile.',
+    cause:
+      'Fifty wrong passwords were given for this name in an hour, from networks where the operator has not logged in lately.',
+    remedy:
+      'Log in from a network that you have used in the last 30 days, have another admin unlock you, or wait until the hour is over. Open sessions and tokens keep working.',
   },
   sessionUnreadable: {
     cause: 'The cookie of the console was not made by this platform, or its admin token has been changed since.',
