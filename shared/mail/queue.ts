@@ -11,7 +11,8 @@ export type Letter =
   | {
       kind: 'sign-in';
       link: string;
-      minutes: number /** True for a known browser, which has a limit of its own. */;
+      minutes: number;
+      /** True for a known browser, which has a limit of its own. */
       isKnown: boolean;
     }
   /** A link that signs up whom an operator has invited. Whether that is still so is found out by who sends it. */
