@@ -3,7 +3,7 @@ import type { Collection } from 'mongodb';
 import { KEY_TRUST_MS } from '../../shared/contract/bounds.js';
 import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
-import { hashKey } from '../../shared/keys/keys.js';
+import { hashKey, requireLive } from '../../shared/keys/keys.js';
 import { covers } from '../../shared/keys/scopes.js';
 import type { Clock } from '../../shared/process/clock.js';
 import { liesIn } from '../../shared/process/network.js';
@@ -91,8 +91,7 @@ export class Authenticator {
     if (!known || known === UNKNOWN) throw keyInvalid(plain);
     const { key, bar } = known;
     if (bar) throw bar === 'closed' ? errors.accountClosed() : errors.accountSuspended();
-    if (!key.active) throw errors.apiKeyInactive();
-    if (key.expires && key.expires <= this.clock.now()) throw errors.apiKeyExpired();
+    requireLive(key, this.clock.now());
     return key;
   }
 }

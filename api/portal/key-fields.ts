@@ -3,7 +3,7 @@ import { catalogue } from '../../shared/contract/catalogue/index.js';
 import type { Input, Output } from '../../shared/contract/contract.js';
 import { readFields, refusing } from '../../shared/contract/input.js';
 import { serviceScopes } from '../../shared/contract/service-scopes.js';
-import { defaultLimits, findCeiling } from '../../shared/keys/limits.js';
+import { defaultLimits, findCeiling, findLatestExpiry } from '../../shared/keys/limits.js';
 import { ALL, isByNameOnly } from '../../shared/keys/scopes.js';
 import { issue, type listKeys, update } from '../../shared/operations/keys.js';
 import type { Key } from '../../shared/store/collections.js';
@@ -121,7 +121,7 @@ export function readChange(
 ): Input<(typeof update)['contract']> {
   const sent = sentValues(fields);
   const values = sent.expires_at === valuesOf(row).expires_at ? { ...sent, expires_at: '' } : sent;
-  const given = { key: key.id, ...sharedOf(values), ...budgetsOf(values, '0'), ...endOf(values) };
+  const given = { key: key.id, ...sharedOf(values), ...budgetsOf(values, '0'), ...endOf(values, key) };
   return refusing(problemsIn(values, key, now), 422, () => readFields(update.contract.request, given, 422));
 }
 
@@ -146,11 +146,15 @@ const budgetsOf = ({ budget_per_day, budget_per_month }: KeyValues, emptied: str
       .filter(([, value]) => value !== undefined),
   );
 
-/** The end of the last day; what is no day is left to be refused. */
-function endOf({ expires_at: day }: KeyValues): { expires_at?: string } {
-  const end = lastMoment(day);
-  return end === undefined ? {} : { expires_at: end.toISOString() };
+/** The end of the last day, or the latest expiry where that is on the same day; what is no day is left to be refused. */
+function endOf({ expires_at: day }: KeyValues, before?: Key): { expires_at?: string } {
+  const latest = latestOf(before);
+  const end = latest?.startsWith(day) && day !== '' ? latest : lastMoment(day)?.toISOString();
+  return end === undefined ? {} : { expires_at: end };
 }
+
+/** Returns the latest expiry that a member may set. */
+const latestOf = (before: Key | undefined): string | undefined => before && findLatestExpiry(before)?.toISOString();
 
 function lastMoment(day: string): Date | undefined {
   const end = new Date(`${day}T23:59:59Z`);
@@ -158,8 +162,8 @@ function lastMoment(day: string): Date | undefined {
 }
 
 /**
- * Finds problems that the operations do not: an expiry in the past, no scope, `*` together with other scopes, and a limit above that of the
- * group or of an operator.
+ * Finds problems that the operations do not: an expiry in the past or later than that of an operator, no scope, `*` together with other
+ * scopes, and a limit above that of the group or of an operator.
  */
 function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | undefined, now: Date): Problem[] {
   const problems: Problem[] = [];
@@ -170,6 +174,10 @@ function problemsIn({ scopes, expires_at, limits }: KeyValues, before: Key | und
     refuse('scopes', 'Tick either everything, or what the key may be used for');
   if (expires_at !== '' && (lastMoment(expires_at) ?? now) <= now) {
     refuse('expires_at', 'The last day must be today or later');
+  }
+  const latestDay = latestOf(before)?.slice(0, 10);
+  if (latestDay !== undefined && expires_at > latestDay) {
+    refuse('expires_at', `The last day must be no later than the one that an operator has set: ${latestDay}`);
   }
   for (const id of defaultLimits.keys()) {
     const most = findCeiling(before, id);

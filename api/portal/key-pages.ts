@@ -1,6 +1,7 @@
+import { isLive } from '../../shared/keys/keys.js';
 import { lastUseOfKeys } from '../../shared/ledger/requests.js';
 import type { Sessions } from '../../shared/members/sessions.js';
-import { changeByMember, findKey, issue, listKeys, revoke, rotate } from '../../shared/operations/keys.js';
+import { changeByMember, findKey, issueToMember, listKeys, revoke, rotate } from '../../shared/operations/keys.js';
 import type { Services } from '../call.js';
 import {
   type KeyRow,
@@ -61,10 +62,10 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
   };
 
   const showKey = async (ctx: PortalContext, refused?: Refused) => {
-    const { row: key } = await ownKey(ctx);
+    const { key: stored, row: key } = await ownKey(ctx);
     const done = DONE[String(ctx.query.done)];
     const values = refused ? sentValues(refused.fields) : valuesOf(key);
-    const view = { key, done, graces: GRACES, usualGrace: USUAL_GRACE };
+    const view = { key, isLive: isLive(stored, clock.now()), done, graces: GRACES, usualGrace: USUAL_GRACE };
     show(ctx, 'key', { title: key.name, ...view, ...formView(values, refused?.problem, refused?.problems ?? {}) });
   };
 
@@ -81,7 +82,7 @@ export function keyPages(router: PortalRouter, services: Services, sessions: Ses
   takeForm(router, '/keys', {
     fields: ['mode', ...keyFields],
     run: async (ctx, fields) =>
-      keepToShow(ctx, await issue.run(readOrder(ctx.state.member.account, fields, clock.now()), context)),
+      keepToShow(ctx, await issueToMember(readOrder(ctx.state.member.account, fields, clock.now()), context)),
     refuse: showKeys,
   });
   router.get('/keys/:key', (ctx) => showKey(ctx));

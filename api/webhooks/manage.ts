@@ -3,6 +3,7 @@ import { LONGEST_ADDRESS, MOST_EVENTS_PER_HOUR, MOST_WEBHOOKS } from '../../shar
 import { errors, invalidInput } from '../../shared/contract/errors.js';
 import { flag, integer, list, object, oneOf, optional, text, withDefault } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
+import { writeWithin } from '../../shared/store/reservations.js';
 import { type Webhook, webhookKey } from '../../shared/webhooks/collections.js';
 import { chosenNames } from '../../shared/webhooks/events.js';
 import { noteWanted } from '../../shared/webhooks/wanted.js';
@@ -49,12 +50,13 @@ export const createWebhook = answer(
       ...{ _id: webhookKey(account, id), id, account, url: address, description: purpose },
       ...{ events: [...new Set(wanted)], secrets: [{ sealed: signing.seal(plain) }], active: true, created: now },
     };
-    await store.webhooks.insertOne(made);
-    // Counted once it is there: two that come at the same time are not both the last one.
-    if ((await store.webhooks.countDocuments({ account, url: { $ne: null } })) > MOST_WEBHOOKS) {
-      await store.webhooks.deleteOne({ _id: made._id });
-      throw errors.tooManyWebhooks({ limit: MOST_WEBHOOKS });
-    }
+    const most = MOST_WEBHOOKS;
+    const place = {
+      ...{ limited: `${account}/webhooks`, most, id, clock, refusal: errors.tooManyWebhooks({ limit: most }) },
+      countOthers: (except: string[]) =>
+        store.webhooks.countDocuments({ account, url: { $ne: null }, id: { $nin: except } }, { limit: most }),
+    };
+    await writeWithin(store.reservations, place, () => store.webhooks.insertOne(made));
     await noteWanted(store, account);
     return { ...viewOf(made, now), secret: plain };
   },

@@ -4,7 +4,9 @@ import type { Filter } from 'mongodb';
 import { customAlphabet, nanoid } from 'nanoid';
 import { MOST_LIVE_KEYS } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
+import { type Clock, systemClock } from '../process/clock.js';
 import type { Collections, Key } from '../store/collections.js';
+import { writeWithin } from '../store/reservations.js';
 import { keyRotated } from '../webhooks/events.js';
 import { message, tell } from '../webhooks/tell.js';
 import { wants } from '../webhooks/wanted.js';
@@ -67,11 +69,17 @@ export interface KeyOrder {
   limits?: Record<string, number>;
   /** See `Key`. */
   granted?: Record<string, number>;
+  granted_until?: Date | null;
 }
 
 /** Stores a key for an account; a key that is stored already is left as it is. */
-export async function storeKey({ keys }: Collections, plain: string, order: KeyOrder): Promise<Key> {
-  const key: Key = {
+export async function storeKey({ keys }: Collections, plain: string, order: KeyOrder): Promise<void> {
+  const { _id, ...fields } = newKey(plain, order);
+  await keys.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+}
+
+function newKey(plain: string, order: KeyOrder): Key {
+  return {
     _id: hashKey(plain),
     id: `key_${nanoid(12)}`,
     account: order.account,
@@ -86,15 +94,9 @@ export async function storeKey({ keys }: Collections, plain: string, order: KeyO
     expires: order.expires ?? null,
     limits: order.limits ?? {},
     ...(order.granted && { granted: order.granted }),
+    ...(order.granted_until !== undefined && { granted_until: order.granted_until }),
     created: new Date(),
   };
-  const { _id, ...fields } = key;
-  const stored = await keys.findOneAndUpdate(
-    { _id },
-    { $setOnInsert: fields },
-    { upsert: true, returnDocument: 'after' },
-  );
-  return stored ?? key;
 }
 
 /** Filter of live keys, which are active and have not expired. */
@@ -103,38 +105,56 @@ export const live = (now: Date): Filter<Key> => ({
   $or: [{ expires: null }, { expires: { $gt: now } }],
 });
 
+/** True if a key is active and has not expired. */
+export const isLive = ({ active, expires }: Pick<Key, 'active' | 'expires'>, now: Date): boolean =>
+  active && (expires === null || expires > now);
+
+/**
+ * Checks that a key works.
+ *
+ * @throws ApiError 403 when it is revoked or has expired
+ */
+export function requireLive({ active, expires }: Pick<Key, 'active' | 'expires'>, now: Date): void {
+  if (!active) throw errors.apiKeyInactive();
+  if (expires && expires <= now) throw errors.apiKeyExpired();
+}
+
+/**
+ * Writes a key that may become live, within the limit of its account.
+ *
+ * @param replaces id of a key that stops working at once
+ * @throws ApiError 409 when the account has as many live keys as it may
+ */
+export function writeLive<T>(
+  { keys, reservations }: Pick<Collections, 'keys' | 'reservations'>,
+  { account, id }: Pick<Key, 'account' | 'id'>,
+  clock: Clock,
+  write: () => Promise<T>,
+  replaces?: string,
+): Promise<T> {
+  const most = MOST_LIVE_KEYS;
+  const place = {
+    ...{ limited: `${account}/keys`, most, id, replaces, clock, refusal: errors.tooManyKeys({ limit: most }) },
+    countOthers: (except: string[]) =>
+      keys.countDocuments({ account, ...live(clock.now()), id: { $nin: except } }, { limit: most }),
+  };
+  return writeWithin(reservations, place, write);
+}
+
 /**
  * Creates a key for an account. The plain key is in the result and nowhere else.
  *
- * @param replaces id of a key that stops working at once, and is not counted
  * @throws ApiError 409 when the account has as many live keys as it may
  */
 export async function issueKey(
   store: Collections,
   order: KeyOrder,
-  now: Date = new Date(),
-  replaces?: string,
+  clock: Clock = systemClock,
 ): Promise<{ plain: string; key: Key }> {
   const plain = newPlainKey(order.mode);
-  const key = await storeKey(store, plain, order);
-  // Counted after it is stored, so that keys that are created at the same time count each other.
-  if (await hasTooManyKeys(store, order.account, now, replaces)) {
-    await store.keys.deleteOne({ _id: key._id });
-    throw errors.tooManyKeys({ limit: MOST_LIVE_KEYS });
-  }
+  const key = newKey(plain, order);
+  await writeLive(store, key, clock, () => store.keys.insertOne(key));
   return { plain, key };
-}
-
-/** True if an account has more live keys than it may. @param except id of a key that is not counted */
-export async function hasTooManyKeys(
-  { keys }: Pick<Collections, 'keys'>,
-  account: string,
-  now: Date,
-  except?: string,
-): Promise<boolean> {
-  const more = MOST_LIVE_KEYS + 1;
-  const counted = { account, ...live(now), ...(except !== undefined && { id: { $ne: except } }) };
-  return (await keys.countDocuments(counted, { limit: more })) === more;
 }
 
 /**
@@ -142,34 +162,46 @@ export async function hasTooManyKeys(
  *
  * @param overlapSeconds time for which the old key still works
  * @returns undefined when there is no such key
- * @throws ApiError 403 when the old key is revoked meanwhile: the new one is revoked too
+ * @throws ApiError 403 when the old key does not work, or is revoked meanwhile: then the new one is revoked too
  * @throws ApiError 409 when the account has as many live keys as it may
  */
 export async function rotateKey(
   store: Collections,
   id: string,
   overlapSeconds: number,
-  now: Date,
+  clock: Clock,
 ): Promise<{ plain: string; key: Key } | undefined> {
   const old = await store.keys.findOne({ id });
   if (!old) return undefined;
+  const now = clock.now();
+  requireLive(old, now);
   const { expires, ...order } = old;
-  const made = await issueKey(
-    store,
-    { ...order, ...(expires ? { expires } : {}) },
-    now,
-    overlapSeconds === 0 ? id : undefined,
-  );
+  const plain = newPlainKey(order.mode);
+  const key = newKey(plain, { ...order, ...(expires ? { expires } : {}) });
   const end = new Date(now.getTime() + overlapSeconds * 1_000);
-  const until = old.expires && old.expires < end ? old.expires : end;
-  await tellOfRotation(store, old, made.key, until, now);
-  // The old key may have been changed meanwhile: an earlier end stays, and the new one must not outlive a revocation.
-  const { matchedCount } = await store.keys.updateOne({ id, active: old.active }, [
-    { $set: { expires: { $min: ['$expires', until] }, replaced_by: { $literal: made.key.id } } },
+  const until = expires && expires < end ? expires : end;
+  const replace = async () => {
+    await store.keys.insertOne(key);
+    await tellOfRotation(store, old, key, until, now);
+    return endReplaced(store, old, key, until);
+  };
+  const isReplaced = await writeLive(store, key, clock, replace, overlapSeconds === 0 ? id : undefined);
+  if (!isReplaced) throw errors.apiKeyInactive();
+  return { plain, key };
+}
+
+/**
+ * Ends a key that was replaced; an earlier end stays, and members cannot put it off. When the key was revoked meanwhile, the new one is
+ * revoked too, and the result is false.
+ */
+async function endReplaced({ keys }: Collections, old: Key, key: Key, until: Date): Promise<boolean> {
+  const { matchedCount } = await keys.updateOne({ id: old.id, active: true }, [
+    { $set: { expires: { $min: ['$expires', until] }, replaced_by: { $literal: key.id } } },
+    { $unset: 'granted_until' },
   ]);
-  if (matchedCount > 0) return made;
-  await store.keys.updateOne({ _id: made.key._id }, { $set: { active: false } });
-  throw errors.apiKeyInactive();
+  if (matchedCount > 0) return true;
+  await keys.updateOne({ _id: key._id }, { $set: { active: false } });
+  return false;
 }
 
 /** Tells the account before the rotation is complete: one that is cut short is made again, and told again. */

@@ -34,6 +34,10 @@ export function findCeiling(key: Pick<Key, 'limits' | 'granted'> | undefined, gr
 /** Returns the limits that operators have set; members may have lowered them since. */
 const findGranted = (key: Pick<Key, 'limits' | 'granted'> | undefined): Limits => key?.granted ?? key?.limits ?? {};
 
+/** Returns the latest expiry that a member may give a key; null is any. */
+export const findLatestExpiry = ({ granted_until, expires }: Pick<Key, 'granted_until' | 'expires'>): Date | null =>
+  granted_until === undefined ? expires : granted_until;
+
 /**
  * Applies the limits that a member has requested. Limits that only operators set stay, and what they have granted is stored.
  *

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Filter } from 'mongodb';
 import type { Static } from 'typebox';
 import { tellOfBudget } from '../alerts/budget-alerts.js';
-import { MOST_IP_RANGES, MOST_LIVE_KEYS, MOST_SCOPES } from '../contract/bounds.js';
+import { MOST_IP_RANGES, MOST_SCOPES } from '../contract/bounds.js';
 import { errors } from '../contract/errors.js';
 import {
   flag,
@@ -22,8 +22,8 @@ import {
   withDefault,
 } from '../contract/fields.js';
 import { budgetFields, budgetOf, budgetsOf } from '../keys/budget.js';
-import { hasTooManyKeys, issueKey, keyModes, live, modeOf, rotateKey } from '../keys/keys.js';
-import { applyMemberLimits, checkLimits } from '../keys/limits.js';
+import { issueKey, keyModes, live, modeOf, requireLive, rotateKey, writeLive } from '../keys/keys.js';
+import { applyMemberLimits, checkLimits, findLatestExpiry } from '../keys/limits.js';
 import { checkScopes } from '../keys/scopes.js';
 import type { Wallet } from '../ledger/documents.js';
 import type { Collections, Key } from '../store/collections.js';
@@ -108,6 +108,22 @@ const microBudgets = (given: { budget_per_day?: number; budget_per_month?: numbe
     : { budget_per_month: microOf(given.budget_per_month, 'budget_per_month') }),
 });
 
+const issueRequest = object({
+  account: accountId,
+  name: withDefault(text({ maxLength: 200 }), 'API key'),
+  mode: withDefault(
+    oneOf(keyModes, { description: 'What it is for: calls, or trying them out, answered with examples and free' }),
+    'live',
+  ),
+  scopes: withDefault(scopes, ['*']),
+  ip_ranges: withDefault(ipRanges, []),
+  ...budgets,
+  expires_at: optional(instant()),
+  limits: optional(limits),
+});
+
+type IssueRequest = Static<typeof issueRequest>;
+
 export const issue = operation({
   command: 'keys issue',
   method: 'POST',
@@ -115,19 +131,7 @@ export const issue = operation({
   returnsSecret: true,
   summary: 'Issue an API key; it is shown this once',
   role: 'support',
-  request: object({
-    account: accountId,
-    name: withDefault(text({ maxLength: 200 }), 'API key'),
-    mode: withDefault(
-      oneOf(keyModes, { description: 'What it is for: calls, or trying them out, answered with examples and free' }),
-      'live',
-    ),
-    scopes: withDefault(scopes, ['*']),
-    ip_ranges: withDefault(ipRanges, []),
-    ...budgets,
-    expires_at: optional(instant()),
-    limits: optional(limits),
-  }),
+  request: issueRequest,
   response: issued,
   errors: [
     errors.accountUnknown,
@@ -147,20 +151,30 @@ export const issue = operation({
     },
   },
   mutates: { subject: keySubject, id: (_, answer) => answer?.key },
-  async run({ account, name, mode, scopes: may, ip_ranges, expires_at, limits: own, ...given }, { store, clock }) {
-    checkScopes(may);
-    checkLimits(own ?? {});
-    await requireOpenAccount(store, account);
-    const order = {
-      ...{ account, name, mode, scopes: may, ip_ranges },
-      ...microBudgets(given),
-      ...(expires_at === undefined ? {} : { expires: new Date(expires_at) }),
-      ...(own === undefined ? {} : { limits: own }),
-    };
-    const { plain, key } = await issueKey(store, order, clock.now());
-    return { ...rowOf(key, undefined, clock.now()), api_key: plain };
-  },
+  run: (request, context) => issueFor(request, context),
 });
+
+/** Issues a key to a member, who may put off the expiry later, as no operator has set it. */
+export const issueToMember = (request: IssueRequest, context: OperationContext) =>
+  issueFor(request, context, { granted_until: null });
+
+async function issueFor(
+  { account, name, mode, scopes: may, ip_ranges, expires_at, limits: own, ...given }: IssueRequest,
+  { store, clock }: OperationContext,
+  toMember?: { granted_until: null },
+) {
+  checkScopes(may);
+  checkLimits(own ?? {});
+  await requireOpenAccount(store, account);
+  const order = {
+    ...{ account, name, mode, scopes: may, ip_ranges, ...toMember },
+    ...microBudgets(given),
+    ...(expires_at === undefined ? {} : { expires: new Date(expires_at) }),
+    ...(own === undefined ? {} : { limits: own }),
+  };
+  const { plain, key } = await issueKey(store, order, clock);
+  return { ...rowOf(key, undefined, clock.now()), api_key: plain };
+}
 
 export const listKeys = operation({
   command: 'keys list',
@@ -239,60 +253,82 @@ export const update = operation({
 });
 
 /**
- * Changes a key for a member. Limits that operators have granted are kept apart, so that a member who lowers one can go back up to it.
+ * Changes a key for a member. What operators have granted is kept apart, so that a member who lowers a limit can go back up to it, and one
+ * who brings an expiry forward can put it off again.
  *
  * @param before the key that the member has looked at
- * @throws ApiError 409 when its limits were changed meanwhile, and what `keys update` throws
+ * @throws ApiError 403 when it does not work: members cannot revive a key
+ * @throws ApiError 409 when its limits or expiry were changed meanwhile, and what `keys update` throws
  */
-export function changeByMember(before: Key, changes: KeyChange, context: OperationContext) {
-  const { limits, granted } = applyMemberLimits(before, changes.limits ?? {});
-  return isDeepStrictEqual(limits, before.limits)
-    ? changeKey({ ...changes, limits: undefined }, context)
-    : changeKey({ ...changes, limits }, context, { ...(granted && { granted }), expected: before.limits });
+export async function changeByMember(
+  before: Key,
+  { limits: requested, ...changes }: KeyChange,
+  context: OperationContext,
+) {
+  requireLive(before, context.clock.now());
+  const { limits, granted } = applyMemberLimits(before, requested ?? {});
+  const isLimited = !isDeepStrictEqual(limits, before.limits);
+  const isExpirySet = changes.expires_at !== undefined;
+  return changeKey({ ...changes, ...(isLimited && { limits }) }, context, {
+    granted: {
+      ...(isLimited && granted && { granted }),
+      ...(isExpirySet && { granted_until: findLatestExpiry(before) }),
+    },
+    expected: { ...(isLimited && { limits: before.limits }), ...(isExpirySet && sameExpiry(before)) },
+  });
 }
+
+/** Filter of a key whose expiry has not been changed, and for which no operator has set another. */
+const sameExpiry = ({ expires, granted_until }: Key): Filter<Key> => ({
+  expires,
+  granted_until: granted_until === null ? { $type: 'null' } : (granted_until ?? { $exists: false }),
+});
 
 /**
  * Changes a key.
  *
- * @param byMember what was granted before, and the limits that the key must still have
+ * @param byMember what operators have granted, and what the key must still have
  */
 async function changeKey(
-  {
-    key: id,
-    expires_at,
-    limits: own,
-    ...changes
-  }: Omit<KeyChange, 'limits'> & { limits?: KeyChange['limits'] | undefined },
-  { store, clock }: OperationContext,
-  byMember?: { granted?: Key['limits']; expected: Key['limits'] },
-) {
+  request: KeyChange,
+  context: OperationContext,
+  byMember?: { granted: Pick<Key, 'granted' | 'granted_until'>; expected: Filter<Key> },
+): Promise<ReturnType<typeof rowOf>> {
+  const { key: id, expires_at, limits: own, active, ...changes } = request;
+  const { store, clock } = context;
   checkScopes(changes.scopes ?? []);
   checkLimits(own ?? {});
   const now = clock.now();
-  const set = {
-    ...changes,
-    ...microBudgets(changes),
-    ...(own !== undefined && { limits: own, ...(byMember?.granted && { granted: byMember.granted }) }),
-    ...(expires_at !== undefined && { expires: expires_at === NEVER ? null : new Date(expires_at) }),
-  };
   const before = await store.keys.findOne({ id });
   if (!before) throw errors.keyUnknown({ key: id });
   await requireOpenAccount(store, before.account);
+  const expires = expires_at === undefined ? undefined : expires_at === NEVER ? null : new Date(expires_at);
+  const set = {
+    ...changes,
+    ...microBudgets(changes),
+    ...(own !== undefined && { limits: own }),
+    ...(expires !== undefined && { expires }),
+    // A key that is active stays so, unless it is revoked at the same time.
+    ...(active !== undefined && active !== before.active && { active }),
+    ...byMember?.granted,
+  };
+  // Members may go back up to what an operator sets.
+  const unset = {
+    ...(own !== undefined && { granted: true as const }),
+    ...(expires !== undefined && { granted_until: true as const }),
+  };
+  const change = () =>
+    store.keys.findOneAndUpdate(
+      { id, ...(expires !== undefined && { expires: before.expires }), ...byMember?.expected },
+      { $set: set, ...(!byMember && Object.keys(unset).length > 0 && { $unset: unset }) },
+      { returnDocument: 'after' },
+    );
+  const isProlonged = active !== false && (set.active || (expires !== undefined && isLater(expires, before.expires)));
   const isSame = Object.keys(set).length === 0;
-  const key = isSame
-    ? before
-    : await store.keys.findOneAndUpdate(
-        { id, ...(byMember && { limits: byMember.expected }) },
-        // Members may go back up to the limits that an operator sets.
-        { $set: set, ...(own !== undefined && !byMember && { $unset: { granted: true } }) },
-        { returnDocument: 'after' },
-      );
-  if (!key) throw errors.keyChanged();
-  if (isLive(key, now) && !isLive(before, now) && (await hasTooManyKeys(store, key.account, now))) {
-    const { active, expires } = before;
-    await store.keys.updateOne({ id }, { $set: { active, expires } });
-    throw errors.tooManyKeys({ limit: MOST_LIVE_KEYS });
-  }
+  const key = isSame ? before : isProlonged ? await writeLive(store, before, clock, change) : await change();
+  if (!key && byMember) throw errors.keyChanged();
+  // Its expiry was changed at the same time.
+  if (!key) return changeKey(request, context);
   const noted = await spendingIn(store, key.account);
   // Of a budget that is spent already no call may tell for long.
   if (changes.budget_per_day !== undefined || changes.budget_per_month !== undefined)
@@ -300,7 +336,8 @@ async function changeKey(
   return rowOf(key, noted, now);
 }
 
-const isLive = ({ active, expires }: Key, now: Date): boolean => active && (expires === null || expires > now);
+/** True if an expiry is later than another; null is never. */
+const isLater = (one: Date | null, other: Date | null): boolean => other !== null && (one === null || one > other);
 
 export const rotate = operation({
   command: 'keys rotate',
@@ -322,13 +359,14 @@ export const rotate = operation({
     errors.accountIsClosed,
     errors.accountSuspended,
     errors.apiKeyInactive,
+    errors.apiKeyExpired,
     errors.tooManyKeys,
   ],
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },
   mutates,
   async run({ key: id, overlap_seconds }, { store, clock }) {
     await requireOpenAccount(store, await accountOfKey(store, id));
-    const rotated = await rotateKey(store, id, overlap_seconds, clock.now());
+    const rotated = await rotateKey(store, id, overlap_seconds, clock);
     if (!rotated) throw errors.keyUnknown({ key: id });
     return { ...rowOf(rotated.key, undefined, clock.now()), api_key: rotated.plain };
   },

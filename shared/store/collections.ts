@@ -12,6 +12,7 @@ import type { KeptReply } from '../queue/job.js';
 import type { SavedFile } from '../storage/files.js';
 import type { KeptBytes } from '../storage/quota.js';
 import { type WebhookCollections, webhookCollections, webhookIndexes } from '../webhooks/collections.js';
+import type { Reservations } from './reservations.js';
 
 /** A customer. */
 export interface Account {
@@ -92,6 +93,8 @@ export interface Key {
   limits: Record<string, number>;
   /** Limits that operators had set, once a member has changed them: members may go back up to these. */
   granted?: Record<string, number>;
+  /** Latest expiry that members may set; null is any. Without it, the latest is its expiry, which an operator may have set. */
+  granted_until?: Date | null;
   created: Date;
 }
 
@@ -183,6 +186,7 @@ const indexes = {
   payments: [{ key: { account: 1, bought: 1, _id: 1 } }, { key: { applied: 1 } }, { key: { at: 1 } }],
   traffic: [{ key: { span: 1, at: 1 } }, { key: { expires: 1 }, expireAfterSeconds: 0 }],
   keptBytes: [],
+  reservations: [],
   files: [{ key: { account: 1 } }],
   upgrades: [],
   ...experienceIndexes,
@@ -215,6 +219,7 @@ export interface Collections
   payments: Collection<Payment>;
   traffic: Collection<TrafficSpan>;
   keptBytes: Collection<KeptBytes>;
+  reservations: Collection<Reservations>;
   files: Collection<SavedFile>;
   upgrades: Collection<Upgrade>;
 }
@@ -239,6 +244,7 @@ export const collections = (db: Db): Collections => ({
   ...usageCollections(db),
   traffic: db.collection('traffic'),
   keptBytes: db.collection('keptBytes'),
+  reservations: db.collection('reservations'),
   files: db.collection('files'),
   upgrades: db.collection('upgrades'),
 });

@@ -116,3 +116,92 @@ describe('Limits of a key', () => {
     equal(answered.headers.get('ratelimit-limit'), '30');
   });
 });
+
+describe('The expiry of a key', () => {
+  const LATEST = '2198-12-31';
+  const form = { name: 'Bulk', scopes: '*' };
+  type Customer = Awaited<ReturnType<typeof newCustomer>>['customer'];
+
+  const edit = (customer: Customer, id: string, expires_at: string) =>
+    customer.send(`/account/keys/${id}`, `/account/keys/${id}`, { ...form, 'limits.vat': '500', expires_at });
+
+  const issuedFor = async (account: string, fields: object = {}): Promise<string> =>
+    (await admin('POST', `/accounts/${account}/keys`, { ...form, scopes: ['*'], limits: { vat: 500 }, ...fields })).body
+      .key;
+
+  const expiryOf = async (id: string) =>
+    (await (await stack()).store.keys.findOne({ id }))?.expires?.toISOString().slice(0, 10) ?? null;
+
+  for (const [title, give] of [
+    ['issued', (account: string) => issuedFor(account, { expires_at: `${LATEST}T23:59:59Z` })],
+    [
+      'set later',
+      async (account: string) => {
+        const id = await issuedFor(account);
+        await admin('PATCH', `/keys/${id}`, { expires_at: `${LATEST}T23:59:59Z` });
+        return id;
+      },
+    ],
+  ] as const) {
+    it(`that an operator has ${title} is brought forward by members, and never put off`, async () => {
+      const { store } = await stack();
+      const { customer, account } = await newCustomer();
+      const id = await give(account);
+      const later = await edit(customer, id, '2199-01-01');
+      equal(later.status, 422);
+      match(await later.text(), /an operator has set: 2198-12-31/);
+      equal((await edit(customer, id, '2150-01-01')).status, 303);
+      equal(await expiryOf(id), '2150-01-01');
+      equal((await edit(customer, id, '2199-01-01')).status, 422);
+      equal((await edit(customer, id, '')).status, 303);
+      equal(await expiryOf(id), '2150-01-01', 'no member takes it away');
+      equal((await edit(customer, id, LATEST)).status, 303);
+
+      const sent = await customer.send(`/account/keys/${id}`, `/account/keys/${id}/rotate`, { overlap_seconds: '0' });
+      equal(sent.status, 303);
+      const { id: newer = '' } = (await store.keys.findOne({ account, id: { $ne: id } })) ?? {};
+      equal(await expiryOf(newer), LATEST);
+      equal((await edit(customer, newer, '2199-01-01')).status, 422, 'nor for the key in its place');
+
+      equal((await admin('PATCH', `/keys/${newer}`, { expires_at: 'never' })).status, 200);
+      equal((await edit(customer, newer, '2199-01-01')).status, 303, 'what an operator takes away binds no more');
+    });
+  }
+
+  it('that has passed is not put off by members, nor is a revoked key changed', async () => {
+    const { store } = await stack();
+    const { customer, account } = await newCustomer();
+    const expired = await issuedFor(account);
+    equal((await admin('PATCH', `/keys/${expired}`, { expires_at: '2020-01-01T00:00:00Z' })).status, 200);
+    const revoked = await issuedFor(account);
+    equal((await admin('DELETE', `/keys/${revoked}`)).status, 200);
+    await customer.send('/account/keys', '/account/keys', { name: 'Own', scopes: '*', expires_at: '2150-01-01' });
+    const { id: own = '' } = (await store.keys.findOne({ account, name: 'Own' })) ?? {};
+    await store.keys.updateOne({ id: own }, { $set: { expires: new Date(0) } });
+    for (const [id, status, text] of [
+      [expired, 422, /an operator has set: 2020-01-01/],
+      [own, 403, /API key has expired/],
+      [revoked, 403, /API key is inactive/],
+    ] as const) {
+      const before = await store.keys.findOne({ id });
+      const page = '/account/keys';
+      const sent = await customer.send(page, `${page}/${id}`, { ...form, expires_at: '2199-01-01' });
+      equal(sent.status, status);
+      match(await sent.text(), text);
+      deepEqual(await store.keys.findOne({ id }), before);
+    }
+  });
+
+  it('that a member has set is put off by members', async () => {
+    const { store } = await stack();
+    const { customer, account } = await newCustomer();
+    await customer.send('/account/keys', '/account/keys', { ...form, expires_at: '2150-01-01' });
+    const { id = '' } = (await store.keys.findOne({ account })) ?? {};
+    const put = async (expires_at: string) =>
+      (await customer.send(`/account/keys/${id}`, `/account/keys/${id}`, { ...form, expires_at })).status;
+    equal(await put('2160-01-01'), 303);
+    equal(await expiryOf(id), '2160-01-01');
+    equal((await admin('PATCH', `/keys/${id}`, { expires_at: '2160-01-01T23:59:59Z' })).status, 200);
+    equal(await put('2161-01-01'), 422, 'until an operator sets one');
+  });
+});

@@ -1,7 +1,10 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+import { deepEqual, equal, match, rejects } from 'node:assert/strict';
 import { issueKey, rotateKey } from '../../shared/keys/keys.js';
+import { systemClock } from '../../shared/process/clock.js';
 import { type Collections, collections } from '../../shared/store/collections.js';
 import { ownStore } from '../helpers/own-store.js';
+import { newCustomer } from '../helpers/portal.js';
+import { ADMIN_TOKEN, call, stack } from '../helpers/stack.js';
 
 const HOUR_SECONDS = 3_600;
 
@@ -33,7 +36,7 @@ describe('the rotation of a key that is changed at the same time', () => {
   it('leaves no key that works when the old one is revoked', async () => {
     const { key } = await issueKey(store, { account: 'revoked', name: 'x' });
     const revoke = () => store.keys.updateOne({ id: key.id }, { $set: { active: false } });
-    await rejects(rotateKey(changedMeanwhile(revoke), key.id, HOUR_SECONDS, new Date()), { type: 'api_key_inactive' });
+    await rejects(rotateKey(changedMeanwhile(revoke), key.id, HOUR_SECONDS, systemClock), { type: 'api_key_inactive' });
     equal(await store.keys.countDocuments({ account: 'revoked', active: true }), 0);
     equal(await store.keys.countDocuments({ account: 'revoked' }), 2);
   });
@@ -42,7 +45,7 @@ describe('the rotation of a key that is changed at the same time', () => {
     const { key } = await issueKey(store, { account: 'ended', name: 'x' });
     const now = new Date();
     const end = () => store.keys.updateOne({ id: key.id }, { $set: { expires: now } });
-    const rotated = await rotateKey(changedMeanwhile(end), key.id, HOUR_SECONDS, now);
+    const rotated = await rotateKey(changedMeanwhile(end), key.id, HOUR_SECONDS, { now: () => now });
     const { expires, replaced_by } = (await store.keys.findOne({ id: key.id })) ?? {};
     deepEqual({ expires, replaced_by }, { expires: now, replaced_by: rotated?.key.id });
   });
@@ -50,7 +53,32 @@ describe('the rotation of a key that is changed at the same time', () => {
   it('ends a key without an end when the rotation says', async () => {
     const { key } = await issueKey(store, { account: 'endless', name: 'x' });
     const now = new Date();
-    await rotateKey(store, key.id, HOUR_SECONDS, now);
+    await rotateKey(store, key.id, HOUR_SECONDS, { now: () => now });
     equal((await store.keys.findOne({ id: key.id }))?.expires?.getTime(), now.getTime() + HOUR_SECONDS * 1_000);
   });
+});
+
+describe('the rotation of a key that does not work', () => {
+  const admin = (method: string, path: string, body: object = {}) =>
+    call(`/v1/admin${path}`, body, { method, headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } });
+
+  const cases = [
+    ['revoked', { active: false }, 'api_key_inactive', /API key is inactive/],
+    ['expired', { expires_at: '2020-01-01T00:00:00Z' }, 'api_key_expired', /API key has expired/],
+  ] as const;
+  for (const [title, end, type, text] of cases) {
+    it(`is refused when it is ${title}, to operators and members`, async () => {
+      const { store } = await stack();
+      const { customer, account } = await newCustomer();
+      const { key: id } = (await admin('POST', `/accounts/${account}/keys`, { limits: { vat: 500 } })).body;
+      equal((await admin('PATCH', `/keys/${id}`, end)).status, 200);
+
+      const refused = await admin('POST', `/keys/${id}/rotate`);
+      deepEqual([refused.status, refused.body.type], [403, type]);
+      const sent = await customer.send('/account/keys', `/account/keys/${id}/rotate`, { overlap_seconds: '0' });
+      equal(sent.status, 403);
+      match(await sent.text(), text);
+      equal(await store.keys.countDocuments({ account }), 1);
+    });
+  }
 });

@@ -1,5 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { issueKey } from '../../shared/keys/keys.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { newCustomer } from '../helpers/portal.js';
 import { ADMIN_TOKEN, call, newAccount, stack } from '../helpers/stack.js';
@@ -89,5 +91,77 @@ describe('Live keys of an account', () => {
       seen,
       Array.from({ length: MOST }, (_, index) => `Key ${index}`),
     );
+  });
+
+  const accepted = (answers: readonly { status: number; body: { type?: string } }[]): number => {
+    for (const { status, body } of answers) if (status !== 200) equal(body.type, 'too_many_keys');
+    return answers.filter(({ status }) => status === 200).length;
+  };
+
+  /** Creates keys without HTTP, which would keep some of them apart, and returns how many were accepted. */
+  async function createAtOnce(account: string, count: number): Promise<number> {
+    const { store } = await stack();
+    const create = async (name: string): Promise<{ status: number; body: { type?: string } }> => {
+      try {
+        await issueKey(store, { account, name });
+        return { status: 200, body: {} };
+      } catch (error) {
+        if (error instanceof ApiError) return { status: error.status, body: { type: error.type } };
+        throw error;
+      }
+    };
+    return accepted(await Promise.all(Array.from({ length: count }, (_, index) => create(`New ${index}`))));
+  }
+
+  it('are exactly 100 when more are created at the same time', async () => {
+    const { account } = await newCustomer();
+    equal(await createAtOnce(account, MOST + 10), MOST);
+    equal(await liveKeys(account), MOST);
+  });
+
+  it('are as many more as still fit when few do', async () => {
+    const { account } = await newCustomer();
+    await addKeys(account, MOST - 5);
+    equal(await createAtOnce(account, 8), 5);
+    equal(await liveKeys(account), MOST);
+  });
+
+  it('can all be replaced at the same time at the limit when the old ones stop at once', async () => {
+    const { account } = await newCustomer();
+    await addKeys(account, MOST);
+    const { store } = await stack();
+    const old = await store.keys.find({ account }, { limit: 10 }).toArray();
+    const rotated = await Promise.all(old.map(({ id }) => admin('POST', `/keys/${id}/rotate`, { overlap_seconds: 0 })));
+    equal(accepted(rotated), 10);
+    equal(await liveKeys(account), MOST);
+  });
+
+  it('make room as soon as they are revoked or expire', async () => {
+    const { account } = await newCustomer();
+    equal(await createAtOnce(account, MOST), MOST);
+    const { store } = await stack();
+    const [revoked, expired, other] = await store.keys.find({ account }, { limit: 3 }).toArray();
+    equal((await admin('DELETE', `/keys/${revoked?.id}`)).status, 200);
+    equal((await admin('PATCH', `/keys/${expired?.id}`, { expires_at: '2020-01-01T00:00:00Z' })).status, 200);
+    const revived = await Promise.all([
+      admin('PATCH', `/keys/${revoked?.id}`, { active: true }),
+      admin('PATCH', `/keys/${expired?.id}`, { expires_at: 'never' }),
+      admin('PATCH', `/keys/${other?.id}`, { expires_at: '2199-01-01T00:00:00Z' }),
+      ...Array.from({ length: 8 }, () => admin('POST', `/accounts/${account}/keys`)),
+    ]);
+    equal(accepted(revived), 3, 'the two that fit, and a key that was live before');
+    equal(await liveKeys(account), MOST);
+  });
+
+  it('are counted without a process that died while it created some', async () => {
+    const { account } = await newCustomer();
+    await addKeys(account, MOST - 2);
+    const { store } = await stack();
+    const entryAt = (at: number) => ({ token: randomUUID(), id: `key_${randomUUID()}`, at: new Date(at) });
+    await store.reservations.insertOne({
+      ...{ _id: `${account}/keys`, released: 0 },
+      reserved: [entryAt(Date.now() - 3_600_000), entryAt(Date.now())],
+    });
+    equal(await createAtOnce(account, 3), 1, 'a fresh reservation holds its place');
   });
 });

@@ -50,7 +50,7 @@ export const ofThePlatform = {
     example: { limit: MOST_LIVE_KEYS },
   },
   keyChanged: {
-    cause: 'Somebody else changed the limits of the key while you edited it.',
+    cause: 'The limits or the expiry of the key were changed while you edited it.',
     remedy: 'Load the key again and repeat your change.',
   },
   originNotAllowed: {
