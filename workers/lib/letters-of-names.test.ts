@@ -1,4 +1,4 @@
-import { deepEqual, throws } from 'node:assert/strict';
+import { deepEqual, equal, throws } from 'node:assert/strict';
 import { nameLetters } from './letters-of-names.js';
 import { birthParts } from './parts-of-births.js';
 
@@ -33,6 +33,12 @@ describe('what a name and a date tell besides their numbers', () => {
       { first_vowel: undefined, most_value: undefined, initials: 'N', missing: ['1', '2', '3', '4', '6', '8', '9'] },
     );
     throws(() => nameLetters('123'));
+  });
+
+  it('has no most frequent value if two are equally frequent', () => {
+    // MARIA: 4 1 9 9 1
+    equal(nameLetters('María').most_value, undefined);
+    equal(nameLetters('N').most_value, undefined);
   });
 
   it('keeps the master numbers of parts of a name', () => {

@@ -5,7 +5,7 @@ export interface NameLetters {
   /** The value of the first letter. */
   readonly first_value: number;
   readonly first_vowel?: string;
-  /** The value that most letters have, of several the one that comes first, and their count. None where all differ. */
+  /** The value of most letters, and their count. Absent where several values are equally frequent. */
   readonly most_value?: number;
   readonly most_count?: number;
   /** The values that no letter has. */
@@ -49,10 +49,11 @@ export function nameLetters(fullName: string): NameLetters {
   };
 }
 
-/** The most frequent of the values, where one is repeated at all. */
+/** Finds the most frequent of the values, if one is more frequent than all others. */
 function mostOf(values: readonly number[]): Pick<NameLetters, 'most_value' | 'most_count'> {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [most_value, most_count] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 1]);
-  return most_count > 1 ? { most_value, most_count } : {};
+  const most_count = Math.max(...counts.values());
+  const [most_value, ...tied] = VALUES.filter((value) => counts.get(value) === most_count);
+  return most_value === undefined || tied.length > 0 || most_count === 1 ? {} : { most_value, most_count };
 }
