@@ -34,7 +34,7 @@ export interface OwnJob {
 const listKey = ({ account, key }: Pick<JobOwner, 'account'> & Partial<JobOwner>): string =>
   key === undefined ? redisKey('jobs', account) : redisKey('jobs-of-key', key);
 /** The latest asynchronous calls that a list holds. */
-const MOST_LISTED = 10_000;
+const MOST_LISTED = 1_000;
 
 /**
  * The replies to asynchronous calls, kept for an hour. Workers keep them in Redis; the first front that meets one counts it for
@@ -125,8 +125,13 @@ export class Results {
   }
 
   /** Deletes an asynchronous request that was not accepted, or whose caller has the reply, and releases its memory. */
-  async forget(requestId: string): Promise<void> {
-    await Promise.all([this.redis.del(redisKey('job', requestId)), dropReply(this.redis, requestId)]);
+  async forget(requestId: string, { account, key }: Pick<JobOwner, 'account' | 'key'>): Promise<void> {
+    const listed = [listKey({ account }), listKey({ account, key })];
+    await Promise.all([
+      this.redis.del(redisKey('job', requestId)),
+      ...listed.map((list) => this.redis.zrem(list, requestId)),
+      dropReply(this.redis, requestId),
+    ]);
   }
 
   /**

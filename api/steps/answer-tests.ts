@@ -75,7 +75,7 @@ async function promise(ctx: CallContext, front: Front, reply: Promise<Reply>): P
   const { account, id } = key;
   const owner = { account, key: id, endpoint: endpoint.id, pool: endpoint.pool, test: true } as const;
   await front.results.open(requestId, owner).catch((error: unknown) => {
-    front.results.forget(requestId).catch(() => {});
+    front.results.forget(requestId, owner).catch(() => {});
     throwUnavailable(error);
   });
   accept(ctx, front, reply);

@@ -34,6 +34,6 @@ export const reserveMemory = ({ results, uploads, log }: Pick<Services, 'results
           'releasing the memory of a request failed: it is released when the reservation expires',
         );
       if (!isAsync) uploads.release(requestId).catch(warn);
-      else if (!ctx.state.later) results.forget(requestId).catch(warn);
+      else if (!ctx.state.later) results.forget(requestId, { account, key: key.id }).catch(warn);
     }
   };

@@ -166,6 +166,41 @@ describe('Redis memory of an account', () => {
     equal((await request([QR, qrWithLogo(0.8 * MiB)], key)).status, 200);
   });
 
+  it('holds nothing of requests that have their response within the wait', async () => {
+    const { key, keyId, account } = await newAccount();
+    const connection = redis();
+    const listed = async (): Promise<number> => {
+      const lists = [redisKey('jobs', account), redisKey('jobs-of-key', keyId)];
+      const sizes = await Promise.all(lists.map((list) => connection.zcard(list)));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    };
+    const headers = { Prefer: 'respond-async, wait=5' };
+    try {
+      const responses = await Promise.all(Array.from({ length: 20 }, () => request(VAT, key, headers)));
+      for (const { status } of responses) equal(status, 200);
+      equal(await eventually(listed, (entries) => entries === 0), 0);
+      equal((await request(VAT, key, asynchronously)).status, 202);
+      equal(await listed(), 2);
+    } finally {
+      connection.disconnect();
+    }
+  });
+
+  it('holds a bounded list of the latest requests', async () => {
+    const { key, account } = await newAccount();
+    const connection = redis();
+    const list = redisKey('jobs', account);
+    const now = Date.now();
+    try {
+      await connection.zadd(list, ...Array.from({ length: 1_500 }, (_, at) => [now - at - 1, `earlier-${at}`]).flat());
+      const { body } = await request(VAT, key, asynchronously);
+      equal(await connection.zcard(list), 1_000);
+      deepEqual(await connection.zrevrange(list, 0, 1), [body.job_id, 'earlier-0']);
+    } finally {
+      connection.disconnect();
+    }
+  });
+
   it('bounds the results of test keys, which are free', async () => {
     const { store } = await stack();
     const { account } = await newAccount();
