@@ -1,3 +1,4 @@
+import { JsonStream } from '../../shared/contract/download.js';
 import { errors } from '../../shared/contract/errors.js';
 import {
   instant,
@@ -17,7 +18,9 @@ import { modeOf } from '../../shared/keys/keys.js';
 import { ALL, includesService } from '../../shared/keys/scopes.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { errorReply } from '../../shared/queue/job.js';
+import type { StoredBody } from '../calls/kept-replies.js';
 import type { JobOwner } from '../calls/results.js';
+import { streamOf } from '../steps/respond.js';
 import { type AccountContext, answer } from './answer.js';
 
 const MOST_PER_PAGE = 100;
@@ -49,10 +52,28 @@ export const job = answer(
     const owner = await readableJob(job_id, context);
     const reply = await replyTo(job_id, owner, context);
     if (!reply) return { job_id, state: await stateOf(job_id, owner, context), status: null, body: null };
-    const body: unknown = reply.encoding === 'base64' ? reply.body : JSON.parse(reply.body);
-    return { job_id, state: 'finished' as const, status: reply.status, body };
+    const { status, body, encoding } = reply;
+    const finished = { job_id, state: 'finished' as const, status };
+    if (typeof body === 'object') return withStoredBody(finished, body, encoding === 'base64' ? '"' : '');
+    return { ...finished, body: encoding === 'base64' ? body : JSON.parse(body) };
   },
 );
+
+/**
+ * Adds a stored body to a JSON object, without parsing it.
+ *
+ * @param quote set around the body: it is JSON already, or base64, which has nothing to escape
+ */
+function withStoredBody(head: object, { bytes, read }: StoredBody, quote: '' | '"'): JsonStream {
+  const before = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"body":${quote}`);
+  const after = Buffer.from(`${quote}}`);
+  const pieces = async function* () {
+    yield before;
+    yield* read();
+    yield after;
+  };
+  return new JsonStream(streamOf(pieces()), before.length + bytes + after.length);
+}
 
 export const listJobs = answer(
   route({

@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
-import type { Answer } from '../../shared/contract/contract.js';
-import { Download } from '../../shared/contract/download.js';
+import { Download, JsonStream } from '../../shared/contract/download.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
 import { modeOf } from '../../shared/keys/keys.js';
@@ -12,18 +11,19 @@ import { experienceRoutes } from '../experience/own/routes.js';
 import { paymentRoutes } from '../payments/routes.js';
 import { callerOf, showMode } from '../steps/authenticate.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
+import { etagHeader } from '../steps/respond.js';
 import { respondOnce } from '../steps/retry-safely.js';
 import { countCall } from '../steps/throttle.js';
 import { webhookRoutes } from '../webhooks/routes.js';
 import { account, usage } from './account.js';
-import type { AccountContext } from './answer.js';
+import type { AccountAnswer } from './answer.js';
 import { cancelJob, job, listJobs } from './jobs.js';
 import { listRequests, requestStory } from './requests.js';
 import { changeAccount } from './thresholds.js';
 import { createToken } from './tokens.js';
 
 /** What can be asked beside the endpoints, free of charge. */
-export const accountRoutes: readonly Answer<Route, AccountContext, Download>[] = [
+export const accountRoutes: readonly AccountAnswer[] = [
   account,
   usage,
   listRequests,
@@ -66,9 +66,7 @@ export function mountAccountRoutes(router: Router, services: Services): void {
         send(ctx, contract, output);
         return output;
       };
-      await respondOnce(ctx, services, { contract, input, owner: key.account }, respond, (output) =>
-        send(ctx, contract, output),
-      );
+      await respondOnce(ctx, services, { contract, input, owner: key.account }, respond);
     });
   }
 }
@@ -81,8 +79,13 @@ function send(ctx: RouterContext, { file }: Route, answered: unknown): void {
     ctx.body = answered.content;
     return;
   }
-  const { etag }: { etag?: unknown } = Object(answered);
-  if (typeof etag === 'string') ctx.set('ETag', etag);
+  if (answered instanceof JsonStream) {
+    ctx.type = 'application/json';
+    ctx.body = answered.content;
+    ctx.length = answered.bytes;
+    return;
+  }
+  ctx.set(etagHeader(answered));
   ctx.body = answered;
 }
 

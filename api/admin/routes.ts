@@ -26,9 +26,7 @@ export function mountAdminRoutes(router: Router, gate: AdminGate, services: Serv
         ctx.body = await perform(operation, input, { ...services, passwords: gate }, actor).catch(throwUnavailable);
         return ctx.body;
       };
-      await respondOnce(ctx, services, { contract, input, owner: `operator:${actor.name}` }, respond, (output) => {
-        ctx.body = output;
-      });
+      await respondOnce(ctx, services, { contract, input, owner: `operator:${actor.name}` }, respond);
     });
   }
 }

@@ -8,7 +8,7 @@ import { type Clock, within } from '../../shared/process/clock.js';
 import type { KeptReply, Reply } from '../../shared/queue/job.js';
 import type { FirstAnswer } from '../../shared/store/collections.js';
 import { isDuplicate } from '../../shared/store/insert-new.js';
-import type { KeptReplies } from './kept-replies.js';
+import type { KeptReplies, StoredReply } from './kept-replies.js';
 
 const KEPT_MS = 24 * 3_600_000;
 /** A request whose front has died is not running any more. */
@@ -39,7 +39,7 @@ export class Idempotency {
    * @returns the first answer when there is one; undefined when the caller is to give it
    * @throws ApiError 409 while the first request is running, 422 for another request, or without room for its answer
    */
-  async claim(account: string, key: string, request: string): Promise<Reply | undefined> {
+  async claim(account: string, key: string, request: string): Promise<StoredReply | undefined> {
     const now = this.clock.now();
     const _id = idOf(account, key);
     if (this.#unwritten.has(_id)) throw errors.idempotencyKeyInUse();

@@ -6,6 +6,9 @@ import type { Disks } from '../../shared/storage/disks.js';
 import type { Quota } from '../../shared/storage/quota.js';
 import { replyFolder } from '../../shared/storage/replies.js';
 
+/** Pieces of stored bodies (of 64 KiB) that are read in one turn of the event loop, so that other requests are served between them. */
+const PIECES_PER_TURN = 8;
+
 /** What is to be kept of a call, and for whom. */
 interface Kept {
   readonly account: string;
@@ -16,8 +19,21 @@ interface Kept {
   readonly largestInline: number;
 }
 
+/** The body of a stored reply in its file. It is read as fast as the client reads the response, and never held in memory as a whole. */
+export interface StoredBody {
+  /** Size of the file. */
+  readonly bytes: number;
+  read(): AsyncIterable<Buffer>;
+}
+
+/** A stored reply, to be sent. */
+export type StoredReply = Omit<Reply, 'body'> & { body: string | StoredBody };
+
 /** Makes of replies what is kept of them: counted against their account's quota, and on the disk when they are large. */
 export class KeptReplies {
+  /** Bodies whose next piece is to be read. */
+  readonly #waiting: (() => void)[] = [];
+
   constructor(
     private readonly disks: Disks,
     private readonly quota: Quota,
@@ -43,8 +59,29 @@ export class KeptReplies {
     return { ...reply, body: '', file };
   }
 
-  /** The reply as it was. @throws Error when its file is gone or cannot be read */
-  async read({ file, ...reply }: KeptReply): Promise<Reply> {
-    return file === undefined ? reply : { ...reply, body: await (await this.disks.private).get(file) };
+  /** Returns a stored reply with its body. @throws Error if its file is missing */
+  async read({ file, ...reply }: KeptReply): Promise<StoredReply> {
+    if (file === undefined) return reply;
+    const disk = await this.disks.private;
+    const { contentLength } = await disk.getMetaData(file);
+    const nextTurn = () => this.#nextTurn();
+    const read = async function* () {
+      for await (const piece of await disk.getStream(file)) {
+        await nextTurn();
+        yield piece;
+      }
+    };
+    return { ...reply, body: { bytes: contentLength, read } };
+  }
+
+  #nextTurn(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#startTurn());
+    });
+  }
+
+  #startTurn(): void {
+    for (const start of this.#waiting.splice(0, PIECES_PER_TURN)) start();
+    if (this.#waiting.length > 0) setImmediate(() => this.#startTurn());
   }
 }

@@ -6,7 +6,7 @@ import { redisKey } from '../../shared/process/redis-keys.js';
 import type { KeptReply, Outcome, ReceivedReply, Reply } from '../../shared/queue/job.js';
 import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
 import { dropReply, keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
-import type { KeptReplies } from './kept-replies.js';
+import type { KeptReplies, StoredReply } from './kept-replies.js';
 
 const KEPT_MS = RESULT_SECONDS * 1_000;
 /** A reply that is not there so long after its deadline does not come any more, in seconds. */
@@ -41,6 +41,9 @@ const MOST_LISTED = 1_000;
  * its account and takes it to the disk when it is large.
  */
 export class Results {
+  /** Replies that are being counted, by request: all who fetch one at the same time share one copy of it. */
+  readonly #counting = new Map<string, Promise<KeptReply | undefined>>();
+
   constructor(
     private readonly redis: Redis,
     private readonly replies: KeptReplies,
@@ -138,7 +141,15 @@ export class Results {
    * Counts what is kept of a call for its account, unless that is done. What has no room makes way for an error that says so.
    * Two fronts that meet a reply at once may both count it: that is too much until its hour is over, and never too little.
    */
-  async count(requestId: string, account: string): Promise<KeptReply | undefined> {
+  count(requestId: string, account: string): Promise<KeptReply | undefined> {
+    const counting = this.#count(requestId, account).finally(() => {
+      if (this.#counting.get(requestId) === counting) this.#counting.delete(requestId);
+    });
+    this.#counting.set(requestId, counting);
+    return counting;
+  }
+
+  async #count(requestId: string, account: string): Promise<KeptReply | undefined> {
     const kept = await keptReply(this.redis, requestId);
     if (!kept?.uncounted) return kept;
     const { uncounted, ...reply } = kept;
@@ -166,8 +177,8 @@ export class Results {
     return keptReply(this.redis, requestId);
   }
 
-  async replyTo(requestId: string, { account }: JobOwner): Promise<Reply | undefined> {
-    const kept = await this.count(requestId, account);
+  async replyTo(requestId: string, { account }: JobOwner): Promise<StoredReply | undefined> {
+    const kept = await (this.#counting.get(requestId) ?? this.count(requestId, account));
     return kept && this.replies.read(kept);
   }
 }

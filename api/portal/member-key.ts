@@ -1,4 +1,4 @@
-import { Download } from '../../shared/contract/download.js';
+import { Download, JsonStream } from '../../shared/contract/download.js';
 import { everyScope } from '../../shared/keys/scopes.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { AccountContext } from '../account/answer.js';
@@ -27,7 +27,8 @@ const keyOf = (account: string, created: Date): Key => ({
 });
 
 /** An answer that is no file. */
-export function noFile<T>(answered: T | Download): T {
-  if (answered instanceof Download) throw new TypeError('a file where a page was asked for');
+export function noFile<T>(answered: T | Download | JsonStream): T {
+  if (answered instanceof Download || answered instanceof JsonStream)
+    throw new TypeError('a file where a page was asked for');
   return answered;
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { isOurs } from '../../shared/contract/api-error.js';
 import type { ReceivedReply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
+import type { StoredReply } from '../calls/kept-replies.js';
 
 /** Sends the worker's reply on as it is. */
 export const respond: Step = async (ctx) => {
@@ -12,12 +13,45 @@ export const respond: Step = async (ctx) => {
 };
 
 /** Answers with a reply, byte for byte. */
-export function send(ctx: CallContext, { status, headers, body, encoding }: ReceivedReply): void {
+export function send(
+  ctx: Pick<CallContext, 'status' | 'type' | 'length' | 'body' | 'set'>,
+  { status, headers, body, encoding }: ReceivedReply | StoredReply,
+): void {
   ctx.status = status;
   ctx.type = 'application/json';
   ctx.set(headers);
+  if (typeof body === 'object' && 'read' in body) {
+    if (encoding === 'base64') {
+      ctx.body = streamOf(decodeBase64(body.read()));
+    } else {
+      ctx.body = streamOf(body.read());
+      ctx.length = body.bytes;
+    }
+    return;
+  }
   const pieces = typeof body === 'string' ? [Buffer.from(body)] : body;
   const bytes = encoding === 'base64' ? pieces.map((piece) => Buffer.from(piece.toString('latin1'), 'base64')) : pieces;
   ctx.body = bytes.length === 1 ? bytes[0] : Readable.from(bytes);
   ctx.length = bytes.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** A stream of pieces that reads the next one only when the client has read the one before. */
+export const streamOf = (pieces: AsyncIterable<Buffer>): Readable =>
+  Readable.from(pieces, { objectMode: false, highWaterMark: 0 });
+
+async function* decodeBase64(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const text = rest + piece.toString('latin1');
+    const whole = text.length - (text.length % 4);
+    yield Buffer.from(text.slice(0, whole), 'base64');
+    rest = text.slice(whole);
+  }
+  if (rest !== '') yield Buffer.from(rest, 'base64');
+}
+
+/** Returns the header for the `etag` of a response, where it has one. */
+export function etagHeader(output: unknown): Record<string, string> {
+  const { etag }: { etag?: unknown } = Object(output);
+  return typeof etag === 'string' ? { ETag: etag } : {};
 }

@@ -3,9 +3,10 @@ import { isOurs } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { asText, errorReply, jsonReply, type ReceivedReply, type Reply } from '../../shared/queue/job.js';
+import { asText, errorReply, jsonReply, type ReceivedReply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
-import { send } from './respond.js';
+import type { StoredReply } from '../calls/kept-replies.js';
+import { etagHeader, send } from './respond.js';
 
 /** Statuses of refusals that are not charged, and that a retry may not get. */
 const NOT_STORED: readonly number[] = [errors.insufficientCredits.status, errors.tooMuchMemory.status];
@@ -33,7 +34,7 @@ export async function runOnce(
   ctx: Pick<CallContext, 'get'>,
   { idempotency, config }: Pick<Services, 'idempotency' | 'config'>,
   { account, requestId, describe, run }: Repeatable,
-): Promise<Reply | undefined> {
+): Promise<StoredReply | undefined> {
   const key = ctx.get('Idempotency-Key');
   if (key === '') {
     await run();
@@ -71,14 +72,12 @@ interface RouteRequest {
  * not stored: its retry is 409. Other methods are idempotent by themselves.
  *
  * @param respond carries the request out, and sends its response
- * @param send sends a stored response
  */
 export async function respondOnce(
   ctx: RouterContext,
   services: Pick<Services, 'idempotency' | 'config'>,
   { contract, input, owner }: RouteRequest,
   respond: () => Promise<unknown>,
-  send: (output: unknown) => void,
 ): Promise<void> {
   const { requestId } = ctx.state;
   if (contract.method !== 'POST') return void (await respond());
@@ -90,14 +89,12 @@ export async function respondOnce(
       const output = await respond();
       return contract.returnsSecret
         ? errorReply(errors.responseNotStored(), requestId, baseUrl(services.config))
-        : jsonReply(200, Object(output));
+        : jsonReply(200, Object(output), etagHeader(output));
     },
   });
   if (!first) return;
   markReplayed(ctx);
-  ctx.status = first.status;
-  ctx.set(first.headers);
-  send(JSON.parse(first.body));
+  send(ctx, first);
 }
 
 /** Makes a retry of a call with the same `Idempotency-Key` return the first response, charged once, see runOnce. */

@@ -1,9 +1,13 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { nanoid } from 'nanoid';
 import { Child } from '../../../embedded/child.js';
 import { PIPELINED_REQUESTS } from '../../../shared/contract/bounds.js';
+import { jsonReply } from '../../../shared/queue/job.js';
+import { type ScriptedFront, scriptedFront } from '../../helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../../helpers/stack.js';
 
 const MIB = 2 ** 20;
@@ -138,5 +142,120 @@ describe('responses that are not read', () => {
         () => 0,
       );
     equal(await eventually(status, (found) => found === 200), 200);
+  });
+});
+
+describe('large stored responses that are not read', () => {
+  const RESULT = { text: 'x'.repeat(2.5 * MIB) };
+  const FILE = randomBytes(400_001);
+  const QR = ['/v1/qr-code/generate', { qr_code_text: 'x' }] as const;
+  const HOROSCOPE = ['/v1/horoscope/daily-horoscope', { sign: 'leo' }] as const;
+  const MANY_CONNECTIONS = 300;
+  const REQUESTS = 12;
+  const MOST_GROWTH_OF_MANY = 200 * MIB;
+  const ANSWERED_WITHIN_MS = 1_000;
+  const sockets: Socket[] = [];
+  let front: ScriptedFront;
+  let computed = 0;
+
+  before(async () => {
+    front = await scriptedFront(async ({ endpoint }) => {
+      computed += 1;
+      if (endpoint === 'qr-code/generate')
+        return { ...jsonReply(200, {}), body: FILE.toString('base64'), encoding: 'base64' };
+      return jsonReply(200, endpoint === 'vat' ? { done: true } : RESULT);
+    });
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  after(() => front.stop());
+
+  /** Sends requests over many connections without reading, and measures the memory of the front while another client is served. */
+  async function flood(request: string): Promise<void> {
+    const { baseUrl } = front;
+    const other = await newAccount();
+    const resident = () => residentBytes(front.front.pid ?? 0);
+    const vat = () => call('/v1/vat', { action: 'calculate', net: 100, vat_rate: 20 }, { key: other.key, baseUrl });
+    await vat();
+    const before = resident();
+    let most = before;
+    const measuring = setInterval(() => {
+      most = Math.max(most, resident());
+    }, 20);
+    const waits: number[] = [];
+    try {
+      for (let left = MANY_CONNECTIONS; left > 0; left--) {
+        const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => {});
+        sockets.push(socket.pause());
+        socket.write(request.repeat(REQUESTS));
+      }
+      await Promise.all(sockets.map((socket) => socket.connecting && once(socket, 'connect')));
+      for (let left = 10; left > 0; left--) {
+        const began = performance.now();
+        equal((await vat()).status, 200);
+        waits.push(performance.now() - began);
+      }
+    } finally {
+      clearInterval(measuring);
+    }
+    const growth = Math.max(most, resident()) - before;
+    const wait = waits.sort((a, b) => a - b)[waits.length / 2] ?? 0;
+    const measured = `grew by ${Math.round(growth / MIB)} MiB, another client waited ${Math.round(wait)} ms`;
+    ok(growth < MOST_GROWTH_OF_MANY && wait < ANSWERED_WITHIN_MS, measured);
+  }
+
+  it('take little memory when they are results of asynchronous requests', async () => {
+    const { key } = await newAccount();
+    const { baseUrl } = front;
+    const { body } = await call(...HOROSCOPE, { key, baseUrl, headers: { Prefer: 'respond-async' } });
+    const path = `/v1/jobs/${body.job_id}`;
+    const result = await eventually(
+      () => call(path, undefined, { method: 'GET', key, baseUrl }),
+      (answer) => answer.body.state === 'finished',
+    );
+    deepEqual(result.body, { job_id: body.job_id, state: 'finished', status: 200, body: RESULT });
+    await flood(`GET ${path} HTTP/1.1\r\nHost: front\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+  });
+
+  it('arrive byte for byte when they are files', async () => {
+    const { key } = await newAccount();
+    const { baseUrl } = front;
+    const { body } = await call(...QR, { key, baseUrl, headers: { Prefer: 'respond-async' } });
+    const result = await eventually(
+      () => call(`/v1/jobs/${body.job_id}`, undefined, { method: 'GET', key, baseUrl }),
+      (answer) => answer.body.state === 'finished',
+    );
+    equal(result.body.body, FILE.toString('base64'));
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': nanoid() };
+    const send = () => fetch(baseUrl + QR[0], { method: 'POST', headers, body: JSON.stringify(QR[1]) });
+    const first = await send();
+    const repeated = await eventually(send, ({ status }) => status === 200);
+    equal(repeated.headers.get('idempotent-replayed'), 'true');
+    for (const response of [first, repeated]) ok(FILE.equals(Buffer.from(await response.arrayBuffer())));
+  });
+
+  it('take little memory when they are repeated for an Idempotency-Key', async () => {
+    const { key } = await newAccount();
+    const { baseUrl } = front;
+    const headers = { 'Idempotency-Key': nanoid() };
+    const send = () => call(...HOROSCOPE, { key, baseUrl, headers });
+    const first = await send();
+    const before = computed;
+    const repeated = await eventually(send, ({ status }) => status === 200);
+    deepEqual([repeated.body, repeated.headers.get('idempotent-replayed')], [RESULT, 'true']);
+    deepEqual(repeated.body, first.body);
+    equal(computed, before);
+    const [path, input] = HOROSCOPE;
+    const sent = JSON.stringify(input);
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: front',
+      `Authorization: Bearer ${key}`,
+      'Content-Type: application/json',
+      `Idempotency-Key: ${headers['Idempotency-Key']}`,
+      `Content-Length: ${sent.length}`,
+    ];
+    await flood(`${head.join('\r\n')}\r\n\r\n${sent}`);
   });
 });
