@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { emojiModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import { projectFile } from '../../../shared/process/project-file.js';
 import type { Random } from '../writing/random.js';
-import { cutAtWord } from './plain-text.js';
+import { cutAtWord, isPause } from './plain-text.js';
 import { wordsOf } from './words.js';
 
 export type EmojiMode = (typeof emojiModes)[number];
@@ -135,7 +135,7 @@ function inject(text: string, emoji: readonly string[], random: Random): string 
     .split('\n')
     .map((line, at) => {
       if (line === '' || /^#/.test(line) || left === 0) return line;
-      const pauses = [...line.matchAll(PAUSE)].map((found) => found.index);
+      const pauses = [...line.matchAll(PAUSE)].map((found) => found.index).filter((index) => isPause(line, index));
       const chosen = random.shuffle(pauses).slice(0, Math.min(left, Math.max(1, Math.round(pauses.length / 3))));
       left -= chosen.length;
       return injectLine(line, chosen, emoji, at);
@@ -156,9 +156,20 @@ function injectLine(line: string, chosen: readonly number[], emoji: readonly str
 function delimit(text: string, emoji: readonly string[]): string {
   const [first = '', second = first, third = second] = emoji;
   if (text.includes('\n\n')) return text.replace(/\n\n/g, `\n\n${first} ${second} ${third}\n\n`);
-  const parts = text.split(/(?<=[.!?…]) | ?: | [|–—] /).filter((part) => part !== '');
+  const parts = splitAtPauses(text).filter((part) => part !== '');
   if (parts.length < 2) return `${first} ${text} ${first}`;
   return parts.join(` ${first} `);
+}
+
+function splitAtPauses(text: string): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (const { index, 0: separator } of text.matchAll(/(?<=[.!?…]) | ?: | [|–—] /g)) {
+    if (!isPause(text, index)) continue;
+    parts.push(text.slice(start, index));
+    start = index + separator.length;
+  }
+  return [...parts, text.slice(start)];
 }
 
 function appendBlock(text: string, emoji: readonly string[]): string {

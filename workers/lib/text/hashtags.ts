@@ -1,6 +1,6 @@
 import type { hashtagModes } from '../../../shared/contract/catalogue/video-platform-generate.js';
 import type { Random } from '../writing/random.js';
-import { cutAtSentence, cutAtWord, inTypedLetters } from './plain-text.js';
+import { cutAtSentence, cutAtWord, inTypedLetters, isPause, isQuoted } from './plain-text.js';
 import { everyWord } from './words.js';
 
 export type HashtagMode = (typeof hashtagModes)[number];
@@ -85,16 +85,24 @@ function append(text: string, tags: readonly string[], least: number, max: numbe
 }
 
 function inject(text: string, tags: readonly string[], max: number, random: Random): string {
-  const inText = tags.filter((tag) => asWord(tag).test(text)).slice(0, 3);
+  const inText = tags.filter((tag) => findWord(text, tag) !== undefined).slice(0, 3);
   const missing = random.shuffle(tags.slice(0, 6).filter((tag) => !inText.includes(tag))).slice(0, 3 - inText.length);
   const short = cutAtSentence(text, max - inText.length - missing.join(' ').length - missing.length, max * 0.5);
-  const marked = inText.reduce((whole, tag) => whole.replace(asWord(tag), (word) => `#${word}`), short);
+  const marked = inText.reduce((whole, tag) => {
+    const at = findWord(whole, tag);
+    return at === undefined ? whole : `${whole.slice(0, at)}#${whole.slice(at)}`;
+  }, short);
   return missing.reduce((whole, tag) => {
-    const ends = [...whole.matchAll(/(?<=[.!?…])(?= |\n|$)/g)].map((found) => found.index);
+    const marks = [...whole.matchAll(/(?<=[.!?…])(?= |\n|$)/g)].map((found) => found.index);
+    const ends = marks.filter((index) => isPause(whole, index));
     const at = ends.length > 0 ? random.pick(ends) : whole.length;
     return `${whole.slice(0, at)} ${tag}${whole.slice(at)}`;
   }, marked);
 }
 
+/** Position of the word of a tag in a text, outside quotations. */
+const findWord = (text: string, tag: string): number | undefined =>
+  [...text.matchAll(asWord(tag))].find((found) => !isQuoted(text, found.index))?.index;
+
 const asWord = (tag: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}#'’-])${tag.slice(1)}(?![\\p{L}\\p{M}\\p{N}'’-])`, 'iu');
+  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}#'’-])${tag.slice(1)}(?![\\p{L}\\p{M}\\p{N}'’-])`, 'giu');

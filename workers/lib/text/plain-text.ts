@@ -137,6 +137,16 @@ function withoutMarkup(raw: string): string {
   return text.replace(/<(?!3)/g, ' ').replace(/(?<!-)>/g, ' ');
 }
 
+const QUOTATION = /[“„«][^“”„«»]*[”“»]/gu;
+const ABBREVIATION = /(?<!\p{L})(?:\p{Lu}\p{Ll}{1,2}|Prof|\p{L}|vs|etc|bzw)\.$/u;
+
+export const isQuoted = (text: string, at: number): boolean =>
+  [...text.matchAll(QUOTATION)].some(({ index, 0: quotation }) => at > index && at < index + quotation.length);
+
+/** True if a reader may pause at a position: not inside a quotation, and not between an abbreviation and the next word. */
+export const isPause = (text: string, at: number): boolean =>
+  !isQuoted(text, at) && !(text.charAt(at) === ' ' && ABBREVIATION.test(text.slice(Math.max(0, at - 8), at)));
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const SPACE = /\s/;

@@ -113,7 +113,7 @@ describe('the content composer', () => {
       const title = await written('title-generator', { topic, emojis_mode: 'seo_block', mood: 'funny' });
       deepEqual(new Set(emojiOf(title)), new Set(['📌', '📖', '📝']), title);
       const hashtags = (await written('hashtag-generator', { topic, hashtags_mode: 'seo_block' })).split('\n');
-      const words = `${topic} about video newvideo watchnow`
+      const words = `${topic} about video newvideo videos`
         .toLowerCase()
         .split(/[^a-z0-9]+/)
         .sort((one, other) => other.length - one.length);
@@ -142,9 +142,79 @@ describe('the content composer', () => {
     }
   });
 
+  it('applies no tone to a grave topic, and asks no question about it', async () => {
+    for (const tone of tones) {
+      const request = { topic: 'My father died last week' };
+      for (const name of ['title-generator', 'comment-generator', 'description-generator']) {
+        equal(await written(name, { ...request, tone }), await written(name, request), `${name}: ${tone}`);
+      }
+      for (const topic of [request.topic, 'Earthquakes']) {
+        const post = await written('social-post-generator', { topic, tone });
+        ok(!post.includes('?'), post);
+      }
+    }
+  });
+
+  it('applies no light mood to words that "last" or "without" may make grave', async () => {
+    for (const [language, topic] of Object.entries({
+      en: 'The last day of my dog',
+      de: 'Brot backen ohne Ofen',
+      fr: 'Le dernier jour de mon chien',
+      es: 'El último día de mi perro',
+      it: 'Pane senza lievito',
+      pt: 'Pão sem forno',
+    })) {
+      equal(
+        await written('title-generator', { topic, language, mood: 'cheerful' }),
+        await written('title-generator', { topic, language }),
+        topic,
+      );
+    }
+  });
+
+  it('begins a new sentence after a topic that is a question', async () => {
+    for (const language of packs.languages) {
+      for (const mood of LIGHT_MOODS) {
+        const topic = language === 'es' ? '¿Pan en casa?' : 'Pizza?';
+        const title = await written('title-generator', { topic, language, mood }, mood);
+        ok(!/[?]\s*[:,!]/.test(title), title);
+      }
+    }
+    const titles = await Promise.all(
+      [...'abcdefgh'].map((seed) =>
+        written('title-generator', { topic: 'How do I make bread?', tone: 'formal' }, seed),
+      ),
+    );
+    ok(titles.includes('How do I make bread? An overview'), titles.join('\n'));
+  });
+
+  it('names a channel without the article of the topic', async () => {
+    const names = await written('channel-name-ideas', { topic: 'The war in Ukraine' });
+    ok(!/The The|Channel The|About The|and More/.test(names), names);
+  });
+
+  it('searches for a question without its marks, and keeps C#', async () => {
+    const tags = await written('tag-generator', { topic: '¿Pan en casa?', language: 'es' });
+    ok(!/[¿?]/.test(tags), tags);
+    match(await written('tag-generator', { topic: 'C++ & C#: differences' }), /C\+\+ & C#: differences/);
+  });
+
+  it('puts no emoji and no hashtags into the quoted topic', async () => {
+    const topic = 'Wait… what? A new video! Really';
+    for (const seed of 'abcdefgh') {
+      for (const mode of ['random_inject', 'delimiter', 'seo_block']) {
+        const hashtags_mode = mode === 'delimiter' ? 'none' : mode;
+        const text = await written('description-generator', { topic, emojis_mode: mode, hashtags_mode }, seed);
+        match(text, /“Wait… what\? A new video! Really”/);
+      }
+    }
+  });
+
   it('names the keywords that the topic does not contain', async () => {
     const text = await written('description-generator', { topic: 'Bread', keywords: ['levain', 'oven'] });
     match(text, /levain and oven/);
+    const more = await written('description-generator', { topic: 'Bread', keywords: ['levain', 'oven', 'flour'] });
+    match(more, /levain, oven and flour/);
   });
 
   it('writes English if it has no pack for a language, and says so in header and body', async () => {

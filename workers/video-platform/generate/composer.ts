@@ -3,7 +3,7 @@ import { type Composer, compose } from '../../lib/writing/compose.js';
 import { capitalise } from '../../lib/writing/line.js';
 import { type Brief, packs } from './brief.js';
 import { LIMITS, type Network } from './limits.js';
-import { contentWords, nameFrom, quote, uniqueTexts, wordPairs } from './topic.js';
+import { contentWords, nameFrom, quote, uniqueTexts, withoutQuestionMarks, wordPairs } from './topic.js';
 
 /**
  * Writes texts without a model: a few plain sentences that are true of any video on the topic, around the topic as the caller
@@ -24,18 +24,22 @@ export class ContentComposer {
     seed: string,
     person: '1st' | '3rd' = '1st',
   ) {
-    const { topic, composed, mood, tone, isHarmless, keywords, context } = brief;
+    const { topic, composed, mood, tone, sensitivity, isHarmless, keywords, context } = brief;
     const pack = packs.of(composed);
     const others = keywords.filter((keyword) => !mentions(topic.text, keyword));
     const [first = ''] = pack.phrases.and ?? [];
     this.#lines = compose(pack, {
       seed,
-      facts: { tone: tone ?? 'none', mood: isHarmless ? (mood ?? 'none') : 'none', person },
+      facts: {
+        tone: (sensitivity === undefined && tone) || 'none',
+        mood: isHarmless ? (mood ?? 'none') : 'none',
+        person,
+      },
       slots: {
         topic: quote(topic, pack),
         bare: topic.text,
         name: nameFrom(topic.text, composed),
-        keywords: others.length > 0 ? others.join(first) : undefined,
+        keywords: joinList(others, first),
         channel: context.channel?.name,
       },
     });
@@ -53,7 +57,7 @@ export class ContentComposer {
     const ask = { max: LIMITS.title - tail.length };
     const choices = ['title-mood', 'title-tone', ...(this.brief.isHarmless ? ['title-light'] : []), 'title'];
     // A topic that leaves no room for a sentence is the title.
-    const title = this.#first(choices, ask) ?? this.brief.topic.text;
+    const title = separateQuestion(this.#first(choices, ask) ?? this.brief.topic.text);
     return title + tail;
   }
 
@@ -86,7 +90,7 @@ export class ContentComposer {
   post(network: Network): string {
     const opening = joinSentences([this.#find('post-open'), this.#find('mood-line')]);
     const body = joinSentences([this.#find('place'), this.#find('post-body')]);
-    const question = this.#find('post-close') ?? '';
+    const question = this.#find(this.brief.isHarmless ? 'post-close' : 'post-close-respectful') ?? '';
     if (network === 'MICROBLOG') return `${opening} ${question}`;
     const paragraphs =
       network === 'VIDEO_PLATFORM'
@@ -115,19 +119,21 @@ export class ContentComposer {
   #variants(): string[] {
     const { topic, composed } = this.brief;
     const isShort = contentWords(topic.text, composed).length <= MOST_TAGGED_WORDS;
-    return isShort ? this.#lines.list('tag', undefined, { fragment: true }) : [];
+    return isShort
+      ? this.#lines.list('tag', undefined, { fragment: true, slots: { bare: withoutQuestionMarks(topic.text) } })
+      : [];
   }
 
   #searchPhrases(): string[] {
-    const { topic, keywords, context, composed, isHarmless } = this.brief;
-    const bare = topic.text.replace(/[?？]+$/u, '');
+    const { topic, keywords, context, composed, sensitivity, isHarmless } = this.brief;
+    const bare = withoutQuestionMarks(topic.text);
     const words = contentWords(bare, composed);
     return uniqueTexts([
       ...keywords,
       bare,
       ...(isHarmless ? wordPairs(bare, composed) : []),
       ...words.slice(0, MOST_TAGS),
-      ...context.keywords,
+      ...(sensitivity === undefined ? context.keywords : []),
       ...(context.channel ? [context.channel.name] : []),
     ]);
   }
@@ -139,7 +145,8 @@ export class ContentComposer {
   }
 
   #find(move: string, ask: { readonly max?: number } = {}): string | undefined {
-    return this.#lines.find(move, ask)?.replace(SPARE_STOP, '$1');
+    const line = this.#lines.find(move, ask);
+    return this.brief.composed === 'es' ? line : line?.replace(SPARE_STOP, '$1');
   }
 
   #first(moves: readonly string[], ask: { readonly max?: number } = {}): string | undefined {
@@ -151,7 +158,7 @@ export class ContentComposer {
   }
 }
 
-/** A full stop behind a quoted question. */
+/** A full stop behind a quoted question, which only Spanish writes. */
 const SPARE_STOP = /([?!？！…]\u00A0?[”“»])\./gu;
 
 /** Maximum number of words of a topic that is combined with other words for tags. */
@@ -159,6 +166,16 @@ const MOST_TAGGED_WORDS = 4;
 const MOST_TAGS = 8;
 const joinSentences = (sentences: readonly (string | undefined)[]): string =>
   sentences.filter((sentence) => sentence !== undefined && sentence !== '').join(' ');
+
+/** Joins texts as in "a, b and c". Returns undefined if there are none. */
+const joinList = (texts: readonly string[], and: string): string | undefined =>
+  texts.length > 1 ? texts.slice(0, -1).join(', ') + and + texts.at(-1) : texts[0];
+
+/** Lets a sentence end at the mark of a question, as in "Who bakes? The basics" for "Who bakes?: the basics". */
+const separateQuestion = (title: string): string =>
+  title
+    .replace(/¡(.*[?？])!/u, '$1')
+    .replace(/([?？])\s*[:,!]+\s*(.*)$/u, (_, mark: string, rest: string) => `${mark} ${capitalise(rest)}`.trim());
 
 /** True if a text contains the words, whatever their letter case. */
 const mentions = (text: string, words: string): boolean => text.toLocaleLowerCase().includes(words.toLocaleLowerCase());

@@ -87,7 +87,8 @@ const cleanTags = (drafts: readonly string[]): string[] =>
         plainLine(draft)
           // A comma would separate tags, even inside a number.
           .replace(/(?<=\p{N}),(?=\p{N}{3})/gu, '')
-          .replace(/[",<>#]/g, ' ')
+          // The sign of a hashtag goes, that of C# stays.
+          .replace(/[",<>]|(?<!\p{L})#|#(?=\p{L})/gu, ' ')
           .replace(/\s+/g, ' ')
           .trim(),
         LIMITS.tag,

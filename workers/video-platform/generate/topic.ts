@@ -23,7 +23,7 @@ export function readTopic(raw: string, language: string): Topic | undefined {
   const cleaned = cleanLine(raw.slice(0, READ_CHARACTERS));
   const emoji = [...new Set(emojiOf(cleaned))];
   const worded = unwrap(withoutEmoji(cleaned)) || nameEmoji(emoji, language);
-  const text = unwrap(cutAtWord(worded, USED_CHARACTERS)).replace(/\s*[.!！]+$/u, '');
+  const text = unwrap(cutAtWord(worded, USED_CHARACTERS)).replace(/(?<!\.\p{L})\s*[.!！]+$/u, '');
   return /[\p{L}\p{N}]/u.test(text) ? { text, emoji } : undefined;
 }
 
@@ -34,7 +34,7 @@ function unwrap(text: string): string {
     .replace(/[*_`~|\\{}[\]"“”«»„]+|\(\s*\)/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s"'“”«»‘’\-–—•,.;:!?#>]+/u, '')
-    .replace(/[\s"“”«»‘\-–—•,;:#]+$/u, '')
+    .replace(/(?:[\s"“”«»‘\-–—•,;:]|(?<!\p{L})#)+$/u, '')
     .trim();
 }
 
@@ -83,10 +83,16 @@ const LONGEST_NAME = 30;
 /** Endings of infinitives in Romance languages: where a topic begins with what is done, that names nothing. */
 const INFINITIVE = /(?:[aei]r|re)$/u;
 
+/** Articles that a name loses; in Romance languages they are part of it, as in "Los Angeles". */
+const LEADING_ARTICLES: Readonly<Record<string, RegExp>> = {
+  en: /^(?:the|an?)\s+(?=\S)/iu,
+  de: /^(?:der|die|das|eine?)\s+(?=\S)/iu,
+};
+
 /** Returns the words of a topic that a channel can be named after. */
 export function nameFrom(text: string, language: string): string {
-  const bare = text.replace(/[?？]+$/u, '');
-  const isQuestion = bare !== text;
+  const bare = withoutQuestionMarks(text.replace(LEADING_ARTICLES[language] ?? '', ''));
+  const isQuestion = /[?？]$/u.test(text);
   if (bare.length <= SHORT_NAME && !isQuestion) return nameCase(bare, language);
   const words = contentWords(bare, language);
   const nouns = words.filter((word, at) => isNoun(word, at, language));
@@ -106,6 +112,8 @@ function isNoun(word: string, at: number, language: string): boolean {
 
 const nameCase = (name: string, language: string): string =>
   language === 'en' ? name.split(' ').map(capitalise).join(' ') : capitalise(name);
+
+export const withoutQuestionMarks = (text: string): string => text.replace(/^[¿¡]+|\s*[?？]+$/gu, '');
 
 /** Removes empty texts and repetitions, ignoring letter case. */
 export function uniqueTexts(texts: readonly string[]): string[] {
