@@ -158,7 +158,7 @@ export class ContentComposer {
   }
 }
 
-/** A full stop behind a quoted question, which only Spanish writes. */
+/** A full stop after a quoted question. Spanish keeps it. */
 const SPARE_STOP = /([?!？！…]\u00A0?[”“»])\./gu;
 
 /** Maximum number of words of a topic that is combined with other words for tags. */
@@ -175,7 +175,9 @@ const joinList = (texts: readonly string[], and: string): string | undefined =>
 const separateQuestion = (title: string): string =>
   title
     .replace(/¡(.*[?？])!/u, '$1')
-    .replace(/([?？])\s*[:,!]+\s*(.*)$/u, (_, mark: string, rest: string) => `${mark} ${capitalise(rest)}`.trim());
+    .replace(/([?？])(?:\s*[:,!]+\s*|\s+(?=\p{Ll}))(.*)$/u, (_, mark: string, rest: string) =>
+      `${mark} ${capitalise(rest)}`.trim(),
+    );
 
 /** True if a text contains the words, whatever their letter case. */
 const mentions = (text: string, words: string): boolean => text.toLocaleLowerCase().includes(words.toLocaleLowerCase());

@@ -7,7 +7,7 @@ const FOLDER = 'workers/video-platform/generate/harmless';
 
 /** Words of negation and loss, by language, without accents. */
 const TURNING_WORDS: Readonly<Record<string, readonly string[]>> = {
-  en: 'last final no not never without after don doesn didn isn wasn won can cannot couldn'.split(' '),
+  en: 'last final no not never without after don doesn didn isn wasn won cannot couldn'.split(' '),
   de: 'letzte letzter letztes letzten letztem kein keine keiner keines keinen keinem nicht nie niemals ohne nach'.split(
     ' ',
   ),

@@ -91,7 +91,8 @@ const LEADING_ARTICLES: Readonly<Record<string, RegExp>> = {
 
 /** Returns the words of a topic that a channel can be named after. */
 export function nameFrom(text: string, language: string): string {
-  const bare = withoutQuestionMarks(text.replace(LEADING_ARTICLES[language] ?? '', ''));
+  const article = LEADING_ARTICLES[language];
+  const bare = withoutQuestionMarks(article ? text.replace(article, '') : text);
   const isQuestion = /[?？]$/u.test(text);
   if (bare.length <= SHORT_NAME && !isQuestion) return nameCase(bare, language);
   const words = contentWords(bare, language);
