@@ -20,7 +20,7 @@ import { baseUrl } from '../../shared/process/config.js';
 import { errorReply } from '../../shared/queue/job.js';
 import type { StoredBody } from '../calls/kept-replies.js';
 import type { JobOwner } from '../calls/results.js';
-import { streamOf } from '../steps/respond.js';
+import { toStream } from '../steps/respond.js';
 import { type AccountContext, answer } from './answer.js';
 
 const MOST_PER_PAGE = 100;
@@ -72,7 +72,7 @@ function withStoredBody(head: object, { bytes, read }: StoredBody, quote: '' | '
     yield* read();
     yield after;
   };
-  return new JsonStream(streamOf(pieces()), before.length + bytes + after.length);
+  return new JsonStream(toStream(pieces()), before.length + bytes + after.length);
 }
 
 export const listJobs = answer(

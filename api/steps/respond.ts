@@ -22,9 +22,9 @@ export function send(
   ctx.set(headers);
   if (typeof body === 'object' && 'read' in body) {
     if (encoding === 'base64') {
-      ctx.body = streamOf(decodeBase64(body.read()));
+      ctx.body = toStream(decodeBase64(body.read()));
     } else {
-      ctx.body = streamOf(body.read());
+      ctx.body = toStream(body.read());
       ctx.length = body.bytes;
     }
     return;
@@ -36,7 +36,7 @@ export function send(
 }
 
 /** A stream of pieces that reads the next one only when the client has read the one before. */
-export const streamOf = (pieces: AsyncIterable<Buffer>): Readable =>
+export const toStream = (pieces: AsyncIterable<Buffer>): Readable =>
   Readable.from(pieces, { objectMode: false, highWaterMark: 0 });
 
 async function* decodeBase64(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

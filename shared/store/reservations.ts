@@ -9,10 +9,10 @@ const ABANDONED_MS = 600_000;
 
 /** Places under one limit that are reserved for documents that are just being written. Documents that exist are counted themselves. */
 export interface Reservations {
-  /** What is limited: the account and the kind of document. */
+  /** The account and the kind of document that are limited. */
   _id: string;
   reserved: Reservation[];
-  /** How often places have been released. */
+  /** Number of times that places have been released. */
   released: number;
 }
 
@@ -52,7 +52,7 @@ export async function writeWithin<T>(
 ): Promise<T> {
   const token = await reserve(reservations, place);
   const written = await write();
-  // What is not released now is released once it is abandoned.
+  // A place that is not released now is released once it is abandoned.
   await release(reservations, place.limited, { token }).catch(() => undefined);
   return written;
 }

@@ -171,7 +171,7 @@ const joinSentences = (sentences: readonly (string | undefined)[]): string =>
 const joinList = (texts: readonly string[], and: string): string | undefined =>
   texts.length > 1 ? texts.slice(0, -1).join(', ') + and + texts.at(-1) : texts[0];
 
-/** Lets a sentence end at the mark of a question, as in "Who bakes? The basics" for "Who bakes?: the basics". */
+/** Ends the sentence at a question mark, as in "Who bakes? The basics" for "Who bakes?: the basics". */
 const separateQuestion = (title: string): string =>
   title
     .replace(/¡(.*[?？])!/u, '$1')
