@@ -12,6 +12,7 @@ import {
 } from '../lib/chinese-calendar.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
+import { minorFacts } from './minor.js';
 
 /** The fewest words of an overview. */
 const SHORTEST_OVERVIEW = 45;
@@ -28,9 +29,12 @@ export default horoscope(chineseYearForecast, {
     const birth = chineseBirth(input);
     const forecast = chineseYear(input.year ?? Number(today(call).slice(0, 4)));
     const born = input.birth_date === undefined ? {} : bornOn(input.birth_date, forecast.year);
-    return { computed: { ...asComputed(birth), forecast_year: forecast.year }, facts: { birth, forecast, ...born } };
+    return {
+      computed: { ...asComputed(birth), forecast_year: forecast.year },
+      facts: { birth, forecast, ...born, ...minorFacts(input.birth_date, today(call)) },
+    };
   },
-  theme: ({ birth, forecast, inner, day, age, life }, names) => ({
+  theme: ({ birth, forecast, inner, day, age, life, minor }, names) => ({
     facts: {
       animal: birth.animal,
       element: birth.element,
@@ -42,6 +46,7 @@ export default horoscope(chineseYearForecast, {
       day_element: day?.element,
       day_element_relation: day && elementRelation(day.element, forecast.element),
       life,
+      minor,
     },
     slots: {
       year: String(forecast.year),
@@ -55,8 +60,9 @@ export default horoscope(chineseYearForecast, {
       day ? ` ${JSON.stringify(day)}` : ''
     }`,
   }),
-  compose: ({ birth, forecast, day, life }, words) => ({
+  compose: ({ birth, forecast, day, life, minor }, words) => ({
     ...(day ? ofDay(words, life !== undefined) : ofYear(words)),
+    ...(minor && { love: words.say('minor.love') }),
     lucky_months: luckyMonths(birth.animal, forecast.animal),
   }),
 });

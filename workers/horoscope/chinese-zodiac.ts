@@ -1,7 +1,8 @@
 import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
 import { asComputed, type ChineseDay, chineseBirth, chineseDay, monthAnimal } from '../lib/chinese-calendar.js';
-import { horoscope } from '../lib/readings/reading.js';
+import { horoscope, today } from '../lib/readings/reading.js';
 import type { Words } from '../lib/writing/words.js';
+import { minorFacts } from './minor.js';
 
 /** The days of a lunar month before its moon is about full, and up to when it is. */
 const WAXING = 12;
@@ -10,13 +11,13 @@ const FULL = 18;
 export default horoscope(chineseZodiac, {
   name: 'chinese_zodiac',
   about: 'the character of a Chinese animal year with its element and polarity: personality, career, love, health',
-  calculate(input) {
+  calculate(input, call) {
     const birth = chineseBirth(input);
     const date = input.birth_date;
     const born = date === undefined ? {} : { inner: monthAnimal(date), day: chineseDay(date) };
-    return { computed: asComputed(birth), facts: { ...birth, ...born } };
+    return { computed: asComputed(birth), facts: { ...birth, ...born, ...minorFacts(date, today(call)) } };
   },
-  theme: ({ animal, element, yinYang, year, inner, day }) => ({
+  theme: ({ animal, element, yinYang, year, inner, day, minor }) => ({
     facts: {
       animal,
       element,
@@ -27,11 +28,15 @@ export default horoscope(chineseZodiac, {
       day_yin_yang: day?.yinYang,
       season: day?.season,
       moon: day && moonOf(day),
+      minor,
     },
     slots: day ? { lunar_day: String(day.lunarDay), lunar_month: String(day.lunarMonth) } : {},
     seed: `chinese ${animal} ${element} ${year} ${inner ?? ''}${day ? ` ${JSON.stringify(day)}` : ''}`,
   }),
-  compose: ({ day }, words) => (day ? ofDay(words) : ofYear(words)),
+  compose: ({ day, minor }, words) => ({
+    ...(day ? ofDay(words) : ofYear(words)),
+    ...(minor && { love: words.say('minor.love') }),
+  }),
 });
 
 const ofYear = (words: Words) => ({

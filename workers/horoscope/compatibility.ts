@@ -1,27 +1,31 @@
 import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
-import { horoscope } from '../lib/readings/reading.js';
+import { horoscope, today } from '../lib/readings/reading.js';
 import { type Couple, coupleOf } from '../lib/sky/couple.js';
 import { type Subject, subjectOf } from '../lib/sky/natal-chart.js';
-import { contacts, placesOf, scores, signDistance } from '../lib/sky/synastry.js';
+import { contacts, placesOf, scores as scoresOf, signDistance } from '../lib/sky/synastry.js';
 import { elementOf, modalityOf, type Planet, type Sign, signAt, signIndex } from '../lib/sky/zodiac.js';
 import type { Words } from '../lib/writing/words.js';
+import { minorFacts } from './minor.js';
 
 export default horoscope(compatibility, {
   name: 'compatibility',
   about: 'how two zodiac signs get on in love, friendship and communication',
-  calculate(input) {
+  calculate(input, call) {
     const a = side(input.sign_a, input.birth_date_a);
     const b = side(input.sign_b, input.birth_date_b);
+    const day = today(call);
     const births = a.birthDate && b.birthDate ? ([a.birthDate, b.birthDate] as const) : undefined;
     return {
       computed: { sign_a: a.sign, sign_b: b.sign, personalized: a.personalized || b.personalized },
       facts: {
         sign_a: a.sign,
         sign_b: b.sign,
-        scores: scores(a.sign, b.sign, births),
+        scores: scoresOf(a.sign, b.sign, births),
         contacts: births ? contacts(...births) : {},
         ...(births && { places: placesOf(...births), couple: coupleOf(...births) }),
         ...(births ? {} : halfOf(a, b)),
+        ...minorFacts(a.birthDate, day),
+        ...minorFacts(b.birthDate, day),
       },
     };
   },
@@ -39,7 +43,8 @@ export default horoscope(compatibility, {
       seed: `match ${pair.join(' ')} ${scores.overall}${places ? ` ${JSON.stringify([places, couple])}` : ''}${half ? ` ${JSON.stringify(half)}` : ''}`,
     };
   },
-  compose({ sign_a: a, sign_b: b, scores, contacts: met, places, couple, half }, words) {
+  compose({ sign_a: a, sign_b: b, scores, contacts: met, places, couple, half, minor }, words) {
+    if (minor) return withMinor(scores, words);
     const elements = { facts: { pair: [elementOf(a), elementOf(b)].sort().join('-') } };
     const modes = { facts: { pair: [modalityOf(a), modalityOf(b)].sort().join('-') } };
     const each = (move: string): string =>
@@ -96,6 +101,18 @@ export default horoscope(compatibility, {
     };
   },
 });
+
+/** How two get on of whom one is a minor, without romance: the score of friendship stands in for that of love. */
+function withMinor(scores: ReturnType<typeof scoresOf>, words: Words) {
+  const of = (move: string): string => words.say(move, { facts: { minor: true } });
+  return {
+    overall_score: Math.round((scores.friendship + scores.communication) / 2),
+    love: { score: scores.friendship, description: of('minor.love') },
+    friendship: { score: scores.friendship, description: of('minor.friendship') },
+    communication: { score: scores.communication, description: of('minor.communication') },
+    summary: of('minor.summary'),
+  };
+}
 
 /** What is known where one of two has told a birth: where its planets stood, and the sign of the other. */
 interface Half {

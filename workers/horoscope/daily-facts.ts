@@ -7,9 +7,10 @@ import { around, houseOf, type Planet, rulerOf, type Sign, signIndex } from '../
 import { randomFrom } from '../lib/writing/random.js';
 import { moonAspects, suitsTone, type Tone, toneOf } from './day-score.js';
 import { type EventFacts, eventFacts } from './event-lines.js';
+import { type MinorFacts, minorFacts } from './minor.js';
 
 /** What the words of a day are chosen by. */
-export interface DailyFacts {
+export interface DailyFacts extends MinorFacts {
   readonly date: string;
   readonly day_number: number;
   /** Counts the days on which the moon is in its sign, from one month to the next. */
@@ -82,6 +83,7 @@ export function dailyFacts(sky: SkyDay, subject: Subject): DailyFacts {
     retrograde: [...sky.retrograde],
     lucky_number: randomFrom(`lucky ${subject.sign} ${sky.date} ${subject.birthDate ?? ''}`).between(1, LUCKY_NUMBERS),
     ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
+    ...minorFacts(subject.birthDate, sky.date),
     ...(subject.natalSun === undefined ? {} : natalAspect(sky, subject.natalSun)),
     ...(subject.rising === undefined ? {} : { rising_house: houseOf(moon, subject.rising) }),
     ...(subject.moon === undefined

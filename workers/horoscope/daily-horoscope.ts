@@ -52,7 +52,7 @@ export default horoscope(dailyHoroscope, {
     return {
       general: general(facts, words),
       love: filled([
-        () => always('plain.love'),
+        () => always(facts.minor ? 'minor.love' : 'plain.love'),
         ofBirth,
         () => rarely('daily.love.venus'),
         () => always('daily.love.house'),

@@ -28,6 +28,7 @@ import { dayAfter, skyOfDays } from '../lib/sky/days.js';
 import { subjectOf } from '../lib/sky/natal-chart.js';
 import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
 import { transitsOf } from '../lib/sky/transits.js';
+import chineseZodiac from './chinese-zodiac.js';
 import compatibility from './compatibility.js';
 import dailyHoroscope from './daily-horoscope.js';
 import monthlyHoroscope from './monthly-horoscope.js';
@@ -229,7 +230,7 @@ describe('readings for persons', () => {
       const { computed_data: drawn, reading } = await runHandler(tarotReading, { spread: 'single', question });
       const [card] = drawn.drawn_cards;
       if (!card || !heavy.test(card.name)) continue;
-      const answer = card.reversed ? /undecided|perhaps/ : /not yet|wait/;
+      const answer = card.reversed ? /undecided|perhaps/ : /no yes|away from yes|wait/;
       ok(answer.test(reading.overall), `${card.name}: ${reading.overall}`);
     }
   });
@@ -271,6 +272,62 @@ describeAtNight('readings for persons', () => {
           ok(over <= pairs * MOST_ALIKE, `${id}: ${over} of ${pairs} pairs share more than half`);
         }
       }
+    });
+  }
+});
+
+describe('readings for minors', () => {
+  const [CHILD, ADULT] = ['2016-05-04', '1980-02-03'];
+  const linesOf = (language: string, move: string) =>
+    (packs.of(language).moves.get(move) ?? []).map(({ source }) => source);
+
+  for (const language of packs.languages) {
+    it(`speak in "${language}" of friends and family in place of love`, async () => {
+      const neutral = linesOf(language, 'minor.love');
+      const of = { birth_date: CHILD, language };
+      const loves = [
+        (await runHandler(chineseZodiac, of, { clock })).reading.love,
+        (await runHandler(dailyHoroscope, of, { clock })).reading.love,
+        (await runHandler(weeklyHoroscope, of, { clock })).reading.love,
+        (await runHandler(monthlyHoroscope, of, { clock })).reading.love,
+      ];
+      for (const love of loves) ok(neutral.includes(love), love);
+    });
+
+    it(`tell in "${language}" an adult and a minor how they get on, without romance`, async () => {
+      const asked = { birth_date_a: ADULT, birth_date_b: CHILD, language };
+      const { love, friendship, communication, summary } = (await runHandler(compatibility, asked, { clock })).reading;
+      equal(love.score, friendship.score);
+      const told = [love, friendship, communication].map(({ description }) => description);
+      for (const [at, part] of ['love', 'friendship', 'communication', 'summary'].entries()) {
+        ok(linesOf(language, `minor.${part}`).includes([...told, summary][at] ?? ''), part);
+      }
+    });
+  }
+
+  it('end with the birthday that makes an adult', async () => {
+    const neutral = linesOf('en', 'minor.love');
+    const love = async (date: string) =>
+      (await runHandler(dailyHoroscope, { birth_date: '2008-05-04', date }, { clock })).reading.love;
+    ok(neutral.includes(await love('2026-05-03')));
+    ok(!neutral.includes(await love('2026-05-04')));
+  });
+});
+
+describe('yes and no of the cards', () => {
+  const asked: Readonly<Record<string, { readonly future: string; readonly present: string }>> = {
+    en: { future: 'Should I call my boyfriend?', present: 'Is my boyfriend cheating on me?' },
+    de: { future: 'Soll ich meinen Freund anrufen?', present: 'Ist mein Freund mir untreu?' },
+    es: { future: '¿Debo llamar a mi novio?', present: '¿Está mi novio con otra?' },
+    fr: { future: 'Dois-je appeler mon copain ?', present: 'Est-ce que mon copain me trompe ?' },
+    it: { future: 'Devo chiamare il mio fidanzato?', present: 'È infedele il mio fidanzato?' },
+    pt: { future: 'Devo ligar para o meu namorado?', present: 'Está o meu namorado com outra?' },
+  };
+
+  for (const [language, { future, present }] of Object.entries(asked)) {
+    it(`are given in "${language}" for what comes or is to be decided, never for what is`, () => {
+      equal(readQuestion(future, language).yesNo, true);
+      equal(readQuestion(present, language).yesNo, false);
     });
   }
 });

@@ -4,7 +4,7 @@ export type Topic = 'health' | 'study' | 'work' | 'love' | 'family' | 'money' | 
 /** How a language asks: beginnings of words, without accents. A question that fits several topics has the first of them. */
 export interface QuestionWords {
   readonly topics: Readonly<Record<Topic, string>>;
-  /** How a question begins that wants a yes or a no, or says that something is to be decided. */
+  /** How a question begins that asks for a yes or a no about the future or a decision: of what is or was so, cards say neither. */
   readonly yesNo: string;
   /** Words that begin a question to which neither yes nor no is an answer. */
   readonly open: string;
@@ -29,7 +29,7 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
       move: 'move|moving|relocat|house|flat|apartment|emigrat|city|abroad|home|country',
     },
     open: 'what|how|when|where|who|why|which|whose',
-    yesNo: 'should|shall|will|is|are|do|does|can|could|would|am|have|has|did|was',
+    yesNo: 'should|shall|will|can|could|would',
     articles: 'the|my|our|this|a|an',
     articlesStay: true,
     links: 'in|at|with|from|to|for|as',
@@ -47,7 +47,7 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
     },
     open: 'was|wie|wann|wo|wer|wem|wen|warum|weshalb|wieso|welche|welcher|welches|wohin|woher|womit|worauf|wozu',
     yesNo:
-      'soll|sollen|sollte|wird|werde|werden|ist|sind|kann|konnen|konnte|darf|durfen|habe|haben|hat|bin|muss|mussen|lohnt|liebt|komme|kommt|kommen|bekomme|schaffe|reicht|klappt|passt',
+      'soll|solle|sollen|sollte|sollten|wird|wirst|werde|werden|kann|kannst|konnen|konnte|darf|durfen|muss|mussen|lohnt|komme|kommt|kommen|bekomme|schaffe|klappt',
     articles: 'der|die|das|den|dem|mein|meine|meinen|meinem|meiner|unser|unsere|ein|eine|einen|dieser|diese|diesen',
     links: 'in|bei|mit|aus|nach|als|fur',
   },
@@ -63,7 +63,7 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
       move: 'mudar|mudanza|mudo|casa|piso|emigr|ciudad|extranjero|hogar|pais|trasladar',
     },
     open: 'que|como|cuando|donde|quien|cual|cuanto|cuanta|por',
-    yesNo: 'debo|deberia|voy|va|es|esta|puedo|podria|tengo|sera|me|hay|conviene|volvera|llegara',
+    yesNo: 'debo|deberia|voy|va|vamos|puedo|podria|podre|sera|conviene|volvera|llegara|tendre',
     articles: 'el|la|los|las|mi|mis|nuestro|nuestra|este|esta|un|una',
     links: 'en|con|de|como|para',
   },
@@ -79,7 +79,7 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
       move: 'demenag|maison|appartement|emigr|ville|etranger|logement|pays|partir',
     },
     open: 'que|quoi|comment|quand|ou|qui|quel|quelle|quels|quelles|combien|pourquoi',
-    yesNo: 'dois|devrais|vais|va|est|suis|puis|peux|ai|faut|sera|vont|ferais',
+    yesNo: 'dois|devrais|vais|va|puis|peux|pourrai|faut|sera|vont|ferais|aurai',
     articles: 'le|la|les|mon|ma|mes|notre|ce|cette|un|une',
     links: 'à|a|en|avec|chez|de|comme|pour',
   },
@@ -95,7 +95,7 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
       move: 'trasfer|trasloc|casa|appartament|emigr|citta|estero|paese',
     },
     open: 'che|cosa|come|quando|dove|chi|quale|quali|quanto|quanta|perche',
-    yesNo: 'devo|dovrei|vado|sara|e|posso|potrei|ho|sono|mi|conviene|tornera|riusciro|avro',
+    yesNo: 'devo|dovrei|vado|sara|posso|potrei|potro|conviene|tornera|riusciro|avro',
     articles: "il|lo|la|i|gli|le|mio|mia|miei|nostro|nostra|questo|questa|un|uno|una|l'",
     links: 'a|in|con|da|di|come|per',
   },
@@ -111,7 +111,7 @@ export const questionWords: Readonly<Record<string, QuestionWords>> = {
       move: 'mudar|mudanca|casa|apartamento|emigr|cidade|exterior|lar',
     },
     open: 'que|o|como|quando|onde|quem|qual|quais|quanto|quanta|por',
-    yesNo: 'devo|deveria|vou|vai|e|esta|posso|poderia|tenho|sera|ha|vale|volta|consigo',
+    yesNo: 'devo|deveria|vou|vai|vamos|posso|poderia|sera|vale|volta|consigo|conseguirei|terei',
     articles: 'o|a|os|as|meu|minha|meus|minhas|nosso|nossa|este|esta|um|uma',
     links: 'em|no|na|com|de|do|da|como|para',
   },

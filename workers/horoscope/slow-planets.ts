@@ -4,9 +4,10 @@ import { elementOf, houseOf, type Planet, type Sign, signIndex } from '../lib/sk
 import type { Facts } from '../lib/writing/line.js';
 import { lengthen, SHORTEST_AREA, type Words } from '../lib/writing/words.js';
 import type { BirthFacts } from './birth-lines.js';
+import { type MinorFacts, minorFacts } from './minor.js';
 
 /** Where the planets that stay for weeks stand for a sign. */
-export interface SlowFacts {
+export interface SlowFacts extends MinorFacts {
   readonly sign: Sign;
   readonly sun_house: number;
   readonly venus_house: number;
@@ -22,6 +23,7 @@ export function slowFacts(sky: SkyDay, subject: Subject): SlowFacts {
     venus_house: house('venus'),
     mars_house: house('mars'),
     ...(subject.birthDate === undefined ? {} : { birth_date: subject.birthDate }),
+    ...minorFacts(subject.birthDate, sky.date),
   };
 }
 
@@ -44,20 +46,23 @@ export const slowTheme = (facts: SlowFacts) => ({
   sun_house: facts.sun_house,
   venus_house: facts.venus_house,
   mars_house: facts.mars_house,
+  minor: facts.minor,
 });
 
 /** Composes the areas of life of a week or a month: the plain sense, the slow planets, then the planets of a birth, else the element. */
 export const areasOfLife = (
   words: Words,
-  { venus_house, mars_house, sun_house, birth }: SlowFacts & { birth?: BirthFacts },
+  { venus_house, mars_house, sun_house, birth, minor }: SlowFacts & { birth?: BirthFacts },
 ) => ({
-  love: area(
-    words,
-    ['plain.love', { house: venus_house }],
-    'slow.love',
-    birth && ['birth.venus', { sign: birth.venus }],
-    'slow.love.element',
-  ),
+  love: minor
+    ? words.say('minor.love')
+    : area(
+        words,
+        ['plain.love', { house: venus_house }],
+        'slow.love',
+        birth && ['birth.venus', { sign: birth.venus }],
+        'slow.love.element',
+      ),
   career: area(
     words,
     ['plain.career', { house: mars_house }],

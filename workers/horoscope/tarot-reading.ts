@@ -3,15 +3,16 @@ import { errors } from '../../shared/contract/errors.js';
 import type { Call } from '../handle.js';
 import { helpMessage } from '../lib/danger/message.js';
 import { lifePath } from '../lib/numerology.js';
-import { horoscope, packs } from '../lib/readings/reading.js';
+import { horoscope, packs, today } from '../lib/readings/reading.js';
 import { judge } from '../lib/topics/sensitivity.js';
 import { languageCode } from '../lib/writing/pack.js';
 import { countWords, type Names, namesOf, SHORTEST, type Words } from '../lib/writing/words.js';
+import { type MinorFacts, minorFacts } from './minor.js';
 import { findConcern, type TarotConcern } from './tarot-concern.js';
 import { type Card, type DrawnCard, draw, isHeavy, type Position, type Spread } from './tarot-deck.js';
 import { type Question, readQuestion } from './tarot-question.js';
 
-interface TarotFacts {
+interface TarotFacts extends MinorFacts {
   readonly spread: Spread;
   readonly cards: readonly DrawnCard[];
   readonly question?: string;
@@ -39,6 +40,7 @@ export default horoscope(tarotReading, {
       ...(question === undefined ? {} : { question }),
       ...asked,
       ...(birth_date === undefined ? {} : { life_path: lifePath(birth_date) }),
+      ...minorFacts(birth_date, today(call)),
     };
     const drawn = cards.map((card) => ({
       name: cardName(card, english),
@@ -55,7 +57,8 @@ export default horoscope(tarotReading, {
       tone: toneOf(facts.cards),
       leaning: leaningOf(facts.cards),
       suit: prevailing(facts.cards),
-      class: facts.asked?.class,
+      // A minor gets no answer on romance.
+      class: facts.minor && facts.asked?.class === 'love' ? 'other' : facts.asked?.class,
       burden: facts.concern?.about,
     },
     slots: { subject: facts.asked?.subject },

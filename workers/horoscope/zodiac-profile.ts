@@ -1,9 +1,10 @@
 import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
-import { horoscope } from '../lib/readings/reading.js';
+import { horoscope, today } from '../lib/readings/reading.js';
 import { type BirthSky, birthSky } from '../lib/sky/birth-sky.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
 import { elementOf, rulerOf, type Sign, signAfter, signAt } from '../lib/sky/zodiac.js';
 import type { Names, Words } from '../lib/writing/words.js';
+import { type MinorFacts, minorFacts } from './minor.js';
 
 const TRAITS = 5;
 /** How many of them come from the sign itself when a birth tells of others. */
@@ -18,11 +19,14 @@ export default horoscope(zodiacProfile, {
   name: 'zodiac_profile',
   about: 'the character of a zodiac sign, and what a birth adds to it when it is given',
   kept: ['element', 'ruling_planet', 'compatibility.*'],
-  calculate(input) {
+  calculate(input, call) {
     const subject = subjectOf(input);
     const { sign, personalized } = subject;
     const points = birthPoints(subject);
-    return { computed: { sign, personalized, ...points }, facts: { sign, ...points, ...ofBirth(subject) } };
+    return {
+      computed: { sign, personalized, ...points },
+      facts: { sign, ...points, ...ofBirth(subject), ...minorFacts(input.birth_date, today(call)) },
+    };
   },
   theme: (facts, names) => {
     const born = bornToTell(facts, names);
@@ -42,7 +46,7 @@ export default horoscope(zodiacProfile, {
 });
 
 /** What a profile is told from. */
-interface ProfileFacts {
+interface ProfileFacts extends MinorFacts {
   readonly sign: Sign;
   readonly moon_sign?: Sign;
   readonly rising_sign?: Sign;
@@ -68,7 +72,10 @@ const ofSign = (words: Words) => ({
  * The sign in three lines, and of the birth what fewest others have: an aspect to the sun before a slow planet's sign, that before
  * the sign of a planet which is never far from the sun.
  */
-function personal({ sign, moon_sign, rising_sign, sky, sun }: ProfileFacts & { readonly sky: BirthSky }, words: Words) {
+function personal(
+  { sign, moon_sign, rising_sign, sky, sun, minor }: ProfileFacts & { readonly sky: BirthSky },
+  words: Words,
+) {
   const placed = (planet: 'mercury' | 'venus' | 'mars' | 'jupiter' | 'saturn'): string =>
     words.say(`birth.${planet}`, { facts: { sign: sky[planet] } });
   const touched = (...qualities: readonly string[]): string | undefined => {
@@ -82,7 +89,11 @@ function personal({ sign, moon_sign, rising_sign, sky, sun }: ProfileFacts & { r
   const told = (...lines: readonly (string | undefined)[]): string =>
     lines.filter((line) => line !== undefined).join(' ');
   const met = touched('meet');
-  const near = words.shuffle(['venus', 'mercury', 'weekday'] as const).slice(0, met ? 1 : 2);
+  // Venus tells of love.
+  const near = words
+    .shuffle(['venus', 'mercury', 'weekday'] as const)
+    .filter((what) => !(minor && what === 'venus'))
+    .slice(0, met ? 1 : 2);
   return {
     strengths: told(words.say('profile.strengths'), touched('soft') ?? decan() ?? placed('jupiter')),
     weaknesses: told(words.say('profile.weaknesses'), touched('hard') ?? placed(words.chance(0.5) ? 'saturn' : 'mars')),

@@ -108,7 +108,8 @@ function taskOf<Facts extends object, Reading extends object>(
     language: asked,
     composedIn: pack.language,
     compose,
-    ...(telling.isFixed?.(facts) ? {} : { question }),
+    // To a minor no model writes: it might add romance.
+    ...(telling.isFixed?.(facts) || 'minor' in facts ? {} : { question }),
   };
 }
 

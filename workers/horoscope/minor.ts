@@ -1,0 +1,13 @@
+const ADULT_YEARS = 18;
+
+/** A fact of readings for people under age, whose love texts are about friends and family; absent for all others. */
+export interface MinorFacts {
+  readonly minor?: true;
+}
+
+/** Whether somebody is under 18 on a day; both are YYYY-MM-DD. */
+export function minorFacts(birthDate: string | undefined, day: string): MinorFacts {
+  if (birthDate === undefined) return {};
+  const adult = `${String(Number(birthDate.slice(0, 4)) + ADULT_YEARS).padStart(4, '0')}${birthDate.slice(4)}`;
+  return day < adult ? { minor: true } : {};
+}
