@@ -12,7 +12,7 @@ import {
 } from '../lib/chinese-calendar.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
-import { minorFacts } from './minor.js';
+import { latestBirth, minorFacts } from './minor.js';
 
 /** The fewest words of an overview. */
 const SHORTEST_OVERVIEW = 45;
@@ -31,7 +31,7 @@ export default horoscope(chineseYearForecast, {
     const born = input.birth_date === undefined ? {} : bornOn(input.birth_date, forecast.year);
     return {
       computed: { ...asComputed(birth), forecast_year: forecast.year },
-      facts: { birth, forecast, ...born, ...minorFacts(input.birth_date, today(call)) },
+      facts: { birth, forecast, ...born, ...minorFacts(latestBirth(input), today(call)) },
     };
   },
   theme: ({ birth, forecast, inner, day, age, life, minor }, names) => ({

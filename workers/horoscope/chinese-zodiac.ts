@@ -2,7 +2,7 @@ import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
 import { asComputed, type ChineseDay, chineseBirth, chineseDay, monthAnimal } from '../lib/chinese-calendar.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import type { Words } from '../lib/writing/words.js';
-import { minorFacts } from './minor.js';
+import { latestBirth, minorFacts } from './minor.js';
 
 /** The days of a lunar month before its moon is about full, and up to when it is. */
 const WAXING = 12;
@@ -15,7 +15,10 @@ export default horoscope(chineseZodiac, {
     const birth = chineseBirth(input);
     const date = input.birth_date;
     const born = date === undefined ? {} : { inner: monthAnimal(date), day: chineseDay(date) };
-    return { computed: asComputed(birth), facts: { ...birth, ...born, ...minorFacts(date, today(call)) } };
+    return {
+      computed: asComputed(birth),
+      facts: { ...birth, ...born, ...minorFacts(latestBirth(input), today(call)) },
+    };
   },
   theme: ({ animal, element, yinYang, year, inner, day, minor }) => ({
     facts: {

@@ -11,3 +11,7 @@ export function minorFacts(birthDate: string | undefined, day: string): MinorFac
   const adult = `${String(Number(birthDate.slice(0, 4)) + ADULT_YEARS).padStart(4, '0')}${birthDate.slice(4)}`;
   return day < adult ? { minor: true } : {};
 }
+
+/** The last day on which somebody was born of whom a date or only a year is known. */
+export const latestBirth = (born: { readonly birth_date?: string; readonly birth_year?: number }): string | undefined =>
+  born.birth_date ?? (born.birth_year === undefined ? undefined : `${born.birth_year}-12-31`);

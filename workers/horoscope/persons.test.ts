@@ -287,6 +287,7 @@ describe('readings for minors', () => {
       const of = { birth_date: CHILD, language };
       const loves = [
         (await runHandler(chineseZodiac, of, { clock })).reading.love,
+        (await runHandler(chineseZodiac, { birth_year: 2016, language }, { clock })).reading.love,
         (await runHandler(dailyHoroscope, of, { clock })).reading.love,
         (await runHandler(weeklyHoroscope, of, { clock })).reading.love,
         (await runHandler(monthlyHoroscope, of, { clock })).reading.love,

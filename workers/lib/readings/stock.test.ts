@@ -23,6 +23,10 @@ const FEWER: Readonly<Record<string, readonly [least: number, why: string]>> = {
     'a sober reading seeks no variety; a spread leaves the line out when it has said all three',
   ],
   'tarot.weighty.close': [1, 'the advice to speak with somebody is the same for everybody'],
+  'minor.love': [4, 'a whole text each, in place of love for those under age'],
+  'minor.friendship': [2, 'few ask how they get on with a minor'],
+  'minor.communication': [2, 'few ask how they get on with a minor'],
+  'minor.summary': [2, 'few ask how they get on with a minor'],
 };
 
 /** Each combination of facts that a group of lines names, as facts. */
