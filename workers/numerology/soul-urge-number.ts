@@ -20,6 +20,7 @@ export default numerology(soulUrgeNumber, {
       ...(number === 0 ? ['soul.meaning', 'soul.joy'] : [words.pick(['soul.meaning', 'soul.joy'])]),
       partMove('given', given),
       ...(family === undefined ? [] : [partMove('family', family)]),
+      'name.missing?',
       'number.vowels?',
     ]),
     desires: mixed(words, 'soul.desires', [number, number, ...valuesOf(first_vowel), given]),

@@ -11,10 +11,14 @@ export default numerology(subconsciousSelfNumber, {
   about: 'a subconscious self number: what the bearer of a name falls back on in a crisis',
   calculate: ({ full_name }) => numberOfName('subconscious_self', full_name, subconsciousSelf(lettersOf(full_name))),
   theme: byName('subconscious'),
-  compose: ({ number, missing, given, balance, initials }, words) => ({
+  compose: ({ number, most_value, missing, given, balance, initials }, words) => ({
     number,
     meaning: [
-      words.tell(['number.subconscious', 'subconscious.meaning', 'name.most?']),
+      words.tell([
+        'number.subconscious',
+        'subconscious.meaning',
+        most_value === undefined ? partMove('given', given) : 'name.most',
+      ]),
       ...words
         .shuffle(missing)
         .slice(0, LACKING)
