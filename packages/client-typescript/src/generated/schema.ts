@@ -1606,6 +1606,8 @@ export interface HoroscopeMonthlyHoroscopeAnswer {
     health: string;
     planetary_influences: string;
     key_dates: string[];
+    /** @description Why each of key_dates matters to the sign, in the same order */
+    key_date_reasons: string[];
     themes: string[];
   };
   response_code: number;
@@ -1642,6 +1644,11 @@ export interface HoroscopeMoonPhaseReportAnswer {
       | 'waning_gibbous'
       | 'last_quarter'
       | 'waning_crescent';
+    /**
+     * @description The eclipse whose maximum falls on this UTC day, wherever on earth it is seen
+     * @enum {string}
+     */
+    eclipse?: 'total_solar' | 'annular_solar' | 'partial_solar' | 'total_lunar' | 'partial_lunar' | 'penumbral_lunar';
     /** @description Lit part of the disc at 12:00 UTC, in percent */
     illumination: number;
     /** @description Days since the last new moon, at 12:00 UTC */

@@ -2032,6 +2032,8 @@ class HoroscopeMonthlyHoroscopeAnswerReading(TypedDict):
     health: str
     planetary_influences: str
     key_dates: list[str]
+    key_date_reasons: list[str]
+    """Why each of key_dates matters to the sign, in the same order"""
     themes: list[str]
 
 
@@ -2054,6 +2056,8 @@ class HoroscopeMoonPhaseReportRequest(TypedDict):
 class HoroscopeMoonPhaseReportAnswerComputedData(TypedDict):
     date: str
     phase: Literal["new_moon", "waxing_crescent", "first_quarter", "waxing_gibbous", "full_moon", "waning_gibbous", "last_quarter", "waning_crescent"]
+    eclipse: NotRequired[Literal["total_solar", "annular_solar", "partial_solar", "total_lunar", "partial_lunar", "penumbral_lunar"]]
+    """The eclipse whose maximum falls on this UTC day, wherever on earth it is seen"""
     illumination: float
     """Lit part of the disc at 12:00 UTC, in percent"""
     age_days: float
