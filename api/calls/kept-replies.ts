@@ -1,3 +1,4 @@
+import { nanoid } from 'nanoid';
 import { KEPT_REPLY_OVERHEAD } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { baseUrl, type Config } from '../../shared/process/config.js';
@@ -54,7 +55,8 @@ export class KeptReplies {
     if (!(await this.quota.pass(account, reply.body.length, keptMs)))
       return errorReply(errors.storageFull(), requestId, baseUrl(this.config));
     if (reply.body.length <= largestInline) return reply;
-    const file = `${replyFolder(this.quota.endOf(keptMs))}/${requestId}`;
+    // Two fronts may store a reply at the same time: neither writes to a file that the other one sends.
+    const file = `${replyFolder(this.quota.endOf(keptMs))}/${requestId}-${nanoid(8)}`;
     await (await this.disks.private).put(file, reply.body);
     return { ...reply, body: '', file };
   }

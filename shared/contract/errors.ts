@@ -193,6 +193,10 @@ export const errors = kindsOf({
   accountExists: row(409, 'Account "{account}" exists', { param: 'account' }),
   keyUnknown: row(404, 'Unknown key "{key}"'),
   tooManyKeys: row(409, 'An account may have {limit} live keys at most: revoke one that is no longer used'),
+  keyReplaced: row(
+    409,
+    'The key is being replaced already: rotate the newest key, without overlap until the rotation is over',
+  ),
   keyChanged: row(409, 'The key was changed at the same time: load it again'),
   requestUnknown: row(404, 'Unknown request "{request}"', { param: 'request_id' }),
 

@@ -162,8 +162,8 @@ export async function issueKey(
  *
  * @param overlapSeconds time for which the old key still works
  * @returns undefined when there is no such key
- * @throws ApiError 403 when the old key does not work, or is revoked meanwhile: then the new one is revoked too
- * @throws ApiError 409 when the account has as many live keys as it may
+ * @throws ApiError 403 when the old key does not work, or is revoked meanwhile
+ * @throws ApiError 409 when the account has as many live keys as it may, or the key is being replaced already
  */
 export async function rotateKey(
   store: Collections,
@@ -175,6 +175,8 @@ export async function rotateKey(
   if (!old) return undefined;
   const now = clock.now();
   requireLive(old, now);
+  if (old.replaced_by !== undefined || (overlapSeconds > 0 && (await hasPredecessor(store, old, now))))
+    throw errors.keyReplaced();
   const { expires, ...order } = old;
   const plain = newPlainKey(order.mode);
   const key = newKey(plain, { ...order, ...(expires ? { expires } : {}) });
@@ -186,16 +188,23 @@ export async function rotateKey(
     return endReplaced(store, old, key, until);
   };
   const isReplaced = await writeLive(store, key, clock, replace, overlapSeconds === 0 ? id : undefined);
-  if (!isReplaced) throw errors.apiKeyInactive();
+  if (!isReplaced) {
+    requireLive((await store.keys.findOne({ id })) ?? { active: false, expires: null }, clock.now());
+    throw errors.keyReplaced();
+  }
   return { plain, key };
 }
 
+/** True if the key has replaced one that still works. */
+const hasPredecessor = async ({ keys }: Collections, { account, id }: Key, now: Date): Promise<boolean> =>
+  (await keys.findOne({ account, replaced_by: id, ...live(now) })) !== null;
+
 /**
- * Ends a key that was replaced; an earlier end stays, and members cannot put it off. When the key was revoked meanwhile, the new one is
- * revoked too, and the result is false.
+ * Ends a key that was replaced; an earlier end stays, and members cannot put it off. When the key was revoked or replaced meanwhile, the new one is
+ * revoked, and the result is false.
  */
 async function endReplaced({ keys }: Collections, old: Key, key: Key, until: Date): Promise<boolean> {
-  const { matchedCount } = await keys.updateOne({ id: old.id, active: true }, [
+  const { matchedCount } = await keys.updateOne({ id: old.id, active: true, replaced_by: { $exists: false } }, [
     { $set: { expires: { $min: ['$expires', until] }, replaced_by: { $literal: key.id } } },
     { $unset: 'granted_until' },
   ]);

@@ -360,6 +360,7 @@ export const rotate = operation({
     errors.accountSuspended,
     errors.apiKeyInactive,
     errors.apiKeyExpired,
+    errors.keyReplaced,
     errors.tooManyKeys,
   ],
   example: { request: { key: 'key_0123456789ab', overlap_seconds: 3_600 } },

@@ -50,6 +50,32 @@ describe('the rotation of a key that is changed at the same time', () => {
     deepEqual({ expires, replaced_by }, { expires: now, replaced_by: rotated?.key.id });
   });
 
+  it('leaves one successor of rotations at the same time', async () => {
+    const { key } = await issueKey(store, { account: 'twice', name: 'x' });
+    const rotations = [0, HOUR_SECONDS, 0, HOUR_SECONDS].map((overlap) =>
+      rotateKey(store, key.id, overlap, systemClock),
+    );
+    const results = await Promise.allSettled(rotations);
+    equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+    const live = { account: 'twice', active: true, id: { $ne: key.id } };
+    equal(await store.keys.countDocuments(live), 1);
+  });
+
+  it('leaves two keys that work, however often it is repeated', async () => {
+    const { key } = await issueKey(store, { account: 'chain', name: 'x' });
+    const first = await rotateKey(store, key.id, HOUR_SECONDS, systemClock);
+    const successor = first?.key.id ?? '';
+    for (const id of [key.id, successor]) {
+      await rejects(rotateKey(store, id, HOUR_SECONDS, systemClock), { type: 'key_replaced' });
+    }
+    const second = await rotateKey(store, successor, 0, systemClock);
+    const live = { account: 'chain', $or: [{ expires: null }, { expires: { $gt: new Date() } }] };
+    deepEqual(
+      (await store.keys.find(live).toArray()).map(({ id }) => id).toSorted(),
+      [key.id, second?.key.id].toSorted(),
+    );
+  });
+
   it('ends a key without an end when the rotation says', async () => {
     const { key } = await issueKey(store, { account: 'endless', name: 'x' });
     const now = new Date();

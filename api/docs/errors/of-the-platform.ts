@@ -49,6 +49,12 @@ export const ofThePlatform = {
     remedy: 'Revoke keys that are no longer used. To replace a key at this limit, let the old one stop at once.',
     example: { limit: MOST_LIVE_KEYS },
   },
+  keyReplaced: {
+    cause:
+      'The key has a successor, or it is one whose predecessor still works. Rotations that overlap would multiply the limits and budgets of the key.',
+    remedy:
+      'Rotate the newest key. Until the overlap of the rotation before is over, rotate it with `overlap_seconds: 0`.',
+  },
   keyChanged: {
     cause: 'The limits or the expiry of the key were changed while you edited it.',
     remedy: 'Load the key again and repeat your change.',
