@@ -74,6 +74,7 @@ export type ErrorType =
   | 'job_begun'
   | 'job_cancelled'
   | 'job_unknown'
+  | 'key_replaced'
   | 'key_unknown'
   | 'last_admin'
   | 'limit_group_unknown'

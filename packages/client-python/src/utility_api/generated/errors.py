@@ -77,6 +77,7 @@ ErrorType = Literal[
     "job_begun",
     "job_cancelled",
     "job_unknown",
+    "key_replaced",
     "key_unknown",
     "last_admin",
     "limit_group_unknown",
