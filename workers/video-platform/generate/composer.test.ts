@@ -193,6 +193,18 @@ describe('the content composer', () => {
     ok(!/The The|Channel The|About The|and More/.test(names), names);
   });
 
+  it('names a channel after what a question or an instruction is about', async () => {
+    const names: Readonly<Record<string, string>> = {
+      'How do I fix a leaking tap?': 'Leaking Tap',
+      'How do I make bread?': 'Bread',
+      'How to bake sourdough bread at home without an oven': 'Sourdough Bread',
+      'My father died last week': 'My Father Died Last Week',
+    };
+    for (const [topic, name] of Object.entries(names)) {
+      for (const line of (await written('channel-name-ideas', { topic })).split('\n')) ok(line.includes(name), line);
+    }
+  });
+
   it('searches for a question without its marks, and keeps C#', async () => {
     const tags = await written('tag-generator', { topic: '¿Pan en casa?', language: 'es' });
     ok(!/[¿?]/.test(tags), tags);

@@ -76,8 +76,7 @@ export function quote({ text }: Topic, { phrases }: Pack): string {
   return `${open}${text}${close}`;
 }
 
-/** Maximum lengths of a topic that is used as a channel name as it is, and of a part of one, in UTF-16 units. */
-const SHORT_NAME = 20;
+/** Maximum length of a topic, or a part of one, that a channel is named after, in UTF-16 units. */
 const LONGEST_NAME = 30;
 
 /** Endings of infinitives in Romance languages: where a topic begins with what is done, that names nothing. */
@@ -94,14 +93,17 @@ export function nameFrom(text: string, language: string): string {
   const article = LEADING_ARTICLES[language];
   const bare = withoutQuestionMarks(article ? text.replace(article, '') : text);
   const isQuestion = /[?？]$/u.test(text);
-  if (bare.length <= SHORT_NAME && !isQuestion) return nameCase(bare, language);
+  if (bare.length <= LONGEST_NAME && !isQuestion) return nameCase(bare, language);
   const words = contentWords(bare, language);
   const nouns = words.filter((word, at) => isNoun(word, at, language));
-  const pairs = language === 'de' || isQuestion ? [] : wordPairs(bare, language);
-  const [pair] = pairs.filter(
+  const pairs = language === 'de' ? [] : wordPairs(bare, language);
+  const named = pairs.filter(
     (one) => one.length <= LONGEST_NAME && one.split(' ').every((word) => nouns.includes(word)),
   );
-  const name = pair ?? nouns[0] ?? words[0] ?? bare;
+  // English questions and instructions begin with verbs, and what they are about comes last.
+  const isVerbFirst = language === 'en' && (isQuestion || /^how\b/iu.test(bare));
+  const subject = isVerbFirst ? (nouns[1] ?? nouns[0]) : nouns[0];
+  const name = named.at(isVerbFirst ? -1 : 0) ?? subject ?? words[0] ?? bare;
   return nameCase(cutAtWord(name, LONGEST_NAME) || name.slice(0, LONGEST_NAME), language);
 }
 
