@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { digestOf } from '../../shared/members/sessions.js';
+import { isWithin } from '../../shared/process/is-within.js';
 import { networkOf } from '../../shared/process/network.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
@@ -42,15 +43,5 @@ export class SignInLimits {
   async countNetwork(from: string): Promise<void> {
     if (await isWithin(this.#perNetwork, networkOf(from))) return;
     throw errors.tooManySignIns({ minutes: SIGN_IN.seconds / 60 });
-  }
-}
-
-async function isWithin(limiter: RateLimiterRedis, name: string): Promise<boolean> {
-  try {
-    await limiter.consume(name);
-    return true;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return false;
-    throw refused;
   }
 }

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { SIGN_IN_EMAILS } from '../contract/bounds.js';
+import { isWithin } from '../process/is-within.js';
 import { redisKey } from '../process/redis-keys.js';
 import { canonicalAddress } from './address.js';
 import { digestOf } from './sessions.js';
@@ -29,9 +30,9 @@ export class SignInEmails {
   /** Counts an email that is about to be sent. @returns false if it exceeds a limit: then a link sent before is still valid */
   async count(address: string, isNew: boolean): Promise<boolean> {
     const name = digestOf(address);
-    if (!(await consume(this.#address, name))) return false;
+    if (!(await isWithin(this.#address, name))) return false;
     const inbox = digestOf(canonicalAddress(address));
-    for (const limiter of isNew ? this.#newcomers : this.#members) if (await consume(limiter, inbox)) return true;
+    for (const limiter of isNew ? this.#newcomers : this.#members) if (await isWithin(limiter, inbox)) return true;
     // Only an email that is sent counts, since the refusal of another one relies on it.
     await this.#address.reward(name);
     return false;
@@ -40,15 +41,5 @@ export class SignInEmails {
   /** Allows new emails to an address whose owner has just used a link. */
   async reset(address: string): Promise<void> {
     await this.#address.delete(digestOf(address));
-  }
-}
-
-async function consume(limiter: RateLimiterRedis, name: string): Promise<boolean> {
-  try {
-    await limiter.consume(name);
-    return true;
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) return false;
-    throw refused;
   }
 }

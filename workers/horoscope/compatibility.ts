@@ -102,7 +102,7 @@ export default horoscope(compatibility, {
   },
 });
 
-/** How two get on of whom one is a minor, without romance: the score of friendship stands in for that of love. */
+/** Composes a reading for a pair with a minor, without romance: the score of friendship replaces that of love. */
 function withMinor(scores: ReturnType<typeof scoresOf>, words: Words) {
   const of = (move: string): string => words.say(move, { facts: { minor: true } });
   return {

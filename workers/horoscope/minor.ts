@@ -5,7 +5,7 @@ export interface MinorFacts {
   readonly minor?: true;
 }
 
-/** Whether somebody is under 18 on a day; both are YYYY-MM-DD. */
+/** Returns the fact `minor` for a person under 18 on a day; both dates are YYYY-MM-DD. */
 export function minorFacts(birthDate: string | undefined, day: string): MinorFacts {
   if (birthDate === undefined) return {};
   const adult = `${String(Number(birthDate.slice(0, 4)) + ADULT_YEARS).padStart(4, '0')}${birthDate.slice(4)}`;
