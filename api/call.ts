@@ -5,7 +5,6 @@ import type { Machinery } from '../shared/platform/machinery.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
-import type { Convictions } from '../shared/queue/convictions.js';
 import type { KeptReply, ReceivedReply } from '../shared/queue/job.js';
 import type { MemoryQuota } from '../shared/queue/memory-quota.js';
 import type { Disks } from '../shared/storage/disks.js';
@@ -22,12 +21,10 @@ import type { Leftovers } from './body/leftovers.js';
 import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
-import type { Overruns } from './calls/overruns.js';
 import type { Results } from './calls/results.js';
 import type { Sender } from './calls/send.js';
 import type { SettleQueue } from './calls/settle-queue.js';
 import type { TestCalls } from './calls/test-calls.js';
-import type { Turns } from './calls/turns.js';
 import type { Traffic } from './operator/traffic.js';
 import type { ConvergeSoon } from './payments/converge-soon.js';
 
@@ -43,17 +40,14 @@ export interface Services {
   readonly refusals: Refusals;
   readonly limiter: Limiter;
   readonly leftovers: Leftovers;
-  readonly overruns: Overruns;
   readonly debits: Debits;
   readonly settlements: SettleQueue;
   readonly sender: Sender;
-  readonly convictions: Convictions;
   readonly idempotency: Idempotency;
   readonly results: Results;
   /** Redis memory of large bodies that wait for a worker. */
   readonly uploads: MemoryQuota;
   readonly testCalls: TestCalls;
-  readonly turns: Turns;
   readonly tokens: Tokens;
   readonly signing: SigningSecrets;
   readonly targets: Targets;

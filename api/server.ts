@@ -25,8 +25,6 @@ import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
-import { slowDown } from './steps/slow-down.js';
-import { takeTurn } from './steps/take-turn.js';
 import { throttle } from './steps/throttle.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
@@ -41,12 +39,10 @@ export function createServer(
     holdPlace: holdPlace(services),
     authenticate: authenticate(services),
     throttle: throttle(services),
-    slowDown: slowDown(services),
     readBody,
     answerTests: answerTests(services),
     planCallback: planCallback(services),
     retrySafely: retrySafely(services),
-    takeTurn: takeTurn(services),
     reserveMemory: reserveMemory(services),
     debit: debit(services),
     validate,

@@ -43,10 +43,6 @@ export interface Call extends Resources {
   readonly deadline: Date;
   /** Aborts shortly before the deadline: give it to whatever waits on the outside world, and to work that can be ended. */
   readonly signal: AbortSignal;
-  /** Says that what is waited for is work on the input: where the call's time ends over it, the input is to blame. */
-  work<T>(running: Promise<T>): Promise<T>;
-  /** Says what processor time other processes have spent on the call, in ms: it is its account's as well. */
-  spend(ms: number): void;
   /** Adds a header to the answer. */
   header(name: string, value: string): void;
   /** Says what the call is charged, in micro-credits, where that is less than was taken for it. */

@@ -23,17 +23,15 @@ interface Asker {
 /**
  * Has a worker do what a route needs and a front cannot.
  *
- * @throws ApiError what the worker refuses it with; 500 for what has brought down its workers, 503 or 504, see Sender
+ * @throws ApiError what the worker refuses it with, or 503 or 504, see Sender
  */
 export async function runErrand<E extends Errand>(
-  { sender, convictions }: Pick<Services, 'sender' | 'convictions'>,
+  { sender }: Pick<Services, 'sender'>,
   errand: E,
   input: Ordered<E>,
   asker: Asker,
 ): Promise<Fetched<E>> {
-  const task = { endpoint: errand.id, input, ...asker };
-  if (convictions.refuses(task)) throw errors.callFailed();
-  const reply = await sender.send(errand.pool, task);
+  const reply = await sender.send(errand.pool, { endpoint: errand.id, input, ...asker });
   // Nothing is charged for it: there is no settlement that would need it again.
   sender.settled(asker.requestId);
   const answered: unknown = JSON.parse(asText(reply).body);
@@ -43,8 +41,8 @@ export async function runErrand<E extends Errand>(
   return answered;
 }
 
-function errorIn({ status, fault, overran }: ReceivedReply, body: unknown): ApiError {
+function errorIn({ status, fault }: ReceivedReply, body: unknown): ApiError {
   if (!conforms(refusal, body)) return errors.internalError({}, body);
   const { type, error, param, errors: problems = [] } = body;
-  return new ApiError(type, status, error, { param, problems, overran, ...(fault && { fault }) });
+  return new ApiError(type, status, error, { param, problems, ...(fault && { fault }) });
 }

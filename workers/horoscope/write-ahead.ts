@@ -32,8 +32,6 @@ async function isWritten(reading: object, context: ChoreContext): Promise<boolea
     deadline: new Date(context.clock.now().getTime() + deadlineMs),
     // One of its own, so that what listens to it goes with it.
     signal: AbortSignal.any([context.signal]),
-    work: (running) => running,
-    spend: () => {},
     header: (name, value) => void headers.set(name, value),
     charge: () => {},
     remark: () => {},

@@ -1,10 +1,10 @@
-import { catalogue } from '../shared/contract/catalogue/index.js';
-import type { Endpoint } from '../shared/contract/endpoint.js';
-import type { PoolName } from '../shared/contract/pools.js';
-import { type Chore, chores } from '../shared/queue/chores.js';
-import { type Errand, errands } from '../shared/queue/errands.js';
-import type { Call, ChoreHandler, ErrandHandler, Handler, Resources } from './handle.js';
-import { importModule } from './import-module.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import type { PoolName } from '../../shared/contract/pools.js';
+import { type Chore, chores } from '../../shared/queue/chores.js';
+import { type Errand, errands } from '../../shared/queue/errands.js';
+import type { Call, ChoreHandler, ErrandHandler, Handler, Resources } from '../handle.js';
+import { importModule } from '../import-module.js';
 
 /** A handler whose input is known to be its contract's: the front has validated it. */
 export interface LoadedHandler {

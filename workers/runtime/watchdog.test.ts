@@ -2,10 +2,10 @@ import { deepEqual } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
-import { projectFile } from '../shared/process/project-file.js';
+import { projectFile } from '../../shared/process/project-file.js';
 
 const HANGS_AFTER_MS = 400;
-const WATCHDOG = pathToFileURL(projectFile('dist/workers/watchdog.js')).href;
+const WATCHDOG = pathToFileURL(projectFile('dist/workers/runtime/watchdog.js')).href;
 
 /** Runs a program that is watched, and tells how it ended. */
 async function watched(program: string): Promise<unknown> {

@@ -1,5 +1,5 @@
-import { LARGEST_ENDED_INPUT } from '../shared/contract/bounds.js';
-import { charactersIn } from '../shared/queue/beside.js';
+import { LARGEST_ENDED_INPUT } from '../../shared/contract/bounds.js';
+import { charactersIn } from '../../shared/queue/beside.js';
 
 /** How fields are called that hold files. */
 const FILE_FIELD = /_base64$/;

@@ -1,16 +1,16 @@
-import type { PoolName } from '../shared/contract/pools.js';
-import type { Config } from '../shared/process/config.js';
-import type { Logger } from '../shared/process/log.js';
-import { connectRedis } from '../shared/process/redis.js';
-import { redisUrls } from '../shared/process/redis-address.js';
-import { redisClock, type ServerClock } from '../shared/process/server-clock.js';
-import { Disks } from '../shared/storage/disks.js';
-import type { Store } from '../shared/store/connect.js';
-import type { Resources } from './handle.js';
-import { Resolver } from './lib/dns.js';
-import { createModel } from './lib/llm/model.js';
-import { PictureDecoder } from './lib/pictures/decoder.js';
-import { Upstreams } from './lib/upstream/upstreams.js';
+import type { PoolName } from '../../shared/contract/pools.js';
+import type { Config } from '../../shared/process/config.js';
+import type { Logger } from '../../shared/process/log.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { redisUrls } from '../../shared/process/redis-address.js';
+import { redisClock, type ServerClock } from '../../shared/process/server-clock.js';
+import { Disks } from '../../shared/storage/disks.js';
+import type { Store } from '../../shared/store/connect.js';
+import type { Resources } from '../handle.js';
+import { Resolver } from '../lib/dns.js';
+import { createModel } from '../lib/llm/model.js';
+import { PictureDecoder } from '../lib/pictures/decoder.js';
+import { Upstreams } from '../lib/upstream/upstreams.js';
 
 /**
  * Makes what a process has that computes calls of a pool.
@@ -55,6 +55,6 @@ export function openResources(
 
 /** Its driver is loaded when it is needed: most pools never do. */
 async function openStore(config: Config, onError: (error: unknown) => void): Promise<Store> {
-  const { connectGuardedStore } = await import('../shared/store/connect.js');
+  const { connectGuardedStore } = await import('../../shared/store/connect.js');
   return connectGuardedStore(config, onError);
 }

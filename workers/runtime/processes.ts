@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { type Running, StartError } from '../shared/process/run-process.js';
+import { type Running, StartError } from '../../shared/process/run-process.js';
 
 const START_WITHIN_MS = 60_000;
 const RESTART_AFTER_MS = 500;
