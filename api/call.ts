@@ -5,7 +5,8 @@ import type { Machinery } from '../shared/platform/machinery.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
-import type { KeptReply, ReceivedReply } from '../shared/queue/job.js';
+import type { KeptReply, Reply } from '../shared/queue/job.js';
+import type { JobClient } from '../shared/queue/job-client.js';
 import type { MemoryQuota } from '../shared/queue/memory-quota.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Quota } from '../shared/storage/quota.js';
@@ -22,7 +23,6 @@ import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
 import type { Results } from './calls/results.js';
-import type { Sender } from './calls/send.js';
 import type { SettleQueue } from './calls/settle-queue.js';
 import type { TestCalls } from './calls/test-calls.js';
 import type { Traffic } from './operator/traffic.js';
@@ -42,7 +42,7 @@ export interface Services {
   readonly leftovers: Leftovers;
   readonly debits: Debits;
   readonly settlements: SettleQueue;
-  readonly sender: Sender;
+  readonly sender: JobClient;
   readonly idempotency: Idempotency;
   readonly results: Results;
   /** Redis memory of large bodies that wait for a worker. */
@@ -82,7 +82,7 @@ export interface CallState extends DefaultState {
   /** What the handler gets. */
   input: unknown;
   /** What the worker answered; undefined for an asynchronous call. */
-  reply: ReceivedReply | undefined;
+  reply: Reply | undefined;
   /** How an asynchronous call ended, once it has. */
   later: Promise<KeptReply> | undefined;
   /** Whether what is answered is a failure of the service. */

@@ -10,11 +10,15 @@ import { ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
+import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
-import { storeClock } from '../shared/process/server-clock.js';
+import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
+import { JobClient } from '../shared/queue/job-client.js';
 import { MemoryQuota } from '../shared/queue/memory-quota.js';
+import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -37,10 +41,8 @@ import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { KeptReplies } from './calls/kept-replies.js';
 import { Limiter } from './calls/limiter.js';
-import { linkLanes } from './calls/link-lanes.js';
 import { OwnHolds } from './calls/own-holds.js';
 import { Results } from './calls/results.js';
-import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
 import { TestCalls } from './calls/test-calls.js';
 import { serveWithin } from './connections.js';
@@ -69,13 +71,18 @@ const CHECK_CONNECTIONS_MS = 1_000;
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('api', config, { begins: true, log });
-  const lanes = linkLanes(config, log, onError);
-  const { redis: producer, clock: queueClock } = lanes.first;
+  const producer = connectRedis(redisUrl(config), 'producer', onError);
+  const queueClock = redisClock(producer, log);
   const store = connectGuardedStore(config, onError);
   const documents = collections(store.db);
   const instance = randomUUID();
   const clock = storeClock(store.db, log, queueClock);
-  const sender = new Sender(instance, lanes.all, onError, chooseBackend(config, log));
+  const partitions = parsePartitions(config.QUEUE_PARTITIONS);
+  const queues = openPoolQueues(producer, partitions, onError, chooseBackend(config, log));
+  const sender = new JobClient({
+    ...{ instance, redis: producer, clock: queueClock, queues, onError },
+    blocking: connectRedis(redisUrl(config), 'blocking', onError),
+  });
   const ownHolds = new OwnHolds(instance, documents, clock, onError);
   const settled = ({ hold }: Decision) => {
     ownHolds.decided(hold);
@@ -100,7 +107,7 @@ async function start(): Promise<Running> {
   const look = (account: string) => balances.look(account);
   const debits = new Debits(documents.wallets, clock, ownHolds, look, budgetWatch, leasing);
   const machinery = {
-    ...{ redis: producer, clock: queueClock, lanes: sender.lanes },
+    ...{ redis: producer, clock: queueClock, partitions, queues },
     deliveries: openDeliverQueue(producer, onError),
   };
   const services: Services = {
@@ -116,7 +123,7 @@ async function start(): Promise<Running> {
     authenticator: new Authenticator(documents, tokens, clock),
     strangers: new Strangers(producer),
     refusals: new Refusals(producer, clock, onError),
-    limiter: new Limiter(producer, lanes.areApart),
+    limiter: new Limiter(producer),
     leftovers: new Leftovers(),
     idempotency: new Idempotency(documents.firstAnswers, replies, clock, onError),
     debits,
@@ -134,7 +141,8 @@ async function start(): Promise<Running> {
   const freshGauges = frontGauges(services, services);
   const drain = new Drain(config);
   const app = createServer(services, pages({ services, db: store.db, freshGauges, drain }), drain);
-  await lanes.whenReady(CONNECT_WITHIN_MS);
+  await whenReady(producer, CONNECT_WITHIN_MS);
+  await queueClock.start();
   await within(TIME_WITHIN_MS, clock.start());
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
@@ -178,7 +186,8 @@ async function start(): Promise<Running> {
       await metrics.stop();
       await tracing.stop();
       await store.close();
-      lanes.close();
+      queueClock.stop();
+      producer.disconnect();
     },
   };
 }

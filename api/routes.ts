@@ -38,7 +38,7 @@ export function pages({ services, db, freshGauges, drain }: PageServices): compo
   mountAdminRoutes(router, gate, services);
   const context = { ...services, experiences: experienceCollections(db) };
   experiencePages(router, context);
-  health(router, services.sender.lanes, db, drain);
+  health(router, machinery, db, drain);
   metricsRoute(router, gate, freshGauges);
   const operator = ADMIN_TOKEN
     ? [

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { KeptReplies } from '../api/calls/kept-replies.js';
-import { onlyLane } from '../api/calls/link-lanes.js';
 import { Results } from '../api/calls/results.js';
-import { Sender } from '../api/calls/send.js';
 import { enqueue } from '../api/steps/enqueue.js';
 import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { chooseBackend } from '../shared/queue/backend.js';
+import { JobClient } from '../shared/queue/job-client.js';
 import { MemoryQuota } from '../shared/queue/memory-quota.js';
+import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
@@ -16,18 +16,14 @@ import { runFront } from './front.js';
 
 /** Our queue and replies, without debit and settlement. */
 await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
-  const sender = new Sender(
-    randomUUID(),
-    [
-      onlyLane(
-        producer,
-        connectRedis(redisUrl, 'blocking', () => {}),
-        systemClock,
-      ),
-    ],
-    () => {},
-    chooseBackend(config, log),
-  );
+  const sender = new JobClient({
+    instance: randomUUID(),
+    redis: producer,
+    blocking: connectRedis(redisUrl, 'blocking', () => {}),
+    clock: systemClock,
+    queues: openPoolQueues(producer, parsePartitions(), () => {}, chooseBackend(config, log)),
+    onError: () => {},
+  });
   await sender.start();
   const { keptBytes } = collections(connectStore(config).db);
   const replies = new KeptReplies(new Disks(config), new Quota(keptBytes, systemClock, config), config);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Redis } from 'ioredis';
 import Koa from 'koa';
 import compose from 'koa-compose';
 import type { Db } from 'mongodb';
@@ -23,7 +22,7 @@ import { validate } from '../api/steps/validate.js';
 import { systemClock } from '../shared/process/clock.js';
 import { type Config, readConfig, required } from '../shared/process/config.js';
 import { createLogger, type Logger } from '../shared/process/log.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { connectRedis, type Redis, whenReady } from '../shared/process/redis.js';
 import { runProcess } from '../shared/process/run-process.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';

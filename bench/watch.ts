@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
 import type { Child } from '../embedded/child.js';
 import type { Platform } from '../embedded/platform.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
+import { connectRedis, type Redis, whenReady } from '../shared/process/redis.js';
 import type { Load } from './load.js';
 
 /** Whose CPU time is told apart. */

@@ -3,18 +3,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
-import { onlyLane } from '../api/calls/link-lanes.js';
-import { Sender } from '../api/calls/send.js';
 import type { PoolName } from '../shared/contract/pools.js';
 import { systemClock } from '../shared/process/clock.js';
 import { projectFile } from '../shared/process/project-file.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
-import { stockBackend } from '../shared/queue/backend.js';
+import { connectRedis, type Redis, whenReady } from '../shared/process/redis.js';
+import { JobClient } from '../shared/queue/job-client.js';
+import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
 
 /** Workers of one pool with a Redis of their own, and what sends them calls. */
 export interface WorkersAlone {
-  readonly sender: Sender;
+  readonly sender: JobClient;
   readonly redis: Redis;
   readonly workers: readonly ChildProcess[];
   /** Ends all of it and leaves nothing behind. */
@@ -42,7 +40,10 @@ export async function startWorkersAlone(
   const redis = connectRedis(redisUrl, 'producer', () => {});
   const blocking = connectRedis(redisUrl, 'blocking', () => {});
   await Promise.all([redis, blocking].map((connection) => whenReady(connection, 5_000)));
-  const sender = new Sender('bench', [onlyLane(redis, blocking, systemClock)], console.error, stockBackend);
+  const sender = new JobClient({
+    ...{ instance: 'bench', redis, blocking, clock: systemClock, onError: console.error },
+    queues: openPoolQueues(redis, parsePartitions(), console.error),
+  });
   await sender.start();
   return {
     sender,

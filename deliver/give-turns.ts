@@ -1,8 +1,7 @@
-import type { Redis } from 'ioredis';
-import type { Clock } from '../shared/process/clock.js';
+import { Worker } from 'bullmq';
 import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
-import { stockBackend } from '../shared/queue/backend.js';
-import { QUEUE_PREFIX } from '../shared/queue/job.js';
+import type { Redis } from '../shared/process/redis.js';
+import { queuePrefix } from '../shared/queue/queues.js';
 import { DELIVER_QUEUE, type Turn } from '../shared/webhooks/queue.js';
 import type { Courier } from './attempt.js';
 import { takeTurn } from './take-turn.js';
@@ -18,18 +17,16 @@ const MAX_STALLED = 4;
  * Works on the turns of receivers that the relay gives. What goes wrong with one shows in no job: it is due still in the store,
  * from where its turn comes again.
  *
- * @param clock of Redis
  * @returns takes no more, and waits for those in hand
  */
 export function giveTurns(
   courier: Courier,
   redis: Redis,
-  clock: Clock,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const opts = {
     connection: redis,
-    prefix: QUEUE_PREFIX,
+    prefix: queuePrefix(DELIVER_QUEUE),
     concurrency: TURNS_SIDE_BY_SIDE,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
@@ -43,7 +40,7 @@ export function giveTurns(
     await takeTurn(courier, data.lane);
     return {};
   };
-  const worker = stockBackend.startWorker<Turn, object>(DELIVER_QUEUE, work, opts, { replyOf: () => undefined, clock });
+  const worker = new Worker<Turn, object>(DELIVER_QUEUE, work, opts);
   worker.on('error', onError);
   worker.on('failed', (_, error) => onError(error));
   return { stop: () => worker.close() };

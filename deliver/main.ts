@@ -5,7 +5,7 @@ import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
-import { redisUrls } from '../shared/process/redis-address.js';
+import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { collections } from '../shared/store/collections.js';
@@ -32,7 +32,7 @@ async function start(): Promise<Running> {
   const targets = new Targets(config.WEBHOOK_ALLOW_PRIVATE);
   const schedule = new RetrySchedule(config.WEBHOOK_RETRY_SECONDS);
   const agent = guardedAgent(targets, config.WEBHOOK_DNS_SERVERS);
-  const redis = connectRedis(redisUrls(config)[0], 'worker', onError);
+  const redis = connectRedis(redisUrl(config), 'worker', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const connection = connectStore(config, onError);
   const store = collections(connection.db);
@@ -43,7 +43,7 @@ async function start(): Promise<Running> {
   const metrics = await serveMetrics(config);
   const queue = openDeliverQueue(redis, onError);
   const courier = { store, clock, log, agent, signing, targets, schedule };
-  const turns = giveTurns(courier, redis, queueClock, onError);
+  const turns = giveTurns(courier, redis, onError);
   const mail = sendMail(config, { store, redis, clock, queueClock, log, onError });
   const relay = new Relay(store, queue, clock, onError);
   relay.start();

@@ -10,7 +10,6 @@ export type ProcessKind = 'api' | 'scheduler' | 'deliver' | PoolName;
  */
 export const knownBy: Partial<Record<keyof Config, readonly ProcessKind[]>> = {
   REDIS_URL: ['api', 'scheduler', 'deliver', ...poolNames],
-  LANES_REDIS_URLS: ['api', 'scheduler', ...poolNames],
   MONGODB_URL: ['api', 'scheduler', 'deliver', 'qr', 'compute'],
   ADMIN_TOKEN: ['api'],
   TOKEN_SECRETS: ['api'],

@@ -6,13 +6,12 @@ import { createLogger } from '../shared/process/log.js';
 import { publishClocks } from '../shared/process/metrics/boards.js';
 import { serveMetrics } from '../shared/process/metrics/serve.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
-import { redisUrls } from '../shared/process/redis-address.js';
+import { redisUrl } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import type { ChoreData } from '../shared/queue/job.js';
-import { connectLanes, disconnectLanes, lanesOf } from '../shared/queue/lanes.js';
-import { openQueues } from '../shared/queue/queues.js';
+import { openQueues, parsePartitions } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
@@ -88,8 +87,7 @@ const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
   const tracing = await startTracing('scheduler', config, { begins: false, log });
-  const redis = connectRedis(redisUrls(config)[0], 'producer', onError);
-  const lanes = connectLanes(lanesOf(config), redis, 'producer', onError);
+  const redis = connectRedis(redisUrl(config), 'producer', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const payments = await openPayments(config);
   const store = connectStore(config, onError);
@@ -98,9 +96,10 @@ async function start(): Promise<Running> {
   await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
   const stopClocks = publishClocks(redis, `scheduler ${randomUUID()}`, [queueClock, clock], onError);
   const metrics = await serveMetrics(config);
+  const partitions = parsePartitions(config.QUEUE_PARTITIONS);
   const queues = openQueues<ChoreData, unknown>(redis, onError);
   const stopTasks = runTasks(tasks, {
-    ...{ log, config, redis, lanes, queues, payments },
+    ...{ log, config, redis, partitions, queues, payments },
     clock,
     queueClock,
     store: collections(store.db),
@@ -118,7 +117,6 @@ async function start(): Promise<Running> {
       await metrics.stop();
       await tracing.stop();
       await store.close();
-      disconnectLanes(lanes);
       redis.disconnect();
     },
   };

@@ -25,14 +25,14 @@ export const reconcileHolds: Task = {
   name: 'reconcile-holds',
   schedule: '*/15 * * * * *',
   atStart: true,
-  async run({ store, clock, redis, lanes, config, disks, each }) {
+  async run({ store, clock, redis, config, disks, each }) {
     // While the store was away no front could renew its lease: for as long as one lasts, its end means nothing.
     const isSteady = (await renewLease(store, WATCHER, WATCH_MS)) >= FRONT_LEASE_MS;
-    const ends = new CallEnds(redis, disks, lanes);
+    const ends = new CallEnds(redis, disks);
     const quota = new Quota(store.keptBytes, clock, config);
     const teller = jobTeller(store, (...kept) => quota.pass(...kept));
     const now = clock.now();
-    const done = await reconcile(store, now, isSteady ? (holds) => ends.of(holds, now) : null, teller, each);
+    const done = await reconcile(store, now, isSteady ? (holds) => ends.of(holds) : null, teller, each);
     count('reconciled', { what: 'holds' }, done.holds);
     count('reconciled', { what: 'payments' }, done.payments);
     return done;
@@ -63,10 +63,9 @@ export async function reconcile(
   const finish = async ({ account, holds }: OldHolds) => {
     const intents = holds.filter(({ refunds }) => refunds);
     for (const intent of intents) await finishRefund(store, account, intent, now);
-    const left = endsOf ? await withoutFront(store, holds) : [];
-    const ends = await (endsOf && left.length > 0 ? endsOf(left) : nothingKnown(left));
-    const orphans = left.filter(({ id }) => ends.get(id) !== null);
-    await decideOld(store, { account, holds: orphans }, ({ id }) => ends.get(id) ?? undefined, now, teller);
+    const orphans = endsOf ? await withoutFront(store, holds) : [];
+    const ends = await (endsOf && orphans.length > 0 ? endsOf(orphans) : nothingKnown(orphans));
+    await decideOld(store, { account, holds: orphans }, ({ id }) => ends.get(id), now, teller);
     await warnOfBudgets(store, account, orphans, now);
     done += intents.length + orphans.length;
   };

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { nanoid } from 'nanoid';
 import { schedule } from 'node-cron';
 import type { Payments } from '../shared/payments/payments.js';
@@ -8,8 +7,9 @@ import type { Logger } from '../shared/process/log.js';
 import { keepRun } from '../shared/process/metrics/boards.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
 import { leavingOut, type OneByOne } from '../shared/process/one-by-one.js';
+import type { Redis } from '../shared/process/redis.js';
 import { redisKey } from '../shared/process/redis-keys.js';
-import type { ConnectedLane } from '../shared/queue/lanes.js';
+import type { Partitions } from '../shared/queue/queues.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Collections } from '../shared/store/collections.js';
 import type { ChoreQueues } from './order-chore.js';
@@ -126,12 +126,11 @@ export interface TaskContext {
   /** Of Redis. */
   readonly queueClock: Clock;
   readonly redis: Redis;
-  /** The lanes of the pools. */
-  readonly lanes: readonly ConnectedLane[];
+  readonly partitions: Partitions;
   readonly store: Collections;
   readonly disks: Disks;
   readonly config: Config;
-  /** Those of the first lane, which every worker serves. */
+  /** Queue of the first partition of each pool. */
   readonly queues: ChoreQueues;
   /** Undefined where nothing is sold. */
   readonly payments: Payments | undefined;

@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
 import type { Input, Output } from '../shared/contract/contract.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
+import type { Redis } from '../shared/process/redis.js';
 import type { Chore, ReportOf } from '../shared/queue/chores.js';
 import type { Errand, Fetched, Ordered } from '../shared/queue/errands.js';
 import type { Remark } from '../shared/queue/job.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isPoolName, poolNames } from '../shared/contract/pools.js';
+import { parseArgs } from 'node:util';
+import { isPoolName, type PoolName, poolNames } from '../shared/contract/pools.js';
 import { baseUrl, ConfigError, ownConfig } from '../shared/process/config.js';
 import { createLogger } from '../shared/process/log.js';
 import { gaugeBreakers, publishBreakers, publishClocks } from '../shared/process/metrics/boards.js';
@@ -7,21 +8,31 @@ import { answerForMetrics, metricsOfAll, serveMetrics } from '../shared/process/
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
+import { parsePartitions } from '../shared/queue/queues.js';
 import { IsolatingRunner } from './runtime/isolate.js';
 import { loadHandlers } from './runtime/load-handlers.js';
 import { isOneOfMany, runProcesses } from './runtime/processes.js';
 import { openResources } from './runtime/resources.js';
 import { handlerRunner, measure } from './runtime/run.js';
+import { servePool } from './runtime/take.js';
 import { killWhenHung } from './runtime/watchdog.js';
-import { openWorkerLanes, serveLanes } from './serve-lanes.js';
 
-const pool = process.argv[2] ?? '';
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { partition: { type: 'string' } } });
+const pool = positionals[0] ?? '';
 const config = ownConfig();
 const ownMetrics = isOneOfMany ? answerForMetrics() : undefined;
 const log = createLogger(`worker:${pool}`, config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
-const usage = () => new ConfigError(`usage: node workers/main.js ${poolNames.join('|')}`);
+const usage = () => new ConfigError(`usage: node workers/main.js ${poolNames.join('|')} [--partition <number>]`);
+
+/** Returns the partition that this process serves. @throws ConfigError if the pool has no such partition */
+function readPartition(name: PoolName): number {
+  const partition = Number(values.partition ?? 0);
+  const count = parsePartitions(config.QUEUE_PARTITIONS)[name];
+  if (Number.isInteger(partition) && partition >= 0 && partition < count) return partition;
+  throw new ConfigError(`The pool ${name} has the partitions 0 to ${count - 1}: see QUEUE_PARTITIONS`);
+}
 
 /** Additional time that the primary process has to end, in ms: it waits for the others. */
 const PRIMARY_GRACE_MS = 1_500;
@@ -29,11 +40,11 @@ const PRIMARY_GRACE_MS = 1_500;
 /** Serves a pool in this process. */
 async function start(): Promise<Running> {
   if (!isPoolName(pool)) throw usage();
+  const partition = readPartition(pool);
   const tracing = await startTracing(`worker-${pool}`, config, { begins: false, log });
   const { resources, clock, close } = openResources(pool, config, log, onError);
   const { redis, upstreams, model } = resources;
-  const lanes = openWorkerLanes(pool, config, { redis, clock }, log, onError);
-  await Promise.race(lanes.all.map((lane) => lane.started));
+  await clock.start();
   const handlers = await loadHandlers(pool, resources);
   const breakerStates = () => {
     const states = { ...upstreams.breakerStates(), ...model?.breakerStates() };
@@ -44,7 +55,8 @@ async function start(): Promise<Running> {
   const instance = randomUUID();
   const isolating = new IsolatingRunner(pool, handlerRunner(handlers, resources), resources);
   const runner = measure(pool, clock, isolating);
-  const worker = await serveLanes(pool, instance, lanes.all, runner, onError, {
+  const worker = servePool(pool, instance, redis, runner, onError, {
+    ...{ partition, clock },
     backend: chooseBackend(config, log),
     baseUrl: baseUrl(config),
     ...(tracing.telemetry && { telemetry: tracing.telemetry }),
@@ -65,7 +77,6 @@ async function start(): Promise<Running> {
       await Promise.all(published.map((withdraw) => withdraw()));
       await metrics.stop();
       await tracing.stop();
-      lanes.close();
       await close();
     },
   };

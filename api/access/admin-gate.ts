@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -15,6 +14,7 @@ import { bearerOfToken, OPERATOR_TOKEN_PREFIX } from '../../shared/operators/tok
 import type { Clock } from '../../shared/process/clock.js';
 import { networkOf } from '../../shared/process/network.js';
 import { RecentValues } from '../../shared/process/recent-values.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { bearerOf } from './credentials.js';

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { Context } from 'koa';
 import type { ApiError } from '../../shared/contract/api-error.js';
 import { REFUSALS } from '../../shared/contract/bounds.js';
@@ -12,6 +11,7 @@ import {
 import type { Clock } from '../../shared/process/clock.js';
 import { networkOf } from '../../shared/process/network.js';
 import { findRoute } from '../../shared/process/redact.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { credentialsOf } from './credentials.js';
 
 const WRITE_EVERY_MS = 1_000;

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { STRANGERS } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { networkOf } from '../../shared/process/network.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 /**

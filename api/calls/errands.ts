@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/contract/api-error.js';
 import { errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
 import type { Errand, Fetched, Ordered } from '../../shared/queue/errands.js';
-import { asText, type ReceivedReply } from '../../shared/queue/job.js';
+import type { Reply } from '../../shared/queue/job.js';
 import type { Services } from '../call.js';
 
 /** What of an error's body says which it was. */
@@ -23,7 +23,7 @@ interface Asker {
 /**
  * Has a worker do what a route needs and a front cannot.
  *
- * @throws ApiError what the worker refuses it with, or 503 or 504, see Sender
+ * @throws ApiError what the worker refuses it with, or 503 or 504, see JobClient
  */
 export async function runErrand<E extends Errand>(
   { sender }: Pick<Services, 'sender'>,
@@ -34,14 +34,14 @@ export async function runErrand<E extends Errand>(
   const reply = await sender.send(errand.pool, { endpoint: errand.id, input, ...asker });
   // Nothing is charged for it: there is no settlement that would need it again.
   sender.settled(asker.requestId);
-  const answered: unknown = JSON.parse(asText(reply).body);
+  const answered: unknown = JSON.parse(reply.body);
   if (reply.status !== 200) throw errorIn(reply, answered);
   if (!conforms<E['answer']>(errand.answer, answered))
     throw errors.internalError({}, `${errand.id} answered otherwise`);
   return answered;
 }
 
-function errorIn({ status, fault }: ReceivedReply, body: unknown): ApiError {
+function errorIn({ status, fault }: Reply, body: unknown): ApiError {
   if (!conforms(refusal, body)) return errors.internalError({}, body);
   const { type, error, param, errors: problems = [] } = body;
   return new ApiError(type, status, error, { param, problems, ...(fault && { fault }) });

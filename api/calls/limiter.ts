@@ -1,8 +1,7 @@
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import { Batches } from '../../shared/queue/lane/batches.js';
 
 /** What is left of a caller's rate limit. */
 export interface RateLimitStatus {
@@ -16,7 +15,12 @@ export interface RateLimitStatus {
 const WINDOW_SECONDS = 1;
 /** Limits are set by operators, so there are few; this only keeps a mistake from filling the memory. */
 const LIMITS_REMEMBERED = 1_000;
-const CALLERS_REMEMBERED = 10_000;
+
+interface Pending {
+  readonly calls: number;
+  resolve(status: RateLimitStatus): void;
+  reject(error: unknown): void;
+}
 
 /**
  * Counts calls per second over all fronts, in Redis. Calls of one caller that come together are counted in one command,
@@ -24,10 +28,10 @@ const CALLERS_REMEMBERED = 10_000;
  */
 export class Limiter {
   readonly #byLimit: LRUCache<number, RateLimiterRedis>;
-  readonly #counting = new LRUCache<string, Batches<number, RateLimitStatus>>({ max: CALLERS_REMEMBERED });
+  /** Requests that are counted together at the end of this turn of the event loop, by caller. */
+  readonly #pending = new Map<string, Pending[]>();
 
-  /** @param alone whether each front is to count by itself while Redis is away, as calls are served all the same */
-  constructor(redis: Redis, alone = false) {
+  constructor(redis: Redis) {
     this.#byLimit = new LRUCache<number, RateLimiterRedis>({
       max: LIMITS_REMEMBERED,
       memoMethod: (points) =>
@@ -37,24 +41,36 @@ export class Limiter {
           points,
           duration: WINDOW_SECONDS,
           inMemoryBlockOnConsumed: points,
-          ...(alone && { insuranceLimiter: new RateLimiterMemory({ points, duration: WINDOW_SECONDS }) }),
         }),
     });
   }
 
   /**
-   * Counts one call.
+   * Counts one request.
    *
-   * @param limit calls per second
-   * @param calls that it counts as
-   * @throws Error when Redis is away, and that is not borne alone
+   * @param limit requests per second
+   * @param calls number of requests that it counts as
+   * @throws Error if Redis is unavailable
    */
   count(who: string, limit: number, calls = 1): Promise<RateLimitStatus> {
     const key = `${limit} ${who}`;
-    const counting =
-      this.#counting.get(key) ?? new Batches<number, RateLimitStatus>((each) => this.#countAll(who, limit, each));
-    this.#counting.set(key, counting);
-    return counting.ask(calls, 0);
+    return new Promise((resolve, reject) => {
+      const pending = this.#pending.get(key) ?? [];
+      if (pending.push({ calls, resolve, reject }) > 1) return;
+      this.#pending.set(key, pending);
+      setImmediate(() => {
+        this.#pending.delete(key);
+        const each = pending.map((one) => one.calls);
+        this.#countAll(who, limit, each).then(
+          (statuses) => {
+            for (const [at, status] of statuses.entries()) pending[at]?.resolve(status);
+          },
+          (error: unknown) => {
+            for (const one of pending) one.reject(error);
+          },
+        );
+      });
+    });
   }
 
   /**

@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
 import { JOB_OVERHEAD, LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf, type PoolName } from '../../shared/contract/pools.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
-import type { KeptReply, Outcome, ReceivedReply, Reply } from '../../shared/queue/job.js';
+import type { KeptReply, Outcome, Reply } from '../../shared/queue/job.js';
 import type { MemoryQuota } from '../../shared/queue/memory-quota.js';
 import { dropReply, keepReply, keptReply, RESULT_SECONDS, replaceReply } from '../../shared/queue/results.js';
 import type { KeptReplies, StoredReply } from './kept-replies.js';
@@ -77,7 +77,7 @@ export class Results {
    *
    * @throws ApiError 503 when the stored reply is gone, or Redis is unavailable
    */
-  async withBody(requestId: string, reply: ReceivedReply): Promise<ReceivedReply> {
+  async withBody(requestId: string, reply: Reply): Promise<Reply> {
     const { bodyIsStored, ...head } = reply;
     return bodyIsStored ? { ...head, body: (await this.stored(requestId)).body } : reply;
   }

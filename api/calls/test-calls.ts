@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import Type, { type Static } from 'typebox';
 import { TEST_CALLS } from '../../shared/contract/bounds.js';
 import { conforms } from '../../shared/contract/input.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 const kept = Type.Object({

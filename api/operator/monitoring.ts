@@ -2,6 +2,7 @@ import type Router from '@koa/router';
 import type { Db } from 'mongodb';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { AVAILABILITY_TARGET } from '../../shared/figures/traffic-totals.js';
+import type { Machinery } from '../../shared/platform/machinery.js';
 import { knownInTime, type PlatformStatus, readStatus, type Sources } from '../../shared/platform/status.js';
 import { forget, gauge } from '../../shared/process/metrics/measure.js';
 import { METRICS_TYPE, metricsText } from '../../shared/process/metrics/serve.js';
@@ -12,9 +13,14 @@ import type { Drain } from '../drain.js';
 
 /**
  * `GET /healthz`: this process is alive. `GET /readyz`: it can serve calls, which takes the store, Redis and at least
- * one worker of every pool, in whichever lanes; otherwise 503 and what is missing. A front that is about to end is not ready either.
+ * one worker of every pool; otherwise 503 and what is missing. A front that is about to end is not ready either.
  */
-export function health(router: Router, lanes: Parameters<typeof liveWorkers>[0], db: Db, drain: Drain): void {
+export function health(
+  router: Router,
+  { redis, partitions }: Pick<Machinery, 'redis' | 'partitions'>,
+  db: Db,
+  drain: Drain,
+): void {
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
@@ -24,7 +30,10 @@ export function health(router: Router, lanes: Parameters<typeof liveWorkers>[0],
       ctx.body = { status: 'stopping' };
       return;
     }
-    const [store, workers] = await Promise.all([knownInTime(db.command({ ping: 1 })), knownInTime(liveWorkers(lanes))]);
+    const [store, workers] = await Promise.all([
+      knownInTime(db.command({ ping: 1 })),
+      knownInTime(liveWorkers(redis, partitions)),
+    ]);
     const missing = [
       ...(store ? [] : ['store']),
       ...(workers ? idlePools(workers).map((pool) => `worker:${pool}`) : ['redis']),
@@ -74,8 +83,7 @@ export function frontGauges(
 ): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    gauge('awaitedReplies', {}, sender.awaited);
-    for (const { index, isAlive } of sender.lanes) gauge('laneUp', { lane: String(index) }, Number(isAlive));
+    gauge('awaitedReplies', {}, sender.waiting);
     admission.measure();
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();

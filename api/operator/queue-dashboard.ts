@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { Middleware } from 'koa';
 import compose from 'koa-compose';
-import { placeOf } from '../../shared/queue/lanes.js';
+import { parseQueueName } from '../../shared/queue/queues.js';
 import { asset, type FixedFile, urlOf } from '../pages/fixed-file.js';
 import { consoleBar } from './pages.js';
 import { QUEUES_PATH, storyPath } from './queue-paths.js';
@@ -54,7 +54,7 @@ const storyOfJob = ({ data }: { data: unknown }) => {
     : { displayText: 'A chore of the scheduler', href: '/operator#scheduler' };
 };
 
-const isPool = (queue: string): boolean => placeOf(queue) !== undefined;
+const isPool = (queue: string): boolean => parseQueueName(queue) !== undefined;
 
 /** What does away with jobs in numbers. */
 const CLEARS = /\/api\/queues\/([^/]+)\/(?:empty|obliterate|clean\/[^/]+)$/;

@@ -3,7 +3,7 @@ import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { mayAs } from '../../shared/operators/roles.js';
 import { attentionIn } from '../../shared/platform/attention.js';
-import { reachableQueues } from '../../shared/platform/machinery.js';
+import { queuesOf } from '../../shared/platform/machinery.js';
 import { readOverview } from '../../shared/platform/status.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
@@ -62,7 +62,7 @@ export function operatorConsole(access: SessionServices, services: Services): co
   const assets = new Router();
   for (const file of [...consoleAssets, ...queueAssets]) serveFixed(assets, file);
   const pages = consoleRouter(access, services).routes();
-  const reachable = () => reachableQueues(services.machinery);
+  const reachable = () => queuesOf(services.machinery);
   const dashboards = { full: queueDashboard(reachable, false), readOnly: queueDashboard(reachable, true) };
   const dashboard = compose<RouterContext<OperatorState>>([
     enterQueueDeeds(`${QUEUES_PATH}/api/queues/`, services),

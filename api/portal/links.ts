@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { digestOf, isSessionId, newSecret } from '../../shared/members/sessions.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 /** What a link is for. */

@@ -1,11 +1,11 @@
 import Router, { type RouterContext } from '@koa/router';
-import type { Redis } from 'ioredis';
 import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { openMailQueue } from '../../shared/mail/queue.js';
 import { portalSessions } from '../../shared/members/sessions.js';
 import { SignInEmails } from '../../shared/members/sign-in-emails.js';
 import type { Clock } from '../../shared/process/clock.js';
+import type { Redis } from '../../shared/process/redis.js';
 import type { Services } from '../call.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { billingPages } from './billing-pages.js';

@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { digestOf } from '../../shared/members/sessions.js';
 import { isWithin } from '../../shared/process/is-within.js';
 import { networkOf } from '../../shared/process/network.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 /**

@@ -2,14 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { within } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
-import {
-  asText,
-  errorReply,
-  type KeptReply,
-  type ReceivedReply,
-  type Reply,
-  type Task,
-} from '../../shared/queue/job.js';
+import { errorReply, type KeptReply, type Reply, type Task } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { granted, patienceFor, preferencesOf } from '../preferences.js';
 
@@ -19,7 +12,7 @@ type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
  * address of the job as soon as it is in the queue, with `Prefer: wait=N` after N seconds; the worker keeps the reply for an hour.
  *
- * @throws ApiError 422 when there is no room for the reply, 503 or 504, see Sender
+ * @throws ApiError 422 when there is no room for the reply, 503 or 504, see JobClient
  */
 export const enqueue =
   (services: Front): Step =>
@@ -38,11 +31,11 @@ export const enqueue =
       granted(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
     }
     await results.open(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
-    const { reply, caughtUp } = await handOver(ctx, (task) => sender.promise(pool, task));
+    const { reply } = await handOver(ctx, (task) => sender.sendAsync(pool, task));
     const received = patience > 0 ? await within(patience, reply) : undefined;
     ctx.state.reply = received && (await results.withBody(requestId, received));
     if (!ctx.state.reply) {
-      await caughtUp();
+      await sender.replicate();
       accept(ctx, services, reply);
     }
     return next();
@@ -70,7 +63,7 @@ const KEEP_AGAIN_MS = 500;
 export function accept(
   ctx: CallContext,
   { results, config, log }: Pick<Front, 'results' | 'config' | 'log'>,
-  reply: Promise<ReceivedReply>,
+  reply: Promise<Reply>,
 ): void {
   const { key, requestId } = ctx.state;
   /** What came here, or why nothing did. Where the worker has kept another reply, that one counts. */
@@ -85,7 +78,7 @@ export function accept(
     }
   };
   const outcome = reply
-    .then((received) => (received.bodyIsStored ? results.stored(requestId) : kept(asText(received))))
+    .then((received) => (received.bodyIsStored ? results.stored(requestId) : kept(received)))
     .catch((thrown: unknown) => kept(errorReply(asApiError(thrown), requestId, baseUrl(config))));
   ctx.state.later = outcome.then(async (counts) => {
     // Who asks for a result that is not counted yet has it counted.

@@ -1,6 +1,6 @@
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf } from '../../shared/contract/pools.js';
-import { LARGEST_INSIDE } from '../../shared/queue/beside.js';
+import { MAX_INLINE_INPUT } from '../../shared/queue/offload.js';
 import type { Services, Step } from '../call.js';
 import { patienceFor } from '../preferences.js';
 import { announcedBytes } from './throttle.js';
@@ -18,7 +18,7 @@ export const reserveMemory = ({ results, uploads, log }: Pick<Services, 'results
     const bytes = announcedBytes(ctx);
     const isAsync = patienceFor(ctx, endpoint) !== undefined;
     if (isAsync) await results.reserve(requestId, account, bytes + endpoint.largestReply);
-    else if (bytes <= LARGEST_INSIDE) return next();
+    else if (bytes <= MAX_INLINE_INPUT) return next();
     else {
       const forMs = deadlineMsOf(endpoint.pool, false);
       if (!(await uploads.reserve({ requestId, account, bytes, forMs }).catch(throwUnavailable))) {

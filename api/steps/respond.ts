@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { isOurs } from '../../shared/contract/api-error.js';
-import type { ReceivedReply } from '../../shared/queue/job.js';
+import type { Reply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 import type { StoredReply } from '../calls/kept-replies.js';
 
@@ -15,24 +15,21 @@ export const respond: Step = async (ctx) => {
 /** Answers with a reply, byte for byte. */
 export function send(
   ctx: Pick<CallContext, 'status' | 'type' | 'length' | 'body' | 'set'>,
-  { status, headers, body, encoding }: ReceivedReply | StoredReply,
+  { status, headers, body, encoding }: Reply | StoredReply,
 ): void {
   ctx.status = status;
   ctx.type = 'application/json';
   ctx.set(headers);
-  if (typeof body === 'object' && 'read' in body) {
-    if (encoding === 'base64') {
-      ctx.body = toStream(decodeBase64(body.read()));
-    } else {
-      ctx.body = toStream(body.read());
-      ctx.length = body.bytes;
-    }
-    return;
+  if (typeof body === 'string') {
+    const bytes = Buffer.from(body, encoding);
+    ctx.body = bytes;
+    ctx.length = bytes.length;
+  } else if (encoding === 'base64') {
+    ctx.body = toStream(decodeBase64(body.read()));
+  } else {
+    ctx.body = toStream(body.read());
+    ctx.length = body.bytes;
   }
-  const pieces = typeof body === 'string' ? [Buffer.from(body)] : body;
-  const bytes = encoding === 'base64' ? pieces.map((piece) => Buffer.from(piece.toString('latin1'), 'base64')) : pieces;
-  ctx.body = bytes.length === 1 ? bytes[0] : Readable.from(bytes);
-  ctx.length = bytes.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** A stream of pieces that reads the next one only when the client has read the one before. */

@@ -3,7 +3,7 @@ import { isOurs } from '../../shared/contract/api-error.js';
 import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
 import { baseUrl } from '../../shared/process/config.js';
-import { asText, errorReply, jsonReply, type ReceivedReply } from '../../shared/queue/job.js';
+import { errorReply, jsonReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import type { StoredReply } from '../calls/kept-replies.js';
 import { etagHeader, send } from './respond.js';
@@ -19,7 +19,7 @@ interface Repeatable {
   /** Describes the request, to compare it with others. The text may have megabytes, so it is not stored while the request runs. */
   describe(): string;
   /** Carries the request out, and returns the response to store. */
-  run(): Promise<ReceivedReply>;
+  run(): Promise<Reply>;
 }
 
 /**
@@ -43,10 +43,10 @@ export async function runOnce(
   if (!VISIBLE_ASCII.test(key)) throw errors.idempotencyKeyInvalid();
   const first = await idempotency.claim(account, key, describe()).catch(throwUnavailable);
   if (first) return first;
-  const finish = (reply: ReceivedReply) =>
+  const finish = (reply: Reply) =>
     NOT_STORED.includes(reply.status) || isOurs(reply)
       ? idempotency.release(account, key)
-      : idempotency.keep(account, key, requestId, asText(reply));
+      : idempotency.keep(account, key, requestId, reply);
   try {
     await finish(await run());
   } catch (error) {
@@ -123,5 +123,4 @@ function describeCall({ state: { endpoint, body } }: CallContext): string {
 }
 
 /** Returns the response that the caller gets: the worker's, or a 202. */
-const responseOf = ({ state, status, body }: CallContext): ReceivedReply =>
-  state.reply ?? jsonReply(status, Object(body));
+const responseOf = ({ state, status, body }: CallContext): Reply => state.reply ?? jsonReply(status, Object(body));

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { BSON, type Db } from 'mongodb';
+import type { Redis } from '../../shared/process/redis.js';
 
 /** What is kept, in bytes. */
 export interface Kept {

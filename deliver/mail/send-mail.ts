@@ -1,5 +1,4 @@
-import { type Job, UnrecoverableError } from 'bullmq';
-import type { Redis } from 'ioredis';
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { createTransport } from 'nodemailer';
 import { MAIL_QUEUE, type Mail } from '../../shared/mail/queue.js';
 import type { MemberCollections } from '../../shared/members/collections.js';
@@ -9,8 +8,8 @@ import { type Clock, within } from '../../shared/process/clock.js';
 import { type Config, required } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import { LONGEST_BLOCK_MS } from '../../shared/process/notice-silence.js';
-import { stockBackend } from '../../shared/queue/backend.js';
-import { QUEUE_PREFIX } from '../../shared/queue/job.js';
+import type { Redis } from '../../shared/process/redis.js';
+import { queuePrefix } from '../../shared/queue/queues.js';
 import { contentOf, layOut } from './compose.js';
 
 /** Mails that one process sends side by side, each over a connection that is kept. */
@@ -90,16 +89,13 @@ export function sendMail(config: Config, { store, redis, clock, queueClock, log,
 
   const opts = {
     connection: redis,
-    prefix: QUEUE_PREFIX,
+    prefix: queuePrefix(MAIL_QUEUE),
     concurrency: SIDE_BY_SIDE,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
     drainDelay: LONGEST_BLOCK_MS / 1_000,
   };
-  const worker = stockBackend.startWorker<Mail, object>(MAIL_QUEUE, send, opts, {
-    replyOf: () => undefined,
-    clock: queueClock,
-  });
+  const worker = new Worker<Mail, object>(MAIL_QUEUE, send, opts);
   worker.on('error', onError);
   worker.on('failed', (job, error) => {
     log.warn({ kind: job?.data.letter.kind, attempts: job?.attemptsMade, why: error.message }, 'a mail was not sent');

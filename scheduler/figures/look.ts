@@ -3,9 +3,9 @@ import { OVERALL, type Platform, spanId, spans } from '../../shared/figures/coll
 import { noPlatform } from '../../shared/figures/platform.js';
 import { nothing } from '../../shared/figures/tally.js';
 import { readBreakers } from '../../shared/process/metrics/boards.js';
-import { queuePrefix } from '../../shared/queue/job.js';
-import { queueIn } from '../../shared/queue/lanes.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
+import { queueName, queuePrefix } from '../../shared/queue/queues.js';
 import type { TaskContext } from '../run-tasks.js';
 
 type Seen = Pick<Platform, 'pools' | 'upstreams'>;
@@ -14,11 +14,11 @@ type Seen = Pick<Platform, 'pools' | 'upstreams'>;
  * Looks at the workers, the queues and the breakers, and notes what is seen for the minute that is running. Who looks twice in a
  * minute has seen what there was the second time.
  */
-export async function look({ redis, lanes, queueClock, store, clock }: TaskContext): Promise<void> {
+export async function look({ redis, partitions, queueClock, store, clock }: TaskContext): Promise<void> {
   const [workers, breakers, ...waiting] = await Promise.all([
-    liveWorkers(lanes),
+    liveWorkers(redis, partitions),
     readBreakers(redis, queueClock),
-    ...poolNames.map((pool) => waitingIn(lanes, pool)),
+    ...poolNames.map((pool) => countWaiting(redis, pool, partitions[pool])),
   ]);
   const seen: Seen = { pools: {}, upstreams: {} };
   for (const [index, pool] of poolNames.entries()) {
@@ -32,12 +32,16 @@ export async function look({ redis, lanes, queueClock, store, clock }: TaskConte
   await note(store, clock.now(), seen);
 }
 
-/** How many jobs of a pool wait, in all lanes that can be asked. */
-async function waitingIn(lanes: TaskContext['lanes'], pool: PoolName): Promise<number> {
-  const counted = lanes
-    .filter(({ pools }) => pools.includes(pool))
-    .map(({ redis, index }) => redis.llen(`${queuePrefix(index)}:${queueIn(index, pool)}:wait`).catch(() => 0));
-  return (await Promise.all(counted)).reduce((total, count) => total + count, 0);
+/** Counts the waiting jobs of a pool, over all of its partitions. */
+async function countWaiting(redis: Redis, pool: PoolName, partitions: number): Promise<number> {
+  const names = Array.from({ length: partitions }, (_, partition) => queueName(pool, partition));
+  const counts = await Promise.all(
+    names.flatMap((name) => [
+      redis.llen(`${queuePrefix(name)}:${name}:wait`),
+      redis.zcard(`${queuePrefix(name)}:${name}:prioritized`),
+    ]),
+  );
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 async function note({ spanFigures }: TaskContext['store'], now: Date, { pools, upstreams }: Seen): Promise<void> {

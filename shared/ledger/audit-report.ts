@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
 import type { AuditReport, Finding } from './audit.js';
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { KNOWN_BROWSERS } from '../contract/bounds.js';
 import type { Clock } from '../process/clock.js';
 import { RecentValues } from '../process/recent-values.js';
+import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
 
 const ID_BYTES = 32;

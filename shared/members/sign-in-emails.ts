@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { SIGN_IN_EMAILS } from '../contract/bounds.js';
 import { isWithin } from '../process/is-within.js';
+import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
 import { canonicalAddress } from './address.js';
 import { digestOf } from './sessions.js';

@@ -2,7 +2,7 @@ import { flag, instant, integer, list, nullable, number, object, text } from '..
 import { toCredits } from '../ledger/amounts.js';
 import { attentionIn } from '../platform/attention.js';
 import { FAILED_LOOKED_AT, failedByReason } from '../platform/failed-jobs.js';
-import { reachableQueues } from '../platform/machinery.js';
+import { queuesOf } from '../platform/machinery.js';
 import { readOverview } from '../platform/status.js';
 import { machineryOf, operation } from './operation.js';
 
@@ -60,7 +60,6 @@ export const showPlatform = operation({
         }),
       ),
     ),
-    lost_lanes: list(integer({ description: 'Lanes whose Redis is not reached' })),
   }),
   example: { request: {} },
   live: true,
@@ -91,7 +90,6 @@ export const showPlatform = operation({
           ...{ period, tokens, most_tokens: limits.tokens },
           ...{ money: toCredits(money), most_money: toCredits(limits.money) },
         })) ?? null,
-      lost_lanes: [...(overview.lostLanes ?? [])],
     };
   },
 });
@@ -130,7 +128,7 @@ export const failedJobs = operation({
   example: { request: {} },
   live: true,
   async run(_, context) {
-    const { reasons, cut } = await failedByReason(reachableQueues(machineryOf(context)));
+    const { reasons, cut } = await failedByReason(queuesOf(machineryOf(context)));
     return {
       reasons: reasons.map(({ latest, some, ...reason }) => ({
         ...reason,

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { errors } from '../contract/errors.js';
 import { flag, integer, list, object, oneOf, text, withDefault } from '../contract/fields.js';
-import { queueNamed, reachableQueues } from '../platform/machinery.js';
+import { queueNamed, queuesOf } from '../platform/machinery.js';
 import { machineryOf, type OperationContext, operation } from './operation.js';
 import { jobSubject, queueSubject } from './subjects.js';
 
@@ -63,7 +63,7 @@ export const listQueues = operation({
   example: { request: {} },
   live: true,
   async run(_, context) {
-    return { queues: await Promise.all(reachableQueues(machineryOf(context)).map(rowOf)) };
+    return { queues: await Promise.all(queuesOf(machineryOf(context)).map(rowOf)) };
   },
 });
 

@@ -1,4 +1,4 @@
-import { queuesOf, reachableQueues } from '../platform/machinery.js';
+import { queuesOf } from '../platform/machinery.js';
 import type { Key } from '../store/collections.js';
 import type { SubjectKind } from './operation.js';
 
@@ -139,7 +139,7 @@ export const queueSubject: SubjectKind = {
 export const jobSubject: SubjectKind = {
   type: 'job',
   async read(_, id, machinery) {
-    const queues = machinery ? reachableQueues(machinery) : [];
+    const queues = machinery ? queuesOf(machinery) : [];
     const found = await Promise.all(
       queues.map(async (queue) => ({ queue: queue.name, state: await queue.getJobState(id) })),
     );

@@ -38,7 +38,6 @@ describe('what needs attention', () => {
       '/operator#pools',
     ],
     'workers that have died': [{ lastHour: { workers: { compute: 3 }, busy: {} } }, /have died/, '/operator#pools'],
-    'a lane whose Redis is away': [{ lostLanes: [1] }, /^The Redis of lane 1 is not reached$/, '/operator#pools'],
     'a pool that sheds': [
       { lastHour: { workers: {}, busy: { compute: 12 } } },
       /no room for all calls/,

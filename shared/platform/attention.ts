@@ -18,7 +18,6 @@ const FAILED_WITHIN_MS = 24 * 3_600_000;
 /** What needs attention, what hurts callers first. Nothing is said of what is not known: the page says that below. */
 export const attentionIn = (overview: Overview, now: Date): Attention[] => [
   ...pools(overview),
-  ...lanes(overview),
   ...shedding(overview),
   ...abandonedHolds(overview),
   ...drift(overview),
@@ -41,13 +40,6 @@ const pools = ({ pools: states = [], lastHour }: Overview): Attention[] =>
       ? { what: `Workers of the pool ${pool} have died`, details: `${workers} of ${most} are left`, href }
       : [];
   });
-
-const lanes = ({ lostLanes = [] }: Overview): Attention[] =>
-  lostLanes.map((lane) => ({
-    what: `The Redis of lane ${lane} is not reached`,
-    details: 'calls go by the other lanes',
-    href: '/operator#pools',
-  }));
 
 const shedding = ({ lastHour }: Overview): Attention[] =>
   Object.entries(lastHour?.busy ?? {}).map(([pool, calls]) => ({

@@ -1,11 +1,9 @@
 import { type PoolName, poolNames } from '../contract/pools.js';
-import { within } from '../process/clock.js';
 import { liveWorkers } from '../queue/live-workers.js';
-import type { PoolQueue } from '../queue/queues.js';
-import type { MachineryLane } from './machinery.js';
+import type { Machinery } from './machinery.js';
 import { type ScalingSignals, scalingSignals, servedOver, servedPerSecond } from './scaling.js';
 
-/** What a pool has to do in all its lanes. */
+/** Load of a pool, over all of its partitions. */
 export interface PoolState extends ScalingSignals {
   pool: PoolName;
   workers: number;
@@ -14,28 +12,24 @@ export interface PoolState extends ScalingSignals {
   oldestWaitMs: number;
 }
 
-interface QueueState extends Pick<PoolState, 'waiting' | 'active' | 'oldestWaitMs'> {
+interface QueueState extends Pick<PoolState, 'pool' | 'waiting' | 'active' | 'oldestWaitMs'> {
   servedPerSecond: number;
 }
 
-/** Of several lanes, one that has not answered by then is left out, in ms. */
-const LANE_WITHIN_MS = 1_000;
+type Sources = Pick<Machinery, 'redis' | 'clock' | 'partitions' | 'queues'>;
 
 /**
- * The states of the pools, over all lanes that can be asked.
+ * Reads the states of the pools.
  *
- * @throws Error when none can
+ * @throws Error if Redis is unavailable
  */
-export async function poolStates(lanes: readonly MachineryLane[]): Promise<PoolState[]> {
-  const [workers, ...perLane] = await Promise.all([
-    liveWorkers(lanes),
-    ...lanes.map((lane) => {
-      const asked = queueStates(lane);
-      return lanes.length === 1 ? asked : within(LANE_WITHIN_MS, asked).catch(() => undefined);
-    }),
+export async function poolStates(machinery: Sources): Promise<PoolState[]> {
+  const [workers, ...states] = await Promise.all([
+    liveWorkers(machinery.redis, machinery.partitions),
+    ...machinery.queues.map((queue) => queueState(queue, machinery)),
   ]);
   return poolNames.map((pool) => {
-    const queues = perLane.flatMap((states) => states?.get(pool) ?? []);
+    const queues = states.filter((state) => state.pool === pool);
     const sum = (of: (state: QueueState) => number) => queues.reduce((total, state) => total + of(state), 0);
     const state = {
       ...{ pool, workers: workers[pool], waiting: sum(({ waiting }) => waiting), active: sum(({ active }) => active) },
@@ -46,16 +40,19 @@ export async function poolStates(lanes: readonly MachineryLane[]): Promise<PoolS
   });
 }
 
-async function queueStates(lane: MachineryLane): Promise<ReadonlyMap<PoolName, QueueState>> {
-  const states = [...lane.queues].map(async ([pool, queue]) => [pool, await queueState(queue, lane)] as const);
-  return new Map(await Promise.all(states));
-}
-
-async function queueState(queue: PoolQueue, { redis, clock }: MachineryLane): Promise<QueueState> {
+async function queueState(
+  { pool, queue }: Machinery['queues'][number],
+  { redis, clock }: Sources,
+): Promise<QueueState> {
   const now = clock.now().getTime();
-  const [counts, [oldest]] = await Promise.all([queue.getJobCounts('waiting', 'active'), queue.getWaiting(0, 0)]);
-  const { waiting = 0, active = 0 } = counts;
-  const oldestWaitMs = oldest ? Math.max(0, now - oldest.timestamp) : 0;
+  const [counts, ...oldest] = await Promise.all([
+    queue.getJobCounts('waiting', 'prioritized', 'active'),
+    queue.getWaiting(0, 0),
+    queue.getPrioritized(0, 0),
+  ]);
+  const waiting = (counts.waiting ?? 0) + (counts.prioritized ?? 0);
+  const since = Math.min(now, ...oldest.flat().map(({ timestamp }) => timestamp));
+  const oldestWaitMs = now - since;
   const served = waiting > 0 ? await servedPerSecond(redis, queue, now, servedOver(oldestWaitMs)) : 0;
-  return { waiting, active, oldestWaitMs, servedPerSecond: served };
+  return { pool, waiting, active: counts.active ?? 0, oldestWaitMs, servedPerSecond: served };
 }

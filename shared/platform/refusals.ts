@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import { REFUSALS } from '../contract/bounds.js';
 import type { Clock } from '../process/clock.js';
 import { networkOf } from '../process/network.js';
+import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
 
 /** The latest refusals of all fronts, the newest first. */

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { type PoolName, pools } from '../contract/pools.js';
+import type { Redis } from '../process/redis.js';
 import { ENDED_KEPT } from '../queue/job.js';
 
 /** What is known of a pool at a moment. */

@@ -30,7 +30,7 @@ export interface Sources {
   readonly store: Collections;
   /** Of the store. */
   readonly clock: Clock;
-  readonly machinery: Pick<Machinery, 'redis' | 'clock' | 'lanes'>;
+  readonly machinery: Pick<Machinery, 'redis' | 'clock' | 'partitions' | 'queues'>;
 }
 
 /** The state of the platform. What could not be learned in time is undefined. */
@@ -67,8 +67,6 @@ export interface Overview extends PlatformStatus {
   /** What the language model has cost, if it was asked. */
   spending: readonly SpentInPeriod[] | undefined;
   lastHour: LastHour | undefined;
-  /** The lanes whose Redis this front does not reach, where it has others. */
-  lostLanes?: readonly number[];
 }
 
 interface AbandonedHolds {
@@ -90,7 +88,7 @@ interface LastHour {
 export async function readStatus(sources: Sources): Promise<PlatformStatus> {
   const { store, clock, machinery } = sources;
   const [pools, openHolds, refunds, share, deliveries, abandoned, audit, reported] = await Promise.all([
-    knownInTime(poolStates(machinery.lanes)),
+    knownInTime(poolStates(machinery)),
     knownInTime(countOpenHolds(store)),
     knownInTime(store.refunds.estimatedDocumentCount()),
     knownInTime(availability(store.traffic, clock.now())),
@@ -105,7 +103,7 @@ export async function readStatus(sources: Sources): Promise<PlatformStatus> {
 /** Reads all that the overview shows, within 2 s; never throws. */
 export async function readOverview(sources: Sources): Promise<Overview> {
   const { store, clock, machinery } = sources;
-  const { redis, lanes, clock: queueClock } = machinery;
+  const { redis, clock: queueClock } = machinery;
   const now = clock.now();
   const [status, minutes, breakers, runs, wrongClocks, spending, lastHour] = await Promise.all([
     readStatus(sources),
@@ -116,9 +114,7 @@ export async function readOverview(sources: Sources): Promise<Overview> {
     knownInTime(readSpending(redis, queueClock)),
     knownInTime(lastHourOf(store, now)),
   ]);
-  const lost = lanes.length > 1 ? lanes.filter(({ isAlive }) => !isAlive) : [];
-  const lostLanes = lost.map(({ index }) => index);
-  return { ...status, minutes, breakers, runs, wrongClocks, spending, lastHour, lostLanes };
+  return { ...status, minutes, breakers, runs, wrongClocks, spending, lastHour };
 }
 
 /** Only wallets that have open holds are read: the index on their age leads to them. */

@@ -1,12 +1,11 @@
-import type { Job } from 'bullmq';
+import type { Job as QueuedJob } from 'bullmq';
 import { toCredits } from '../ledger/amounts.js';
 import type { Hold, Refund, Usage } from '../ledger/documents.js';
-import type { QueuedJob } from '../queue/beside.js';
-import type { JobResult, Remark } from '../queue/job.js';
-import { placeOf } from '../queue/lanes.js';
+import type { Job, JobResult, Remark } from '../queue/job.js';
+import { parseQueueName } from '../queue/queues.js';
 import { keptReply } from '../queue/results.js';
 import type { Collections } from '../store/collections.js';
-import { type Machinery, reachableLanes } from './machinery.js';
+import type { Machinery } from './machinery.js';
 
 /** Something that happened to a call. */
 interface TimelineEvent {
@@ -50,7 +49,7 @@ export async function findCall({ store, machinery }: StorySources, requestId: st
     store.usage.findOne({ _id: requestId }),
     store.refunds.findOne({ _id: requestId }),
     openHold(store, requestId),
-    jobOf(machinery, requestId),
+    findJob(machinery, requestId),
     keptReply(machinery.redis, requestId),
   ]);
   const hold = open?.hold;
@@ -79,11 +78,10 @@ export async function findCall({ store, machinery }: StorySources, requestId: st
   };
 }
 
-/** The job of a call: the one of its id, in whichever pool and lane, that is no chore. Of several lanes, one that is away has none. */
-async function jobOf(machinery: Machinery, requestId: string): Promise<Job<QueuedJob, JobResult> | undefined> {
-  const queues = reachableLanes(machinery).flatMap((lane) => [...lane.queues.values()]);
-  const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
-  return named.find((job) => job && 'requestId' in job.data);
+/** Finds the job of a request, in whichever pool and partition. */
+async function findJob({ queues }: Machinery, requestId: string): Promise<QueuedJob<Job, JobResult> | undefined> {
+  const found = await Promise.all(queues.map(({ queue }) => queue.getJob(requestId)));
+  return found.find((job) => job && 'requestId' in job.data);
 }
 
 /** Only wallets that have open holds are looked at: the index on their age leads to them. */
@@ -96,7 +94,7 @@ async function openHold({ wallets }: Collections, requestId: string) {
 const detail = (name: string, value: string | number): Detail => [name, String(value)];
 const creditsOf = (micro: number): string => `${toCredits(micro)} credits`;
 
-function creditsHeld(taken: Hold | Usage, job: Job<QueuedJob, JobResult> | undefined): TimelineEvent {
+function creditsHeld(taken: Hold | Usage, job: QueuedJob<Job, JobResult> | undefined): TimelineEvent {
   // A usage document keeps when it was decided; when its credits were taken is known from a hold, or about from its job.
   const at = 'state' in taken ? (job ? new Date(job.timestamp) : undefined) : taken.at;
   return {
@@ -110,10 +108,10 @@ function creditsHeld(taken: Hold | Usage, job: Job<QueuedJob, JobResult> | undef
   };
 }
 
-async function jobEvents(job: Job<QueuedJob, JobResult>): Promise<TimelineEvent[]> {
+async function jobEvents(job: QueuedJob<Job, JobResult>): Promise<TimelineEvent[]> {
   const { queueName, timestamp, processedOn, finishedOn, attemptsStarted, stalledCounter, failedReason } = job;
   const state = await job.getState();
-  const place = placeOf(queueName);
+  const queue = parseQueueName(queueName);
   const { status, remarks = [] } = job.returnvalue ?? {};
   const remarksFor = (audience: Remark['audience']): Detail[] =>
     remarks.filter((remark) => remark.audience === audience).map(({ name, value }) => detail(name, value));
@@ -121,8 +119,8 @@ async function jobEvents(job: Job<QueuedJob, JobResult>): Promise<TimelineEvent[
   const sent = {
     at: new Date(timestamp),
     title: 'Job sent',
-    details: [detail('pool', place?.pool ?? queueName), detail('deadline', new Date(job.data.deadline).toISOString())],
-    ...(place && place.lane > 0 && { internals: [detail('lane', place.lane)] }),
+    details: [detail('pool', queue?.pool ?? queueName), detail('deadline', new Date(job.data.deadline).toISOString())],
+    ...(queue && queue.partition > 0 && { internals: [detail('partition', queue.partition)] }),
   };
   const begun =
     processedOn === undefined

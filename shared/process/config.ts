@@ -49,20 +49,16 @@ export const settings = {
       'NODE_EXTRA_CA_CERTS. Heroku signs its own: `false` there',
     true,
   ),
-  LANES: setting.optional(
-    'How many lanes the pools have, as one number or by pool: 3, or compute=4,qr=2 (then 1 for the others). By default one for each Redis ' +
-      'server: 1, and one more for each in LANES_REDIS_URLS. The same for all processes',
-  ),
-  LANES_REDIS_URLS: setting.optional(
-    'Further Redis servers, independent of the first, that lanes are spread over: URLs like REDIS_URL, separated by blanks. The same, in the ' +
-      'same order, for all processes',
+  QUEUE_PARTITIONS: setting.optional(
+    'Number of queues that a pool is split into, as in compute=4,qr=2; 1 for the other pools. A worker process serves one of them ' +
+      '(`workers/main.js compute --partition 2`). The same for all processes',
   ),
   MONGODB_URL: setting.url('URL of MongoDB (or of the embedded document store)', ['mongodb', 'mongodb+srv']),
   MONGODB_DATABASE: setting.text('Name of the database', 'utility_api'),
   QUEUE_BACKEND: setting.word(
-    'How jobs are sent to Redis: `lane` sends those of the same moment in one command, `stock` each by itself',
-    ['lane', 'stock'],
-    'lane',
+    'How jobs are sent to Redis: `batching` sends concurrent ones in one command, `stock` each in its own, as BullMQ does',
+    ['batching', 'stock'],
+    'batching',
   ),
 
   // The front

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { Clock } from './clock.js';
+import type { Redis } from './redis.js';
 import { redisKey } from './redis-keys.js';
 
 /** The periods for which the budget of the language model is set, and their lengths in ms. They begin at full UTC hours and days. */

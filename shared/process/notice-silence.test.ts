@@ -1,10 +1,10 @@
 import { equal } from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import { Redis as SingleRedis } from 'ioredis';
 import { FaultyLink } from '../../test/faults/harness/proxy.js';
 import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
 import { LONGEST_BLOCK_MS } from './notice-silence.js';
-import { connectRedis, whenReady } from './redis.js';
+import { connectRedis, type Redis, whenReady } from './redis.js';
 
 /** Longer than a connection may be silent. */
 const ABSENT_MS = 2_000;
@@ -47,7 +47,7 @@ describe('a connection to Redis', () => {
 
   it('is kept while it waits for data, and so is one that BullMQ has made of it', async () => {
     const redis = open();
-    const waiting = redis.duplicate();
+    const waiting = redis instanceof SingleRedis ? redis.duplicate() : redis;
     opened.push(waiting);
     waiting.on('error', () => {});
     let closed = 0;

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import { Cluster, type Redis as SingleRedis } from 'ioredis';
 import { every } from './every.js';
 
 /**
@@ -16,23 +16,25 @@ const SILENT_LOOKS = 4;
 export const LONGEST_BLOCK_MS = 1_000;
 
 /**
- * Has a connection thrown away that is open on our side alone: it takes all that is sent, and answers nothing. What waits
- * on it then fails, or is sent again, as on any connection that is lost. Holds for the duplicates of the connection as well:
- * on such a one BullMQ's workers wait for jobs.
+ * Closes a connection that is open on our side only: it accepts all commands and returns nothing. What waits on it then fails,
+ * or is sent again, as on any connection that is lost. Applies to duplicates of the connection too, on which BullMQ's workers wait for jobs, and
+ * to each node of a Cluster.
  */
-export function noticeSilence(redis: Redis): Redis {
-  redis.on('connect', () => listen(redis));
-  const duplicate = redis.duplicate.bind(redis);
-  redis.duplicate = (other) => {
-    const made = duplicate(other);
-    noticeSilence(made);
-    return made;
-  };
+export function noticeSilence<R extends SingleRedis | Cluster>(redis: R): R {
+  if (redis instanceof Cluster) redis.on('+node', (node: SingleRedis) => node.on('connect', () => listen(node)));
+  else redis.on('connect', () => listen(redis));
+  if (redis instanceof Cluster) {
+    const duplicate = redis.duplicate.bind(redis);
+    redis.duplicate = (...given) => noticeSilence(duplicate(...given));
+  } else {
+    const duplicate = redis.duplicate.bind(redis);
+    redis.duplicate = (...given) => noticeSilence(duplicate(...given));
+  }
   return redis;
 }
 
 /** From the beginning of a connection on there is something to be answered, also before it is ready. */
-function listen(redis: Redis): void {
+function listen(redis: SingleRedis): void {
   const { stream } = redis;
   let heard = stream.bytesRead;
   let silent = 0;

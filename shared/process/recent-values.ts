@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import type { Clock } from './clock.js';
+import type { Redis } from './redis.js';
 import { redisKey } from './redis-keys.js';
 
 /** Bounded set of the latest values of each owner, as digests in Redis. A value expires so many seconds after it was added last. */

@@ -1,17 +1,11 @@
 /**
- * What the keys of a lane in Redis begin with; those of the first lane are also all that belongs to no lane. The braces have a
- * Cluster keep them in one slot, so that one script can reach several of them, and one connection all. Of the signs that may
- * stand before the number, this one spreads the first lanes best over the masters of a Cluster that share its slots evenly.
- *
- * @param lane 0 is the first
+ * Prefix of all keys in Redis that belong to no queue. The braces make a Cluster keep them in one slot, so that a script or a transaction can
+ * use several of them.
  */
-export const slotTag = (lane: number): string => (lane === 0 ? '{utility}' : `{utility#${lane}}`);
+const SLOT_TAG = '{utility}';
 
-/** What all our keys in Redis begin with but those of further lanes. */
-export const SLOT_TAG = slotTag(0);
+/** Name of a key, from what it holds and whose it is. */
+export const redisKey = (...parts: readonly string[]): string => [SLOT_TAG, ...parts].join(':');
 
-/** The name of a key, by what it holds and of what. */
-export const redisKey = (...parts: readonly string[]): string => laneKey(0, ...parts);
-
-/** The name of a key of a lane. */
-export const laneKey = (lane: number, ...parts: readonly string[]): string => [slotTag(lane), ...parts].join(':');
+/** Prefix of the keys of a queue, or of a reply stream, that has a slot of its own. */
+export const slotPrefix = (name: string): string => `{utility:${name}}`;

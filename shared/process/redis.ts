@@ -1,73 +1,86 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Redis, type RedisOptions } from 'ioredis';
+import { Cluster, Redis as SingleRedis } from 'ioredis';
 import { nanoid } from 'nanoid';
 import { noticeSilence } from './notice-silence.js';
 import { redisAddress } from './redis-address.js';
-import { isElsewhere } from './redis-cluster.js';
-import { slotTag } from './redis-keys.js';
+
+/** A connection to Redis: to one server, to the master that sentinels name, or to a Cluster. */
+export type Redis = SingleRedis | Cluster;
 
 /**
- * How a connection is used decides how it meets a Redis that is away:
- * - `producer`: a caller waits, so a command fails at once while Redis is away.
- *   (No auto-pipelining: ioredis 6.0.0 throws out of reach of any handler when the connection is lost inside one.)
- * - `worker`: nobody waits on the single command, so commands queue until Redis is back.
- * - `blocking`: waits for data, at most LONGEST_BLOCK_MS at a time; commands queue as for a worker.
+ * Use of a connection. It decides what happens to commands while Redis is unavailable:
+ * - `producer`: a client waits for the command, so it fails at once.
+ *   (No auto-pipelining: ioredis 6.0.0 throws out of reach of any handler when the connection is lost inside it.)
+ * - `worker`: commands are queued until Redis is back.
+ * - `blocking`: waits for data, at most LONGEST_BLOCK_MS at a time; commands are queued as for a worker.
  */
 export type Use = 'producer' | 'worker' | 'blocking';
 
-/**
- * What the names of workers' connections in Redis' list of clients begin with. Redis drops a connection as soon as its process
- * has died: that is how other workers learn of it before the locks of its jobs have run out.
- */
+/** Prefix of the names of workers' connections in `CLIENT LIST`. */
 export const WORKER_PREFIX = 'worker-';
 
 const RECONNECT_CAP_MS = 500;
-/** For a single command of a caller. A Redis that says nothing at all is noticed before. */
+/** Timeout of a command that a client waits for. A server that has fallen silent is noticed before. */
 const COMMAND_TIMEOUT_MS = 5_000;
+/** Time between two attempts at a command while a Cluster elects a master, in ms. */
+const CLUSTER_RETRY_MS = 100;
+/** Maximum number of those attempts: a command of a worker is tried for as long as a Cluster may need, and longer. */
+const CLUSTER_ATTEMPTS = { producer: 3, worker: 600, blocking: 600 };
 
-const options: Record<Use, Omit<RedisOptions, 'replyMapping'>> = {
-  producer: {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-  },
+const options = {
+  producer: { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: COMMAND_TIMEOUT_MS },
   worker: { maxRetriesPerRequest: null },
   blocking: { maxRetriesPerRequest: null },
-};
+} as const;
+
+const retryStrategy = (attempt: number): number => Math.min(50 * attempt, RECONNECT_CAP_MS);
 
 /**
- * Connects to Redis. A connection that is lost, on which Redis falls silent, or whose server is no longer the one to write to, is
- * taken up again, at most every 500 ms, for ever.
+ * Connects to Redis. A connection that is lost, or on which Redis has fallen silent, or whose server is no longer the master, is
+ * established again, with at most 500 ms between two attempts.
  *
- * @param url as `redisAddress` reads it
- * @param lane whose keys are to be reached
+ * @param url as `redisAddress` parses it
  */
-export function connectRedis(url: string, use: Use, onError: (error: Error) => void, lane = 0): Redis {
-  const redis = new Redis({
-    ...redisAddress(url, slotTag(lane)),
+export function connectRedis(url: string, use: Use, onError: (error: Error) => void): Redis {
+  const address = redisAddress(url);
+  const shared = {
+    ...address.options,
     ...options[use],
     ...(use === 'worker' && { connectionName: `${WORKER_PREFIX}${nanoid(12)}` }),
     connectTimeout: 2_000,
-    retryStrategy: (attempt) => Math.min(50 * attempt, RECONNECT_CAP_MS),
-    // The command is sent again, to where it belongs.
-    reconnectOnError: (error) => (isElsewhere(error) ? 2 : false),
-  });
+  };
+  const redis = address.nodes
+    ? new Cluster([...address.nodes], {
+        redisOptions: shared,
+        enableOfflineQueue: use !== 'producer',
+        maxRedirections: CLUSTER_ATTEMPTS[use],
+        ...{ retryDelayOnFailover: CLUSTER_RETRY_MS, retryDelayOnClusterDown: CLUSTER_RETRY_MS },
+        clusterRetryStrategy: retryStrategy,
+        // Certificates name hosts.
+        dnsLookup: (host, callback) => callback(null, host),
+      })
+    : new SingleRedis({
+        ...shared,
+        retryStrategy,
+        // The command is sent again, to the new master.
+        reconnectOnError: (error) => (/^(READONLY|UNBLOCKED) /.test(error.message) ? 2 : false),
+      });
   redis.on('error', onError);
   return noticeSilence(redis);
 }
 
-/** How often a connection that is waited for is looked at, in ms: as many calls may wait for it as a worker has, more than may listen. */
-const LOOK_EVERY_MS = 50;
+/** Time between two looks at a connection that is waited for, in ms. */
+const CHECK_EVERY_MS = 50;
 
 /**
- * Waits until a connection stands, however often it has to be tried.
+ * Waits until a connection is ready, however many attempts that takes.
  *
- * @throws Error when it does not within the given time in ms
+ * @throws Error if it is not within the given time in ms
  */
 export async function whenReady(redis: Redis, withinMs: number): Promise<void> {
   const until = performance.now() + withinMs;
   while (redis.status !== 'ready') {
-    if (performance.now() >= until) throw new Error('Redis does not answer');
-    await pause(LOOK_EVERY_MS);
+    if (performance.now() >= until) throw new Error('Redis does not respond');
+    await pause(CHECK_EVERY_MS);
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import type { Db } from 'mongodb';
 import { type Clock, systemClock } from './clock.js';
 import type { Logger } from './log.js';
 import { gauge } from './metrics/measure.js';
+import type { Redis } from './redis.js';
 
 /** The servers that tell the time. What is kept on one is dated, and judged, by its clock and no other. */
 export type TimeServer = 'redis' | 'store';

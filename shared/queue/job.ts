@@ -1,27 +1,28 @@
 import Type, { type Static } from 'typebox';
 import type { ApiError } from '../contract/api-error.js';
-import { laneKey } from '../process/redis-keys.js';
 
-/** A call to be computed. */
-export interface Task {
+/** What passes from a front to a worker: one request, or one internal job. The id of the BullMQ job is the request's. */
+export interface Job {
   endpoint: string;
-  input: unknown;
-  /** Account that calls. */
+  /** Absent while it is offloaded. */
+  input?: unknown;
+  /** Account that sends the request. */
   account: string;
   /** Id of the API key; internal jobs have none. */
   key?: string;
   requestId: string;
-  /** Set when the caller comes back for the reply: then it is kept. */
+  /** Instant at which the client stops waiting, in ms since the epoch, by the clock of Redis. */
+  deadline: number;
+  /** Stream in which the front waits for the reply. */
+  replyTo: string;
+  /** Set for an asynchronous request: its reply is stored. */
   later?: true;
+  /** Set while the input is stored outside of the job. */
+  isOffloaded?: true;
 }
 
-/** What passes from the front to a worker: one call. The id of its job is the request's. */
-export interface JobData extends Task {
-  /** When the caller stops waiting, in ms since the epoch, by the clock of Redis. */
-  deadline: number;
-  /** The stream on which the caller's front waits. */
-  replyTo: string;
-}
+/** Part of a job that the sender of a request knows; the job client adds the rest. */
+export type Task = Omit<Job, 'deadline' | 'replyTo' | 'isOffloaded'>;
 
 /** What passes from the scheduler to a worker: the id of a chore that is to be done. */
 export interface ChoreData {
@@ -36,12 +37,6 @@ export const remark = Type.Object({
   audience: Type.Enum(['callers', 'operators']),
 });
 export type Remark = Static<typeof remark>;
-
-/** What BullMQ keeps of a job that ended well. */
-export interface JobResult {
-  status: number;
-  remarks?: readonly Remark[];
-}
 
 export const reply = Type.Object({
   status: Type.Integer(),
@@ -68,17 +63,8 @@ export const reply = Type.Object({
 /** What passes back. The body is text already, so that the front sends it on untouched. */
 export type Reply = Static<typeof reply>;
 
-/**
- * A reply as a front has it. What came from Redis is sent on as the bytes that it is, in the pieces in which it came: megabytes take
- * their time to be made text or one piece.
- */
-export type ReceivedReply = Omit<Reply, 'body'> & { body: string | readonly Buffer[] };
-
-/** A reply whose body is text, to be read or kept. */
-export const asText = ({ body, ...head }: ReceivedReply): Reply => ({
-  ...head,
-  body: typeof body === 'string' ? body : Buffer.concat(body).toString(),
-});
+/** Part of a reply that BullMQ stores with a completed job. */
+export type JobResult = Pick<Reply, 'status' | 'remarks'>;
 
 /** A reply that is kept for later. */
 export interface KeptReply extends Reply {
@@ -96,12 +82,6 @@ export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'charged' | 'ran
 
 /** How a call ended, with what it was answered where that is known. */
 export type KnownEnd = Outcome & Partial<Answered>;
-
-/** Prefix of everything that the queues of a lane keep in Redis. */
-export const queuePrefix = (lane: number): string => laneKey(lane, 'queue');
-
-/** The same of the first lane, and of the queues that belong to no pool. */
-export const QUEUE_PREFIX = queuePrefix(0);
 
 /** The JSON reply to a call. */
 export const jsonReply = (status: number, body: object, headers: Record<string, string> = {}): Reply => ({

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis';
 import { REDIS_SHARES, SHARE_OF_ONE } from '../contract/bounds.js';
 import type { Config } from '../process/config.js';
+import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
-import { Script } from './lane/script.js';
+import { Script } from '../process/redis-script.js';
 
 /** Uses of Redis memory, each with its own quota: asynchronous requests with their results, and large request bodies. */
 type MemoryUse = 'jobs' | 'uploads';

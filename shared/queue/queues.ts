@@ -1,48 +1,92 @@
-import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { type PoolName, poolNames } from '../contract/pools.js';
-import { type QueueBackend, stockBackend } from './backend.js';
-import type { QueuedJob } from './beside.js';
-import { type JobResult, queuePrefix } from './job.js';
-import { type ConnectedLane, queueIn } from './lanes.js';
+import { type BackendFactory, createRedisBackend, Queue, type RedisQueueBackend } from 'bullmq';
+import { isPoolName, type PoolName, poolNames } from '../contract/pools.js';
+import type { Redis } from '../process/redis.js';
+import { slotPrefix } from '../process/redis-keys.js';
+import { StartError } from '../process/run-process.js';
+import type { Job, JobResult } from './job.js';
 
-/** A pool's queue in a lane, as fronts and the console see it. */
-export type PoolQueue = Queue<QueuedJob, JobResult>;
+/** Number of partitions of each pool. Each partition is a queue. */
+export type Partitions = Readonly<Record<PoolName, number>>;
 
-const EVENTS_KEPT = 100;
+/** Queue of a partition of a pool. */
+export interface PoolQueue<Data = Job, Result = JobResult> {
+  readonly pool: PoolName;
+  /** From 0. */
+  readonly partition: number;
+  readonly queue: Queue<Data, Result>;
+}
 
-/** Opens one queue on a connection. */
+/** Backend of queues and workers: BullMQ's own, or the batching one. */
+export type QueueBackend = BackendFactory<RedisQueueBackend>;
+
+/** Maximum number of partitions of a pool: each front has a queue object for each. */
+const MAX_PARTITIONS = 64;
+/** Events of a queue that are stored; nothing here reads them. */
+const MAX_EVENTS = 100;
+
+/**
+ * Parses `QUEUE_PARTITIONS`, as in `compute=4,qr=2`. A pool that is not named has one partition.
+ *
+ * @throws StartError for anything else
+ */
+export function parsePartitions(text = ''): Partitions {
+  const partitions = Object.fromEntries(poolNames.map((pool) => [pool, 1])) as Record<PoolName, number>;
+  for (const part of text.split(',').filter((part) => part.trim() !== '')) {
+    const [pool = '', count = ''] = part.split('=').map((side) => side.trim());
+    if (!isPoolName(pool)) throw new StartError(`QUEUE_PARTITIONS: ${pool} is not one of ${poolNames.join(', ')}`);
+    if (!/^\d+$/.test(count) || Number(count) < 1 || Number(count) > MAX_PARTITIONS)
+      throw new StartError(`QUEUE_PARTITIONS must be numbers from 1 to ${MAX_PARTITIONS}, as in compute=4,qr=2`);
+    partitions[pool] = Number(count);
+  }
+  return partitions;
+}
+
+/** Name of the queue of a partition, as dashboards show it. BullMQ allows no colon in it. */
+export const queueName = (pool: PoolName, partition: number): string =>
+  partition === 0 ? pool : `${pool}-${partition}`;
+
+/** Pool and partition of a queue; undefined for a queue of no pool. */
+export function parseQueueName(queue: string): { pool: PoolName; partition: number } | undefined {
+  const [, pool = '', partition = '0'] = /^([a-z]+)(?:-(\d+))?$/.exec(queue) ?? [];
+  return isPoolName(pool) ? { pool, partition: Number(partition) } : undefined;
+}
+
+/** Prefix of a queue's keys. Its hash tag makes a Redis Cluster keep each queue in one slot, and spread queues over its masters. */
+export const queuePrefix = (queue: string): string => `${slotPrefix(queue)}:queue`;
+
+/** Opens a queue. */
 export function openQueue<Data, Result>(
   name: string,
   connection: Redis,
   onError: (error: unknown) => void,
-  backend: QueueBackend = stockBackend,
-  lane = 0,
+  backend: QueueBackend = createRedisBackend,
 ): Queue<Data, Result> {
-  const opts = { connection, prefix: queuePrefix(lane), streams: { events: { maxLen: EVENTS_KEPT } } };
-  const queue = new Queue<Data, Result>(name, opts, backend.forQueues(connection));
+  const opts = { connection, prefix: queuePrefix(name), streams: { events: { maxLen: MAX_EVENTS } } };
+  const queue = new Queue<Data, Result>(name, opts, backend);
   queue.on('error', onError);
   return queue;
 }
 
-/**
- * Opens the queue of every pool in the first lane.
- *
- * @typeParam Data what the opener puts into them: calls, or chores
- */
-export function openQueues<Data = QueuedJob, Result = JobResult>(
+/** Opens the queues of all partitions of all pools. */
+export const openPoolQueues = <Data = Job, Result = JobResult>(
+  connection: Redis,
+  partitions: Partitions,
+  onError: (error: unknown) => void,
+  backend?: QueueBackend,
+): PoolQueue<Data, Result>[] =>
+  poolNames.flatMap((pool) =>
+    Array.from({ length: partitions[pool] }, (_, partition) => ({
+      ...{ pool, partition },
+      queue: openQueue<Data, Result>(queueName(pool, partition), connection, onError, backend),
+    })),
+  );
+
+/** Opens the queue of the first partition of each pool. */
+export const openQueues = <Data = Job, Result = JobResult>(
   connection: Redis,
   onError: (error: unknown) => void,
-  backend: QueueBackend = stockBackend,
-): Record<PoolName, Queue<Data, Result>> {
-  const open = (pool: PoolName) => openQueue<Data, Result>(pool, connection, onError, backend);
-  return Object.fromEntries(poolNames.map((pool) => [pool, open(pool)])) as Record<PoolName, Queue<Data, Result>>;
-}
-
-/** Opens the queues that a lane has. */
-export const openLaneQueues = (
-  { index, pools, redis }: ConnectedLane,
-  onError: (error: unknown) => void,
-  backend: QueueBackend,
-): ReadonlyMap<PoolName, PoolQueue> =>
-  new Map(pools.map((pool) => [pool, openQueue(queueIn(index, pool), redis, onError, backend, index)]));
+  backend?: QueueBackend,
+): Record<PoolName, Queue<Data, Result>> =>
+  Object.fromEntries(
+    poolNames.map((pool) => [pool, openQueue<Data, Result>(pool, connection, onError, backend)]),
+  ) as Record<PoolName, Queue<Data, Result>>;

@@ -1,226 +1,188 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { every } from '../process/every.js';
 import { LONGEST_BLOCK_MS } from '../process/notice-silence.js';
-import { laneKey } from '../process/redis-keys.js';
-import { LARGEST_INSIDE } from './beside.js';
-import { asText, type ReceivedReply, type Reply } from './job.js';
+import type { Redis } from '../process/redis.js';
+import { slotPrefix } from '../process/redis-keys.js';
+import type { Job, Reply } from './job.js';
 
 /**
- * Replies travel on one Redis stream per front and lane, beside the lane's queues, so that one script ends a job and replies. A
- * stream, unlike pub/sub, still holds what was sent while the front was reconnecting; and a front reads its own replies only,
- * however many fronts there are.
+ * Name of the Redis stream of the replies to one front. A stream, unlike pub/sub, still holds what was sent while the front was
+ * reconnecting; and a front reads its own replies only, however many fronts there are.
  */
-export const replyStream = (instance: string, lane = 0): string => laneKey(lane, 'replies', instance);
+export const replyStream = (instance: string): string => `${slotPrefix(`replies:${instance}`)}:stream`;
 
+/** Largest body, in characters, that is part of a stream's entry. A larger one is offloaded to a key of its own. */
+const MAX_INLINE_BODY = 64 * 1024;
 /**
- * A stream whose front has not been heard of for this long goes. Until then it tells how the calls ended that a dead front
- * could not settle.
+ * Time for which the stream of a dead front is stored, in ms: reconciliation reads from it how the requests ended that the front
+ * did not settle.
  */
 const STREAM_LIFE_MS = 3_600_000;
 const TEND_EVERY_MS = 1_000;
-/** Backstop only: what is settled is trimmed every second. */
-export const MAX_ENTRIES = 20_000;
-/** How many entries are read at a time when a whole stream is. */
-const PAGE = 200;
-/** After something could not be read, in ms. */
-const AGAIN_MS = 100;
+/** Maximum length of a stream. Settled entries are trimmed every second long before. */
+const MAX_ENTRIES = 20_000;
+/** Entries that are read at a time. */
+const PAGE = 256;
+const RETRY_MS = 100;
 
-/** A reply as the entry of a stream that it becomes. */
-export interface ReplyEntry {
-  stream: string;
-  /** Id of the request. */
-  id: string;
-  /** All but the body, as JSON. */
-  head: string;
-  /** Empty where it is beside the stream. */
-  body: string;
-  /** The body where it is large. */
-  beside?: string;
+const bodyKey = (stream: string, requestId: string): string => `${stream}:${requestId}`;
+
+/**
+ * Sends the reply to a job to its front; does nothing if the front is gone. Commands that are sent on the same connection
+ * afterwards are executed afterwards, so a job that is finished without waiting for this has its reply in the stream.
+ */
+export async function sendReply(redis: Redis, { replyTo, requestId }: Job, { body, ...head }: Reply): Promise<void> {
+  const isOffloaded = body.length > MAX_INLINE_BODY;
+  const stored = isOffloaded && redis.set(bodyKey(replyTo, requestId), Buffer.from(body), 'PX', STREAM_LIFE_MS);
+  const entry = ['id', requestId, 'head', JSON.stringify({ ...head, ...(isOffloaded && { isOffloaded }) })];
+  const inline = isOffloaded ? '' : body;
+  const sent = redis.xadd(replyTo, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', ...entry, 'body', inline);
+  await Promise.all([stored, sent]);
 }
 
-export function replyEntry(stream: string, id: string, { body, ...head }: Reply): ReplyEntry {
-  if (body.length <= LARGEST_INSIDE) return { stream, id, head: JSON.stringify(head), body };
-  return { stream, id, head: JSON.stringify({ ...head, bodyIsBeside: true }), body: '', beside: body };
-}
-
-/** Where the large body of a reply is. */
-const bodyKey = (stream: string, id: string): string => `${stream}:${id}`;
-
-/** Puts the large body of a reply beside the stream: it is there before the entry is. */
-export async function putBeside(redis: Redis, { stream, id, beside }: ReplyEntry): Promise<void> {
-  if (beside !== undefined) await redis.set(bodyKey(stream, id), Buffer.from(beside), 'PX', STREAM_LIFE_MS);
-}
-
-/** Adds a reply to a front's stream; does nothing when the front is gone. Whatever is asked of the connection next is done after it. */
-export async function sendReply(redis: Redis, entry: ReplyEntry): Promise<void> {
-  const { stream, id, head, body } = entry;
-  await Promise.all([
-    putBeside(redis, entry),
-    redis.xadd(stream, 'NOMKSTREAM', 'MAXLEN', '~', MAX_ENTRIES, '*', 'id', id, 'head', head, 'body', body),
-  ]);
-}
-
-/** How the calls ended whose replies are in a front's stream of a lane: those that it has not settled. */
-export async function endsInStream(redis: Redis, instance: string, lane = 0): Promise<Map<string, Reply>> {
-  const ends = new Map<string, Reply>();
-  const stream = replyStream(instance, lane);
+/** Returns the replies in the stream of a front that it has not settled, by request id. */
+export async function unsettledReplies(redis: Redis, instance: string): Promise<Map<string, Reply>> {
+  const replies = new Map<string, Reply>();
+  const stream = replyStream(instance);
   for (let from = '-'; ; ) {
     const entries = await redis.xrangeBuffer(stream, from, '+', 'COUNT', PAGE);
     for (const [, fields] of entries) {
-      const read = replyIn(fields);
-      if (!read) continue;
-      const { requestId, reply, isBeside } = read;
-      const body = isBeside ? await readBeside(redis, stream, requestId) : reply.body;
-      if (body) ends.set(requestId, asText({ ...reply, body }));
+      const entry = parseEntry(fields);
+      const reply = entry && (await loadBody(redis, stream, entry));
+      if (reply) replies.set(entry.requestId, reply);
     }
     const last = entries.at(-1);
-    if (!last || entries.length < PAGE) return ends;
+    if (!last || entries.length < PAGE) return replies;
     from = `(${last[0]}`;
   }
 }
 
-interface ReadReply {
-  requestId: string;
-  reply: ReceivedReply;
-  /** Whether the body is beside the stream yet. */
-  isBeside: boolean;
+interface Entry {
+  readonly requestId: string;
+  readonly reply: Reply;
+  /** True if the body is stored under a key of its own. */
+  readonly isOffloaded: boolean;
+}
+
+/** Parses an entry of a stream; undefined for the one that creates the stream. */
+function parseEntry([, id, , head, , body]: readonly Buffer[]): Entry | undefined {
+  if (!id || !head || !body) return undefined;
+  const { isOffloaded = false, ...rest } = JSON.parse(String(head));
+  return { requestId: String(id), reply: { ...rest, body: String(body) }, isOffloaded };
+}
+
+/** Returns the reply of an entry with its body; undefined if that is gone. */
+async function loadBody(redis: Redis, stream: string, entry: Entry): Promise<Reply | undefined> {
+  const { requestId, reply, isOffloaded } = entry;
+  if (!isOffloaded) return reply;
+  const body = await redis.getBuffer(bodyKey(stream, requestId));
+  return body ? { ...reply, body: String(body) } : undefined;
 }
 
 /**
- * How much of a large body is read at a time, in bytes, a multiple of the four characters of base64 that belong together. Whoever reads all
- * of it at once does nothing else meanwhile, and leaves behind several times as much to be cleared up.
- */
-const PIECE = 256 * 1024;
-
-/** The body beside the entry of a reply; undefined when it is gone. */
-async function readBeside(redis: Redis, stream: string, id: string): Promise<Buffer[] | undefined> {
-  const pieces: Buffer[] = [];
-  for (let from = 0; ; from += PIECE) {
-    const piece = await redis.getrangeBuffer(bodyKey(stream, id), from, from + PIECE - 1);
-    if (piece.length > 0) pieces.push(piece);
-    if (piece.length < PIECE) return pieces.length > 0 ? pieces : undefined;
-  }
-}
-
-/** The reply that an entry is; none is in the one that makes a stream. */
-function replyIn(fields: readonly Buffer[]): ReadReply | undefined {
-  const [, requestId, , head, , body] = fields;
-  if (!head || !body) return undefined;
-  const { bodyIsBeside = false, ...rest } = JSON.parse(String(head));
-  return { requestId: String(requestId), reply: { ...rest, body: [body] }, isBeside: bodyIsBeside };
-}
-
-/**
- * Reads a front's stream for as long as it lives, calling `onReply` once per reply. A reply stays in the stream until its
- * call is settled.
+ * Reads a front's stream for as long as the front lives. A reply stays in the stream until the request is settled, so that
+ * reconciliation finds it if the front dies before.
  */
 export class ReplyReader {
   readonly stream: string;
   #lastId = '0';
-  /** By request id, the entries whose calls are not settled yet, oldest first. */
-  readonly #unsettled = new Map<string, string>();
-  /** The request ids of those whose bodies are beside the stream. */
-  readonly #beside = new Set<string>();
-  #stopped = false;
-  #loop: Promise<void> | undefined;
+  /** Entries whose requests are not settled yet, by request id, oldest first. */
+  readonly #unsettled = new Map<string, { entryId: string; isOffloaded: boolean }>();
+  #isStopped = false;
+  #reading: Promise<void> | undefined;
   #stopTending = () => {};
 
   /**
-   * @param producer tends the stream
-   * @param blocking a connection that nothing else uses: it waits inside XREAD
-   * @param onReply returns whether the call was waited for, so that it will be settled
+   * @param blocking a connection that nothing else uses: it waits inside of XREAD
+   * @param onReply returns true if the request was waiting, so that it will be settled
    */
   constructor(
     instance: string,
-    private readonly producer: Redis,
+    private readonly redis: Redis,
     private readonly blocking: Redis,
-    private readonly onReply: (requestId: string, reply: ReceivedReply) => boolean,
+    private readonly onReply: (requestId: string, reply: Reply) => boolean,
     private readonly onError: (error: unknown) => void,
-    lane = 0,
   ) {
-    this.stream = replyStream(instance, lane);
-    const restore = () => void this.#tend().catch(onError);
-    producer.on('ready', restore);
+    this.stream = replyStream(instance);
+    redis.on('ready', () => void this.#tend().catch(onError));
   }
 
   /**
-   * Reads from here on, also when the stream cannot be made yet: it is as soon as Redis is there.
+   * Starts to read.
    *
-   * @throws Error when it could not be made
+   * @throws Error if the stream could not be created; it is created as soon as Redis is available
    */
   async start(): Promise<void> {
     this.#stopTending = every(TEND_EVERY_MS, () => void this.#tend().catch(this.onError));
-    this.#loop = this.#read();
+    this.#reading = this.#read();
     await this.#tend();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#stopTending();
-    // A command that waits for a connection to be taken up again is not told of its end.
-    const isToldOfTheEnd = this.blocking.status !== 'reconnecting';
+    // A command that waits for a connection to be established again is not rejected when that is given up.
+    const isRejected = this.blocking.status !== 'reconnecting';
     this.blocking.disconnect();
-    if (isToldOfTheEnd) await this.#loop;
-    if (this.#unsettled.size === 0) await this.producer.del(this.stream).catch(this.onError);
+    if (isRejected) await this.#reading;
+    if (this.#unsettled.size === 0) await this.redis.del(this.stream).catch(this.onError);
   }
 
-  /** Lets the reply to a call go. */
+  /** Releases the reply to a request that has been settled. */
   settled(requestId: string): void {
+    const isOffloaded = this.#unsettled.get(requestId)?.isOffloaded;
     this.#unsettled.delete(requestId);
-    if (this.#beside.delete(requestId)) this.producer.del(bodyKey(this.stream, requestId)).catch(this.onError);
+    if (isOffloaded) this.redis.unlink(bodyKey(this.stream, requestId)).catch(this.onError);
   }
 
-  /** Keeps the stream alive, makes it anew after Redis lost it, and cuts off what has been read and settled. */
+  /** Extends the life of the stream, creates it again if Redis has lost it, and trims what has been settled. */
   async #tend(): Promise<void> {
-    if (this.#stopped) return;
-    const [firstNeeded = this.#lastId] = this.#unsettled.values();
-    if (firstNeeded !== '0') await this.producer.xtrim(this.stream, 'MINID', firstNeeded);
-    const alive = await this.producer.pexpire(this.stream, STREAM_LIFE_MS);
-    if (alive) return;
-    await this.producer.xadd(this.stream, '*', 'id', '');
-    await this.producer.pexpire(this.stream, STREAM_LIFE_MS);
+    if (this.#isStopped) return;
+    const [oldest] = this.#unsettled.values();
+    const firstNeeded = oldest?.entryId ?? this.#lastId;
+    if (firstNeeded !== '0') await this.redis.xtrim(this.stream, 'MINID', firstNeeded);
+    if (await this.redis.pexpire(this.stream, STREAM_LIFE_MS)) return;
+    await this.redis.xadd(this.stream, '*', 'id', '');
+    await this.redis.pexpire(this.stream, STREAM_LIFE_MS);
   }
 
   async #read(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#isStopped) {
       try {
-        const streams = await this.blocking.xreadBuffer(
-          'COUNT',
-          256,
-          'BLOCK',
-          LONGEST_BLOCK_MS,
-          'STREAMS',
-          this.stream,
-          this.#lastId,
-        );
-        for (const [id, fields] of streams?.[0]?.[1] ?? []) {
-          this.#lastId = id.toString();
-          const read = replyIn(fields);
-          if (read?.isBeside) void this.#takeBeside(read, this.#lastId);
-          else if (read && this.onReply(read.requestId, read.reply)) this.#unsettled.set(read.requestId, this.#lastId);
+        const wait = ['COUNT', PAGE, 'BLOCK', LONGEST_BLOCK_MS] as const;
+        const streams = await this.blocking.xreadBuffer(...wait, 'STREAMS', this.stream, this.#lastId);
+        for (const [entryId, fields] of streams?.[0]?.[1] ?? []) {
+          this.#lastId = String(entryId);
+          const entry = parseEntry(fields);
+          if (entry?.isOffloaded) void this.#receiveOffloaded(this.#lastId, entry);
+          else if (entry) this.#receive(this.#lastId, entry);
         }
       } catch (error) {
-        if (this.#stopped) return;
+        if (this.#isStopped) return;
         this.onError(error);
-        await pause(AGAIN_MS);
+        await pause(RETRY_MS);
       }
     }
   }
 
-  /** Fetches the body of a reply, while the replies behind it are read. */
-  async #takeBeside({ requestId, reply }: ReadReply, entryId: string): Promise<void> {
+  #receive(entryId: string, { requestId, reply, isOffloaded }: Entry): void {
+    if (this.onReply(requestId, reply)) this.#unsettled.set(requestId, { entryId, isOffloaded });
+  }
+
+  /** Loads the body of a reply while the replies after it are read. */
+  async #receiveOffloaded(entryId: string, entry: Entry): Promise<void> {
+    const { requestId, isOffloaded } = entry;
+    // A job that ran twice has sent its reply twice.
     if (this.#unsettled.has(requestId)) return;
-    this.#unsettled.set(requestId, entryId);
-    this.#beside.add(requestId);
-    while (!this.#stopped) {
+    this.#unsettled.set(requestId, { entryId, isOffloaded });
+    while (!this.#isStopped) {
       try {
-        const body = await readBeside(this.producer, this.stream, requestId);
-        if (!body || !this.onReply(requestId, { ...reply, body })) this.settled(requestId);
+        const reply = await loadBody(this.redis, this.stream, entry);
+        if (!reply || !this.onReply(requestId, reply)) this.settled(requestId);
         return;
       } catch (error) {
         this.onError(error);
-        await pause(AGAIN_MS);
+        await pause(RETRY_MS);
       }
     }
   }

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { JOB_OVERHEAD } from '../contract/bounds.js';
+import type { Redis } from '../process/redis.js';
 import { redisKey } from '../process/redis-keys.js';
 import type { KeptReply, Reply } from './job.js';
 import { releaseReservation, resizeReservation } from './memory-quota.js';

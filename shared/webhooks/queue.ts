@@ -1,5 +1,5 @@
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../process/redis.js';
 import { openQueue } from '../queue/queues.js';
 
 /** The queue of the turns in which receivers get their deliveries. */

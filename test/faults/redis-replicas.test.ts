@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { type Platform, startPlatform } from '../../embedded/platform.js';
 import { readConfig } from '../../shared/process/config.js';
 import { connectRedis } from '../../shared/process/redis.js';
-import { redisUrls } from '../../shared/process/redis-address.js';
-import { connectLanes, disconnectLanes, lanesOf } from '../../shared/queue/lanes.js';
-import { openLaneQueues } from '../../shared/queue/queues.js';
+import { redisUrl } from '../../shared/process/redis-address.js';
+import { openPoolQueues, parsePartitions } from '../../shared/queue/queues.js';
 import { collections, createIndexes } from '../../shared/store/collections.js';
 import { connectPatiently, type Store } from '../../shared/store/connect.js';
 import { backendOfTests } from '../helpers/backend-of-tests.js';
@@ -108,25 +107,21 @@ for (const [kind, startServers] of kinds) {
     });
 
     if (kind.startsWith('Cluster')) {
-      it('has the lanes of a pool on every master', async () => {
-        const config = readConfig({ REDIS_URL: servers.url, REDIS_TLS_VERIFY: 'false', LANES: '3' });
-        const main = connectRedis(redisUrls(config)[0], 'worker', () => {});
-        const declared = lanesOf(config);
-        const lanes = connectLanes(declared, main, 'worker', () => {});
-        const queues = lanes.flatMap((lane) => openLaneQueues(lane, () => {}, backendOfTests()).get('compute') ?? []);
+      it('has the queues of partitions on every master', async () => {
+        const config = readConfig({ REDIS_URL: servers.url, REDIS_TLS_VERIFY: 'false' });
+        const redis = connectRedis(redisUrl(config), 'worker', () => {});
+        const queues = openPoolQueues(redis, parsePartitions('compute=9'), () => {}, backendOfTests());
         try {
           const masters = new Set<number | undefined>();
-          for (const queue of queues) {
-            // Nobody serves the further ones, and nobody is to begin this one.
+          for (const { queue } of queues) {
+            // No worker starts it.
             const job = await queue.add('none', { chore: 'none' } as never, { delay: 600_000 });
             masters.add(await servers.masterOf(queue.toKey(String(job.id))));
           }
-          masters.delete(undefined);
-          equal(masters.size, lanes.length);
+          equal(masters.size, 3);
         } finally {
-          await Promise.all(queues.map((queue) => queue.close()));
-          disconnectLanes(lanes);
-          main.disconnect();
+          await Promise.all(queues.map(({ queue }) => queue.close()));
+          redis.disconnect();
         }
       });
     }

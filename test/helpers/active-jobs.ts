@@ -1,14 +1,14 @@
 import { Queue } from 'bullmq';
 import type { PoolName } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { QUEUE_PREFIX } from '../../shared/queue/job.js';
+import { queuePrefix } from '../../shared/queue/queues.js';
 import { eventually } from './stack.js';
 
 /** Waits until workers of a pool have so many jobs in hand, and gives how many these are. */
 export async function activeJobs(redisUrl: string, pool: PoolName, atLeast: number): Promise<number> {
   const connection = connectRedis(redisUrl, 'producer', () => {});
   await whenReady(connection, 30_000);
-  const queue = new Queue(pool, { connection, prefix: QUEUE_PREFIX });
+  const queue = new Queue(pool, { connection, prefix: queuePrefix(pool) });
   try {
     return await eventually(
       () => queue.getActiveCount(),

@@ -1,6 +1,7 @@
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
-import { chooseBackend, type QueueBackend } from '../../shared/queue/backend.js';
+import { chooseBackend } from '../../shared/queue/backend.js';
+import type { QueueBackend } from '../../shared/queue/queues.js';
 
 /** How workers inside a test take their jobs: as the platform beside them does, by QUEUE_BACKEND. */
 export const backendOfTests = (): QueueBackend =>

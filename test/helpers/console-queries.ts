@@ -15,6 +15,7 @@ import { readTrail } from '../../shared/operations/trail.js';
 import { listDeliveries, listFailing, listWebhooks } from '../../shared/operations/webhooks.js';
 import { readOverview } from '../../shared/platform/status.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
+import { parsePartitions } from '../../shared/queue/queues.js';
 import { type Collections, collections } from '../../shared/store/collections.js';
 import { WEBHOOKS } from './filled-outbox.js';
 
@@ -38,7 +39,10 @@ function* pages(store: Collections, clock: Clock, account: string): Generator<[s
   // Never connected: what Redis tells of is unknown then, as it is in the console while Redis is away.
   const redis = new Redis({ lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
   redis.on('error', () => {});
-  yield ['overview', () => readOverview({ store, clock, machinery: { redis, clock, lanes: [] } })];
+  yield [
+    'overview',
+    () => readOverview({ store, clock, machinery: { redis, clock, partitions: parsePartitions(), queues: [] } }),
+  ];
   const from = new Date(clock.now().getTime() - 20 * 86_400_000).toISOString();
   const calls = [
     {},

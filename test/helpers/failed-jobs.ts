@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import { nanoid } from 'nanoid';
 import { connectRedis } from '../../shared/process/redis.js';
-import { QUEUE_PREFIX } from '../../shared/queue/job.js';
+import { queuePrefix } from '../../shared/queue/queues.js';
 import { stack } from './stack.js';
 
 /**
@@ -16,7 +16,7 @@ export async function leaveFailedJobs(
 ): Promise<{ ids: string[]; remove(): Promise<void> }> {
   const { platform } = await stack();
   const redis = connectRedis(platform.redisUrl, 'producer', () => {});
-  const queue = new Queue(pool, { connection: redis, prefix: QUEUE_PREFIX });
+  const queue = new Queue(pool, { connection: redis, prefix: queuePrefix(pool) });
   const ids: string[] = [];
   for (const reason of reasons) {
     const id = nanoid();
@@ -24,9 +24,9 @@ export async function leaveFailedJobs(
     await queue.add('vat', { requestId: id }, { jobId: id, delay: 600_000 });
     await redis
       .multi()
-      .zrem(`${QUEUE_PREFIX}:${pool}:delayed`, id)
-      .zadd(`${QUEUE_PREFIX}:${pool}:failed`, Date.now(), id)
-      .hset(`${QUEUE_PREFIX}:${pool}:${id}`, 'failedReason', reason, 'finishedOn', Date.now())
+      .zrem(`${queuePrefix(pool)}:${pool}:delayed`, id)
+      .zadd(`${queuePrefix(pool)}:${pool}:failed`, Date.now(), id)
+      .hset(`${queuePrefix(pool)}:${pool}:${id}`, 'failedReason', reason, 'finishedOn', Date.now())
       .exec();
   }
   return {

@@ -20,6 +20,7 @@ import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
 import { type Collections, collections } from '../../shared/store/collections.js';
@@ -71,7 +72,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     ...{ config, clock, store: watched, log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }) },
     ...{ limiter: new Limiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
-    machinery: { redis, clock, lanes: [] },
+    machinery: { redis, clock, partitions: parsePartitions(), queues: [] },
     payments: { packs: [], provider: { pagesAt: 'https://pay.example' } },
   });
   const sessions = new Sessions(ADMIN_TOKEN, watched, clock);

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { SLOT_TAG } from '../../shared/process/redis-keys.js';
+import { redisKey } from '../../shared/process/redis-keys.js';
 import { type OwnCertificate, ownCertificate } from './own-certificate.js';
 import { eventually } from './stack.js';
 import { unusedPort } from './unused-port.js';
@@ -83,7 +83,7 @@ export async function redisCluster(over: Over = 'TCP'): Promise<RedisServers> {
   /** Of our slot, as a living server says: its master, then its replicas. */
   const ours = async (): Promise<number[]> => {
     const alive = servers.alive();
-    const slot = await servers.ask(alive[0], (redis) => redis.cluster('KEYSLOT', SLOT_TAG));
+    const slot = await servers.ask(alive[0], (redis) => redis.cluster('KEYSLOT', redisKey()));
     const ranges = await servers.ask(alive[0], (redis) => redis.cluster('SLOTS'));
     const [, , ...nodes] = ranges.find(([from, to]) => from <= slot && slot <= to) ?? [0, 0];
     return nodes.map(([, port]) => port);

@@ -1,11 +1,10 @@
 import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
-import { poolNames } from '../../shared/contract/pools.js';
 import { openPayments } from '../../shared/payments/payments.js';
 import type { Config } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { leavingOut, strictly } from '../../shared/process/one-by-one.js';
 import { connectRedis } from '../../shared/process/redis.js';
-import { openQueues } from '../../shared/queue/queues.js';
+import { openQueues, parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { eventually, stack, stackConfig } from './stack.js';
@@ -49,7 +48,7 @@ export async function runTaskAt(
     disks: new Disks(config),
     payments: await openPayments(config),
     queues: openQueues(redis, () => {}),
-    lanes: [{ index: 0, url: '', pools: poolNames, redis }],
+    partitions: parsePartitions(),
     signal: new AbortController().signal,
     each: other.leftOut ? leavingOut((which) => other.leftOut?.push(which)) : strictly,
   };

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { QUEUE_PREFIX } from '../../shared/queue/job.js';
+import { queuePrefix } from '../../shared/queue/queues.js';
 import { Customer, linkMailedTo, mailTo, newAddress, newCustomer } from '../helpers/portal.js';
 import { eventually, stack } from '../helpers/stack.js';
 
@@ -146,7 +146,7 @@ describe('signing in to the portal', () => {
     const address = `unknown-${newAddress()}`;
     await (await customerHere()).send('/account/login', '/account/login', { email: address });
     const waiting = async () => {
-      const keys = await redis.keys(`${QUEUE_PREFIX}:mail:*`);
+      const keys = await redis.keys(`${queuePrefix('mail')}:mail:*`);
       return keys.filter((key) => /:mail:[\w-]{43}$/.test(key)).length;
     };
     equal(await eventually(waiting, (jobs) => jobs === 0), 0);

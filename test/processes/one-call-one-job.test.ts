@@ -54,10 +54,10 @@ describe('one call is one job', () => {
         const [job] = found;
         equal(job?.name, endpoint);
         const { input, ...terms } = job?.data ?? { input: {} };
-        deepEqual(Object.keys(terms).sort(), ['account', 'deadline', 'endpoint', 'replyTo', 'requestId']);
+        deepEqual(Object.keys(terms).sort(), ['account', 'deadline', 'endpoint', 'key', 'replyTo', 'requestId']);
         deepEqual(
-          { ...terms, deadline: 0, replyTo: '' },
-          { endpoint, account, requestId: id, deadline: 0, replyTo: '' },
+          { ...terms, key: '', deadline: 0, replyTo: '' },
+          { endpoint, account, key: '', requestId: id, deadline: 0, replyTo: '' },
         );
         deepEqual({ ...(input as object), ...request }, input, 'with what was asked');
         equal(job?.returnvalue?.status, 200);

@@ -1,10 +1,9 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import type { Redis } from 'ioredis';
 import { Child } from '../../embedded/child.js';
 import { type ChoreQueues, orderChore } from '../../scheduler/order-chore.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { declared } from '../../shared/process/metrics/table.js';
-import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { connectRedis, type Redis, whenReady } from '../../shared/process/redis.js';
 import { type Chore, refreshRates } from '../../shared/queue/chores.js';
 import type { ChoreData } from '../../shared/queue/job.js';
 import { openQueues } from '../../shared/queue/queues.js';

@@ -6,7 +6,7 @@ import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { openQueues } from '../../shared/queue/queues.js';
+import { openQueues, parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { eventually, stack } from '../helpers/stack.js';
 
@@ -25,7 +25,7 @@ describe('two schedulers', () => {
       payments: undefined,
       redis,
       queues: openQueues(redis, () => {}),
-      lanes: [],
+      partitions: parsePartitions(),
       clock: systemClock,
       queueClock: systemClock,
       log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),

@@ -9,6 +9,7 @@ import { targetOf } from '../../shared/contract/route.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { connectRedis } from '../../shared/process/redis.js';
+import { parsePartitions } from '../../shared/queue/queues.js';
 import { newAddress } from '../helpers/new-address.js';
 import { order } from '../helpers/pay.js';
 import { type Answer, call, errorIn, newAccount, stack } from '../helpers/stack.js';
@@ -73,7 +74,7 @@ async function registeredRoutes(): Promise<{ method: string; path: string }[]> {
   const redis = connectRedis(platform.redisUrl, 'producer', () => {});
   const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
   /** No more than mounting takes: no request comes here. */
-  const mounted = { config, store, log, machinery: { redis, lanes: [] }, sender: { lanes: [] } };
+  const mounted = { config, store, log, machinery: { redis, partitions: parsePartitions(), queues: [] } };
   const services = mounted as unknown as Services;
   Router.prototype.register = function (this: Router, ...registered: Parameters<typeof register>) {
     const layer = register.apply(this, registered);

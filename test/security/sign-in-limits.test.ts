@@ -1,9 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { SIGN_IN, SIGN_IN_EMAILS } from '../../shared/contract/bounds.js';
-import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { QUEUE_PREFIX } from '../../shared/queue/job.js';
+import { connectRedis, type Redis, whenReady } from '../../shared/process/redis.js';
+import { queuePrefix } from '../../shared/queue/queues.js';
 import { Customer, linkMailedTo, mailTo, newAddress, newCustomer } from '../helpers/portal.js';
 import { eventually, stack } from '../helpers/stack.js';
 
@@ -24,7 +23,8 @@ describe('Links for signing in', () => {
   /** Waits until no email is queued. */
   const allMailed = () =>
     eventually(
-      async () => (await redis.keys(`${QUEUE_PREFIX}:mail:*`)).filter((key) => /:mail:[\w-]{43}$/.test(key)).length,
+      async () =>
+        (await redis.keys(`${queuePrefix('mail')}:mail:*`)).filter((key) => /:mail:[\w-]{43}$/.test(key)).length,
       (jobs) => jobs === 0,
     );
 

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import type { Clock } from '../../shared/process/clock.js';
 import { every } from '../../shared/process/every.js';
+import type { Redis } from '../../shared/process/redis.js';
 import { redisKey } from '../../shared/process/redis-keys.js';
 
 /** A sorted set of key ids, each with the time at which its flag expires. */

@@ -5,7 +5,7 @@ import type { PoolName } from '../../shared/contract/pools.js';
 import { baseUrl } from '../../shared/process/config.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import { projectFile } from '../../shared/process/project-file.js';
-import { errorReply, type JobData, type Reply, reply } from '../../shared/queue/job.js';
+import { errorReply, type Job, type Reply, reply } from '../../shared/queue/job.js';
 import type { Resources } from '../handle.js';
 import { LimitedProcess, ProcessFailed } from '../lib/limited-process.js';
 import { FlaggedKeys } from './flagged-keys.js';
@@ -32,7 +32,7 @@ export class IsolatingRunner implements JobRunner {
     this.#flaggedKeys.start();
   }
 
-  async run(job: JobData, isRetry: boolean, freeSlot: () => void): Promise<Reply> {
+  async run(job: Job, isRetry: boolean, freeSlot: () => void): Promise<Reply> {
     const isFlagged = job.key !== undefined && this.#flaggedKeys.has(job.key);
     if (!isRetry && !isFlagged) return this.runner.run(job, isRetry, freeSlot);
     try {
@@ -57,7 +57,7 @@ export class IsolatingRunner implements JobRunner {
     this.#processes.stop();
   }
 
-  async #handleCrash({ requestId, endpoint, account, key }: JobData, err: ProcessFailed) {
+  async #handleCrash({ requestId, endpoint, account, key }: Job, err: ProcessFailed) {
     const { log } = this.resources;
     log.error({ err, requestId, endpoint, account, key }, 'job crashed its isolated process');
     count('crashedJobs', { endpoint });
@@ -89,7 +89,7 @@ class IsolatedProcesses {
    * @throws ApiError 504 if the deadline passes while the job waits
    * @throws ProcessFailed if the process crashes or does not respond in time
    */
-  async run(job: JobData, timeLeft: () => number): Promise<Reply> {
+  async run(job: Job, timeLeft: () => number): Promise<Reply> {
     if (this.#running >= ISOLATION.processes) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#running += 1;
     try {
@@ -108,7 +108,7 @@ class IsolatedProcesses {
     for (const child of this.#all) child.kill();
   }
 
-  async #runIn(child: LimitedProcess, job: JobData, timeoutMs: number): Promise<Reply> {
+  async #runIn(child: LimitedProcess, job: Job, timeoutMs: number): Promise<Reply> {
     try {
       const response = await child.request(job, AbortSignal.timeout(timeoutMs), timeoutMs);
       if (!conforms(reply, response)) throw new ProcessFailed('crashed');

@@ -2,7 +2,7 @@ import { asApiError } from '../../shared/contract/errors.js';
 import { isPoolName, type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { baseUrl, ConfigError, ownConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
-import { errorReply, type JobData, type Reply } from '../../shared/queue/job.js';
+import { errorReply, type Job, type Reply } from '../../shared/queue/job.js';
 import { loadHandlerOf, type Runnable } from './load-handlers.js';
 import { openResources } from './resources.js';
 import { runHandler } from './run.js';
@@ -31,7 +31,7 @@ function readPool(name: string): PoolName {
   throw new ConfigError(`usage: node workers/runtime/isolated-main.js ${poolNames.join('|')}`);
 }
 
-async function run(job: JobData): Promise<Reply> {
+async function run(job: Job): Promise<Reply> {
   try {
     const handler = handlers.get(job.endpoint) ?? (await loadHandlerOf(pool, job.endpoint, resources));
     handlers.set(job.endpoint, handler);
@@ -44,5 +44,5 @@ async function run(job: JobData): Promise<Reply> {
 /** A worker that has ended receives nothing. */
 const send = (message: object | string) => process.send?.(message, undefined, undefined, () => {});
 
-process.on('message', (job: JobData) => void run(job).then(send));
+process.on('message', (job: Job) => void run(job).then(send));
 send('ready');

@@ -2,7 +2,7 @@ import type { PoolName } from '../../shared/contract/pools.js';
 import type { Config } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import { connectRedis } from '../../shared/process/redis.js';
-import { redisUrls } from '../../shared/process/redis-address.js';
+import { redisUrl } from '../../shared/process/redis-address.js';
 import { redisClock, type ServerClock } from '../../shared/process/server-clock.js';
 import { Disks } from '../../shared/storage/disks.js';
 import type { Store } from '../../shared/store/connect.js';
@@ -24,7 +24,7 @@ export function openResources(
   onError: (error: unknown) => void,
 ): { resources: Resources; clock: ServerClock; close(): Promise<void> } {
   let store: Promise<Store> | undefined;
-  const redis = connectRedis(redisUrls(config)[0], 'worker', onError);
+  const redis = connectRedis(redisUrl(config), 'worker', onError);
   const clock = redisClock(redis, log);
   const resources: Resources = {
     config,

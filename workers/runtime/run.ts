@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
-import { errorReply, type JobData, jsonReply, type Remark, type Reply } from '../../shared/queue/job.js';
+import { errorReply, type Job, jsonReply, type Remark, type Reply } from '../../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from '../handle.js';
 import type { PoolHandlers, Runnable } from './load-handlers.js';
 
@@ -19,7 +19,7 @@ export interface JobRunner {
    * @param isRetry true if a worker died while it had the job
    * @param freeSlot lets the worker begin another job beside this one, which does not load its process
    */
-  run(job: JobData, isRetry: boolean, freeSlot: () => void): Promise<Reply>;
+  run(job: Job, isRetry: boolean, freeSlot: () => void): Promise<Reply>;
   /** Runs an internal job and returns its report. @throws Error if it fails */
   runChore(id: string): Promise<object>;
 }
@@ -53,11 +53,7 @@ export interface CallHandlers extends Partial<Pick<PoolHandlers, 'errands'>> {
 }
 
 /** Runs the handler of a job until shortly before its deadline, and returns the result or the error as a reply. */
-export async function runHandler(
-  { endpoints, errands }: CallHandlers,
-  resources: Resources,
-  job: JobData,
-): Promise<Reply> {
+export async function runHandler({ endpoints, errands }: CallHandlers, resources: Resources, job: Job): Promise<Reply> {
   const headers: Record<string, string> = {};
   const call = createCall(job, resources, headers);
   try {
@@ -83,8 +79,8 @@ export async function runHandler(
 }
 
 /** Times at which a handler is told to stop, and at which its job fails: in between it can respond by itself. */
-const abortAt = ({ deadline }: JobData): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
-const latestReply = ({ deadline }: JobData): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
+const abortAt = ({ deadline }: Job): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
+const latestReply = ({ deadline }: Job): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
 
 /** @throws Error if the internal job fails or exceeds its time limit */
 async function runChore({ chores }: PoolHandlers, resources: Resources, id: string): Promise<object> {
@@ -106,7 +102,7 @@ class JobCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
   #log: Logger | undefined;
 
   constructor(
-    private readonly job: JobData,
+    private readonly job: Job,
     private readonly processLog: Logger,
     private readonly processClock: Clock,
     private readonly headers: Record<string, string>,
@@ -142,7 +138,7 @@ class JobCall implements Omit<Call, keyof Omit<Resources, 'log'>> {
 }
 
 /** A class costs a fraction of an object literal with accessors. */
-function createCall(job: JobData, { log, ...shared }: Resources, headers: Record<string, string>): JobCall & Call {
+function createCall(job: Job, { log, ...shared }: Resources, headers: Record<string, string>): JobCall & Call {
   return Object.assign(new JobCall(job, log, shared.clock, headers), shared);
 }
 

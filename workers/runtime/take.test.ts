@@ -4,17 +4,10 @@ import { once } from 'node:events';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { projectFile } from '../../shared/process/project-file.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { lighten } from '../../shared/queue/beside.js';
-import {
-  asText,
-  type JobData,
-  jsonReply,
-  QUEUE_PREFIX,
-  type ReceivedReply,
-  type Reply,
-} from '../../shared/queue/job.js';
-import { openQueues } from '../../shared/queue/queues.js';
-import { endsInStream, ReplyReader } from '../../shared/queue/reply-stream.js';
+import { type Job, jsonReply, type Reply } from '../../shared/queue/job.js';
+import { offloadInput } from '../../shared/queue/offload.js';
+import { openQueues, queuePrefix } from '../../shared/queue/queues.js';
+import { ReplyReader, unsettledReplies } from '../../shared/queue/reply-stream.js';
 import { backendOfTests } from '../../test/helpers/backend-of-tests.js';
 import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
 import { eventually } from '../../test/helpers/stack.js';
@@ -36,8 +29,8 @@ describe('the worker of a pool', () => {
     const [redis, blocking] = connections as [(typeof connections)[0], (typeof connections)[0]];
     await whenReady(redis, WITHIN_MS);
     const replies: [id: string, reply: Reply][] = [];
-    const collect = (id: string, reply: ReceivedReply) => {
-      replies.push([id, asText(reply)]);
+    const collect = (id: string, reply: Reply) => {
+      replies.push([id, reply]);
       return true;
     };
     const reader = new ReplyReader(`of-test-${pool}`, redis, blocking, collect, () => {});
@@ -49,7 +42,7 @@ describe('the worker of a pool', () => {
       state: (id: string) => queues[pool].getJobState(id),
       settled: (id: string) => reader.settled(id),
       async send(id: string, inMs: number = pools[pool].deadlineMs, input: object = { id }) {
-        const job: JobData = {
+        const job: Job = {
           endpoint: 'test',
           input,
           account: 'test',
@@ -57,7 +50,7 @@ describe('the worker of a pool', () => {
           deadline: Date.now() + inMs,
           replyTo: reader.stream,
         };
-        await queues[pool].add('test', await lighten(redis, 0, job, Math.max(1, inMs)), { jobId: id });
+        await queues[pool].add('test', await offloadInput(redis, job, Math.max(1, inMs)), { jobId: id });
       },
       async stop() {
         await reader.stop();
@@ -72,9 +65,13 @@ describe('the worker of a pool', () => {
     const ids = ['in time', 'too late', 'stalled twice', 'failing'];
     await Promise.all(ids.map((id) => send(id, id === 'too late' ? -1 : undefined)));
     // BullMQ marks a job like this when it has been taken over too often.
-    await redis.hset(`${QUEUE_PREFIX}:compute:stalled twice`, 'defa', 'job stalled more than allowable limit');
+    await redis.hset(
+      `${queuePrefix('compute')}:compute:stalled twice`,
+      'defa',
+      'job stalled more than allowable limit',
+    );
     const started: string[] = [];
-    const run = async ({ input, requestId }: JobData): Promise<Reply> => {
+    const run = async ({ input, requestId }: Job): Promise<Reply> => {
       started.push(requestId);
       return requestId === 'failing' ? jsonReply(500, {}) : jsonReply(200, input as object);
     };
@@ -102,10 +99,10 @@ describe('the worker of a pool', () => {
   it('keeps nothing of payloads of megabytes once a job has ended and its reply is settled', async () => {
     const { redis, replies, send, settled, stop } = await front('qr');
     const file = `file ${'x'.repeat(2_000_000)}`;
-    const run = async ({ input }: JobData) => jsonReply(200, input as object);
+    const run = async ({ input }: Job) => jsonReply(200, input as object);
     const memory = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
     const before = await memory();
-    const dataOf = async (id: string) => String(await redis.hget(`${QUEUE_PREFIX}:qr:${id}`, 'data'));
+    const dataOf = async (id: string) => String(await redis.hget(`${queuePrefix('qr')}:qr:${id}`, 'data'));
     await send('large', undefined, { file });
     ok((await dataOf('large')).length < 500, 'the job is small');
     const worker = servePool('qr', 'test', redis, { run, runChore }, () => {}, { backend: backendOfTests() });
@@ -119,12 +116,11 @@ describe('the worker of a pool', () => {
         [['large', 200, true]],
       );
       // Whoever settles calls of a front that has died reads it there.
-      const unsettled = await endsInStream(redis, 'of-test-qr');
+      const unsettled = await unsettledReplies(redis, 'of-test-qr');
       equal(JSON.parse(unsettled.get('large')?.body ?? '{}').file, file);
       settled('large');
       const left = await eventually(memory, (bytes) => bytes < before + 1_000_000);
       ok(left < before + 1_000_000, `${left - before} bytes are left`);
-      ok((await dataOf('large')).includes('file xxx'), 'operators see what it was asked for');
     } finally {
       await worker.stop();
       await stop();
@@ -146,7 +142,7 @@ describe('the worker of a pool', () => {
       const inHand = async () => Number(await redis.get(counter));
       equal(await eventually(inHand, (count) => count === ids.length), 100);
       const retries: boolean[] = [];
-      const run = async ({ input }: JobData, isRetry: boolean) => {
+      const run = async ({ input }: Job, isRetry: boolean) => {
         retries.push(isRetry);
         return jsonReply(200, input as object);
       };

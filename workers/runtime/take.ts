@@ -1,29 +1,24 @@
-import { type Job, type Telemetry, UnrecoverableError } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { type ApiError, isOurs } from '../../shared/contract/api-error.js';
+import { createRedisBackend, type Job as QueuedJob, type Telemetry, UnrecoverableError, Worker } from 'bullmq';
+import { isOurs } from '../../shared/contract/api-error.js';
 import { LARGEST_INLINE_REPLY } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
 import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { LONGEST_BLOCK_MS } from '../../shared/process/notice-silence.js';
-import { whenReady } from '../../shared/process/redis.js';
-import { type QueueBackend, stockBackend } from '../../shared/queue/backend.js';
-import { complete, dropBeside, type QueuedJob } from '../../shared/queue/beside.js';
+import { type Redis, whenReady } from '../../shared/process/redis.js';
 import {
   type ChoreData,
   ENDED_KEPT,
   errorReply,
-  type JobData,
+  type Job,
   type JobResult,
-  queuePrefix,
   type Reply,
 } from '../../shared/queue/job.js';
-import { queueIn } from '../../shared/queue/lanes.js';
-import { announce } from '../../shared/queue/live-workers.js';
-import type { LanePlaces } from '../../shared/queue/places.js';
-import { replyEntry } from '../../shared/queue/reply-stream.js';
+import { announceWorker } from '../../shared/queue/live-workers.js';
+import { deleteInput, loadInput } from '../../shared/queue/offload.js';
+import { type QueueBackend, queueName, queuePrefix } from '../../shared/queue/queues.js';
+import { sendReply } from '../../shared/queue/reply-stream.js';
 import { keepReply } from '../../shared/queue/results.js';
-import { endedData } from './ended-data.js';
 import type { JobRunner } from './run.js';
 
 /**
@@ -48,6 +43,8 @@ export interface PoolWorker {
 }
 
 export interface ServeOptions {
+  /** Partition of the pool that is served. */
+  partition?: number;
   backend?: QueueBackend;
   /** Clock of Redis, by which jobs have their deadlines. */
   clock?: Clock;
@@ -55,52 +52,42 @@ export interface ServeOptions {
   baseUrl?: string;
   /** Continues the traces of requests if tracing is on. */
   telemetry?: Telemetry;
-  /** The lane that is served, and the share of the worker's concurrency that it may use, if a worker serves several. */
-  lane?: { index: number; places: LanePlaces };
-  /** Connection to the first lane, where replies to asynchronous requests are stored. */
-  main?: Redis;
 }
 
-type PoolJob = Pick<Job<QueuedJob | ChoreData>, 'id' | 'data'>;
-
 /**
- * Takes the jobs of a pool from its queue and runs them, except those whose deadline has passed. However a job ends, its reply is sent
- * in the command that ends it.
+ * Takes the jobs of a partition of a pool from its queue and runs them, except those whose deadline has passed.
  *
- * @param connection for commands; BullMQ creates its own blocking connection from it
+ * The reply is sent just before the job is finished, on the same connection and without waiting. A worker that dies in between has its
+ * job run again: the second reply is ignored.
+ *
+ * @param redis connection for commands; BullMQ creates its own blocking connection from it
  */
 export function servePool(
   pool: PoolName,
   instance: string,
-  connection: Redis,
+  redis: Redis,
   runner: JobRunner,
   onError: (error: unknown) => void,
-  { backend = stockBackend, clock = systemClock, baseUrl = '', telemetry, lane, main = connection }: ServeOptions = {},
+  { partition = 0, backend = createRedisBackend, clock = systemClock, baseUrl = '', telemetry }: ServeOptions = {},
 ): PoolWorker {
-  const index = lane?.index ?? 0;
-  const replies = new WeakMap<object, Reply>();
-  /** Jobs with an offloaded payload, as they were in the queue. */
-  const offloaded = new WeakMap<object, QueuedJob>();
-
-  async function processJob(job: Job<QueuedJob | ChoreData>): Promise<JobResult | object> {
-    const { data } = job;
+  async function processJob(queued: QueuedJob<Job | ChoreData>): Promise<JobResult | object> {
+    const { data } = queued;
     if ('chore' in data) return runner.runChore(data.chore);
-    if (data.deadline <= clock.now().getTime()) throw new UnrecoverableError(DEADLINE_PASSED);
+    if (data.deadline <= clock.now().getTime()) {
+      send(data, errorReply(errors.deadlineExceeded(), data.requestId, baseUrl));
+      throw new UnrecoverableError(DEADLINE_PASSED);
+    }
     const began = performance.now();
-    const request = await complete(connection, index, data);
-    if (data.beside) offloaded.set(job, data);
-    // The record of the ended job shows its input.
-    job.data = request;
-    const { remarks, ...result } = await run(request, job.stalledCounter > 0);
+    const { remarks, ...result } = await run(await loadInput(redis, data), queued.stalledCounter > 0);
     const timed = { ...result, ranMs: Math.round(performance.now() - began) };
-    const reply = data.later && canStore() ? await storeReply(main, data.requestId, timed) : timed;
-    replies.set(job, reply);
+    const reply = data.later ? await storeReply(redis, data.requestId, timed) : timed;
+    send(data, reply);
     if (isOurs(reply)) throw new UnrecoverableError(reply.body);
     return { status: reply.status, ...(remarks && { remarks }) };
   }
 
   /** Runs a job. A job that runs elsewhere frees its slot for another. */
-  async function run(job: JobData, isRetry: boolean): Promise<Reply> {
+  async function run(job: Job, isRetry: boolean): Promise<Reply> {
     let freed = 0;
     const freeSlot = () => {
       freed = 1;
@@ -108,29 +95,25 @@ export function servePool(
     };
     try {
       const reply = await runner.run(job, isRetry, freeSlot);
-      if (!job.later || !isOurs(reply) || main.status === 'ready') return reply;
+      if (!job.later || !isOurs(reply) || redis.status === 'ready') return reply;
       // Handlers need Redis: an accepted request that failed without it runs again when it is back.
-      await whenReady(main, job.deadline - clock.now().getTime());
+      await whenReady(redis, job.deadline - clock.now().getTime());
       return await runner.run(job, isRetry, () => {});
     } finally {
       worker.concurrency -= freed;
     }
   }
 
-  /** While the server of stored replies is away, the front that accepted the request stores the reply. */
-  const canStore = () => main === connection || main.status === 'ready';
+  function send(job: Job, reply: Reply): void {
+    sendReply(redis, job, reply).catch(onError);
+    deleteInput(redis, job).catch(onError);
+  }
 
-  const replyOf = (job: PoolJob, failure: string | undefined) => {
-    const { data } = job;
-    if ('chore' in data) return undefined;
-    const reply = replies.get(job) ?? errorReply(errorOf(failure), data.requestId, baseUrl);
-    return replyEntry(data.replyTo, data.requestId, reply);
-  };
+  const queue = queueName(pool, partition);
+  const { connectionName } = 'connectionName' in redis.options ? redis.options : {};
   const opts = {
-    connection,
-    prefix: queuePrefix(index),
-    ...(connection.options.connectionName && { name: connection.options.connectionName }),
-    autorun: false,
+    ...{ connection: redis, prefix: queuePrefix(queue), autorun: false },
+    ...(connectionName && { name: connectionName }),
     concurrency: pools[pool].concurrency,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
@@ -140,35 +123,19 @@ export function servePool(
     removeOnComplete: ENDED_KEPT,
     removeOnFail: ENDED_KEPT,
     ...(telemetry && { telemetry }),
-    ...(lane && { places: lane.places }),
   };
-  const place = announce(connection, pool, instance, onError, index);
-  const worker = backend.startWorker<QueuedJob | ChoreData, JobResult | object>(
-    queueIn(index, pool),
-    processJob,
-    opts,
-    {
-      replyOf,
-      clock,
-      dataKept: endedData,
-      sharers: () => place.alive,
-    },
-  );
+  const withdraw = announceWorker(redis, queue, instance, onError);
+  const worker = new Worker<Job | ChoreData, JobResult | object>(queue, processJob, opts, backend);
   worker.on('error', onError);
-  // The payload of a job that another worker has taken over stays for that one.
-  const dropPayload = (job: PoolJob | undefined) => {
-    const data = job && offloaded.get(job);
-    if (data) dropBeside(connection, index, data).catch(onError);
-  };
-  worker.on('completed', dropPayload);
-  worker.on('failed', dropPayload);
-  void worker.run().catch(onError);
+  worker.on('failed', (queued, { message }) => {
+    if (message !== STALLED_TWICE || !queued || 'chore' in queued.data) return;
+    send(queued.data, errorReply(errors.jobCrashed({}, message), queued.data.requestId, baseUrl));
+  });
+  worker.run().catch(onError);
   return {
     async stop() {
-      const isLost = lane && connection.status !== 'ready';
-      // Without Redis running jobs cannot be ended; others finish what they have.
-      await worker.close(isLost);
-      if (!isLost) await place.leave();
+      await worker.close();
+      await withdraw();
     },
   };
 }
@@ -177,10 +144,4 @@ export function servePool(
 async function storeReply(redis: Redis, requestId: string, made: Reply): Promise<Reply> {
   const reply = await keepReply(redis, requestId, made);
   return reply.body.length > LARGEST_INLINE_REPLY.redis ? { ...reply, body: '', bodyIsStored: true } : reply;
-}
-
-/** Returns the error of a job that failed without a reply. */
-function errorOf(failure: string | undefined): ApiError {
-  if (failure === DEADLINE_PASSED) return errors.deadlineExceeded();
-  return failure === STALLED_TWICE ? errors.jobCrashed({}, failure) : errors.serviceUnavailable({}, failure);
 }

@@ -20,7 +20,10 @@ const FRESH_MS = 5_000;
 export function statusFiles(site: Site, { store, clock, machinery }: Sources, baseUrl: string): AwaitedFile[] {
   const figures = new DailyFigures(store.traffic, clock);
   const make = async () => {
-    const [days, workers] = await Promise.all([knownInTime(figures.read()), knownInTime(liveWorkers(machinery.lanes))]);
+    const [days, workers] = await Promise.all([
+      knownInTime(figures.read()),
+      knownInTime(liveWorkers(machinery.redis, machinery.partitions)),
+    ]);
     const html = site.page(statusEntry, 'status', { ...statusView(days, workers), daysShown: DAYS_SHOWN });
     return { html, markdown: markdownOf(html, baseUrl) };
   };

@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import type { Clock } from '../clock.js';
 import { every } from '../every.js';
+import type { Redis } from '../redis.js';
 
 const WRITE_EVERY_MS = 2_000;
 /** What a process wrote longer ago than this is not true any more; it goes after a while. */

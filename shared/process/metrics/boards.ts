@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { Clock } from '../clock.js';
+import type { Redis } from '../redis.js';
 import { redisKey } from '../redis-keys.js';
 import { NOTABLE_MS, type ServerClock, type TimeServer } from '../server-clock.js';
 import { Board, kindOf } from './board.js';

@@ -43,22 +43,10 @@ export const declared = {
     help: 'Calls of this front that are waiting for a reply',
     labels: [],
   },
-  laneUp: {
-    kind: 'gauge',
-    name: 'utility_api_lane_up',
-    help: 'Whether this front reaches the Redis of a lane: 1, or 0 while its calls go by others',
-    labels: ['lane'],
-  },
-  sweptReplies: {
+  missingReplies: {
     kind: 'counter',
-    name: 'utility_api_replies_swept_total',
-    help: 'Calls given up because their job had ended, or was gone, and no reply had come',
-    labels: ['pool'],
-  },
-  refusedJobs: {
-    kind: 'counter',
-    name: 'utility_api_jobs_refused_total',
-    help: 'Calls refused at once because their pool could not have served them in time',
+    name: 'utility_api_replies_missing_total',
+    help: 'Requests that failed because their job had finished, or was gone, and no reply had come',
     labels: ['pool'],
   },
   callsInFlight: {

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import Type, { type Static } from 'typebox';
 import type { Clock } from '../../../shared/process/clock.js';
 import { type Config, ConfigError } from '../../../shared/process/config.js';
@@ -12,6 +11,7 @@ import {
   spendingKey,
   spendingPeriods,
 } from '../../../shared/process/model-spending.js';
+import type { Redis } from '../../../shared/process/redis.js';
 import type { Usage } from './complete.js';
 import type { Plan } from './plan.js';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { SpanKind } from '@opentelemetry/api';
 import { BrokenCircuitError, BulkheadRejectedError } from 'cockatiel';
-import type { Redis } from 'ioredis';
 import type { Static, TObject } from 'typebox';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
 import type { Logger } from '../../../shared/process/log.js';
 import type { BreakerStates } from '../../../shared/process/metrics/boards.js';
 import { count, time } from '../../../shared/process/metrics/measure.js';
+import type { Redis } from '../../../shared/process/redis.js';
 import { traced } from '../../../shared/process/tracing.js';
 import { CallerGone, Resilience } from '../upstream/resilience.js';
 import { readAnswer } from './answer.js';

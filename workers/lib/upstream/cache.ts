@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Redis } from 'ioredis';
 import { REDIS_SHARES, SHARE_OF_ONE } from '../../../shared/contract/bounds.js';
 import type { Clock } from '../../../shared/process/clock.js';
 import type { Config } from '../../../shared/process/config.js';
+import type { Redis } from '../../../shared/process/redis.js';
 import { redisKey } from '../../../shared/process/redis-keys.js';
-import { Script } from '../../../shared/queue/lane/script.js';
+import { Script } from '../../../shared/process/redis-script.js';
 
 /** An answer and when the upstream gave it. */
 export interface Dated<T> {
