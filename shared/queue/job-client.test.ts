@@ -1,0 +1,190 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
+import { eventually } from '../../test/helpers/stack.js';
+import { type PoolWorker, servePool } from '../../workers/runtime/take.js';
+import { systemClock } from '../process/clock.js';
+import { createLogger } from '../process/log.js';
+import { connectRedis, type Redis, whenReady } from '../process/redis.js';
+import { chooseBackend } from './backend.js';
+import { type Job, jsonReply, type Reply } from './job.js';
+import { JobClient } from './job-client.js';
+import { openPoolQueues, parsePartitions, queueName, queuePrefix } from './queues.js';
+
+const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
+const WITHIN_MS = 30_000;
+/** Shortest and longest job, in ms: jobs of one length would end in waves. */
+const [SHORTEST_MS, LONGEST_MS] = [100, 200];
+const FLOOD = 150;
+const SAMPLES = 15;
+
+const runChore = () => Promise.reject(new Error('not needed'));
+const echo = async ({ input }: Job): Promise<Reply> => jsonReply(200, Object(input));
+
+const taskOf = (account: string, input: unknown = {}) => ({
+  endpoint: 'test',
+  input,
+  account,
+  requestId: randomUUID(),
+});
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
+  describe(`JobClient (${QUEUE_BACKEND})`, () => {
+    const backend = chooseBackend({ QUEUE_BACKEND }, log);
+    const partitions = parsePartitions('compute=3');
+    let server: OwnRedis;
+    let redis: Redis;
+    let client: JobClient;
+    const workers: PoolWorker[] = [];
+
+    const serve = (run: (job: Job) => Promise<Reply>, partition = 0) =>
+      workers.push(servePool('compute', randomUUID(), redis, { run, runChore }, () => {}, { backend, partition }));
+    const send = async (account: string, input?: unknown) => {
+      const task = taskOf(account, input);
+      const reply = await client.send('compute', task);
+      client.settled(task.requestId);
+      return reply;
+    };
+
+    before(async () => {
+      server = await ownRedis();
+    });
+    after(() => server.stop());
+    beforeEach(async () => {
+      redis = connectRedis(server.url, 'worker', () => {});
+      await whenReady(redis, WITHIN_MS);
+      await redis.flushall();
+      client = new JobClient({
+        ...{ instance: randomUUID(), redis, clock: systemClock, onError: () => {} },
+        blocking: connectRedis(server.url, 'blocking', () => {}),
+        queues: openPoolQueues(redis, partitions, () => {}, backend),
+      });
+      await client.start();
+    });
+    afterEach(async () => {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+      await client.stop();
+      redis.disconnect();
+    });
+
+    it('returns the reply to each job, and offloads large inputs and bodies', async () => {
+      for (const partition of [0, 1, 2]) serve(echo, partition);
+      const large = { file: 'x'.repeat(2_000_000) };
+      const replies = await Promise.all([send('one', { n: 1 }), send('one', large), send('two', { n: 2 })]);
+      deepEqual(
+        replies.map(({ status, body }) => [status, JSON.parse(body)]),
+        [
+          [200, { n: 1 }],
+          [200, large],
+          [200, { n: 2 }],
+        ],
+      );
+      const payloads = async () => (await redis.keys('*')).filter((key) => /input|replies:.*:stream:/.test(key));
+      deepEqual(await eventually(payloads, (keys) => keys.length === 0), []);
+    });
+
+    it('uses the partitions that have live workers', async () => {
+      serve(echo, 0);
+      serve(echo, 2);
+      await eventually(
+        async () => redis.exists(...[0, 2].map((partition) => `{utility:${queueName('compute', partition)}}:workers`)),
+        (count) => count === 2,
+      );
+      // The client has looked once more by then.
+      await pause(1_600);
+      await Promise.all(Array.from({ length: 10 }, () => send('one')));
+      const completed = (partition: number) => {
+        const name = queueName('compute', partition);
+        return redis.zcard(`${queuePrefix(name)}:${name}:completed`);
+      };
+      deepEqual(await Promise.all([0, 1, 2].map(completed)), [5, 0, 5]);
+    });
+
+    it('serves an account in at most twice its usual time while another one floods the pool', async () => {
+      for (const partition of [0, 1, 2])
+        serve(async () => {
+          await pause(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+          return jsonReply(200, {});
+        }, partition);
+      const measure = async () => {
+        const began = performance.now();
+        equal((await send('innocent')).status, 200);
+        return performance.now() - began;
+      };
+      const sample = async () => {
+        const samples: number[] = [];
+        while (samples.length < SAMPLES) samples.push(await measure());
+        return median(samples);
+      };
+      const atRest = await sample();
+      let isFlooding = true;
+      const flood = async () => {
+        while (isFlooding) await send('flooding');
+      };
+      const flooding = Promise.all(Array.from({ length: FLOOD }, flood));
+      await pause(500);
+      const flooded = await sample();
+      isFlooding = false;
+      await flooding;
+      ok(flooded <= 2 * atRest, `${flooded.toFixed(0)} ms, and ${atRest.toFixed(0)} ms at rest`);
+    });
+
+    it('cancels a job that no worker has started, whatever its priority', async () => {
+      const tasks = Array.from({ length: 8 }, () => taskOf('one'));
+      const sent = tasks.map((task) => client.send('compute', task));
+      const cancelled = jsonReply(499, {});
+      await eventually(
+        () => Promise.all(tasks.map(({ requestId }) => client.stateOf('compute', requestId))),
+        (states) => !states.includes('unknown'),
+      );
+      for (const { requestId } of tasks) ok(await client.cancel('compute', requestId, cancelled));
+      deepEqual(new Set((await Promise.all(sent)).map(({ status }) => status)), new Set([499]));
+    });
+
+    it('fails a job with 503 if no worker starts it in time, and with 504 if one takes too long', async () => {
+      await rejects(client.send('compute', taskOf('one'), 300), { status: 503 });
+      let finish = (_: Reply) => {};
+      const finished = new Promise<Reply>((resolve) => {
+        finish = resolve;
+      });
+      for (const partition of [0, 1, 2]) serve(() => finished, partition);
+      await rejects(client.send('compute', taskOf('one'), 600), { status: 504 });
+      finish(jsonReply(200, {}));
+    });
+
+    it('fails a job that is gone with 503', async () => {
+      const task = taskOf('one');
+      const sent = client.send('compute', task);
+      await eventually(
+        () => client.stateOf('compute', task.requestId),
+        (state) => state === 'waiting',
+      );
+      const keys = await redis.keys('{utility:compute*');
+      await redis.del(...keys);
+      await rejects(sent, { status: 503 });
+    });
+  });
+}
+
+describe('parsePartitions', () => {
+  it('reads the number of partitions of each pool, 1 by default', () => {
+    deepEqual(parsePartitions(), { content: 1, fetch: 1, qr: 1, compute: 1 });
+    deepEqual(parsePartitions('compute=4, qr=2'), { content: 1, fetch: 1, qr: 2, compute: 4 });
+  });
+
+  it('refuses other pools and numbers', () => {
+    for (const text of ['4', 'other=2', 'qr=0', 'qr=x', 'qr=1000']) {
+      let message = '';
+      try {
+        parsePartitions(text);
+      } catch (error) {
+        message = String(error);
+      }
+      ok(/QUEUE_PARTITIONS/.test(message), text);
+    }
+  });
+});
