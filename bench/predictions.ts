@@ -1,14 +1,13 @@
 /**
- * What the simulation says of this machine beside what it does, on 1, 2 and 4 Redis servers with 1 to 4 fronts:
- * `npm run bench:predictions`. In each round every number of fronts and servers is sent as many calls a second, by chance, and one front on one
- * server all of them and parts of them, from which the others are predicted: a front of F has the F-th of the calls, a server of S the S-th, a
- * worker all. What a worker takes that serves several lanes is measured with one front on two servers. The calls are about as many as may be planned for where the most processes share this machine.
+ * Compares the simulation with measurements of this machine, with 1 to 4 fronts: `npm run bench:predictions`. In each round every number of fronts is
+ * sent as many requests a second, at random times, and one front all of them and parts of them, from which the others are predicted: a front
+ * of F has the F-th of the requests, worker and Redis have all.
  *
  * What processes use while nobody calls is taken off. What is held against each other is how many calls a second a processor serves, which is
  * what processes are planned by, and how long calls take. Medians of all rounds count, since a machine that is shared is faster and slower for
  * seconds at a time. It fails when a prediction of calls is off by more than 15 %. Needs redis-server and Linux.
  *
- * Options: --seconds of each measurement, 3 unless it is given; --rounds, 8; --rate, calls a second, 320; --servers and --fronts, lists of how many
+ * Options: --seconds of each measurement, 3 unless it is given; --rounds, 8; --rate, calls a second, 320; --fronts, a list of how many
  */
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,7 +23,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '8' },
     rate: { type: 'string', default: '320' },
-    servers: { type: 'string', default: '1,2,4' },
     fronts: { type: 'string', default: '1,2,3,4' },
   },
 });
@@ -32,7 +30,6 @@ const numbersIn = (list: string): number[] => list.split(',').map(Number);
 const FOR_MS = Number(values.seconds) * 1_000;
 const ROUNDS = Number(values.rounds);
 const ALL = Number(values.rate);
-const SERVERS = numbersIn(values.servers);
 const FRONTS = numbersIn(values.fronts);
 const MOST_OFF = 0.15;
 const IDLE_MS = 5_000;
@@ -95,14 +92,14 @@ async function measure(site: Site, fronts: number, perSecond: number, idle: Used
 const inEachPool = <T>(value: T) => Object.fromEntries(poolNames.map((pool) => [pool, value])) as Record<PoolName, T>;
 
 /** How many calls a second a processor serves where all are on one machine, and how long calls take, as the simulation has it. */
-function predict({ fronts, servers }: Case, cost: Used): { ofProcessor: number; p50Ms: number } {
+function predict({ fronts }: Case, cost: Used): { ofProcessor: number; p50Ms: number } {
   const call = { endpoint: ENDPOINT, calls: 1, redisCommands: 0, storeBytes: 0, redisBytesHeld: 0 };
   const ms = { frontMs: cost.front, workerMs: cost.worker, redisMs: cost.redis, storeMs: cost.store };
   const { perSecond, p50Ms, busy } = simulate({
     ...{ seed: '1', mix: { compute: 1 }, costs: inEachPool({ ...call, ...ms }), workers: inEachPool(1), fronts },
     ...{
-      lanes: servers,
-      redisServers: servers,
+      partitions: 1,
+      redisServers: 1,
       storeCores: 1,
       failures: [],
       forMs: SIMULATED_MS,
@@ -111,7 +108,7 @@ function predict({ fronts, servers }: Case, cost: Used): { ofProcessor: number; 
     load: { callsPerSecond: ALL },
     processors: { count: cpus().length, speed: 1 },
   });
-  const processors = fronts * busy.fronts + servers * busy.Redis + busy.store + busy.compute;
+  const processors = fronts * busy.fronts + busy.Redis + busy.store + busy.compute;
   return { ofProcessor: perSecond / processors, p50Ms };
 }
 
@@ -123,14 +120,13 @@ const spread = <T>(one: readonly T[], other: readonly T[]): T[] =>
     .map(({ item }) => item);
 
 interface Case {
-  readonly servers: number;
   readonly fronts: number;
   readonly measured: Measured[];
 }
 
 const sites: Site[] = [];
 try {
-  for (const servers of new Set([1, ...SERVERS])) sites.push(await openSite(servers, Math.max(...FRONTS), ENDPOINT));
+  sites.push(await openSite(Math.max(...FRONTS), ENDPOINT));
   for (const { fronts, bench } of sites) {
     for (const { url } of fronts) await httpLoad([url], bench.keys, CALL, CONNECTIONS, WARM_UP_MS);
   }
@@ -138,23 +134,18 @@ try {
   for (const site of sites) idle.set(site, (await usedBy(site, () => pause(IDLE_MS))).perMs);
   const [plain] = sites;
   if (!plain) throw new Error('there is no site');
-  const cases: Case[] = SERVERS.flatMap((servers) => FRONTS.map((fronts) => ({ servers, fronts, measured: [] })));
-  const parts = [...new Set([...FRONTS, ...SERVERS])].sort((one, other) => one - other);
+  const cases: Case[] = FRONTS.map((fronts) => ({ fronts, measured: [] }));
+  const parts = [...new Set([1, ...FRONTS])].sort((one, other) => one - other);
   /** On one front and one server, with one of so many parts of the calls. */
   const alone = new Map(parts.map((part) => [part, [] as Measured[]]));
-  const withLanes = sites.find(({ servers }) => servers > 1);
-  /** On one front and several servers, with all calls. */
-  const onLanes: Measured[] = [];
   const measureAt = (site: Site, fronts: number, perSecond: number) =>
     measure(site, fronts, perSecond, idle.get(site) ?? byKind(() => 0));
   const ofCases = cases.map((one) => async () => {
-    const site = sites.find(({ servers }) => servers === one.servers);
-    if (site) one.measured.push(await measureAt(site, one.fronts, ALL));
+    one.measured.push(await measureAt(plain, one.fronts, ALL));
   });
   const ofAlone = [...alone].map(([part, all]) => async () => {
     all.push(await measureAt(plain, 1, ALL / part));
   });
-  if (withLanes) ofAlone.push(async () => void onLanes.push(await measureAt(withLanes, 1, ALL)));
   for (let round = 0; round < ROUNDS; round++) {
     for (const measureOne of spread(ofCases, ofAlone)) await measureOne();
   }
@@ -169,16 +160,15 @@ try {
       return kind === 'store' ? Math.min(...all) : median(all);
     });
   const costs = new Map([...alone].map(([part, all]) => [part, costOf(all)]));
-  const costIn = ({ servers, fronts }: Case): Used => {
-    const partOf = { front: fronts, worker: 1, redis: servers, store: fronts };
-    const foretold = byKind((kind) => costs.get(partOf[kind])?.[kind] ?? 0);
-    return servers > 1 ? { ...foretold, worker: costOf(onLanes).worker } : foretold;
+  const costIn = ({ fronts }: Case): Used => {
+    const partOf = { front: fronts, worker: 1, redis: 1, store: fronts };
+    return byKind((kind) => costs.get(partOf[kind])?.[kind] ?? 0);
   };
   const shown = (cost: Used) => Object.fromEntries(KINDS.map((kind) => [`${kind}, ms`, cost[kind].toFixed(2)]));
   console.table([...costs].map(([part, cost]) => ({ 'one front, calls/s': (ALL / part).toFixed(0), ...shown(cost) })));
   console.table(
     cases.map((one) => {
-      const { servers, fronts, measured } = one;
+      const { fronts, measured } = one;
       const cost = costOf(measured);
       const ofProcessor = 1_000 / sum(cost);
       const foretold = predict(one, costIn(one));
@@ -186,7 +176,7 @@ try {
       if (!(Math.abs(calls - 1) <= MOST_OFF)) process.exitCode = 1;
       const p50Ms = median(measured.map((came) => came.p50Ms));
       return {
-        ...{ 'Redis servers': servers, fronts, 'calls/s of a processor': ofProcessor.toFixed(0) },
+        ...{ fronts, 'calls/s of a processor': ofProcessor.toFixed(0) },
         'predicted/measured': calls.toFixed(2),
         'p50, predicted/measured': (foretold.p50Ms / p50Ms).toFixed(2),
         ...shown(cost),

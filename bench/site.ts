@@ -2,9 +2,8 @@ import { Child } from '../embedded/child.js';
 import { loneServers } from '../test/helpers/redis-servers.js';
 import { type BenchPlatform, startBenchPlatform } from './bench-platform.js';
 
-/** A platform on so many Redis servers, a lane on each, with several fronts. */
+/** A platform with several fronts on a Redis server of its own. */
 export interface Site {
-  readonly servers: number;
   readonly bench: BenchPlatform;
   readonly fronts: readonly { readonly url: string; readonly pid: number }[];
   readonly redisPids: readonly number[];
@@ -12,14 +11,13 @@ export interface Site {
 }
 
 /**
- * Starts a platform on Redis servers of its own.
+ * Starts a platform with several fronts.
  *
- * @param endpoint that its fronts' addresses lead to
+ * @param endpoint path of the fronts' URLs
  */
-export async function openSite(servers: number, fronts: number, endpoint: string): Promise<Site> {
-  const redis = await loneServers(servers);
-  const [first = '', ...others] = redis.urls;
-  const settings = { REDIS_URL: first, LANES_REDIS_URLS: others.join(' '), ADMIT_AT_LEAST: '2000' };
+export async function openSite(fronts: number, endpoint: string): Promise<Site> {
+  const redis = await loneServers(1);
+  const settings = { REDIS_URL: redis.urls[0] ?? '', ADMIT_AT_LEAST: '2000' };
   const bench = await startBenchPlatform(['one', 'two', 'three', 'four'], 1_000_000, settings);
   const { platform } = bench;
   const more = Array.from({ length: fronts - 1 }, () => {
@@ -30,7 +28,6 @@ export async function openSite(servers: number, fronts: number, endpoint: string
   const own = { url: `${platform.baseUrl}${endpoint}`, pid: Number(platform.children.get('api')?.pid) };
   const further = more.map(({ pid }, at) => ({ url: `http://127.0.0.1:${ports[at]}${endpoint}`, pid: Number(pid) }));
   return {
-    servers,
     bench,
     fronts: [own, ...further],
     redisPids: redis.pids,

@@ -1,6 +1,6 @@
 /**
  * What a load needs: `npm run plan -- --calls-per-second 10000 --mix compute=60,fetch=25,content=10,qr=5 [--json]`; with
- * `--simulate 10 [--lanes 40] [--fail redis@3+2]`, what becomes of so many seconds of it. docs/scaling.md says what the figures stand on.
+ * `--simulate 10 [--partitions 40] [--fail redis@3+2]`, what becomes of so many seconds of it. docs/scaling.md says what the figures stand on.
  */
 import { Command, InvalidArgumentError } from 'commander';
 import { poolNames } from '../../shared/contract/pools.js';
@@ -31,7 +31,7 @@ const reading =
 
 const failure = (text: string, before: readonly Failure[]): Failure[] => [...before, reading(readFailure)(text)];
 
-function lanes(text: string): number {
+function partitions(text: string): number {
   const value = rate(text);
   if (!Number.isInteger(value)) throw new InvalidArgumentError('a whole number is needed');
   return value;
@@ -41,7 +41,7 @@ interface Options {
   callsPerSecond: number;
   mix: Mix;
   simulate?: number;
-  lanes?: number;
+  partitions?: number;
   fail: readonly Failure[];
   seed: string;
   json?: true;
@@ -52,7 +52,7 @@ const program = new Command('plan')
   .requiredOption('--calls-per-second <number>', 'calls that come in a second', rate)
   .requiredOption('--mix <shares>', 'shares of the pools, e.g. compute=60,fetch=25,content=10,qr=5', reading(readMix))
   .option('--simulate <seconds>', 'what becomes of so many seconds of it', rate)
-  .option('--lanes <number>', 'over which it is simulated; one for each Redis server without it', lanes)
+  .option('--partitions <number>', 'over which it is simulated; one for each Redis server without it', partitions)
   .option(
     '--fail <what@second+seconds>',
     'what dies in the simulation: redis, front, or a pool for one of its workers',

@@ -157,7 +157,7 @@ export async function redisSentinels(over: Over = 'TCP'): Promise<RedisServers> 
   };
 }
 
-/** Several Redis servers that know nothing of each other, each of which lanes may be on. */
+/** Redis servers that are independent of each other. */
 export interface LoneServers {
   /** What vouches for them over TLS. */
   readonly certificateFile: string | undefined;

@@ -9,7 +9,7 @@ const SECOND_MS = 1_000;
 /** What of a simulation is asked for on the command line. */
 export interface Asked {
   seconds: number;
-  lanes?: number;
+  partitions?: number;
   failures: readonly Failure[];
   seed: string;
 }
@@ -27,19 +27,19 @@ export function readFailure(text: string): Failure {
   return { kind, atMs: Number(at) * SECOND_MS, forMs: Number(length) * SECOND_MS };
 }
 
-/** The load of a plan on what the plan says it needs; no more Redis servers than lanes. */
+/** The load of a plan on what the plan says it needs; no more Redis servers than partitions. */
 export function scenarioOf(
   plan: Plan,
   mix: Mix,
   { pools }: Costs,
-  { seconds, lanes, failures, seed }: Asked,
+  { seconds, partitions, failures, seed }: Asked,
 ): Scenario {
-  const spread = lanes ?? plan.redisServers;
+  const spread = partitions ?? plan.redisServers;
   return {
     seed,
     load: { callsPerSecond: plan.callsPerSecond },
     ...{ mix, costs: pools, fronts: plan.fronts, workers: plan.workers, storeCores: plan.storeCores },
-    ...{ lanes: spread, redisServers: Math.min(spread, plan.redisServers) },
+    ...{ partitions: spread, redisServers: Math.min(spread, plan.redisServers) },
     ...{ forMs: seconds * SECOND_MS, stretchMs: SECOND_MS, failures },
   };
 }
@@ -47,7 +47,7 @@ export function scenarioOf(
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** What a simulation came to, second by second and as a whole. */
-export function asText({ redisServers, lanes, forMs }: Scenario, outcome: Outcome): string[] {
+export function asText({ redisServers, partitions, forMs }: Scenario, outcome: Outcome): string[] {
   const columns = ['second', 'answered', 'refused', 'lost', 'late', 'p50 ms', 'p99 ms'];
   const rows = outcome.stretches
     .filter(({ fromMs }) => fromMs < forMs)
@@ -63,7 +63,7 @@ export function asText({ redisServers, lanes, forMs }: Scenario, outcome: Outcom
     ...poolNames.map((pool: PoolName): [string, number] => [`${pool} workers`, outcome.busy[pool]]),
   ];
   return [
-    `${lanes} lanes on ${redisServers} Redis servers; calls by the second in which they came:`,
+    `${partitions} partitions on ${redisServers} Redis servers; calls by the second in which they came:`,
     ...[columns, ...rows].map((row) => row.map((cell) => String(cell).padStart(10)).join('')),
     `${outcome.ends.answered} of ${outcome.calls} answered, ${outcome.ends.refused} refused, ${outcome.ends.lost} lost, ${outcome.ends.late} late; p50 ${outcome.p50Ms.toFixed(1)} ms, p99 ${outcome.p99Ms.toFixed(1)} ms`,
     `busy: ${kinds.map(([kind, share]) => `${kind} ${percent(share)}`).join(', ')}`,

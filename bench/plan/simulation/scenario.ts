@@ -20,8 +20,8 @@ export interface Scenario {
   costs: Costs['pools'];
   fronts: number;
   workers: Readonly<Record<PoolName, number>>;
-  /** Lanes are spread over the servers evenly. */
-  lanes: number;
+  /** Partitions are spread over the servers evenly. */
+  partitions: number;
   redisServers: number;
   storeCores: number;
   /** What all processes share, where it is less than one processor for each. */

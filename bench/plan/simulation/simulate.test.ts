@@ -13,16 +13,23 @@ const poolsOf = (costs: Partial<typeof call>): Costs['pools'] => {
 
 const plain: Scenario = {
   ...{ seed: '1', load: { callsPerSecond: 1_000 }, mix: { compute: 1 }, costs: poolsOf({}) },
-  ...{ fronts: 1, workers: { compute: 1, fetch: 1, content: 1, qr: 1 }, lanes: 1, redisServers: 1, storeCores: 1 },
+  ...{ fronts: 1, workers: { compute: 1, fetch: 1, content: 1, qr: 1 }, partitions: 1, redisServers: 1, storeCores: 1 },
   ...{ forMs: 10_000, stretchMs: 1_000, failures: [] },
 };
 
-/** Enough of everything for some 2,000 calls a second over 40 lanes. */
-const lanes: Scenario = {
+/** Enough of everything for some 2,000 calls a second over 40 partitions. */
+const partitions: Scenario = {
   ...plain,
   load: { callsPerSecond: 2_000 },
   costs: poolsOf({ frontMs: 0.8, workerMs: 1, redisMs: 4, storeMs: 0.4 }),
-  ...{ fronts: 4, workers: { ...plain.workers, compute: 4 }, lanes: 40, redisServers: 20, storeCores: 2, forMs: 2_500 },
+  ...{
+    fronts: 4,
+    workers: { ...plain.workers, compute: 4 },
+    partitions: 40,
+    redisServers: 20,
+    storeCores: 2,
+    forMs: 2_500,
+  },
 };
 
 describe('the simulation of a platform', () => {
@@ -44,7 +51,7 @@ describe('the simulation of a platform', () => {
 
   it('tells the same for the same seed, and of every call what became of it', () => {
     const failing = {
-      ...lanes,
+      ...partitions,
       failures: [readFailure('redis@0.5+0.5'), readFailure('compute@1+1'), readFailure('front@1.5+0.5')],
     };
     const outcome = simulate(failing);
@@ -55,7 +62,7 @@ describe('the simulation of a platform', () => {
   });
 
   it('loses with one of 20 servers what was under way or sent there before that was noticed, and nothing else', () => {
-    const { ends, stretches } = simulate({ ...lanes, failures: [readFailure('redis@1+0.5')] });
+    const { ends, stretches } = simulate({ ...partitions, failures: [readFailure('redis@1+0.5')] });
     // A twentieth of 2,000 calls a second for a quarter of a second, and the few that were under way.
     ok(ends.lost >= 15 && ends.lost <= 50, `${ends.lost} lost`);
     deepEqual([ends.refused, ends.late], [0, 0]);
@@ -69,12 +76,12 @@ describe('the simulation of a platform', () => {
   });
 
   it('has others take over the jobs of a worker that dies, within their deadline', () => {
-    const { ends, calls } = simulate({ ...lanes, failures: [readFailure('compute@1+1')] });
+    const { ends, calls } = simulate({ ...partitions, failures: [readFailure('compute@1+1')] });
     deepEqual(ends, { answered: calls, refused: 0, lost: 0, late: 0 });
   });
 
   it('refuses what comes beyond what can be served', () => {
-    const { ends, perSecond } = simulate({ ...lanes, load: { callsPerSecond: 8_000 } });
+    const { ends, perSecond } = simulate({ ...partitions, load: { callsPerSecond: 8_000 } });
     ok(ends.refused > 0 && ends.late === 0);
     ok(
       perSecond > 3_600 && perSecond < 4_500,

@@ -8,7 +8,7 @@ import type { Failure, Scenario } from './scenario.js';
 import { Schedule } from './schedule.js';
 import { Processors, Servers, type Work } from './servers.js';
 
-/** After so long a front sends no more calls to a lane whose server has died, and as long after its return it does again. */
+/** After so long a front sends no more calls to a partition whose server has died, and as long after its return it does again. */
 const NOTICED_MS = 250;
 /** After so long another worker begins the jobs of one that died. */
 const TAKEN_OVER_MS = 4_000;
@@ -52,8 +52,8 @@ class SimulatedPlatform {
   readonly #random: Random;
   readonly #fronts: Front[];
   readonly #redis: Redis[];
-  /** The server of each lane. */
-  readonly #lanes: Redis[];
+  /** The server of each partition. */
+  readonly #partitions: Redis[];
   readonly #workers: Record<PoolName, Servers>;
   readonly #store: Servers;
   readonly #callers: Servers | undefined;
@@ -62,7 +62,7 @@ class SimulatedPlatform {
   readonly #shares: [pool: PoolName, upTo: number][] = [];
 
   constructor(private readonly scenario: Scenario) {
-    const { seed, processors, fronts, lanes, redisServers, workers, storeCores, load, mix, stretchMs } = scenario;
+    const { seed, processors, fronts, partitions, redisServers, workers, storeCores, load, mix, stretchMs } = scenario;
     this.#random = randomFrom(seed);
     this.#ends = new Ends(stretchMs);
     const shared = processors && new Processors(processors.count, processors.speed);
@@ -81,9 +81,10 @@ class SimulatedPlatform {
       isTrusted: true,
       isAlive: true,
     }));
-    this.#lanes = Array.from({ length: lanes }, (_, lane) => this.#redis[lane % redisServers]).flatMap(
-      (one) => one ?? [],
-    );
+    this.#partitions = Array.from(
+      { length: partitions },
+      (_, partition) => this.#redis[partition % redisServers],
+    ).flatMap((one) => one ?? []);
     this.#workers = byPool((pool) => servers(workers[pool]));
     this.#store = servers(storeCores);
     this.#callers = 'callers' in load ? servers(1) : undefined;
@@ -165,7 +166,7 @@ class SimulatedPlatform {
       servers.add({ ms: this.#drawn(meanMs), done, lost: () => end('lost') });
 
     give(front.servers, costs.frontMs / 2, () => {
-      const redis = this.#pick(this.#lanes.filter(({ isTrusted }) => isTrusted));
+      const redis = this.#pick(this.#partitions.filter(({ isTrusted }) => isTrusted));
       if (!redis) return end('lost');
       const redisLife = redis.life;
       const isGone = () => redis.life !== redisLife || front.life !== frontLife;
