@@ -1,4 +1,4 @@
-import type { Collection, ObjectId, WithId } from 'mongodb';
+import type { Collection, WithId } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { MOST_VISITS_KEPT } from '../shared/contract/bounds.js';
 import type { AnyVisit, VisitBatch, VisitKind } from '../shared/experience/collections.js';
@@ -6,14 +6,13 @@ import { countedOf, countsId, EVER, noVisits, type VisitCounts, withVisits } fro
 import type { Collections } from '../shared/store/collections.js';
 import { insertNew } from '../shared/store/insert-new.js';
 import type { Task } from './run-tasks.js';
-import { inBatches, once } from './upgrade.js';
 
 /** Counts the visits of hosted pages, by experience and day. */
 export const countVisits: Task = {
   name: 'count-visits',
   schedule: '*/5 * * * * *',
   atStart: true,
-  run: async ({ store, clock, signal }) => ({ visits: await countPending(store, clock.now(), signal) }),
+  run: async ({ store, signal }) => ({ visits: await countPending(store, signal) }),
 };
 
 type Visit = WithId<AnyVisit>;
@@ -28,8 +27,7 @@ const BATCH = 250;
  *
  * @returns how many visits were counted
  */
-export async function countPending(store: Collections, now: Date, signal?: AbortSignal): Promise<number> {
-  await once(store, 'count-visits', now, () => markUncounted(store));
+export async function countPending(store: Collections, signal?: AbortSignal): Promise<number> {
   let counted = 0;
   for (const kind of ['scans', 'events'] as const) {
     while (!signal?.aborted) {
@@ -40,24 +38,6 @@ export async function countPending(store: Collections, now: Date, signal?: Abort
   }
   return counted;
 }
-
-/** Visits that an older version kept are counted like new ones. */
-async function markUncounted(store: Collections): Promise<{ marked: number }> {
-  let marked = 0;
-  for (const visits of Object.values(store.visits)) {
-    const uncounted = visits.find({}, { projection: { pending: 1, counted: 1 } }).sort({ _id: 1 });
-    for await (const batch of inBatches(uncounted, BATCH)) {
-      const old = batch.filter(({ pending, counted }) => pending === undefined && !counted).map(({ _id }) => _id);
-      if (old.length > 0) await visits.bulkWrite(old.map(setPending), { ordered: false });
-      marked += old.length;
-    }
-  }
-  return { marked };
-}
-
-const setPending = (_id: ObjectId) => ({
-  updateOne: { filter: { _id }, update: { $set: { pending: true as const } } },
-});
 
 /** Writes down the next batch, unless another has just been. @returns whether there is anything to count */
 async function begin({ visits, visitBatches }: Collections, kind: VisitKind): Promise<boolean> {

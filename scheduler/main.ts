@@ -24,12 +24,9 @@ import { dropReplies } from './drop-replies.js';
 import { enterAbandonedDeeds } from './enter-abandoned-deeds.js';
 import { expireCredits } from './expire-credits.js';
 import { finishDeletions } from './finish-deletions.js';
-import { forgetVisitors } from './forget-visitors.js';
 import { mailAlerts } from './mail-alerts.js';
 import { mailInvitations } from './mail-invitations.js';
 import { mailNotices } from './mail-notices.js';
-import { movePhotos } from './move-photos.js';
-import { noteSearchTerms } from './note-search-terms.js';
 import { pruneUsage } from './prune-usage.js';
 import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
@@ -53,13 +50,10 @@ const tasks: readonly Task[] = [
   reconcileHolds,
   refreshExchangeRates,
   countVisits,
-  forgetVisitors,
   pruneVisits,
   pruneUsage,
   closeMonths,
   sweepExperiences,
-  movePhotos,
-  noteSearchTerms,
   dropReplies,
   tellOfBalances,
   reconcilePayments,

@@ -31,11 +31,11 @@ export interface Experience {
   /** Where a visitor is sent on to; only for type url. */
   target: string | null;
   targets?: PlatformTargets;
-  /** What the page and its photos take; not there yet on what older versions kept. */
-  bytes?: number;
+  /** Size of the page and its photos, in bytes. */
+  bytes: number;
   /** The folder of its photos, beside that of its first ones; see photoPath. */
   photos?: string;
-  /** The picture that others show of its page; there is none where it could not be drawn, and on what older versions kept. */
+  /** The picture that others show of its page; there is none where it could not be drawn. */
   preview?: Preview;
   /** What its owner knows it by. */
   label?: string;
@@ -79,8 +79,8 @@ export interface Visit {
   device: 'mobile' | 'tablet' | 'desktop' | 'other';
   /** Two-letter code, when a header in front of the service tells it. */
   country: string | null;
-  /** The first language that the browser asked for, e.g. `pt`; not there on what older versions kept. */
-  language?: string | null;
+  /** The first language that the browser asked for, e.g. `pt`. */
+  language: string | null;
   /** Whether a crawler or a link preview came, not a person. */
   bot: boolean;
   /** There until it is counted. */
@@ -127,7 +127,6 @@ interface Secret {
 const visitIndexes: IndexDescription[] = [
   { key: { experience: 1, at: 1, _id: 1 } },
   { key: { at: 1 } },
-  { key: { forget_ip: 1 }, sparse: true },
   { key: { pending: 1 }, sparse: true },
 ];
 

@@ -49,6 +49,6 @@ export async function deleteExperience(
     $unset: Object.fromEntries(TAKEN_AWAY.map((field) => [field, true as const])),
   });
   if (matchedCount === 0) throw errors.experienceChanged();
-  await quota.release(experience.account, (experience.bytes ?? 0) + (experience.preview?.bytes ?? 0));
+  await quota.release(experience.account, experience.bytes + (experience.preview?.bytes ?? 0));
   await forgetVersions(store, quota, experience, versionOf(experience));
 }

@@ -30,7 +30,7 @@ describe('what visitors of a hosted page say and do', () => {
     const events = values.map((value, index) => {
       const at = new Date(now - (values.length - index) * 60_000);
       const visit = { experience: id, at, day: utcDay(at), ip_hash: null, user_agent: null, referrer: null };
-      const rest = { device: 'mobile' as const, country: null, bot: false, counted: true as const };
+      const rest = { device: 'mobile' as const, country: null, language: null, bot: false, counted: true as const };
       return { ...visit, ...rest, event: index % 2 ? 'link_click' : 'feedback_submitted', value, meta: null };
     });
     await insertAll(store.events, events);

@@ -10,7 +10,6 @@ import { closeMonth, closeMonths } from '../../scheduler/close-months.js';
 import { enterAbandonedDeeds } from '../../scheduler/enter-abandoned-deeds.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
 import { finishDeletions } from '../../scheduler/finish-deletions.js';
-import { forgetAddresses } from '../../scheduler/forget-visitors.js';
 import { mailAlerts } from '../../scheduler/mail-alerts.js';
 import { mailInvitations } from '../../scheduler/mail-invitations.js';
 import { mailNotices } from '../../scheduler/mail-notices.js';
@@ -303,7 +302,6 @@ describe('the queries of the application', () => {
         expireLots(store, now),
         applyPayments(store),
         reconcile(store, now),
-        forgetAddresses(store),
         new DailyFigures(store.traffic, { now: () => now }).read(),
       ]);
       await store.usage.deleteMany({ state: 'void', at: { $lt: new Date(0) } });
