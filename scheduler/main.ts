@@ -10,9 +10,7 @@ import { redisUrls } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
-import type { ChoreData } from '../shared/queue/job.js';
 import { connectLanes, disconnectLanes, lanesOf } from '../shared/queue/lanes.js';
-import { openQueues } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
@@ -24,6 +22,7 @@ import { dropReplies } from './drop-replies.js';
 import { enterAbandonedDeeds } from './enter-abandoned-deeds.js';
 import { expireCredits } from './expire-credits.js';
 import { finishDeletions } from './finish-deletions.js';
+import { SchedulerJobSender } from './job-sender.js';
 import { mailAlerts } from './mail-alerts.js';
 import { mailInvitations } from './mail-invitations.js';
 import { mailNotices } from './mail-notices.js';
@@ -31,7 +30,7 @@ import { pruneUsage } from './prune-usage.js';
 import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
 import { reconcilePayments } from './reconcile-payments.js';
-import { refreshExchangeRates } from './refresh-rates.js';
+import { refreshRates } from './refresh-rates.js';
 import { rollUpAccounts } from './roll-up-accounts.js';
 import { rollUpFigures } from './roll-up-figures.js';
 import type { Task } from './run-tasks.js';
@@ -42,13 +41,13 @@ import { tellOfBalances } from './tell-of-balances.js';
 import { topUpCredits } from './top-up.js';
 import { warnOfExpiry } from './warn-of-expiry.js';
 import { watchAccounts } from './watch-accounts.js';
-import { writeReadingsAhead } from './write-ahead.js';
+import { writeReadings } from './write-readings.js';
 
 /** Everything that the scheduler does. */
 const tasks: readonly Task[] = [
   expireCredits,
   reconcileHolds,
-  refreshExchangeRates,
+  refreshRates,
   countVisits,
   pruneVisits,
   pruneUsage,
@@ -64,7 +63,7 @@ const tasks: readonly Task[] = [
   mailNotices,
   warnOfExpiry,
   watchAccounts,
-  writeReadingsAhead,
+  writeReadings,
   enterAbandonedDeeds,
   finishDeletions,
   clearClosedAccounts,
@@ -81,8 +80,10 @@ const TIME_WITHIN_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
+  const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrls(config)[0], 'producer', onError);
+  const blocking = connectRedis(redisUrls(config)[0], 'blocking', onError);
   const lanes = connectLanes(lanesOf(config), redis, 'producer', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const payments = await openPayments(config);
@@ -90,11 +91,12 @@ async function start(): Promise<Running> {
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
-  const stopClocks = publishClocks(redis, `scheduler ${randomUUID()}`, [queueClock, clock], onError);
+  const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
   const metrics = await serveMetrics(config);
-  const queues = openQueues<ChoreData, unknown>(redis, onError);
+  const jobs = new SchedulerJobSender(instance, redis, blocking, queueClock, onError);
+  await jobs.start();
   const stopTasks = runTasks(tasks, {
-    ...{ log, config, redis, lanes, queues, payments },
+    ...{ log, config, redis, lanes, jobs, payments },
     clock,
     queueClock,
     store: collections(store.db),
@@ -104,8 +106,7 @@ async function start(): Promise<Running> {
   return {
     facts: metrics.facts,
     async stop() {
-      await stopTasks();
-      await Promise.all(Object.values(queues).map((queue) => queue.close().catch(onError)));
+      await Promise.all([stopTasks(), jobs.stop()]);
       await stopClocks();
       clock.stop();
       queueClock.stop();

@@ -9,10 +9,10 @@ import { keepRun } from '../shared/process/metrics/boards.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
 import { leavingOut, type OneByOne } from '../shared/process/one-by-one.js';
 import { redisKey } from '../shared/process/redis-keys.js';
+import type { JobSender } from '../shared/queue/internal-jobs.js';
 import type { ConnectedLane } from '../shared/queue/lanes.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Collections } from '../shared/store/collections.js';
-import type { ChoreQueues } from './order-chore.js';
 
 /** A scheduler that dies while it does a task blocks it for no longer than this, in ms. */
 const LOCK_MS = 60_000;
@@ -131,8 +131,8 @@ export interface TaskContext {
   readonly store: Collections;
   readonly disks: Disks;
   readonly config: Config;
-  /** Those of the first lane, which every worker serves. */
-  readonly queues: ChoreQueues;
+  /** Sends internal jobs to workers. */
+  readonly jobs: JobSender;
   /** Undefined where nothing is sold. */
   readonly payments: Payments | undefined;
   /** Aborts when the scheduler stops: what only waits then need not wait any longer. */

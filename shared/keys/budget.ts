@@ -54,11 +54,7 @@ export function budgetsOf(wallet: Pick<Wallet, 'budgets' | 'leased'> | null | un
 }
 
 /** What a key has spent as it stands on a day: less than what is noted where a new day or month has begun since. */
-export function spendingOn(
-  day: string,
-  { id }: Pick<Key, 'id'>,
-  noted: Wallet['budgets'],
-): KeySpending {
+export function spendingOn(day: string, { id }: Pick<Key, 'id'>, noted: Wallet['budgets']): KeySpending {
   const found = noted?.find(({ key }) => key === id);
   if (found && found.day >= day) return found;
   const isSameMonth = found && found.day >= monthStart(day);

@@ -29,9 +29,7 @@ describe('visitors of hosted pages', () => {
     await recordScan(store, old, visitor, new Date(now.getTime() - 31 * DAY_MS));
     await recordEvent(store, old, visitor, new Date(now.getTime() - 31 * DAY_MS), { event: 'x', value: 1, meta: null });
     await recordScan(store, recent, visitor, new Date(now.getTime() - 29 * DAY_MS));
-    const [first, kept] = await Promise.all(
-      [old, recent].map(({ _id }) => store.scans.findOne({ experience: _id })),
-    );
+    const [first, kept] = await Promise.all([old, recent].map(({ _id }) => store.scans.findOne({ experience: _id })));
     const event = await store.events.findOne({ experience: old._id });
     ok(!JSON.stringify([first, event, kept]).includes(visitor.ip));
     deepEqual([kept?.country, kept?.device, kept?.bot], ['AT', 'desktop', false]);

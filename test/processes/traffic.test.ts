@@ -115,6 +115,7 @@ describe('the traffic of all fronts', () => {
     deepEqual(
       rows.map(({ day, availability }) => [day, availability]),
       [
+        ['2026-03-10', '100.000 %'],
         ['2026-03-10', '75.000 %'],
         ['2025-12-11', '100.000 %'],
       ],
