@@ -21,7 +21,6 @@ const ROWS_TOGETHER = 20_000;
 export const closeMonths: Task = {
   name: 'close-months',
   schedule: '40 7-57/10 * * * *',
-  atStart: false,
   run: ({ store, clock, config, signal, each }) =>
     closeOld(store, new Date(clock.now().getTime() - config.USAGE_KEPT_DAYS * DAY_MS), signal, each),
 };

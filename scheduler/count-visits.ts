@@ -11,7 +11,6 @@ import type { Task } from './run-tasks.js';
 export const countVisits: Task = {
   name: 'count-visits',
   schedule: '*/5 * * * * *',
-  atStart: true,
   run: async ({ store, signal }) => ({ visits: await countPending(store, signal) }),
 };
 

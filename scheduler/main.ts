@@ -14,62 +14,56 @@ import { connectLanes, disconnectLanes, lanesOf } from '../shared/queue/lanes.js
 import { Disks } from '../shared/storage/disks.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
-import { auditBooks } from './audit-books.js';
-import { clearClosedAccounts } from './clear-closed-accounts.js';
+import { auditLedger } from './audit-ledger.js';
+import { checkThresholds } from './check-thresholds.js';
+import { cleanUpAccounts } from './clean-up-accounts.js';
+import { cleanUpPages } from './clean-up-pages.js';
 import { closeMonths } from './close-months.js';
 import { countVisits } from './count-visits.js';
-import { dropReplies } from './drop-replies.js';
-import { enterAbandonedDeeds } from './enter-abandoned-deeds.js';
+import { deleteOldData } from './delete-old-data.js';
 import { expireCredits } from './expire-credits.js';
-import { finishDeletions } from './finish-deletions.js';
 import { SchedulerJobSender } from './job-sender.js';
 import { mailAlerts } from './mail-alerts.js';
 import { mailInvitations } from './mail-invitations.js';
 import { mailNotices } from './mail-notices.js';
-import { pruneUsage } from './prune-usage.js';
-import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
 import { reconcilePayments } from './reconcile-payments.js';
+import { recoverInterrupted } from './recover-interrupted.js';
 import { refreshRates } from './refresh-rates.js';
 import { rollUpAccounts } from './roll-up-accounts.js';
 import { rollUpFigures } from './roll-up-figures.js';
 import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
-import { sweepExperiences } from './sweep-experiences.js';
-import { tellOfAlerts } from './tell-of-alerts.js';
-import { tellOfBalances } from './tell-of-balances.js';
-import { topUpCredits } from './top-up.js';
-import { warnOfExpiry } from './warn-of-expiry.js';
-import { watchAccounts } from './watch-accounts.js';
+import { sendExpiryWarnings } from './send-expiry-warnings.js';
+import { topUpCredits } from './top-up-credits.js';
 import { writeReadings } from './write-readings.js';
 
-/** Everything that the scheduler does. */
 const tasks: readonly Task[] = [
+  // Credits and payments
   expireCredits,
+  sendExpiryWarnings,
   reconcileHolds,
-  refreshRates,
-  countVisits,
-  pruneVisits,
-  pruneUsage,
-  closeMonths,
-  sweepExperiences,
-  dropReplies,
-  tellOfBalances,
   reconcilePayments,
   topUpCredits,
-  tellOfAlerts,
+  closeMonths,
+  auditLedger,
+  // Notifications
+  checkThresholds,
+  recoverInterrupted,
   mailAlerts,
   mailInvitations,
   mailNotices,
-  warnOfExpiry,
-  watchAccounts,
-  writeReadings,
-  enterAbandonedDeeds,
-  finishDeletions,
-  clearClosedAccounts,
+  // Figures
+  countVisits,
   rollUpFigures,
   rollUpAccounts,
-  auditBooks,
+  // Upstream data
+  refreshRates,
+  writeReadings,
+  // Retention and deletion
+  cleanUpAccounts,
+  cleanUpPages,
+  deleteOldData,
 ];
 
 const config = ownConfig();

@@ -9,7 +9,6 @@ import type { Task } from './run-tasks.js';
 export const writeReadings: Task = {
   name: 'write-readings',
   schedule: '0 */20 2-4 * * *',
-  atStart: false,
   run: async ({ jobs, config }) =>
     config.LLM_WRITE_AHEAD === '' ? {} : runInternalJob(jobs, job, {}, { account: '', requestId: randomUUID() }),
 };

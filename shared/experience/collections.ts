@@ -62,8 +62,8 @@ export interface Experience {
   deleted?: Date;
   /** Events before this instant were deleted. */
   events_from?: Date;
-  /** There while the scheduler has yet to clear away what was deleted. */
-  sweep?: true;
+  /** Set until the scheduler has deleted the data of what was deleted. */
+  clean_up?: true;
 }
 
 /** Who came, as far as the request tells. */
@@ -141,7 +141,7 @@ export const experienceIndexes = {
     { key: { found_by: 1 } },
     { key: { reported: 1 }, sparse: true },
     { key: { 'taken_down.at': 1 }, sparse: true },
-    { key: { sweep: 1 }, sparse: true },
+    { key: { clean_up: 1 }, sparse: true },
   ],
   experience_versions: [{ key: { experience: 1, version: 1 } }],
   experience_reports: [{ key: { experience: 1, at: 1 } }],

@@ -45,7 +45,7 @@ export async function deleteExperience(
   at: Date,
 ): Promise<void> {
   const { matchedCount } = await store.experiences.updateOne(asItWas(experience), {
-    $set: { deleted: at, sweep: true, title: '', page: null, target: null, bytes: 0 },
+    $set: { deleted: at, clean_up: true, title: '', page: null, target: null, bytes: 0 },
     $unset: Object.fromEntries(TAKEN_AWAY.map((field) => [field, true as const])),
   });
   if (matchedCount === 0) throw errors.experienceChanged();

@@ -1,6 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import type { Given, Task } from '../../scheduler/run-tasks.js';
+import type { SharedContext, Task } from '../../scheduler/run-tasks.js';
 import { runTasks } from '../../scheduler/run-tasks.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { readConfig } from '../../shared/process/config.js';
@@ -12,12 +12,12 @@ import { eventually, stack } from '../helpers/stack.js';
 const RUNS = 4;
 
 describe('two schedulers', () => {
-  it('do each tick of a task once', async () => {
+  it('run each tick of a task once', async () => {
     const { platform, store } = await stack();
     const config = readConfig(platform.environment);
     const redis = connectRedis(platform.redisUrl, 'producer', () => {});
     await whenReady(redis, 30_000);
-    const context: Given = {
+    const context: SharedContext = {
       store,
       config,
       disks: new Disks(config),
