@@ -80,7 +80,7 @@ export function wordPairs(text: string, language: string): string[] {
   const words = everyWord(text);
   return words.slice(1).flatMap((word, at) => {
     const before = words[at] ?? '';
-    return telling.has(before) && telling.has(word) ? [`${before} ${word}`] : [];
+    return telling.has(before) && telling.has(word) && text.includes(`${before} ${word}`) ? [`${before} ${word}`] : [];
   });
 }
 
@@ -106,6 +106,9 @@ const LEADING_ARTICLES: Readonly<Record<string, RegExp>> = {
 const AUDIENCE =
   /(?<=\S)\s+(?:for|on an?|at home|für|zu hause|pour|à la maison|para|en casa|em casa|per|in casa|a casa)(?:\s.*)?$/iu;
 
+/** Verbs at the end of English questions, as in "How does photosynthesis work?". */
+const LAST_VERB = /\s+(?:work|mean|happen|fall|cost)$/iu;
+
 /** Maximum length of a topic that a channel is named after word by word, in UTF-16 units. */
 const LONGEST_QUOTED_NAME = 42;
 
@@ -119,8 +122,8 @@ export function quotedName(text: string, language: string): string {
 /** Returns the words of a topic that a channel can be named after. */
 export function nameFrom(text: string, language: string, isHarmless: boolean): string {
   const whole = withoutQuestionMarks(text.replace(LEADING_ARTICLES[language] ?? '', ''));
-  const bare = isHarmless ? whole.replace(AUDIENCE, '') : whole;
   const isQuestion = /[?？]$/u.test(text);
+  const bare = (isHarmless ? whole.replace(AUDIENCE, '') : whole).replace(isQuestion ? LAST_VERB : /^$/, '');
   // English questions and instructions begin with verbs, and what they are about comes last.
   const isVerbFirst = language === 'en' && (isQuestion || /^how\b/iu.test(bare));
   const isShort = bare.length <= LONGEST_NAME && !isQuestion;
