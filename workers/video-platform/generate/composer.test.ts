@@ -51,7 +51,7 @@ const UNLISTED = [
 ];
 
 /** Topics in the first person, or on death, by language. */
-const OWN_STORIES = {
+const FIRST_PERSON_TOPICS = {
   en: ['why I quit my job', 'my father died last week', 'coming out to my parents'],
   de: ['warum ich nicht mehr trinke', 'meine Mutter hat Krebs'],
   fr: ["j'ai perdu mon emploi", 'la mort de mon père'],
@@ -59,7 +59,7 @@ const OWN_STORIES = {
   it: ['perché ho lasciato il mio lavoro', 'la morte di mio padre'],
   pt: ['por que deixei meu emprego', 'a morte do meu pai'],
 };
-const ownStories = Object.entries(OWN_STORIES).flatMap(([language, topics]) =>
+const plainTopics = Object.entries(FIRST_PERSON_TOPICS).flatMap(([language, topics]) =>
   topics.map((topic) => ({ language, topic })),
 );
 
@@ -167,8 +167,8 @@ describe('the content composer', () => {
     }
   });
 
-  it("lets somebody's own story speak for itself, whatever the tone", async () => {
-    for (const [at, request] of ownStories.entries()) {
+  it('uses a first-person topic itself as the title, whatever the tone', async () => {
+    for (const [at, request] of plainTopics.entries()) {
       const tone = tones[at % tones.length];
       equal((await written('title-generator', { ...request, tone })).toLowerCase(), request.topic.toLowerCase());
       const texts = ['comment-generator', 'description-generator', 'channel-description-generator'];
@@ -178,7 +178,7 @@ describe('the content composer', () => {
     }
   });
 
-  it('takes the number of a ruler and a common question for no own story', async () => {
+  it('takes the number of a ruler and a common question for no first person', async () => {
     for (const topic of ['the empire of Osman I', 'How do I make bread?']) {
       const request = { topic, tone: 'formal' };
       notEqual((await written('title-generator', request)).toLowerCase(), topic.toLowerCase());
@@ -201,7 +201,7 @@ describe('the content composer', () => {
     }
   });
 
-  it('asks for kindness only under a grave topic or an own story', async () => {
+  it('asks for kindness only under a grave or first-person topic', async () => {
     match(await written('description-generator', { topic: 'why I quit my job' }), /kind|respectful/);
     const text = await written('description-generator', { topic: 'how to bleed brakes' });
     ok(!/kind|respectful/.test(text), text);
@@ -264,8 +264,8 @@ describe('the content composer', () => {
     ok(!/The The|Channel The|About The|and More/.test(names), names);
   });
 
-  it('names a channel after a grave topic or an own story by quoting it', async () => {
-    for (const request of [...ownStories, { language: 'en', topic: 'talk about suicide' }]) {
+  it('names a channel after a grave or first-person topic by quoting it', async () => {
+    for (const request of [...plainTopics, { language: 'en', topic: 'talk about suicide' }]) {
       for (const name of (await written('channel-name-ideas', request)).split('\n')) {
         const rest = name.toLowerCase().replace(request.topic.toLowerCase(), '').trim();
         notEqual(rest, name.toLowerCase());
@@ -315,7 +315,7 @@ describe('the content composer', () => {
     match(await written('tag-generator', { topic: 'C++ & C#: differences' }), /C\+\+ & C#: differences/);
   });
 
-  it('searches for an own story as a whole, for a grave topic without "video", and for no particles', async () => {
+  it('searches for a first-person topic as a whole, for a grave topic without "video", and for no particles', async () => {
     equal(await written('tag-generator', { topic: 'my father died last week' }), 'my father died last week');
     const grave = await written('tag-generator', { topic: 'talk about suicide' });
     ok(!/video/.test(grave), grave);

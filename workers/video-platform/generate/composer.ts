@@ -23,7 +23,7 @@ import {
  */
 export class ContentComposer {
   readonly #lines: Composer;
-  /** True if the topic speaks for itself: it is grave, or somebody's own story. */
+  /** True if the topic is grave or in the first person: it is quoted without tone or decoration. */
   readonly #isPlain: boolean;
   // The composer never repeats a line, so lists are composed once.
   #names: string[] | undefined;

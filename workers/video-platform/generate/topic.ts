@@ -48,7 +48,7 @@ function nameEmoji(emoji: readonly string[], language: string): string {
     .join(' & ');
 }
 
-/** Questions that anybody asks: "how do I make bread?" is nobody's own story. */
+/** Common questions in the first person that are not personal, as in "how do I make bread?". */
 const HOW_TO = / (?:how (?:do|can|should) i|wie \p{L}+ ich|comment \p{L}+ je) /u;
 
 /** A name with the number of a ruler or a war, as in "the life of Napoleon I". */
