@@ -316,19 +316,62 @@ describe('readings for minors', () => {
 });
 
 describe('yes and no of the cards', () => {
-  const asked: Readonly<Record<string, { readonly future: string; readonly present: string }>> = {
-    en: { future: 'Should I call my boyfriend?', present: 'Is my boyfriend cheating on me?' },
-    de: { future: 'Soll ich meinen Freund anrufen?', present: 'Ist mein Freund mir untreu?' },
-    es: { future: '¿Debo llamar a mi novio?', present: '¿Está mi novio con otra?' },
-    fr: { future: 'Dois-je appeler mon copain ?', present: 'Est-ce que mon copain me trompe ?' },
-    it: { future: 'Devo chiamare il mio fidanzato?', present: 'È infedele il mio fidanzato?' },
-    pt: { future: 'Devo ligar para o meu namorado?', present: 'Está o meu namorado com outra?' },
+  const asked: Readonly<Record<string, { readonly future: readonly string[]; readonly others: readonly string[] }>> = {
+    en: {
+      future: [
+        'Should I call my boyfriend?',
+        'Do I get the job?',
+        'Am I going to find love?',
+        'Is my ex coming back?',
+        'I lost my job. Will I find another one?',
+        'Should I leave or not?',
+      ],
+      others: [
+        'Is my boyfriend cheating on me?',
+        'Will he cheat on me?',
+        'Does he love me?',
+        'Should I stay or go?',
+        'Can you tell me when I will marry?',
+        'Do I get along with my boss?',
+      ],
+    },
+    de: {
+      future: ['Soll ich meinen Freund anrufen?', 'Finde ich eine Wohnung?', 'Hat unsere Beziehung eine Zukunft?'],
+      others: ['Ist mein Freund mir untreu?', 'Mit wem werde ich leben?', 'Soll ich bleiben oder gehen?'],
+    },
+    es: {
+      future: ['¿Debo llamar a mi novio?', '¿Mi novio va a volver?', '¿Encontraré trabajo?', '¿Vale la pena esperar?'],
+      others: ['¿Está mi novio con otra?', '¿En qué ciudad voy a vivir?', '¿Me quiere?', '¿Debo quedarme o irme?'],
+    },
+    fr: {
+      future: [
+        'Dois-je appeler mon copain ?',
+        'Est-ce que je vais trouver un travail ?',
+        'Vais-je me marier ?',
+        'Va-t-il m’appeler ?',
+        'Est-ce que mon ex reviendra ?',
+      ],
+      others: [
+        'Est-ce que mon copain me trompe ?',
+        'Est-ce que Laura m’aime ?',
+        'Qu’est-ce que je vais faire ?',
+        'Est-ce que ma mère va bien ?',
+      ],
+    },
+    it: {
+      future: ['Devo chiamare il mio fidanzato?', 'Marco mi chiamerà?', 'Sto per cambiare lavoro?'],
+      others: ['È infedele il mio fidanzato?', 'Con chi mi sposerò?', 'Però lui mi ama?'],
+    },
+    pt: {
+      future: ['Devo ligar para o meu namorado?', 'Será que vou passar na prova?', 'O meu ex vai voltar?'],
+      others: ['Está o meu namorado com outra?', 'O que vai acontecer?', 'Com quem vou casar?'],
+    },
   };
 
-  for (const [language, { future, present }] of Object.entries(asked)) {
+  for (const [language, { future, others }] of Object.entries(asked)) {
     it(`are given in "${language}" for what comes or is to be decided, never for what is`, () => {
-      equal(readQuestion(future, language).yesNo, true);
-      equal(readQuestion(present, language).yesNo, false);
+      for (const question of future) equal(readQuestion(question, language).yesNo, true, question);
+      for (const question of others) equal(readQuestion(question, language).yesNo, false, question);
     });
   }
 });
