@@ -306,6 +306,46 @@ describe('readings for minors', () => {
     });
   }
 
+  const unsuitable: Readonly<Record<string, RegExp>> = {
+    en: /\b(?:romanc|romantic|partners?\b|wedding|marr(?:y|ied|iage)|flirt|kiss|sex|wine\b|beer|alcohol|champagne|casino|bets?\b)/i,
+    de: /(?<!\p{L})(?:romanti|partner|hochzeit|heirat|flirt|kuss|küss|sex|verlieb|wein(?!\p{L})|alkohol|sekt(?!\p{L})|champagner|wette(?!\p{L}))/iu,
+    es: /(?<!\p{L})(?:romance|romántic|pareja|boda|casarse|coquet|beso|sexo|vino(?!\p{L})|cerveza|alcohol|champán|apuesta)/iu,
+    fr: /(?<!\p{L})(?:romance|romanti|partenaire|couple|mariage|flirt|baiser|sex|vin(?!\p{L})|alcool|champagne|pari(?!\p{L}))/iu,
+    it: /(?<!\p{L})(?:romantic|partner|coppia|matrimon|sposar|flirt|bacio|sesso|vino|birra|alcol|spumante|scommess)/iu,
+    pt: /(?<!\p{L})(?:romance|romântic|parceir|casal|casamento|flert|beij|sexo|vinho|cerveja|álcool|champanhe|aposta)/iu,
+  };
+  const asChildOf = (birth_date: string, { example, request }: Endpoint, at: number) => ({
+    ...example.request,
+    ...Object.fromEntries(
+      Object.keys(Object(request.properties))
+        .filter((field) => field.startsWith('birth_date'))
+        .map((field) => [field, birth_date]),
+    ),
+    date: dayAfter('2026-03-01', at),
+  });
+
+  for (const [language, words] of Object.entries(unsuitable)) {
+    it(`have nothing in "${language}" on romance, alcohol or bets, at ten and at sixteen`, async () => {
+      for (const endpoint of catalogue) {
+        const { id, group, request } = endpoint;
+        const takesBirth = 'birth_date' in request.properties || 'birth_date_a' in request.properties;
+        if ((group.id !== 'horoscope' && group.id !== 'numerology') || !takesBirth) continue;
+        const handler = await handlerOf(id);
+        for (let at = 0; at < sized(60, 15); at++) {
+          for (const born of ['2015-04-01', '2009-04-01']) {
+            const asked = asChildOf(dayAfter(born, at * 5), endpoint, at);
+            const { reading } = await ask(handler, { ...asked, language, now: '2026-03-11' });
+            deepEqual(
+              textsOf(reading).filter((text) => words.test(text)),
+              [],
+              `${id} ${JSON.stringify(asked)}`,
+            );
+          }
+        }
+      }
+    });
+  }
+
   it('end with the birthday that makes an adult', async () => {
     const neutral = linesOf('en', 'minor.love');
     const love = async (date: string) =>

@@ -1,10 +1,10 @@
 import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
+import { type MinorFacts, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { type BirthSky, birthSky } from '../lib/sky/birth-sky.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
 import { elementOf, rulerOf, type Sign, signAfter, signAt } from '../lib/sky/zodiac.js';
 import type { Names, Words } from '../lib/writing/words.js';
-import { type MinorFacts, minorFacts } from './minor.js';
 
 const TRAITS = 5;
 /** How many of them come from the sign itself when a birth tells of others. */
