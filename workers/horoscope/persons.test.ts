@@ -202,6 +202,9 @@ describe('readings for persons', () => {
       ['en', 'What about the future?', 'other'],
       ['en', 'Should I do it?', 'decision'],
       ['en', 'Will I pass the exam?', 'study', 'the exam'],
+      ['en', 'What should I know about my marriage?', 'love', 'my marriage'],
+      ['it', 'Mi sposerò?', 'love'],
+      ['pt', 'Como vão os meus filhos?', 'family', 'filhos'],
       ['de', 'Soll ich den Job in Berlin annehmen?', 'work', 'Job in Berlin'],
       ['de', 'Wie geht es mit meiner Beziehung weiter?', 'love', 'Beziehung'],
       ['de', 'Reicht mein Geld?', 'money', 'Geld'],
@@ -407,6 +410,27 @@ describe('yes and no of the cards', () => {
       others: ['Está o meu namorado com outra?', 'O que vai acontecer?', 'Com quem vou casar?'],
     },
   };
+
+  const verdicts: Readonly<Record<string, RegExp>> = {
+    en: /\b(?:yes|no)\b/i,
+    de: /(?<!\p{L})(?:Ja|Nein)(?!\p{L})/u,
+    es: /(?<!\p{L})(?:sí|el no|un no)(?!\p{L})/iu,
+    fr: /\b(?:oui|non)\b/i,
+    it: /(?<!\p{L})(?:sì|il no|un no)(?!\p{L})/iu,
+    pt: /(?<!\p{L})(?:sim|o não|um não)(?!\p{L})/iu,
+  };
+
+  for (const language of packs.languages) {
+    it(`are not hidden in "${language}" in what is said of any question`, () => {
+      const lines = packs.of(language).moves.get('tarot.answer') ?? [];
+      const ofAny = lines.filter(({ when }) => when.class === 'other').map(({ source }) => source);
+      ok(ofAny.length > 0);
+      deepEqual(
+        ofAny.filter((line) => verdicts[language]?.test(line)),
+        [],
+      );
+    });
+  }
 
   for (const [language, { future, others }] of Object.entries(asked)) {
     it(`are given in "${language}" for what comes or is to be decided, never for what is`, () => {

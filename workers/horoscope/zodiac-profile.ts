@@ -83,7 +83,9 @@ function personal(
     return aspect && words.say('birth.aspect', { facts: { planet: aspect.planet, quality: aspect.quality } });
   };
   const decan = (): string | undefined =>
-    sun === sign && words.chance(1 / 3) ? words.say('profile.decan', { facts: { decan: sky.decan } }) : undefined;
+    sun === sign && sky.decan !== sign && words.chance(1 / 3)
+      ? words.say('profile.decan', { facts: { decan: sky.decan } })
+      : undefined;
   const of = (move: string, place: Sign | undefined): string | undefined =>
     place && words.say(move, { facts: { sign: place } });
   const told = (...lines: readonly (string | undefined)[]): string =>
