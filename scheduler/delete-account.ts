@@ -91,7 +91,7 @@ export interface FarewellContext {
   queueClock: Clock;
 }
 
-/** Tells a member by email that the account has been deleted; once, however often it is called. */
+/** Emails a member that the account has been deleted; once, however often it is called. */
 export async function sendFarewell({ mail, queueClock }: FarewellContext, account: string, to: string): Promise<void> {
   const letter = {
     kind: 'notice' as const,

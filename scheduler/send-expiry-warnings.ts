@@ -51,7 +51,7 @@ interface Period {
   readonly upTo: Date;
 }
 
-/** Returns when purchases expire that came to have so many days left between two times. */
+/** Returns the times of expiry a number of days after a period. */
 const expiries = (from: Date, to: Date, days: number): Period => ({
   after: new Date(from.getTime() + days * DAY_MS),
   upTo: new Date(to.getTime() + days * DAY_MS),

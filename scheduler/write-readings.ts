@@ -3,7 +3,7 @@ import { writeReadings as job, runInternalJob } from '../shared/queue/internal-j
 import type { Task } from './run-tasks.js';
 
 /**
- * Has the language model write tomorrow's daily readings at night, when there are few requests. Later runs of the same night write
+ * Writes tomorrow's daily readings with the language model at night, when there are few requests. Later runs of the same night write
  * those that are missing.
  */
 export const writeReadings: Task = {

@@ -33,7 +33,7 @@ export interface Order {
   /** When the page closes, once that is known. */
   closes?: Date;
   paid?: Date;
-  /** What its receipt says of the two sides, as it stood when it was paid. Set when it is paid. */
+  /** Seller and buyer on its receipt, stored when it is paid. */
   receipt?: Receipt;
   /** What went back to the payer, and what the payer's bank has taken back. */
   refunded: number;

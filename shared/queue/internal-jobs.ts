@@ -82,7 +82,7 @@ export const refreshRates = declare({
   ),
 });
 
-/** Has the language model write tomorrow's daily readings: returns how many are stored and how many are missing. */
+/** Writes tomorrow's daily readings with the language model: returns how many are stored and how many are missing. */
 export const writeReadings = declare({
   name: 'horoscope/write-readings',
   pool: 'content',
