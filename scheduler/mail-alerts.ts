@@ -17,6 +17,7 @@ const NEWS_MS = 24 * 3_600_000;
 export const mailAlerts: Task = {
   name: 'mail-alerts',
   schedule: '*/5 * * * * *',
+  atStart: true,
   async run({ store, redis, config, clock, queueClock, each, log }) {
     if (!config.MAIL_FROM) return {};
     const waiting = await store.alerts.find({ unmailed: true }, { limit: MOST_AT_ONCE }).toArray();

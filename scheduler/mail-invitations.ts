@@ -13,6 +13,7 @@ const MOST_AT_ONCE = 100;
 export const mailInvitations: Task = {
   name: 'mail-invitations',
   schedule: '*/5 * * * * *',
+  atStart: true,
   async run({ store: { invitations }, redis, config, clock, queueClock, each, log }) {
     if (!config.MAIL_FROM) return {};
     const waiting = { unmailed: { $gt: '' }, expires: { $gt: clock.now() } };

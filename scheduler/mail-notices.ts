@@ -15,6 +15,7 @@ const STALE_MS = 14 * DAY_MS;
 export const mailNotices: Task = {
   name: 'mail-notices',
   schedule: '*/5 * * * * *',
+  atStart: true,
   async run({ store, redis, config, clock, queueClock, each, log }) {
     const found = await store.accounts
       .find({ 'notices.id': { $gt: '' } }, { projection: { notices: 1 }, limit: MOST_AT_ONCE })

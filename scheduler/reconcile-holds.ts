@@ -24,6 +24,7 @@ const WATCH_MS = 40_000;
 export const reconcileHolds: Task = {
   name: 'reconcile-holds',
   schedule: '*/15 * * * * *',
+  atStart: true,
   async run({ store, clock, redis, lanes, config, disks, each }) {
     // While the store was away no front could renew its lease: for as long as one lasts, its end means nothing.
     const isSteady = (await renewLease(store, WATCHER, WATCH_MS)) >= FRONT_LEASE_MS;

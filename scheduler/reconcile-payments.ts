@@ -9,6 +9,7 @@ import type { Task } from './run-tasks.js';
 export const reconcilePayments: Task = {
   name: 'reconcile-payments',
   schedule: '*/20 * * * * *',
+  atStart: true,
   async run({ store, clock, payments, each }) {
     if (!payments) return {};
     return reconcileOrders(store, payments, clock.now(), each);

@@ -19,7 +19,7 @@ export interface Task {
   readonly name: string;
   /** Cron expression with seconds, in UTC. */
   readonly schedule: string;
-  /** True if it also runs when a scheduler starts, as its schedule leaves long pauses. */
+  /** True if it also runs when a scheduler starts. */
   readonly atStart?: boolean;
   /** Returns what it has done, for the log. */
   run(context: TaskContext): Promise<object>;
