@@ -67,7 +67,7 @@ async function start(): Promise<Running> {
     publishClocks(redis, name, [clock], onError),
   ];
   const stopWatchdog = killWhenHung();
-  log.debug({ handlers: handlers.endpoints.size }, 'serving');
+  log.debug({ handlers: handlers.size }, 'serving');
   return {
     facts: metrics.facts,
     async stop() {

@@ -81,7 +81,7 @@ export async function findCall({ store, machinery }: StorySources, requestId: st
 /** Finds the job of a request, in whichever pool and partition. */
 async function findJob({ queues }: Machinery, requestId: string): Promise<QueuedJob<Job, JobResult> | undefined> {
   const found = await Promise.all(queues.map(({ queue }) => queue.getJob(requestId)));
-  return found.find((job) => job && 'requestId' in job.data);
+  return found.find((job) => job !== undefined);
 }
 
 /** Only wallets that have open holds are looked at: the index on their age leads to them. */

@@ -19,7 +19,6 @@ const [SHORTEST_MS, LONGEST_MS] = [100, 200];
 const FLOOD = 150;
 const SAMPLES = 15;
 
-const runChore = () => Promise.reject(new Error('not needed'));
 const echo = async ({ input }: Job): Promise<Reply> => jsonReply(200, Object(input));
 
 const taskOf = (account: string, input: unknown = {}) => ({
@@ -42,7 +41,7 @@ for (const QUEUE_BACKEND of ['batching', 'stock'] as const) {
     const workers: PoolWorker[] = [];
 
     const serve = (run: (job: Job) => Promise<Reply>, partition = 0) =>
-      workers.push(servePool('compute', randomUUID(), redis, { run, runChore }, () => {}, { backend, partition }));
+      workers.push(servePool('compute', randomUUID(), redis, { run }, () => {}, { backend, partition }));
     const send = async (account: string, input?: unknown) => {
       const task = taskOf(account, input);
       const reply = await client.send('compute', task);

@@ -24,11 +24,6 @@ export interface Job {
 /** Part of a job that the sender of a request knows; the job client adds the rest. */
 export type Task = Omit<Job, 'deadline' | 'replyTo' | 'isOffloaded'>;
 
-/** What passes from the scheduler to a worker: the id of a chore that is to be done. */
-export interface ChoreData {
-  chore: string;
-}
-
 /** Something to tell about how a call was computed, in its story. */
 export const remark = Type.Object({
   name: Type.String(),

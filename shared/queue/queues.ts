@@ -9,11 +9,11 @@ import type { Job, JobResult } from './job.js';
 export type Partitions = Readonly<Record<PoolName, number>>;
 
 /** Queue of a partition of a pool. */
-export interface PoolQueue<Data = Job, Result = JobResult> {
+export interface PoolQueue {
   readonly pool: PoolName;
   /** From 0. */
   readonly partition: number;
-  readonly queue: Queue<Data, Result>;
+  readonly queue: Queue<Job, JobResult>;
 }
 
 /** Backend of queues and workers: BullMQ's own, or the batching one. */
@@ -68,25 +68,25 @@ export function openQueue<Data, Result>(
 }
 
 /** Opens the queues of all partitions of all pools. */
-export const openPoolQueues = <Data = Job, Result = JobResult>(
+export const openPoolQueues = (
   connection: Redis,
   partitions: Partitions,
   onError: (error: unknown) => void,
   backend?: QueueBackend,
-): PoolQueue<Data, Result>[] =>
+): PoolQueue[] =>
   poolNames.flatMap((pool) =>
     Array.from({ length: partitions[pool] }, (_, partition) => ({
       ...{ pool, partition },
-      queue: openQueue<Data, Result>(queueName(pool, partition), connection, onError, backend),
+      queue: openQueue<Job, JobResult>(queueName(pool, partition), connection, onError, backend),
     })),
   );
 
 /** Opens the queue of the first partition of each pool. */
-export const openQueues = <Data = Job, Result = JobResult>(
+export const openQueues = (
   connection: Redis,
   onError: (error: unknown) => void,
   backend?: QueueBackend,
-): Record<PoolName, Queue<Data, Result>> =>
+): Record<PoolName, Queue<Job, JobResult>> =>
   Object.fromEntries(
-    poolNames.map((pool) => [pool, openQueue<Data, Result>(pool, connection, onError, backend)]),
-  ) as Record<PoolName, Queue<Data, Result>>;
+    poolNames.map((pool) => [pool, openQueue<Job, JobResult>(pool, connection, onError, backend)]),
+  ) as Record<PoolName, Queue<Job, JobResult>>;

@@ -19,12 +19,10 @@ describe('a handler that does not finish before its deadline', () => {
       running = handled;
       return handled.signal.aborted ? {} : new Promise<never>(() => {});
     };
-    const endpoints = new Map([[generate.id, { endpoint: generate, run }]]);
+    const handlers = new Map([[generate.id, { endpoint: generate, run }]]);
     const { config, clock, log, redis, upstreams, model, disks, dns, pictures, store } = makeCall();
     const resources = { config, clock, log, redis, upstreams, model, disks, dns, pictures, store };
-    front = await sharedFront((job) =>
-      runHandler({ endpoints }, resources, { ...job, deadline: Date.now() + TIME_MS }),
-    );
+    front = await sharedFront((job) => runHandler(handlers, resources, { ...job, deadline: Date.now() + TIME_MS }));
   });
   after(() => front?.stop());
 

@@ -3,10 +3,10 @@ import { openPayments } from '../../shared/payments/payments.js';
 import type { Config } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { leavingOut, strictly } from '../../shared/process/one-by-one.js';
-import { connectRedis } from '../../shared/process/redis.js';
-import { openQueues, parsePartitions } from '../../shared/queue/queues.js';
+import { parsePartitions } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
+import { connectJobClient } from './job-client.js';
 import { eventually, stack, stackConfig } from './stack.js';
 
 /**
@@ -37,7 +37,7 @@ export async function runTaskAt(
 ): Promise<object> {
   const { platform } = await stack();
   const config = { ...(await stackConfig()), ...other.settings };
-  const redis = connectRedis(other.redisUrl ?? platform.redisUrl, 'worker', () => {});
+  const { client, redis, stop } = await connectJobClient(other.redisUrl ?? platform.redisUrl);
   const context: TaskContext = {
     log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     clock: { now: () => now },
@@ -47,7 +47,7 @@ export async function runTaskAt(
     config,
     disks: new Disks(config),
     payments: await openPayments(config),
-    queues: openQueues(redis, () => {}),
+    jobs: client,
     partitions: parsePartitions(),
     signal: new AbortController().signal,
     each: other.leftOut ? leavingOut((which) => other.leftOut?.push(which)) : strictly,
@@ -55,6 +55,6 @@ export async function runTaskAt(
   try {
     return await task.run(context);
   } finally {
-    redis.disconnect();
+    await stop();
   }
 }

@@ -53,9 +53,8 @@ export async function scriptedFront(
 export async function serve(redisUrl: string, answer: JobRunner['run'], pools: readonly PoolName[] = poolNames) {
   const connection = connectRedis(redisUrl, 'worker', () => {});
   await whenReady(connection, 30_000);
-  const runChore = () => Promise.reject(new Error('scripted workers run no internal jobs'));
   const workers = pools.map((pool) =>
-    servePool(pool, `scripted-${pool}`, connection, { run: answer, runChore }, () => {}, { backend: backendOfTests() }),
+    servePool(pool, `scripted-${pool}`, connection, { run: answer }, () => {}, { backend: backendOfTests() }),
   );
   return async () => {
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -28,7 +28,7 @@ describe('a worker command with several processes', () => {
     };
     const command = new Child({ name: 'workers', module: 'dist/workers/main.js', args: ['qr'], env }, () => {});
     const connection = connectRedis(redisUrl, 'worker', () => {});
-    const jobs = { run: async () => jsonReply(200, {}), runChore: () => Promise.reject(new Error('no internal jobs')) };
+    const jobs = { run: async () => jsonReply(200, {}) };
     let next: PoolWorker | undefined;
     try {
       const [{ metricsPort }] = await Promise.all([command.start(), whenReady(connection, 30_000)]);

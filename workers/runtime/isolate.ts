@@ -47,10 +47,6 @@ export class IsolatingRunner implements JobRunner {
     }
   }
 
-  runChore(id: string): Promise<object> {
-    return this.runner.runChore(id);
-  }
-
   /** Ends the isolated processes. */
   stop(): void {
     this.#flaggedKeys.stop();

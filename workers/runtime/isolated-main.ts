@@ -38,7 +38,7 @@ async function run(job: Job): Promise<Reply> {
   } catch (error) {
     return errorReply(asApiError(error), job.requestId, baseUrl(config));
   }
-  return runHandler({ endpoints: handlers }, resources, job);
+  return runHandler(handlers, resources, job);
 }
 
 /** A worker that has ended receives nothing. */

@@ -7,9 +7,10 @@ import type { Clock } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Logger } from '../../shared/process/log.js';
 import { count, time } from '../../shared/process/metrics/measure.js';
+import { findInternalJob } from '../../shared/queue/internal-jobs.js';
 import { errorReply, type Job, jsonReply, type Remark, type Reply } from '../../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from '../handle.js';
-import type { PoolHandlers, Runnable } from './load-handlers.js';
+import type { Handlers } from './load-handlers.js';
 
 /** Runs the jobs of a pool. */
 export interface JobRunner {
@@ -20,26 +21,23 @@ export interface JobRunner {
    * @param freeSlot lets the worker begin another job beside this one, which does not load its process
    */
   run(job: Job, isRetry: boolean, freeSlot: () => void): Promise<Reply>;
-  /** Runs an internal job and returns its report. @throws Error if it fails */
-  runChore(id: string): Promise<object>;
 }
 
 /** Runs jobs with the handlers of their pool, in this process. */
-export const handlerRunner = (handlers: PoolHandlers, resources: Resources): JobRunner => ({
+export const handlerRunner = (handlers: Handlers, resources: Resources): JobRunner => ({
   run: (job) => runHandler(handlers, resources, job),
-  runChore: (id) => runChore(handlers, resources, id),
 });
 
 /** Records the metrics of all jobs of a runner, and limits each to the deadline of its pool from its start. */
 export const measure = (pool: PoolName, clock: Clock, runner: JobRunner): JobRunner => ({
-  runChore: (id) => runner.runChore(id),
   async run(job, ...how) {
     const now = clock.now().getTime();
-    const sentAt = job.deadline - deadlineMsOf(pool, job.later ?? false);
+    const internal = findInternalJob(job.endpoint);
+    const sentAt = job.deadline - (internal?.deadlineMs ?? deadlineMsOf(pool, job.later ?? false));
     time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
     const began = performance.now();
     // An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long.
-    const latest = endpointOf(job.endpoint)?.takesLong ? job.deadline : now + pools[pool].deadlineMs;
+    const latest = internal || endpointOf(job.endpoint)?.takesLong ? job.deadline : now + pools[pool].deadlineMs;
     const reply = await runner.run({ ...job, deadline: Math.min(job.deadline, latest) }, ...how);
     time('runSeconds', { endpoint: job.endpoint }, performance.now() - began);
     count('jobs', { endpoint: job.endpoint, status: reply.status });
@@ -47,17 +45,12 @@ export const measure = (pool: PoolName, clock: Clock, runner: JobRunner): JobRun
   },
 });
 
-/** Handlers by the id of their endpoint or internal job. */
-export interface CallHandlers extends Partial<Pick<PoolHandlers, 'errands'>> {
-  readonly endpoints: ReadonlyMap<string, Runnable>;
-}
-
 /** Runs the handler of a job until shortly before its deadline, and returns the result or the error as a reply. */
-export async function runHandler({ endpoints, errands }: CallHandlers, resources: Resources, job: Job): Promise<Reply> {
+export async function runHandler(handlers: Handlers, resources: Resources, job: Job): Promise<Reply> {
   const headers: Record<string, string> = {};
   const call = createCall(job, resources, headers);
   try {
-    const handler = endpoints.get(job.endpoint) ?? errands?.get(job.endpoint);
+    const handler = handlers.get(job.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${job.endpoint}`);
     const running = handler.run(job.input, call);
     const result =
@@ -81,15 +74,6 @@ export async function runHandler({ endpoints, errands }: CallHandlers, resources
 /** Times at which a handler is told to stop, and at which its job fails: in between it can respond by itself. */
 const abortAt = ({ deadline }: Job): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
 const latestReply = ({ deadline }: Job): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
-
-/** @throws Error if the internal job fails or exceeds its time limit */
-async function runChore({ chores }: PoolHandlers, resources: Resources, id: string): Promise<object> {
-  const handler = chores.get(id);
-  if (!handler) throw new Error(`this pool has no handler of ${id}`);
-  const { withinMs } = handler.chore;
-  const log = resources.log.child({ chore: id });
-  return withTimeout(withinMs, handler.run({ ...resources, log, signal: AbortSignal.timeout(withinMs) }));
-}
 
 /** The handler's view of a job. What takes time to create is created when a handler first uses it. */
 class JobCall implements Omit<Call, keyof Omit<Resources, 'log'>> {

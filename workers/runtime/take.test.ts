@@ -14,7 +14,6 @@ import { eventually } from '../../test/helpers/stack.js';
 import { servePool } from './take.js';
 
 const WITHIN_MS = 60_000;
-const runChore = () => Promise.reject(new Error('no internal jobs'));
 
 describe('the worker of a pool', () => {
   let server: OwnRedis;
@@ -75,7 +74,7 @@ describe('the worker of a pool', () => {
       started.push(requestId);
       return requestId === 'failing' ? jsonReply(500, {}) : jsonReply(200, input as object);
     };
-    const worker = servePool('compute', 'test', redis, { run, runChore }, () => {}, { backend: backendOfTests() });
+    const worker = servePool('compute', 'test', redis, { run }, () => {}, { backend: backendOfTests() });
     try {
       await eventually(
         async () => replies.length,
@@ -105,7 +104,7 @@ describe('the worker of a pool', () => {
     const dataOf = async (id: string) => String(await redis.hget(`${queuePrefix('qr')}:qr:${id}`, 'data'));
     await send('large', undefined, { file });
     ok((await dataOf('large')).length < 500, 'the job is small');
-    const worker = servePool('qr', 'test', redis, { run, runChore }, () => {}, { backend: backendOfTests() });
+    const worker = servePool('qr', 'test', redis, { run }, () => {}, { backend: backendOfTests() });
     try {
       await eventually(
         async () => replies.length,
@@ -146,7 +145,7 @@ describe('the worker of a pool', () => {
         retries.push(isRetry);
         return jsonReply(200, input as object);
       };
-      worker = servePool('content', 'next', redis, { run, runChore }, () => {}, { backend: backendOfTests() });
+      worker = servePool('content', 'next', redis, { run }, () => {}, { backend: backendOfTests() });
       const killed = performance.now();
       for (const one of hanging) one.kill('SIGKILL');
       await Promise.all(died);

@@ -6,14 +6,7 @@ import { type PoolName, pools } from '../../shared/contract/pools.js';
 import { type Clock, systemClock } from '../../shared/process/clock.js';
 import { LONGEST_BLOCK_MS } from '../../shared/process/notice-silence.js';
 import { type Redis, whenReady } from '../../shared/process/redis.js';
-import {
-  type ChoreData,
-  ENDED_KEPT,
-  errorReply,
-  type Job,
-  type JobResult,
-  type Reply,
-} from '../../shared/queue/job.js';
+import { ENDED_KEPT, errorReply, type Job, type JobResult, type Reply } from '../../shared/queue/job.js';
 import { announceWorker } from '../../shared/queue/live-workers.js';
 import { deleteInput, loadInput } from '../../shared/queue/offload.js';
 import { type QueueBackend, queueName, queuePrefix } from '../../shared/queue/queues.js';
@@ -70,9 +63,8 @@ export function servePool(
   onError: (error: unknown) => void,
   { partition = 0, backend = createRedisBackend, clock = systemClock, baseUrl = '', telemetry }: ServeOptions = {},
 ): PoolWorker {
-  async function processJob(queued: QueuedJob<Job | ChoreData>): Promise<JobResult | object> {
+  async function processJob(queued: QueuedJob<Job>): Promise<JobResult> {
     const { data } = queued;
-    if ('chore' in data) return runner.runChore(data.chore);
     if (data.deadline <= clock.now().getTime()) {
       send(data, errorReply(errors.deadlineExceeded(), data.requestId, baseUrl));
       throw new UnrecoverableError(DEADLINE_PASSED);
@@ -125,10 +117,10 @@ export function servePool(
     ...(telemetry && { telemetry }),
   };
   const withdraw = announceWorker(redis, queue, instance, onError);
-  const worker = new Worker<Job | ChoreData, JobResult | object>(queue, processJob, opts, backend);
+  const worker = new Worker<Job, JobResult>(queue, processJob, opts, backend);
   worker.on('error', onError);
   worker.on('failed', (queued, { message }) => {
-    if (message !== STALLED_TWICE || !queued || 'chore' in queued.data) return;
+    if (message !== STALLED_TWICE || !queued) return;
     send(queued.data, errorReply(errors.jobCrashed({}, message), queued.data.requestId, baseUrl));
   });
   worker.run().catch(onError);

@@ -15,8 +15,7 @@ const run = async () => {
   await pause(Number(ms));
   return jsonReply(200, {});
 };
-const runChore = () => Promise.reject(new Error('no chores'));
-servePool(pool, 'slow', redis, { run, runChore }, () => {}, { backend: backendOfTests() });
+servePool(pool, 'slow', redis, { run }, () => {}, { backend: backendOfTests() });
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
 process.send?.({ ready: true });
