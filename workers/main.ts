@@ -42,7 +42,7 @@ async function start(): Promise<Running> {
   };
   const metrics = ownMetrics ?? (await serveMetrics(config, { prepare: async () => void breakerStates() }));
   const instance = randomUUID();
-  const isolating = new IsolatingRunner(pool, handlerRunner(handlers, resources), resources);
+  const isolating = new IsolatingRunner(pool, handlerRunner(pool, handlers, resources), resources);
   const runner = measure(pool, clock, isolating);
   const worker = await serveLanes(pool, instance, lanes.all, runner, onError, {
     backend: chooseBackend(config, log),

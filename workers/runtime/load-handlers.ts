@@ -6,16 +6,16 @@ import { type Errand, errands } from '../../shared/queue/errands.js';
 import type { Call, ChoreHandler, ErrandHandler, Handler, Resources } from '../handle.js';
 import { importModule } from '../import-module.js';
 
-/** A handler whose input is known to be its contract's: the front has validated it. */
+/** A handler whose input has been validated by the front. */
 export interface LoadedHandler {
   readonly endpoint: Endpoint;
   run(input: unknown, call: Call): unknown;
 }
 
-/** What computes a job: the handler of an endpoint or of an errand. */
+/** The handler of an endpoint or of an internal job of a front. */
 export type Runnable = Pick<LoadedHandler, 'run'>;
 
-/** The handlers of a pool, by the id of what they compute. */
+/** The handlers of a pool, by the id of their endpoint or internal job. */
 export interface PoolHandlers {
   readonly endpoints: ReadonlyMap<string, LoadedHandler>;
   readonly errands: ReadonlyMap<string, Runnable>;
@@ -23,9 +23,9 @@ export interface PoolHandlers {
 }
 
 /**
- * Loads the handlers of one pool, and only theirs, and warms them up.
+ * Loads and warms up the handlers of one pool.
  *
- * @throws Error when an endpoint or a chore of the pool has no handler, or one that was made for another
+ * @throws Error if an endpoint or an internal job of the pool has no handler, or that of another
  */
 export async function loadHandlers(pool: PoolName, resources: Resources): Promise<PoolHandlers> {
   const ofPool = <Work extends { pool: PoolName }>(work: readonly Work[]) => work.filter((one) => one.pool === pool);
@@ -43,9 +43,9 @@ export async function loadHandlers(pool: PoolName, resources: Resources): Promis
 }
 
 /**
- * Loads the handler of one endpoint or errand of a pool, and warms it up.
+ * Loads and warms up the handler of one endpoint or internal job of a pool.
  *
- * @throws Error when there is none
+ * @throws Error if the pool has none
  */
 export async function loadHandlerOf(pool: PoolName, id: string, resources: Resources): Promise<Runnable> {
   const isIt = (one: { pool: PoolName; id: string }) => one.pool === pool && one.id === id;
@@ -58,7 +58,7 @@ export async function loadHandlerOf(pool: PoolName, id: string, resources: Resou
   return handler;
 }
 
-/** An endpoint's handler lives in `workers/<group>/<last part of its path>.ts`. */
+/** Loads the handler of an endpoint from `workers/<group>/<last part of its path>.ts`. */
 async function loadHandler(endpoint: Endpoint): Promise<Handler> {
   const path = `${endpoint.group.id}/${endpoint.path.split('/').at(-1)}.js`;
   const module = await importModule<Handler>(path);
@@ -69,13 +69,13 @@ async function loadHandler(endpoint: Endpoint): Promise<Handler> {
 async function loadChoreHandler(chore: Chore): Promise<ChoreHandler> {
   const path = `${chore.id}.js`;
   const module = await importModule<ChoreHandler>(path);
-  if (module.default?.chore !== chore) throw new Error(`workers/${path} does not do ${chore.id}`);
+  if (module.default?.chore !== chore) throw new Error(`workers/${path} has no handler of ${chore.id}`);
   return module.default;
 }
 
 async function loadErrandHandler(errand: Errand): Promise<ErrandHandler> {
   const path = `${errand.id}.js`;
   const module = await importModule<ErrandHandler>(path);
-  if (module.default?.errand !== errand) throw new Error(`workers/${path} does not run ${errand.id}`);
+  if (module.default?.errand !== errand) throw new Error(`workers/${path} has no handler of ${errand.id}`);
   return module.default;
 }

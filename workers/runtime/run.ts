@@ -25,22 +25,25 @@ export interface JobRunner {
 }
 
 /** Runs jobs with the handlers of their pool, in this process. */
-export const handlerRunner = (handlers: PoolHandlers, resources: Resources): JobRunner => ({
-  run: (job) => runHandler(handlers, resources, job),
+export const handlerRunner = (pool: PoolName, handlers: PoolHandlers, resources: Resources): JobRunner => ({
+  run: (job) => runHandler(handlers, resources, limitRunTime(pool, resources.clock, job)),
   runChore: (id) => runChore(handlers, resources, id),
 });
 
-/** Records the metrics of all jobs of a runner, and limits each to the deadline of its pool from its start. */
+/** An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long. */
+export function limitRunTime(pool: PoolName, clock: Clock, job: JobData): JobData {
+  if (endpointOf(job.endpoint)?.takesLong) return job;
+  return { ...job, deadline: Math.min(job.deadline, clock.now().getTime() + pools[pool].deadlineMs) };
+}
+
+/** Records the metrics of all jobs of a runner. */
 export const measure = (pool: PoolName, clock: Clock, runner: JobRunner): JobRunner => ({
   runChore: (id) => runner.runChore(id),
   async run(job, ...how) {
-    const now = clock.now().getTime();
     const sentAt = job.deadline - deadlineMsOf(pool, job.later ?? false);
-    time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
+    time('queueWaitSeconds', { pool }, Math.max(0, clock.now().getTime() - sentAt));
     const began = performance.now();
-    // An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long.
-    const latest = endpointOf(job.endpoint)?.takesLong ? job.deadline : now + pools[pool].deadlineMs;
-    const reply = await runner.run({ ...job, deadline: Math.min(job.deadline, latest) }, ...how);
+    const reply = await runner.run(job, ...how);
     time('runSeconds', { endpoint: job.endpoint }, performance.now() - began);
     count('jobs', { endpoint: job.endpoint, status: reply.status });
     return reply;

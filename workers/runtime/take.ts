@@ -129,7 +129,6 @@ export function servePool(
   const opts = {
     connection,
     prefix: queuePrefix(index),
-    ...(connection.options.connectionName && { name: connection.options.connectionName }),
     autorun: false,
     concurrency: pools[pool].concurrency,
     lockDuration: LOCK_MS,
