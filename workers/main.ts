@@ -53,7 +53,7 @@ async function start(): Promise<Running> {
   };
   const metrics = ownMetrics ?? (await serveMetrics(config, { prepare: async () => void breakerStates() }));
   const instance = randomUUID();
-  const isolating = new IsolatingRunner(pool, handlerRunner(handlers, resources), resources);
+  const isolating = new IsolatingRunner(pool, handlerRunner(pool, handlers, resources), resources);
   const runner = measure(pool, clock, isolating);
   const worker = servePool(pool, instance, redis, runner, onError, {
     ...{ partition, clock },

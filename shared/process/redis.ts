@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cluster, Redis as SingleRedis } from 'ioredis';
-import { nanoid } from 'nanoid';
 import { noticeSilence } from './notice-silence.js';
 import { redisAddress } from './redis-address.js';
 
@@ -15,9 +14,6 @@ export type Redis = SingleRedis | Cluster;
  * - `blocking`: waits for data, at most LONGEST_BLOCK_MS at a time; commands are queued as for a worker.
  */
 export type Use = 'producer' | 'worker' | 'blocking';
-
-/** Prefix of the names of workers' connections in `CLIENT LIST`. */
-export const WORKER_PREFIX = 'worker-';
 
 const RECONNECT_CAP_MS = 500;
 /** Timeout of a command that a client waits for. A server that has fallen silent is noticed before. */
@@ -46,7 +42,6 @@ export function connectRedis(url: string, use: Use, onError: (error: Error) => v
   const shared = {
     ...address.options,
     ...options[use],
-    ...(use === 'worker' && { connectionName: `${WORKER_PREFIX}${nanoid(12)}` }),
     connectTimeout: 2_000,
   };
   const redis = address.nodes

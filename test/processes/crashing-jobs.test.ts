@@ -74,9 +74,9 @@ describe('a job that crashes its worker', function () {
     equal((await resultOf(key, CRASHING_NET)).status, 500);
     const restarted = await allRestarted(before);
     const results = await Promise.all([
-      ...[1, 2].map((number) => calculate(key, CRASHING_NET + number)),
-      calculate(key, 100),
-      calculate(other.key, 100),
+      ...[1, 2].map((number) => resultOf(key, CRASHING_NET + number)),
+      resultOf(key, 100),
+      resultOf(other.key, 100),
     ]);
     deepEqual(
       results.map(({ status }) => status),

@@ -66,27 +66,23 @@ export class LimitedProcess {
    * Sends a request and returns the response.
    *
    * @param signal kills the process
-   * @param timeoutMs kills the process so long after it is ready
    * @throws ProcessFailed if the process ends first
    */
-  async request(message: object, signal: AbortSignal, timeoutMs: number): Promise<unknown> {
+  async request(message: object, signal: AbortSignal): Promise<unknown> {
     const expire = () => {
-      if (this.#failure === 'crashed') this.#failure = 'timed-out';
+      this.#failure = 'timed-out';
       this.kill();
     };
-    let timer: NodeJS.Timeout | undefined;
     signal.addEventListener('abort', expire, { once: true });
     if (signal.aborted) expire();
     try {
       await this.ready;
-      this.#failure = 'crashed';
+      if (this.#failure === 'not-started') this.#failure = 'crashed';
       this.#setRef(true);
-      timer = setTimeout(expire, timeoutMs);
       const response = this.#nextMessage();
       this.#process.send(message, (error) => error && this.kill());
       return await response;
     } finally {
-      clearTimeout(timer);
       signal.removeEventListener('abort', expire);
       this.#setRef(false);
     }

@@ -1,3 +1,4 @@
+import type { ApiError } from '../../shared/contract/api-error.js';
 import { ISOLATION } from '../../shared/contract/bounds.js';
 import { asApiError, errors } from '../../shared/contract/errors.js';
 import { conforms } from '../../shared/contract/input.js';
@@ -41,9 +42,7 @@ export class IsolatingRunner implements JobRunner {
       count('isolatedJobs', { pool: this.pool });
       return await this.#processes.run(job, () => job.deadline - this.resources.clock.now().getTime());
     } catch (error) {
-      const isCrash = error instanceof ProcessFailed && error.reason !== 'not-started';
-      const shown = isCrash ? await this.#handleCrash(job, error) : asApiError(error, errors.serviceUnavailable);
-      return errorReply(shown, job.requestId, baseUrl(this.resources.config));
+      return errorReply(await this.#explain(job, error), job.requestId, baseUrl(this.resources.config));
     }
   }
 
@@ -53,12 +52,15 @@ export class IsolatingRunner implements JobRunner {
     this.#processes.stop();
   }
 
-  async #handleCrash({ requestId, endpoint, account, key }: Job, err: ProcessFailed) {
+  /** Returns the error of a job that could not be run, and flags its key if it crashed the process. */
+  async #explain({ requestId, endpoint, account, key }: Job, err: unknown): Promise<ApiError> {
+    const reason = err instanceof ProcessFailed ? err.reason : undefined;
+    if (reason === 'timed-out') return errors.deadlineExceeded({}, err);
+    if (reason !== 'crashed') return asApiError(err, errors.serviceUnavailable);
     const { log } = this.resources;
     log.error({ err, requestId, endpoint, account, key }, 'job crashed its isolated process');
     count('crashedJobs', { endpoint });
-    if (key)
-      await this.#flaggedKeys.add(key).catch((cause: unknown) => log.warn({ err: cause }, 'key was not flagged'));
+    if (key) await this.#flaggedKeys.add(key).catch((cause) => log.warn({ err: cause }, 'key was not flagged'));
     return errors.jobCrashed({}, err);
   }
 }
@@ -83,7 +85,7 @@ class IsolatedProcesses {
    *
    * @param timeLeft returns the time until the deadline, in ms
    * @throws ApiError 504 if the deadline passes while the job waits
-   * @throws ProcessFailed if the process crashes or does not respond in time
+   * @throws ProcessFailed if the process crashes or is killed
    */
   async run(job: Job, timeLeft: () => number): Promise<Reply> {
     if (this.#running >= ISOLATION.processes) await new Promise<void>((resolve) => this.#queue.push(resolve));
@@ -106,7 +108,7 @@ class IsolatedProcesses {
 
   async #runIn(child: LimitedProcess, job: Job, timeoutMs: number): Promise<Reply> {
     try {
-      const response = await child.request(job, AbortSignal.timeout(timeoutMs), timeoutMs);
+      const response = await child.request(job, AbortSignal.timeout(timeoutMs));
       if (!conforms(reply, response)) throw new ProcessFailed('crashed');
       return response;
     } finally {

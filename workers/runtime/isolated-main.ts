@@ -5,7 +5,8 @@ import { createLogger } from '../../shared/process/log.js';
 import { errorReply, type Job, type Reply } from '../../shared/queue/job.js';
 import { loadHandlerOf, type Runnable } from './load-handlers.js';
 import { openResources } from './resources.js';
-import { runHandler } from './run.js';
+import { limitRunTime, runHandler } from './run.js';
+import { killWhenHung } from './watchdog.js';
 
 /**
  * Program of an isolated process: runs one job at a time for the worker that started it. It has the resources of a worker of its
@@ -38,8 +39,11 @@ async function run(job: Job): Promise<Reply> {
   } catch (error) {
     return errorReply(asApiError(error), job.requestId, baseUrl(config));
   }
-  return runHandler(handlers, resources, job);
+  return runHandler(handlers, resources, limitRunTime(pool, clock, job));
 }
+
+// The worker cannot end a process that hangs when it has died itself.
+killWhenHung();
 
 /** A worker that has ended receives nothing. */
 const send = (message: object | string) => process.send?.(message, undefined, undefined, () => {});

@@ -13,9 +13,9 @@ import { PictureDecoder } from '../lib/pictures/decoder.js';
 import { Upstreams } from '../lib/upstream/upstreams.js';
 
 /**
- * Makes what a process has that computes calls of a pool.
+ * Opens the resources of a process that runs jobs of a pool.
  *
- * @returns it, its clock, which is to be started, and what ends it
+ * @returns the resources, their clock, which the process has to start, and a function that closes them
  */
 export function openResources(
   pool: PoolName,
@@ -53,7 +53,7 @@ export function openResources(
   };
 }
 
-/** Its driver is loaded when it is needed: most pools never do. */
+/** The driver is loaded on first use: most pools never need it. */
 async function openStore(config: Config, onError: (error: unknown) => void): Promise<Store> {
   const { connectGuardedStore } = await import('../../shared/store/connect.js');
   return connectGuardedStore(config, onError);

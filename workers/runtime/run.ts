@@ -24,21 +24,23 @@ export interface JobRunner {
 }
 
 /** Runs jobs with the handlers of their pool, in this process. */
-export const handlerRunner = (handlers: Handlers, resources: Resources): JobRunner => ({
-  run: (job) => runHandler(handlers, resources, job),
+export const handlerRunner = (pool: PoolName, handlers: Handlers, resources: Resources): JobRunner => ({
+  run: (job) => runHandler(handlers, resources, limitRunTime(pool, resources.clock, job)),
 });
 
-/** Records the metrics of all jobs of a runner, and limits each to the deadline of its pool from its start. */
+/** An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long. */
+export function limitRunTime(pool: PoolName, clock: Clock, job: Job): Job {
+  if (findInternalJob(job.endpoint) || endpointOf(job.endpoint)?.takesLong) return job;
+  return { ...job, deadline: Math.min(job.deadline, clock.now().getTime() + pools[pool].deadlineMs) };
+}
+
+/** Records the metrics of all jobs of a runner. */
 export const measure = (pool: PoolName, clock: Clock, runner: JobRunner): JobRunner => ({
   async run(job, ...how) {
-    const now = clock.now().getTime();
-    const internal = findInternalJob(job.endpoint);
-    const sentAt = job.deadline - (internal?.deadlineMs ?? deadlineMsOf(pool, job.later ?? false));
-    time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
+    const deadlineMs = findInternalJob(job.endpoint)?.deadlineMs ?? deadlineMsOf(pool, job.later ?? false);
+    time('queueWaitSeconds', { pool }, Math.max(0, clock.now().getTime() - (job.deadline - deadlineMs)));
     const began = performance.now();
-    // An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long.
-    const latest = internal || endpointOf(job.endpoint)?.takesLong ? job.deadline : now + pools[pool].deadlineMs;
-    const reply = await runner.run({ ...job, deadline: Math.min(job.deadline, latest) }, ...how);
+    const reply = await runner.run(job, ...how);
     time('runSeconds', { endpoint: job.endpoint }, performance.now() - began);
     count('jobs', { endpoint: job.endpoint, status: reply.status });
     return reply;

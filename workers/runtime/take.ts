@@ -102,10 +102,8 @@ export function servePool(
   }
 
   const queue = queueName(pool, partition);
-  const { connectionName } = 'connectionName' in redis.options ? redis.options : {};
   const opts = {
     ...{ connection: redis, prefix: queuePrefix(queue), autorun: false },
-    ...(connectionName && { name: connectionName }),
     concurrency: pools[pool].concurrency,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,

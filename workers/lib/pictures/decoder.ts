@@ -109,7 +109,8 @@ const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes: D
  * @throws ApiError 504 when the machine had no time for it, 503 when it never came up
  */
 async function decodeIn(child: LimitedProcess, order: PictureOrder, signal: AbortSignal): Promise<Decoded> {
-  const message = await child.request(order, signal, DECODING.wallMs).catch((cause: unknown) => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODING.wallMs)]);
+  const message = await child.request(order, limit).catch((cause: unknown) => {
     const reason = cause instanceof ProcessFailed ? cause.reason : undefined;
     if (reason === 'crashed') throw new PictureRefused('too_costly');
     if (reason === 'timed-out') throw errors.deadlineExceeded({}, cause);
