@@ -11,7 +11,7 @@ import { errands } from './dist/shared/queue/errands.js';
 const root = dirname(fileURLToPath(import.meta.url));
 
 const PROCESSES = [
-  ...['api/main', 'workers/main', 'scheduler/main', 'deliver/main', 'admin/main', 'embedded/main'],
+  ...['api/main', 'workers/main', 'scheduler/main', 'admin/main', 'embedded/main'],
   ...['embedded/redis', 'workers/quarantine/main', 'workers/lib/pictures/decode'],
 ];
 

@@ -1,4 +1,4 @@
-import { openMailQueue } from '../shared/mail/queue.js';
+import { openEmailQueue } from '../shared/mail/email-queue.js';
 import { portalSessions } from '../shared/members/sessions.js';
 import type { OneByOne } from '../shared/process/one-by-one.js';
 import type { Disks } from '../shared/storage/disks.js';
@@ -20,7 +20,7 @@ export const finishDeletions: Task = {
   async run({ store, clock, queueClock, redis, config, disks, log, each }) {
     const quota = new Quota(store.keptBytes, clock, config);
     const sessions = portalSessions(redis, queueClock);
-    const mail = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    const mail = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
     const goodbye = async (...member: [string, string]) => {
       // Where no mail is sent, nobody would ever fetch it.
       if (config.MAIL_FROM) await sayGoodbye({ mail, queueClock }, ...member);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type MailQueue, post } from '../shared/mail/queue.js';
+import { type EmailQueue, enqueueEmail } from '../shared/mail/email-queue.js';
 import type { Clock } from '../shared/process/clock.js';
 
 const DAY_MS = 86_400_000;
@@ -8,14 +8,14 @@ const REMEMBERED_MS = 30 * DAY_MS;
 
 /** Where goodbyes are posted. */
 export interface GoodbyeDesk {
-  mail: MailQueue;
+  mail: EmailQueue;
   /** Of Redis. */
   queueClock: Clock;
 }
 
 /** Tells a member that the account has been deleted: once, however often and by whomever it is asked for. */
 export async function sayGoodbye({ mail, queueClock }: GoodbyeDesk, account: string, to: string): Promise<void> {
-  const letter = {
+  const email = {
     kind: 'notice' as const,
     subject: 'Your account at utility-api is deleted',
     paragraphs: [
@@ -24,7 +24,7 @@ export async function sayGoodbye({ mail, queueClock }: GoodbyeDesk, account: str
     ],
   };
   const expires = queueClock.now().getTime() + DAY_MS;
-  await post(mail, idOf(account, to), { to, letter, expires }, REMEMBERED_MS);
+  await enqueueEmail(mail, idOf(account, to), { to, email, expires }, REMEMBERED_MS);
 }
 
 /** Tells nothing of the address. */

@@ -34,6 +34,7 @@ import { pruneUsage } from './prune-usage.js';
 import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
 import { reconcilePayments } from './reconcile-payments.js';
+import { recoverOutbox } from './recover-outbox.js';
 import { refreshExchangeRates } from './refresh-rates.js';
 import { rollUpAccounts } from './roll-up-accounts.js';
 import { rollUpFigures } from './roll-up-figures.js';
@@ -65,6 +66,7 @@ const tasks: readonly Task[] = [
   reconcilePayments,
   topUpCredits,
   tellOfAlerts,
+  recoverOutbox,
   mailAlerts,
   mailInvitations,
   mailNotices,

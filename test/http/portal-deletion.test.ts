@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { deleteAccount } from '../../scheduler/delete-account.js';
 import { finishDeletions } from '../../scheduler/finish-deletions.js';
 import { sayGoodbye } from '../../scheduler/goodbye.js';
-import { openMailQueue } from '../../shared/mail/queue.js';
+import { openEmailQueue } from '../../shared/mail/email-queue.js';
 import { portalSessions } from '../../shared/members/sessions.js';
 import { newOrder } from '../../shared/payments/orders.js';
 import { systemClock } from '../../shared/process/clock.js';
@@ -68,7 +68,7 @@ describe('the end of an account', () => {
   it('is finished by the scheduler wherever it was cut short, and each member gets one mail of it', async () => {
     const { store, platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'worker', () => {});
-    const mail = openMailQueue(redis, () => {});
+    const mail = openEmailQueue(redis, () => {});
     const desk = { mail, queueClock: systemClock };
     const sent = () =>
       eventually(

@@ -153,7 +153,7 @@ describe('accounts are told', () => {
       [303, `/operator/webhooks/${account}/${webhook}?done=repeated`],
     );
     await eventually(list, ({ deliveries: [found] }) => found?.state === 'delivered');
-    const made = await scrape('deliver');
+    const made = await scrape('worker:deliver');
     for (const outcome of ['delivered', 'to be repeated', 'failed'])
       ok(sumOf(made, 'utility_api_deliveries_total', { outcome }) > 0, outcome);
     const fronts = (await scrape('api')).map(({ name }) => name);
