@@ -50,7 +50,7 @@ const END_WITHIN_MS = 4_500;
 
 /**
  * Starts Redis and the document store, unless the environment names others, then the sandbox upstreams, the api, one
- * worker per pool, the scheduler and what delivers to webhooks, each as a process of its own, exactly as in production.
+ * worker per pool and the scheduler, each as a process of its own, exactly as in production.
  *
  * @throws StartError with one clear line when something cannot start; nothing is left running then
  */
