@@ -44,6 +44,7 @@ describe('deliveries', function () {
     return {
       ...{ account, key, webhook: body.webhook, secret: body.secret },
       test: () => call(`${path}/test`, {}, { key, baseUrl }),
+      repeat: (delivery: string) => call(`${path}/deliveries/${delivery}/repeat`, {}, { key, baseUrl }),
       deliveries: async () => (await call(`${path}/deliveries`, {}, { method: 'GET', key, baseUrl })).body.deliveries,
     };
   }
@@ -127,6 +128,59 @@ describe('deliveries', function () {
       deepEqual(firstReceived(receiver), [lost, unsent._id]);
     } finally {
       redis.disconnect();
+      await receiver.close();
+    }
+  });
+
+  it('are sent once each, one at a time and in order, by several workers', async () => {
+    const receiver = await startReceiver();
+    let [open, most] = [0, 0];
+    receiver.answers((_, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('finish', () => (open -= 1));
+      setImmediate(() => response.end());
+    });
+    try {
+      const { test, deliveries } = await webhookAt(receiver.url);
+      await Promise.all([platform.deliver(), platform.deliver()]);
+      const sent: string[] = [];
+      for (let at = 0; at < 20; at++) sent.push((await test()).body.message);
+      await eventually(deliveries, (found) => found.length === sent.length && areDelivered(found));
+      deepEqual(
+        receiver.received.map(({ headers }) => headers['webhook-id']),
+        sent,
+      );
+      equal(most, 1);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('are sent at once, new or repeated, while a failed one waits for its next attempt', async () => {
+    const receiver = await startReceiver();
+    try {
+      const { test, deliveries, repeat } = await webhookAt(receiver.url);
+      receiver.answers(withStatus(500));
+      await platform.deliver({ WEBHOOK_RETRY_SECONDS: '3600' });
+      const failed = (await test()).body.message;
+      const [{ delivery, state, next_attempt_at }] = await eventually(
+        deliveries,
+        ([one]) => one?.attempts.length === 1,
+      );
+      equal(state, 'pending');
+      const waitMs = Date.parse(next_attempt_at) - Date.now();
+      ok(waitMs > 3_500_000 && waitMs < 4_000_000, next_attempt_at);
+      receiver.answers(withStatus(200));
+      const added = (await test()).body.message;
+      await receiver.got(2);
+      equal((await repeat(delivery)).status, 200);
+      await eventually(deliveries, areDelivered);
+      deepEqual(
+        receiver.received.map(({ headers }) => headers['webhook-id']),
+        [failed, added, failed],
+      );
+    } finally {
       await receiver.close();
     }
   });
