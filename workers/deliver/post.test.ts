@@ -36,14 +36,14 @@ describe('an attempt at a delivery', () => {
   /** With a receiver that answers, however busy the machine is. */
   const answered = () => attempt(url, { ...timeouts, totalMs: 60_000, idleMs: 30_000 });
 
-  it('ends when its receiver says nothing', async () => {
+  it('times out without a response', async () => {
     answer = () => {};
     const { status, error, ms } = await attempt();
     deepEqual([status, error], [null, 'no answer in time']);
     ok(ms >= timeouts.idleMs, `${ms} ms`);
   });
 
-  it('reads the beginning of an answer that has no end, and of one that stands still, and goes by the status', async () => {
+  it('reads the beginning of endless and stalled responses, and decides by the status', async () => {
     let sent = 0;
     answer = (response) => {
       response.writeHead(200);
@@ -62,7 +62,7 @@ describe('an attempt at a delivery', () => {
     deepEqual([stuck.status, stuck.error, stuck.answer], [201, null, 'beginning']);
   });
 
-  it('says why there was no answer', async () => {
+  it('describes why there was no response', async () => {
     const none = createTcpServer();
     none.listen(0, '127.0.0.1');
     await once(none, 'listening');
@@ -74,7 +74,7 @@ describe('an attempt at a delivery', () => {
     match((await attempt()).error ?? '', /^no answer: /);
   });
 
-  it('connects to no private address, whether it stands in the URL or a name leads there', async () => {
+  it('connects to no private address, literal or resolved', async () => {
     let asked = 0;
     answer = (response) => {
       asked += 1;
