@@ -23,7 +23,7 @@ export const finishDeletions: Task = {
     const mail = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
     const goodbye = async (...member: [string, string]) => {
       // Where no mail is sent, nobody would ever fetch it.
-      if (config.MAIL_FROM) await sayGoodbye({ mail, queueClock }, ...member);
+      if (config.MAIL_FROM) await sayGoodbye({ mail, clock }, ...member);
     };
     const deleteFiles = (account: string) => deleteAccountFiles(store.files, disks, account);
     try {

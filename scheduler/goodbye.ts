@@ -3,18 +3,17 @@ import { type EmailQueue, enqueueEmail } from '../shared/mail/email-queue.js';
 import type { Clock } from '../shared/process/clock.js';
 
 const DAY_MS = 86_400_000;
-/** A deletion is finished long before, however long nobody was there to do it. In ms. */
+/** Longer than a deletion can take, in ms. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
-/** Where goodbyes are posted. */
-export interface GoodbyeDesk {
+/** Dependencies of farewell emails. */
+export interface FarewellContext {
   mail: EmailQueue;
-  /** Of Redis. */
-  queueClock: Clock;
+  clock: Clock;
 }
 
-/** Tells a member that the account has been deleted: once, however often and by whomever it is asked for. */
-export async function sayGoodbye({ mail, queueClock }: GoodbyeDesk, account: string, to: string): Promise<void> {
+/** Enqueues the email that tells a member of the deletion of the account, once however often it is called. */
+export async function sayGoodbye({ mail, clock }: FarewellContext, account: string, to: string): Promise<void> {
   const email = {
     kind: 'notice' as const,
     subject: 'Your account at utility-api is deleted',
@@ -23,10 +22,10 @@ export async function sayGoodbye({ mail, queueClock }: GoodbyeDesk, account: str
       'If you know nothing of it, answer to this mail.',
     ],
   };
-  const expires = queueClock.now().getTime() + DAY_MS;
-  await enqueueEmail(mail, idOf(account, to), { to, email, expires }, REMEMBERED_MS);
+  const expires = clock.now().getTime() + DAY_MS;
+  await enqueueEmail(mail, jobIdOf(account, to), { to, email, expires }, REMEMBERED_MS);
 }
 
-/** Tells nothing of the address. */
-const idOf = (account: string, to: string): string =>
+/** Id of the job, from which the address cannot be derived. */
+const jobIdOf = (account: string, to: string): string =>
   `deleted-${createHash('sha256').update(`${account} ${to}`).digest('hex').slice(0, 40)}`;

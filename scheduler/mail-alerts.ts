@@ -15,12 +15,13 @@ export const mailAlerts: Task = {
   name: 'mail-alerts',
   schedule: '*/5 * * * * *',
   atStart: true,
-  async run({ store, redis, config, clock, queueClock, each, log }) {
+  async run({ store, redis, config, clock, each, log }) {
     if (!config.MAIL_FROM) return {};
     const waiting = await store.alerts.find({ unmailed: true }, { limit: MOST_AT_ONCE }).toArray();
     if (waiting.length === 0) return {};
     const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
-    const times = { news: new Date(clock.now().getTime() - NEWS_MS), expires: queueClock.now().getTime() + NEWS_MS };
+    const now = clock.now().getTime();
+    const times = { news: new Date(now - NEWS_MS), expires: now + NEWS_MS };
     let mailed = 0;
     try {
       const handle = async (alert: Alert) => {

@@ -14,7 +14,7 @@ export const mailInvitations: Task = {
   name: 'mail-invitations',
   schedule: '*/5 * * * * *',
   atStart: true,
-  async run({ store: { invitations }, redis, config, clock, queueClock, each, log }) {
+  async run({ store: { invitations }, redis, config, clock, each, log }) {
     if (!config.MAIL_FROM) return {};
     const waiting = { unmailed: { $gt: '' }, expires: { $gt: clock.now() } };
     const found = await invitations.find(waiting, { limit: MOST_AT_ONCE }).toArray();
@@ -26,7 +26,7 @@ export const mailInvitations: Task = {
         const link = `${baseUrl(config)}/account/login/invitation?token=${secret}`;
         const email = { kind: 'invitation' as const, link, until: expires.toISOString() };
         const left = expires.getTime() - clock.now().getTime();
-        await enqueueEmail(queue, jobIdOf(secret), { to, email, expires: queueClock.now().getTime() + left }, left);
+        await enqueueEmail(queue, jobIdOf(secret), { to, email, expires: expires.getTime() }, left);
         const mailed = { $set: { mailed: clock.now() }, $unset: { unmailed: true as const } };
         await invitations.updateOne({ _id: to, unmailed: secret }, mailed);
       };

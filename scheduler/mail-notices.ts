@@ -16,7 +16,7 @@ export const mailNotices: Task = {
   name: 'mail-notices',
   schedule: '*/5 * * * * *',
   atStart: true,
-  async run({ store, redis, config, clock, queueClock, each, log }) {
+  async run({ store, redis, config, clock, each, log }) {
     const found = await store.accounts
       .find({ 'notices.id': { $gt: '' } }, { projection: { notices: 1 }, limit: MOST_AT_ONCE })
       .toArray();
@@ -26,7 +26,7 @@ export const mailNotices: Task = {
     const mailAll = async (account: Account) => {
       for (const notice of account.notices ?? []) {
         if (config.MAIL_FROM && notice.at > freshFrom) {
-          const expires = queueClock.now().getTime() + DAY_MS;
+          const expires = clock.now().getTime() + DAY_MS;
           await mail(store, queue, account._id, notice, { link: `${baseUrl(config)}/account/settings`, expires });
         }
         await store.accounts.updateOne({ _id: account._id }, { $pull: { notices: { id: notice.id } } });

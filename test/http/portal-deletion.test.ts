@@ -69,7 +69,7 @@ describe('the end of an account', () => {
     const { store, platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'worker', () => {});
     const mail = openEmailQueue(redis, () => {});
-    const desk = { mail, queueClock: systemClock };
+    const desk = { mail, clock: systemClock };
     const sent = () =>
       eventually(
         async () => Object.values(await mail.getJobCounts('waiting', 'active', 'delayed', 'prioritized')),

@@ -16,7 +16,7 @@ const OFF_AFTER_DAYS = 5;
 /** Status of a receiver that wants no further messages (RFC 9110, section 15.5.11). */
 const GONE = 410;
 
-/** What attempts at deliveries need. */
+/** Dependencies of attempts at deliveries. */
 export interface Sender {
   readonly store: Pick<Collections, 'webhooks' | 'messages' | 'deliveries'>;
   readonly clock: Clock;

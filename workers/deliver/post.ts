@@ -87,7 +87,7 @@ async function readBeginning(body: Dispatcher.ResponseData['body'], timeoutMs: n
       if (read >= RECEIVER_ANSWER.read) break;
     }
   } catch {
-    // What has arrived is enough.
+    // A part of the body is enough.
   } finally {
     clearTimeout(timer);
   }

@@ -21,7 +21,7 @@ import { workerOptions } from './worker-options.js';
 /** Receivers that a process sends to at a time. It waits for them, which costs little. */
 const CONCURRENCY = 100;
 const CONNECT_WITHIN_MS = 15_000;
-/** How long the start waits to learn the store's time, in ms. */
+/** Time limit of the start for reading the clock of the store, in ms. */
 const TIME_WITHIN_MS = 2_000;
 
 /**
