@@ -6,7 +6,7 @@ import { redisUrl } from '../shared/process/redis-address.js';
 import { StartError } from '../shared/process/run-process.js';
 import { redisClock } from '../shared/process/server-clock.js';
 import { openPoolQueues, parsePartitions } from '../shared/queue/queues.js';
-import { openDeliverQueue } from '../shared/webhooks/queue.js';
+import { openDeliverQueue } from '../shared/webhooks/dispatch.js';
 
 const CONNECT_WITHIN_MS = 10_000;
 

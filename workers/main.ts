@@ -24,7 +24,11 @@ const ownMetrics = isOneOfMany ? answerForMetrics() : undefined;
 const log = createLogger(`worker:${pool}`, config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
-const usage = () => new ConfigError(`usage: node workers/main.js ${poolNames.join('|')} [--partition <number>]`);
+/** The pool of webhooks and emails, which serves no endpoint. */
+const DELIVER = 'deliver';
+
+const usage = () =>
+  new ConfigError(`usage: node workers/main.js ${[...poolNames, DELIVER].join('|')} [--partition <number>]`);
 
 /** Returns the partition that this process serves. @throws ConfigError if the pool has no such partition */
 function readPartition(name: PoolName): number {
@@ -82,9 +86,25 @@ async function start(): Promise<Running> {
   };
 }
 
+/** Sends webhooks and emails in this process. */
+async function startDeliveries(): Promise<Running> {
+  const metrics = ownMetrics ?? (await serveMetrics(config));
+  const { serveDeliveries } = await import('./deliver/serve.js');
+  const deliveries = await serveDeliveries(config, log, onError);
+  const stopWatchdog = killWhenHung();
+  return {
+    facts: metrics.facts,
+    async stop() {
+      await deliveries.stop();
+      await stopWatchdog();
+      await metrics.stop();
+    },
+  };
+}
+
 /** Serves a pool in several processes, with the metrics of all of them on one port. */
 async function startMany(): Promise<Running> {
-  if (!isPoolName(pool)) throw usage();
+  if (!isPoolName(pool) && pool !== DELIVER) throw usage();
   const all = await runProcesses(config.WORKER_PROCESSES, (how) =>
     log.warn({ how }, 'a process ended: starting another'),
   );
@@ -100,4 +120,5 @@ async function startMany(): Promise<Running> {
 
 const isAlone = isOneOfMany || config.WORKER_PROCESSES === 1;
 const graceMs = config.SHUTDOWN_GRACE_MS + (isAlone ? 0 : PRIMARY_GRACE_MS);
-await runProcess(log, graceMs, isAlone ? start : startMany);
+const startAlone = pool === DELIVER ? startDeliveries : start;
+await runProcess(log, graceMs, isAlone ? startAlone : startMany);

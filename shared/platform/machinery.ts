@@ -3,6 +3,7 @@ import { errors } from '../contract/errors.js';
 import type { Clock } from '../process/clock.js';
 import type { Redis } from '../process/redis.js';
 import type { Partitions, PoolQueue } from '../queue/queues.js';
+import type { SendJob } from '../webhooks/dispatch.js';
 
 /** Redis and the queues. A process connects them once, and hands them on. */
 export interface Machinery {
@@ -12,7 +13,7 @@ export interface Machinery {
   readonly partitions: Partitions;
   readonly queues: readonly PoolQueue[];
   /** Queue of webhook deliveries. */
-  readonly deliveries: Queue;
+  readonly deliveries: Queue<SendJob>;
 }
 
 /** All queues. */

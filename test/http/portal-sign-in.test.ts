@@ -146,8 +146,8 @@ describe('signing in to the portal', () => {
     const address = `unknown-${newAddress()}`;
     await (await customerHere()).send('/account/login', '/account/login', { email: address });
     const waiting = async () => {
-      const keys = await redis.keys(`${queuePrefix('mail')}:mail:*`);
-      return keys.filter((key) => /:mail:[\w-]{43}$/.test(key)).length;
+      const keys = await redis.keys(`${queuePrefix('email')}:email:*`);
+      return keys.filter((key) => /:email:[\w-]{43}$/.test(key)).length;
     };
     equal(await eventually(waiting, (jobs) => jobs === 0), 0);
     deepEqual(await mailTo(address), []);

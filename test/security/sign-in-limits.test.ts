@@ -24,7 +24,7 @@ describe('Links for signing in', () => {
   const allMailed = () =>
     eventually(
       async () =>
-        (await redis.keys(`${queuePrefix('mail')}:mail:*`)).filter((key) => /:mail:[\w-]{43}$/.test(key)).length,
+        (await redis.keys(`${queuePrefix('email')}:email:*`)).filter((key) => /:email:[\w-]{43}$/.test(key)).length,
       (jobs) => jobs === 0,
     );
 
