@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { ApiError } from '../contract/api-error.js';
 
-/** What passes from a front to a worker: one request, or one internal job. The id of the BullMQ job is the request's. */
+/** One request, or one internal job, as a worker receives it. The id of its BullMQ job is the request's id. */
 export interface Job {
   endpoint: string;
   /** Absent while it is offloaded. */
@@ -21,14 +21,14 @@ export interface Job {
   isOffloaded?: true;
 }
 
-/** Part of a job that the sender of a request knows; the job client adds the rest. */
+/** Part of a job that its sender knows; the job client adds the rest. */
 export type Task = Omit<Job, 'deadline' | 'replyTo' | 'isOffloaded'>;
 
-/** Something to tell about how a call was computed, in its story. */
+/** A note on how a request was computed, shown in its timeline. */
 export const remark = Type.Object({
   name: Type.String(),
   value: Type.String(),
-  /** Callers get the story of their calls, operators that of all. */
+  /** Customers see the timelines of their own requests, operators all. */
   audience: Type.Enum(['callers', 'operators']),
 });
 export type Remark = Static<typeof remark>;
@@ -37,48 +37,48 @@ export const reply = Type.Object({
   status: Type.Integer(),
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.String(),
-  /** `base64` when the body is a file. */
+  /** `base64` if the body is a file. */
   encoding: Type.Enum(['utf8', 'base64']),
-  /** Whose failure it is, where it is one. */
+  /** Whose failure it is, if it is an error. */
   fault: Type.Optional(Type.Enum(['caller', 'service'])),
-  /** The type of the error that it is. */
+  /** Type of the error. */
   type: Type.Optional(Type.String()),
-  /** For the story of the call, which the job keeps: no front gets them. */
+  /** Stored with the job for the timeline of the request; not sent to a front. */
   remarks: Type.Optional(Type.Array(remark)),
-  /** What the call is charged, in micro-credits, where that is less than was taken for it. */
+  /** Charge in micro-credits, if it is less than the hold. */
   charged: Type.Optional(Type.Integer()),
-  /** How long the worker computed it, in ms. */
+  /** Run time of the handler, in ms. */
   ranMs: Type.Optional(Type.Integer()),
-  /** Set where the body is in the stored reply of an asynchronous request, and is empty here. */
+  /** Set if the body is in the stored reply of an asynchronous request, and empty here. */
   bodyIsStored: Type.Optional(Type.Literal(true)),
-  /** How long the call was on its way beside that: sent, waiting for a worker, and back; in ms. The front adds it. */
+  /** Time in the queue and on the way there and back, in ms. The front adds it. */
   queuedMs: Type.Optional(Type.Integer()),
 });
 
-/** What passes back. The body is text already, so that the front sends it on untouched. */
+/** Response to a request, as a worker sends it. The body is text, so that the front passes it on unchanged. */
 export type Reply = Static<typeof reply>;
 
 /** Part of a reply that BullMQ stores with a completed job. */
 export type JobResult = Pick<Reply, 'status' | 'remarks'>;
 
-/** A reply that is kept for later. */
+/** Stored reply to an asynchronous request, or for an idempotency key. */
 export interface KeptReply extends Reply {
-  /** Where its body is on the private disk, when it is large. */
+  /** File on the private disk that holds the body, if it is large. */
   file?: string;
-  /** Set until it is counted for its account. */
+  /** Set until it counts towards the storage of its account. */
   uncounted?: true;
 }
 
-/** Of a reply that may be kept on disk, what can be told elsewhere. */
+/** Part of a stored reply that webhooks include. */
 export type Answered = Pick<KeptReply, 'body' | 'encoding' | 'file'>;
 
-/** How a request ended: its status, and whose failure that is. */
+/** Outcome of a request: its status, and whose failure that is. */
 export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'charged' | 'ranMs' | 'queuedMs'>;
 
-/** How a call ended, with what it was answered where that is known. */
+/** Outcome of a request, with the response if it is known. */
 export type KnownEnd = Outcome & Partial<Answered>;
 
-/** The JSON reply to a call. */
+/** Creates a JSON reply. */
 export const jsonReply = (status: number, body: object, headers: Record<string, string> = {}): Reply => ({
   status,
   headers,
@@ -86,7 +86,7 @@ export const jsonReply = (status: number, body: object, headers: Record<string, 
   encoding: 'utf8',
 });
 
-/** The JSON of an answer. A file in it is put in its place as it is: base64 has nothing to escape, and to look for that takes longer than to make it. */
+/** Serializes a body. A file in it is inserted as it is: base64 has nothing to escape, and JSON.stringify would search all of it. */
 function jsonOf(body: object): string {
   if (!('data_base64' in body) || typeof body.data_base64 !== 'string') return JSON.stringify(body);
   const { data_base64: file } = body;
@@ -94,9 +94,9 @@ function jsonOf(body: object): string {
 }
 
 /**
- * The reply that an error makes.
+ * Creates the reply of an error.
  *
- * @param baseUrl public address of the service, for the link into its documentation
+ * @param baseUrl public URL of the service, for the link to its documentation
  */
 export function errorReply(
   error: ApiError,
@@ -113,5 +113,5 @@ export function errorReply(
   };
 }
 
-/** Ended jobs of a pool that dashboards can still show, by number and by age in seconds. */
+/** Finished jobs of a queue that dashboards can show, by number and by age in seconds. */
 export const ENDED_KEPT = { count: 1_000, age: 24 * 3_600 };

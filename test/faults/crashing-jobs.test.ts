@@ -16,7 +16,7 @@ const CRASHES_MS = 20_000;
 /** Share of the requests of other accounts that may fail. */
 const MAY_FAIL = 0.05;
 const [embedded] = engines;
-const { QUEUE_BACKEND: backend = 'lane' } = process.env;
+const { QUEUE_BACKEND: backend = 'batching' } = process.env;
 
 describeAtNight('jobs that crash or hang the only worker of their pool', () => {
   it(`fail uncharged, and other accounts are served (${backend} backend)`, async function () {
