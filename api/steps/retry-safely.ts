@@ -31,11 +31,11 @@ interface Repeatable {
  * the account has no storage left for the response
  */
 export async function runOnce(
-  ctx: Pick<CallContext, 'get'>,
+  ctx: Pick<CallContext, 'state'>,
   { idempotency, config }: Pick<Services, 'idempotency' | 'config'>,
   { account, requestId, describe, run }: Repeatable,
 ): Promise<StoredReply | undefined> {
-  const key = ctx.get('Idempotency-Key');
+  const { idempotencyKey: key } = ctx.state.preferences;
   if (key === '') {
     await run();
     return undefined;
