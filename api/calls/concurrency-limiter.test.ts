@@ -121,18 +121,31 @@ describe('ConcurrencyLimiter', () => {
     equal(pool.burst(1_000).refused, 0);
   });
 
-  it('adapts within a second when workers stop, and when they come back', () => {
-    const pool = new SimulatedPool(16, 20);
-    pool.run(10_000, { one: 2 * pool.capacity });
-    equal(pool.limiter.limit, 2_000);
+  it('adapts within a second when some workers stop, and when they come back', () => {
+    const pool = new SimulatedPool(16, 100);
+    pool.run(20_000, { one: 2 * pool.capacity });
+    for (const workers of [4, 16]) {
+      pool.workers = workers;
+      pool.run(1_000 + 2 * 100, { one: 320 });
+      const fits = (pool.capacity * POOL.deadlineMs) / 2 / 1_000;
+      ok(Math.abs(pool.limiter.limit - fits) <= 0.5 * fits, `${pool.limiter.limit} of ${fits}`);
+      pool.run(5_000, { one: 320 });
+    }
+  });
+
+  it('admits few when all workers stop, but not while they are restarted', () => {
+    const pool = new SimulatedPool(16, 100);
+    pool.run(20_000, { one: 0.9 * pool.capacity });
+    pool.run(5_000, { one: 1.2 * pool.capacity });
+    const { limit } = pool.limiter;
     pool.workers = 0;
-    pool.run(1_000, { one: 100 });
-    ok(pool.limiter.limit < 800, `${pool.limiter.limit} after a second without workers`);
-    pool.run(3_000, { one: 100 });
+    pool.run(1_500, { one: 10 });
+    ok(pool.limiter.limit >= 0.9 * limit);
+    pool.run(2_500, { one: 10 });
     equal(pool.limiter.limit, POOL.concurrency);
     pool.workers = 16;
-    pool.run(1_000, { one: 100 });
-    ok(pool.limiter.limit > 1_500, `${pool.limiter.limit} a second after the workers are back`);
+    pool.run(2_000, { one: 10 });
+    ok(pool.limiter.limit >= 0.5 * limit, `${pool.limiter.limit} two seconds after the workers are back`);
   });
 
   it('refuses requests once no worker has finished any for half of the deadline', () => {

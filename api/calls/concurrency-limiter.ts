@@ -4,6 +4,11 @@ const MOST_IN_FLIGHT = 2_000;
 const SHARE_OF_DEADLINE = 1 / 2;
 /** Share of the deadline that a job must have waited for the pool to count as saturated. */
 const SATURATED_SHARE = 1 / 20;
+/**
+ * Share of the deadline, beside the run time of two jobs, after which throughput falls if no job is finished. A worker that is restarted
+ * is back before.
+ */
+const STALLED_SHARE = 1 / 5;
 /** Shortest time over which completions are averaged, in ms; at least twice the average run time of a job. */
 const AVERAGED_OVER_MS = 500;
 /** How long a measured throughput is used after jobs last waited, in ms. */
@@ -118,7 +123,7 @@ export class ConcurrencyLimiter {
     const stalledMs = this.#started > 0 ? this.now() - this.#progressAt : 0;
     const isKnown = this.now() - this.#saturatedAt <= KNOWN_FOR_MS && this.#saturatedMs >= this.#averagedOverMs / 3;
     if (!isKnown) return stalledMs > deadlineMs * SHARE_OF_DEADLINE ? 0 : Number.POSITIVE_INFINITY;
-    const isStalled = stalledMs > deadlineMs * SATURATED_SHARE + 2 * this.#averageRunMs;
+    const isStalled = stalledMs > deadlineMs * STALLED_SHARE + 2 * this.#averageRunMs;
     const { completed, saturatedMs } = this.#after(isStalled ? stalledMs : 0);
     return completed / saturatedMs;
   }

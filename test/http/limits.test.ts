@@ -70,3 +70,12 @@ describe('rate limits', () => {
     ok(headers.get('x-request-id'));
   });
 });
+
+describe('the concurrency limit', () => {
+  it('refuses nothing of a burst that can be served', async () => {
+    const { key } = await newAccount({ credits: 10, limits: { '*': 100_000 } });
+    const count = (responses: readonly { status: number }[]) => responses.filter(({ status }) => status === 200).length;
+    equal(count(await burst(key, 200)), 200);
+    for (let bursts = 0; bursts < 10; bursts++) equal(count(await burst(key, 50)), 50);
+  });
+});
