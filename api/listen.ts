@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 /** Connections that may wait to be accepted; systems retry those beyond after a second or more. */
 const BACKLOG = 4_096;
-/** How long idle connections are kept, in ms: longer than load balancers use one (nginx: 60 s), so that none is closed while it is in use. */
+/** Keep-alive timeout of idle connections, in ms: longer than load balancers use one (nginx: 60 s), so that none is closed while it is in use. */
 export const KEEP_ALIVE_MS = 75_000;
-/** How much longer than announced, in ms, since a busy client may send its next request late. */
+/** Time added to the announced timeout, in ms, since a busy client may send its next request late. */
 const KEEP_ALIVE_BUFFER_MS = 10_000;
 
 /**

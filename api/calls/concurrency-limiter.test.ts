@@ -50,7 +50,7 @@ class SimulatedPool {
     return outcome;
   }
 
-  /** Lets time pass, in which accounts send so many requests per second each. */
+  /** Advances the time, while accounts send requests at these rates per second. */
   run(forMs: number, rates: Readonly<Record<string, number>> = {}): Record<string, Outcome> {
     const outcomes = Object.fromEntries(Object.keys(rates).map((account) => [account, { served: [], refused: 0 }]));
     const end = this.#now + forMs;

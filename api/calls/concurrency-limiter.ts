@@ -11,7 +11,7 @@ const SATURATED_SHARE = 1 / 20;
 const STALLED_SHARE = 1 / 5;
 /** Shortest time over which completions are averaged, in ms; at least twice the average run time of a job. */
 const AVERAGED_OVER_MS = 500;
-/** How long a measured throughput is used after jobs last waited, in ms. */
+/** Time for which a measured throughput is used after jobs last waited, in ms. */
 const KNOWN_FOR_MS = 60_000;
 
 /** An admitted request. */

@@ -95,7 +95,7 @@ async function flood(baseUrl: string, flooding: Caller, other: Caller, capacity:
 }
 
 describe('overload', () => {
-  // What can be served changes from second to second while other tests share the machine.
+  // The capacity changes from second to second while other tests share the machine.
   itAtNight('sheds load at once and without charge, and serves as much as before', async function () {
     this.timeout(400_000);
     const [engine] = engines;
