@@ -19,16 +19,16 @@ export function endOf(period: 'day' | 'month', day: string): Date {
 
 /** What a key may spend per day and month (UTC), in micro-credits; what it has spent stands in its account's wallet. */
 export interface Budget {
-  readonly key: Pick<Key, 'id' | 'name' | 'spent'>;
+  readonly key: Pick<Key, 'id' | 'name'>;
   readonly perDay: number;
   readonly perMonth: number;
 }
 
 /** The budget of a key; undefined where it has none. A budget that is 0 is none. */
-export const budgetFor = ({ id, name, spent, budget_per_day, budget_per_month }: Key): Budget | undefined =>
+export const budgetFor = ({ id, name, budget_per_day, budget_per_month }: Key): Budget | undefined =>
   budget_per_day || budget_per_month
     ? {
-        key: { id, name, ...(spent && { spent }) },
+        key: { id, name },
         perDay: budget_per_day || Number.MAX_SAFE_INTEGER,
         perMonth: budget_per_month || Number.MAX_SAFE_INTEGER,
       }
@@ -54,19 +54,11 @@ export function budgetsOf(wallet: Pick<Wallet, 'budgets' | 'leased'> | null | un
 }
 
 /** What a key has spent as it stands on a day: less than what is noted where a new day or month has begun since. */
-export function spendingOn(
-  day: string,
-  { id, spent }: Pick<Key, 'id' | 'spent'>,
-  noted: Wallet['budgets'],
-): KeySpending {
-  const found = noted?.find(({ key }) => key === id) ?? fromOlderVersion(id, spent);
+export function spendingOn(day: string, { id }: Pick<Key, 'id'>, noted: Wallet['budgets']): KeySpending {
+  const found = noted?.find(({ key }) => key === id);
   if (found && found.day >= day) return found;
   const isSameMonth = found && found.day >= monthStart(day);
   return { key: id, day, today: 0, thisMonth: isSameMonth ? found.thisMonth : 0 };
-}
-
-function fromOlderVersion(key: string, spent: Key['spent']): KeySpending | undefined {
-  return spent && { key, day: spent.day, today: spent.today, thisMonth: spent.thisMonth };
 }
 
 /** The budget of a key and what it has spent of it, as customers and operators read them. */
