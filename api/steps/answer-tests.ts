@@ -44,7 +44,7 @@ export function answerTests(services: Front): Step {
     return error?.type;
   };
 
-  return async (ctx, next) => {
+  return async function answerTests(ctx, next) {
     const { key, endpoint, requestId, began } = ctx.state;
     if (modeOf(key) === 'live') return next();
     const note = (status: number, type: string | undefined) => {

@@ -98,9 +98,8 @@ export async function respondOnce(
 }
 
 /** Makes a retry of a call with the same `Idempotency-Key` return the first response, charged once, see runOnce. */
-export const retrySafely =
-  (services: Pick<Services, 'idempotency' | 'config'>): Step =>
-  async (ctx, next) => {
+export const retrySafely = (services: Pick<Services, 'idempotency' | 'config'>): Step =>
+  async function retrySafely(ctx, next) {
     const { key, requestId } = ctx.state;
     const first = await runOnce(ctx, services, {
       account: key.account,
