@@ -20,10 +20,10 @@ import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
-import { openDeliverQueue } from '../shared/webhooks/queue.js';
+import { createPublisher, openDeliverQueue } from '../shared/webhooks/dispatch.js';
+import { jobNotifier } from '../shared/webhooks/job-events.js';
 import { SigningSecrets } from '../shared/webhooks/secrets.js';
 import { Targets } from '../shared/webhooks/targets.js';
-import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
 import { Authenticator } from './access/authenticator.js';
 import { Refusals } from './access/refusals.js';
 import { Strangers } from './access/strangers.js';
@@ -90,7 +90,9 @@ async function start(): Promise<Running> {
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);
   const replies = new KeptReplies(disks, quota, config);
-  const teller = jobTeller(documents, (...kept) => quota.pass(...kept));
+  const deliveries = openDeliverQueue(producer, onError);
+  const publish = createPublisher(documents, deliveries, onError);
+  const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
   const settlements = new SettleQueue(documents, clock, teller, settled, onError);
   const balances = new Balances(documents, clock, onError);
   const payments = await openPayments(config);
@@ -105,13 +107,14 @@ async function start(): Promise<Running> {
   const debits = new Debits(documents.wallets, clock, ownHolds, look, budgetWatch, leasing);
   const machinery = {
     ...{ redis: producer, clock: queueClock, lanes: sender.lanes },
-    deliveries: openDeliverQueue(producer, onError),
+    deliveries,
   };
   const services: Services = {
     config,
     log,
     clock,
     store: documents,
+    publish,
     machinery,
     tokens,
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),

@@ -6,7 +6,7 @@ import { toCredits } from '../../shared/ledger/amounts.js';
 import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
 import { answerIn, type Decision } from '../../shared/ledger/settle.js';
 import type { Outcome } from '../../shared/queue/job.js';
-import { eventOfEnd } from '../../shared/webhooks/tell-of-jobs.js';
+import { eventOfEnd } from '../../shared/webhooks/job-events.js';
 import { credentialsOf } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { mayAnswer } from '../calls/leases/leases.js';
