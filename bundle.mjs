@@ -11,7 +11,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 
 const PROCESSES = [
   ...['api/main', 'workers/main', 'scheduler/main', 'admin/main', 'embedded/main'],
-  ...['embedded/redis', 'workers/quarantine/main', 'workers/lib/pictures/decode'],
+  ...['embedded/redis', 'workers/runtime/isolated-main', 'workers/lib/pictures/decode'],
 ];
 
 /** What looks for files beside its own, or is compiled code, or is loaded only where it is asked for. */

@@ -15,7 +15,6 @@ import { type Running, runProcess } from '../shared/process/run-process.js';
 import { storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
 import { chooseBackend } from '../shared/queue/backend.js';
-import { Convictions } from '../shared/queue/convictions.js';
 import { MemoryQuota } from '../shared/queue/memory-quota.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
@@ -37,14 +36,12 @@ import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { KeptReplies } from './calls/kept-replies.js';
 import { linkLanes } from './calls/link-lanes.js';
-import { Overruns } from './calls/overruns.js';
 import { OwnHolds } from './calls/own-holds.js';
 import { RateLimiter } from './calls/rate-limiter.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { SettleQueue } from './calls/settle-queue.js';
 import { TestCalls } from './calls/test-calls.js';
-import { Turns } from './calls/turns.js';
 import { serveWithin } from './connections.js';
 import { Drain } from './drain.js';
 import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
@@ -78,7 +75,6 @@ async function start(): Promise<Running> {
   const instance = randomUUID();
   const clock = storeClock(store.db, log, queueClock);
   const sender = new Sender(instance, lanes.all, onError, chooseBackend(config, log));
-  const convictions = new Convictions(producer, onError);
   const ownHolds = new OwnHolds(instance, documents, clock, onError);
   const settled = ({ hold }: Decision) => {
     ownHolds.decided(hold);
@@ -128,13 +124,10 @@ async function start(): Promise<Running> {
     strangers: new Strangers(producer),
     refusals: new Refusals(producer, clock, onError),
     rateLimiter: new RateLimiter(producer),
-    overruns: new Overruns(producer),
-    turns: new Turns(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, clock, onError),
     debits,
     settlements,
     sender,
-    convictions,
     results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
     uploads: new MemoryQuota(producer, 'uploads', config),
     testCalls: new TestCalls(producer),
@@ -151,7 +144,6 @@ async function start(): Promise<Running> {
   await within(TIME_WITHIN_MS, clock.start());
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
-  convictions.start();
   ownHolds.start();
   debits.leases?.start();
   traffic.start();
@@ -180,7 +172,6 @@ async function start(): Promise<Running> {
       await debits.leases?.stop(SETTLE_WITHIN_MS);
       // The replies of calls that are not settled outlive this front in its stream.
       await Promise.all([settlements.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
-      convictions.stop();
       await sender.stop();
       await machinery.deliveries.close().catch(onError);
       await settlements.drain(SETTLE_WITHIN_MS / 2);

@@ -25,8 +25,6 @@ import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
-import { slowDown } from './steps/slow-down.js';
-import { takeTurn } from './steps/take-turn.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
@@ -40,12 +38,10 @@ export function createServer(
     authenticate: authenticate(services),
     limitConcurrency: limitConcurrency(services),
     limit: limit(services),
-    slowDown: slowDown(services),
     readBody,
     answerTests: answerTests(services),
     checkCallback: checkCallback(services),
     retrySafely: retrySafely(services),
-    takeTurn: takeTurn(services),
     reserveMemory: reserveMemory(services),
     debit: debit(services),
     validate,

@@ -7,7 +7,6 @@ import { enqueue } from '../api/steps/enqueue.js';
 import { systemClock } from '../shared/process/clock.js';
 import { connectRedis } from '../shared/process/redis.js';
 import { chooseBackend } from '../shared/queue/backend.js';
-import { Convictions } from '../shared/queue/convictions.js';
 import { MemoryQuota } from '../shared/queue/memory-quota.js';
 import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
@@ -30,8 +29,6 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
     chooseBackend(config, log),
   );
   await sender.start();
-  const convictions = new Convictions(producer, () => {});
-  convictions.start();
   const { keptBytes } = collections(connectStore(config).db);
   const replies = new KeptReplies(new Disks(config), new Quota(keptBytes, systemClock, config), config);
   return [
@@ -44,7 +41,6 @@ await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
       log,
       results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
       sender,
-      convictions,
     }),
   ];
 });

@@ -13,48 +13,43 @@ import type { Model } from './lib/llm/model.js';
 import type { PictureDecoder } from './lib/pictures/decoder.js';
 import type { Upstreams } from './lib/upstream/upstreams.js';
 
-/** What a worker process makes once and hands on to its handlers. */
+/** Resources that a worker process creates once and shares among its handlers. */
 export interface Resources {
   readonly config: Config;
-  /** Tells the time of Redis, by which calls have their deadlines. */
+  /** Clock of Redis, by which jobs have their deadlines. */
   readonly clock: Clock;
   readonly log: Logger;
-  /** This process's connection to Redis. */
   readonly redis: Redis;
   readonly upstreams: Upstreams;
-  /** The language model, when one is configured. */
+  /** The language model, if one is configured. */
   readonly model: Model | undefined;
-  /** Where files are kept. */
+  /** Storage disks of files. */
   readonly disks: Disks;
   readonly dns: Resolver;
-  /** Reads the images that callers send. */
+  /** Decodes uploaded images. */
   readonly pictures: PictureDecoder;
-  /** The document store, connected when first asked for. */
+  /** Returns the document store, which is connected on first use. */
   store(): Promise<Db>;
 }
 
-/** What a handler gets besides its input. */
+/** Context of a request, which a handler receives besides its input. */
 export interface Call extends Resources {
   readonly requestId: string;
-  /** Id of the account that calls: the owner of what the call creates. */
+  /** Id of the account, which owns whatever the request creates. */
   readonly account: string;
-  /** When the caller stops waiting. */
+  /** Time at which the client stops waiting. */
   readonly deadline: Date;
-  /** Aborts shortly before the deadline: give it to whatever waits on the outside world, and to work that can be ended. */
+  /** Aborts shortly before the deadline. Pass it to upstream requests and to work that can be cancelled. */
   readonly signal: AbortSignal;
-  /** Says that what is waited for is work on the input: where the call's time ends over it, the input is to blame. */
-  work<T>(running: Promise<T>): Promise<T>;
-  /** Says what processor time other processes have spent on the call, in ms: it is its account's as well. */
-  spend(ms: number): void;
-  /** Adds a header to the answer. */
+  /** Adds a header to the response. */
   header(name: string, value: string): void;
-  /** Says what the call is charged, in micro-credits, where that is less than was taken for it. */
+  /** Sets the price of the request, in micro-credits, if it is less than the credits held for it. */
   charge(microCredits: number): void;
-  /** Tells something of how the call was computed, in its story. */
+  /** Adds an entry to the timeline of the request. */
   remark(name: string, value: string, audience?: Remark['audience']): void;
 }
 
-/** An answer that is a file instead of JSON. */
+/** A response that is a file instead of JSON. */
 export class FileAnswer {
   constructor(
     readonly mime: string,
@@ -68,13 +63,13 @@ type Answer<E extends Endpoint> = Output<E> | FileAnswer;
 export interface Handler<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   run(input: Input<E>, call: Call): Answer<E> | Promise<Answer<E>>;
-  /** Loads tables and compiles what the first call would otherwise wait for. */
+  /** Loads and compiles what the first request would otherwise wait for. */
   warmUp?(resources: Resources): void | Promise<void>;
 }
 
 /**
- * Ties a handler to its contract: `export default handle(convert, async (input, call) => …)`.
- * Input and answer are typed by the contract. A refusal is thrown from the error table.
+ * Creates the handler of an endpoint: `export default handle(convert, async (input, call) => …)`. Input and result are typed by the
+ * contract; errors are thrown from the error table.
  */
 export const handle = <E extends Endpoint>(
   endpoint: E,

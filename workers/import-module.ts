@@ -1,5 +1,5 @@
 /**
- * Imports the module of a handler by its path in this folder. In the bundle of a process modules have no paths: there
- * bundle.mjs puts a table of them into this module's place.
+ * Imports the module of a handler by its path in this folder. Modules have no paths in a bundle, so bundle.mjs replaces this module with a
+ * table of them.
  */
 export const importModule = <T>(path: string): Promise<{ default?: T }> => import(`./${path}`);

@@ -10,8 +10,9 @@ import { openLaneQueues } from '../shared/queue/queues.js';
 import { backendOfTests } from '../test/helpers/backend-of-tests.js';
 import { type LoneServers, loneServers } from '../test/helpers/redis-servers.js';
 import { eventually } from '../test/helpers/stack.js';
+import type { JobRunner } from './runtime/run.js';
+import type { PoolWorker } from './runtime/take.js';
 import { serveLanes } from './serve-lanes.js';
-import type { JobRunner, PoolWorker } from './serve-pool.js';
 
 const POOL: PoolName = 'qr';
 const PLACES = pools[POOL].concurrency;
@@ -27,7 +28,7 @@ describe('a worker that serves several lanes', () => {
   let begun: JobData[];
 
   const runner: JobRunner = {
-    answer: (call) =>
+    run: (call) =>
       new Promise<Reply>((resolve) => {
         begun.push(call);
         const one = { call, end: () => resolve(jsonReply(200, {})) };
@@ -50,7 +51,7 @@ describe('a worker that serves several lanes', () => {
     queues = lanes.map((lane) => openLaneQueues(lane, () => {}, backendOfTests()));
     const timed = lanes.map((lane) => {
       const clock = redisClock(lane.redis, log);
-      return { ...lane, clock, started: clock.start(), missed: Promise.resolve(undefined) };
+      return { ...lane, clock, started: clock.start() };
     });
     worker = await serveLanes(POOL, 'test', timed, runner, () => {}, { backend: backendOfTests() });
   });

@@ -5,8 +5,8 @@ import type { Logger } from '../shared/process/log.js';
 import { redisClock, type ServerClock } from '../shared/process/server-clock.js';
 import { type ConnectedLane, connectLanes, disconnectLanes, lanesOf } from '../shared/queue/lanes.js';
 import { Places } from '../shared/queue/places.js';
-import { type JobRunner, type PoolWorker, type ServeOptions, servePool } from './serve-pool.js';
-import { type Missed, missedWorkers } from './take-over.js';
+import type { JobRunner } from './runtime/run.js';
+import { type PoolWorker, type ServeOptions, servePool } from './runtime/take.js';
 
 /** A lane that a worker serves. */
 export interface WorkerLane extends ConnectedLane {
@@ -14,8 +14,6 @@ export interface WorkerLane extends ConnectedLane {
   readonly clock: ServerClock;
   /** Settled when that tells the time. */
   readonly started: Promise<void>;
-  /** Workers that were already found missing there, where Redis has told them. */
-  readonly missed: Promise<Missed | undefined>;
 }
 
 /** The lanes that a worker of a pool serves, and what ends its connections to them. */
@@ -45,7 +43,6 @@ export function openWorkerLanes(
   const all = withClocks.map((lane) => ({
     ...lane,
     started: lane.clock.start(),
-    missed: missedWorkers(lane.redis, pool, lane.index).catch(() => undefined),
   }));
   return {
     all,
@@ -68,31 +65,24 @@ export async function serveLanes(
   lanes: readonly WorkerLane[],
   runner: JobRunner,
   onError: (error: unknown) => void,
-  options: Omit<ServeOptions, 'lane' | 'main' | 'missed' | 'clock'>,
+  options: Omit<ServeOptions, 'lane' | 'main' | 'clock'>,
 ): Promise<PoolWorker> {
   const [first] = lanes;
   if (!first) throw new RangeError(`the pool ${pool} has no lane`);
   if (lanes.length === 1) {
     const { redis, clock, started } = first;
     await started;
-    const missed = await first.missed;
-    return servePool(pool, instance, redis, runner, onError, { ...options, clock, ...(missed && { missed }) });
+    return servePool(pool, instance, redis, runner, onError, { ...options, clock });
   }
   const places = new Places(pools[pool].concurrency);
   const serving: PoolWorker[] = [];
   let isStopped = false;
   const serve = async ({ index, redis, clock, ...begun }: WorkerLane) => {
     await begun.started;
-    const missed = await begun.missed;
     if (isStopped) return;
     const told = index === 0 ? runner : inOwnTime(runner, clock, first.clock);
     const lane = { index, places: places.open() };
-    serving.push(
-      servePool(pool, instance, redis, told, onError, {
-        ...{ ...options, lane, clock, main: first.redis },
-        ...(missed && { missed }),
-      }),
-    );
+    serving.push(servePool(pool, instance, redis, told, onError, { ...options, lane, clock, main: first.redis }));
   };
   await Promise.race(lanes.map(serve));
   return {
@@ -111,6 +101,6 @@ function inOwnTime(runner: JobRunner, theirs: ServerClock, own: ServerClock): Jo
   });
   return {
     ...runner,
-    answer: (call, ...how) => runner.answer(translated(call), ...how),
+    run: (job, ...how) => runner.run(translated(job), ...how),
   };
 }

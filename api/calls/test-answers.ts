@@ -12,7 +12,6 @@ import { SLOW } from '../steps/parse.js';
 /** Seconds to wait that a real refusal would tell, where its row of the table does not. */
 const WAITS: Readonly<Record<string, number>> = {
   [errors.tooManyRequests.type]: 1,
-  [errors.tooManyOverruns.type]: 60,
   [errors.budgetUsedUp.type]: 60,
 };
 

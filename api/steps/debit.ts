@@ -76,7 +76,7 @@ export const debit =
   };
 
 /** How a call ended that was refused here. */
-const outcomeOf = ({ status, fault, type, overran }: ApiError): Outcome => ({ status, fault, type, overran });
+const outcomeOf = ({ status, fault, type }: ApiError): Outcome => ({ status, fault, type });
 
 /** What a hold says of a call whose caller comes back for the reply. */
 function laterOf(ctx: CallContext): { later?: NonNullable<Hold['later']> } {

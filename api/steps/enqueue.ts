@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asApiError, errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { within } from '../../shared/process/clock.js';
 import { baseUrl } from '../../shared/process/config.js';
 import {
@@ -13,23 +13,21 @@ import {
 import type { CallContext, Services, Step } from '../call.js';
 import { markApplied, waitLimitOf } from './parse.js';
 
-type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'log'>;
+type Front = Pick<Services, 'sender' | 'results' | 'config' | 'log'>;
 
 /**
  * Has the call computed by its pool and waits for the reply. With `Prefer: respond-async` the caller gets 202 and the
  * address of the job as soon as it is in the queue, with `Prefer: wait=N` after N seconds; the worker keeps the reply for an hour.
  *
- * @throws ApiError 500 for a call that has brought down what computed it, 422 when there is no room for the reply, 503 or 504,
- * see Sender
+ * @throws ApiError 422 when there is no room for the reply, 503 or 504, see Sender
  */
 export const enqueue =
   (services: Front): Step =>
   async (ctx, next) => {
     const { endpoint, key, requestId } = ctx.state;
-    const { sender, convictions, results } = services;
+    const { sender, results } = services;
     const { account } = key;
     const { pool } = endpoint;
-    if (convictions.refuses(taskOf(ctx))) throw errors.callFailed();
     const waitLimit = waitLimitOf(ctx.state);
     if (waitLimit === undefined) {
       ctx.state.reply = await handOver(ctx, (task) => sender.send(pool, task));
@@ -54,6 +52,7 @@ const taskOf = ({ state: { endpoint, input, key, requestId } }: CallContext): Ta
   endpoint: endpoint.id,
   input,
   account: key.account,
+  key: key.id,
   requestId,
 });
 

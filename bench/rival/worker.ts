@@ -8,8 +8,8 @@ import { Disks } from '../../shared/storage/disks.js';
 import { Resolver } from '../../workers/lib/dns.js';
 import { PictureDecoder } from '../../workers/lib/pictures/decoder.js';
 import { Upstreams } from '../../workers/lib/upstream/upstreams.js';
-import { loadHandlers } from '../../workers/load-handlers.js';
-import { runHandler } from '../../workers/run-handler.js';
+import { loadHandlers } from '../../workers/runtime/load-handlers.js';
+import { runHandler } from '../../workers/runtime/run.js';
 import { connect, RIVAL_PREFIX, RIVAL_QUEUES, type RivalJob } from './jobs.js';
 
 /** The worker that a user would write: BullMQ as its manual shows it, concurrency 16, the same VAT handler. */

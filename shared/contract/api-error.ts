@@ -44,7 +44,6 @@ export interface ErrorBody {
 
 interface Details {
   readonly cause?: unknown;
-  readonly overran?: boolean | undefined;
   readonly fault?: Fault;
   readonly retryAfterSeconds?: number | undefined;
   readonly param?: string | undefined;
@@ -63,20 +62,17 @@ export class ApiError extends Error {
   /** Path of the first field that is wrong, when it is a field. */
   readonly param: string | undefined;
   readonly problems: readonly Problem[];
-  /** Whether the work was cut off because of what it was asked for: a key that keeps causing that is slowed down. */
-  readonly overran: boolean;
 
   /** @param type snake_case and stable: what programs tell errors apart by */
   constructor(
     readonly type: string,
     readonly status: number,
     message: string,
-    { cause, fault, retryAfterSeconds, param, problems, overran = false }: Details = {},
+    { cause, fault, retryAfterSeconds, param, problems }: Details = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.fault = fault ?? faultOf(status);
     this.retryAfterSeconds = retryAfterSeconds;
-    this.overran = overran;
     this.param = param;
     this.problems = problems ?? (param === undefined ? [] : [{ param, type, message }]);
   }
@@ -101,8 +97,8 @@ export class ApiError extends Error {
 
 /** The same error, where it is known for how many seconds it will be one. */
 export function knownFor(error: ApiError, retryAfterSeconds: number): ApiError {
-  const { type, status, message, cause, fault, param, problems, overran } = error;
-  return new ApiError(type, status, message, { cause, fault, param, problems, overran, retryAfterSeconds });
+  const { type, status, message, cause, fault, param, problems } = error;
+  return new ApiError(type, status, message, { cause, fault, param, problems, retryAfterSeconds });
 }
 
 /** A row of the table: calling it makes the error, its properties describe it for the docs. */
@@ -125,8 +121,6 @@ interface Row<Message extends string> {
   readonly retryAfterSeconds?: number;
   /** Whose failure it is, where the status does not say it. */
   readonly fault?: Fault;
-  /** That the work was cut off because of what it was asked for. */
-  readonly overran?: boolean;
 }
 
 /** A row: a status, a message with slots between braces, and what else is to be said. */
@@ -142,14 +136,13 @@ const fill = (text: string, values: Readonly<Record<string, string | number>>): 
   text.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot] ?? ''));
 
 function kindOf<Message extends string>(name: string, declared: Row<Message>): ErrorKind<Message> {
-  const { status, message, param, retryAfterSeconds, overran, fault = faultOf(status) } = declared;
+  const { status, message, param, retryAfterSeconds, fault = faultOf(status) } = declared;
   const type = snakeCase(name);
   const make = (...[values = {}, cause]: Fill<Message>): ApiError =>
     new ApiError(type, status, fill(message, values), {
       cause,
       fault,
       retryAfterSeconds,
-      overran,
       param: param && fill(param, values),
     });
   return Object.assign(make, { type, status, message, fault });

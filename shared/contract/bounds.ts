@@ -15,20 +15,8 @@ const MiB = 1024 * KiB;
  */
 export const CPU_SECONDS_PER_CREDIT = 10;
 
-/**
- * Handlers are cut off this long before their callers stop waiting, so that what is answered then, and whose fault it was,
- * reaches the caller instead of the front's own 504.
- */
+/** Handlers are told to stop this long before their deadline, so that their own response reaches the client in time. */
 export const CUT_OFF_BEFORE_DEADLINE_MS = 400;
-
-/** What was cut off with less processor time than this was begun too late, or on a machine that had no time for it: that is ours. */
-export const FAIR_CPU_MS = 2_000;
-
-/**
- * Calls of a key that may be cut off because of their input, in a window of so many seconds, before the key has to pause in that
- * group for as long.
- */
-export const OVERRUNS = { count: 3, seconds: 60 } as const;
 
 /** Decoding of images that callers send, in processes of their own. */
 export const DECODING = {
@@ -40,62 +28,21 @@ export const DECODING = {
   cpuMs: { picture: 500, drawing: 22 },
   /** The most time that one image may take, however busy the machine is. */
   wallMs: 8_000,
-  /**
-   * Of these processes, those of a process aside too: one that has nothing to wait for keeps a processor from what wakes up beside it, for
-   * 50 ms at a time where both are as nice (Linux 6.18). A tenth of what others have is enough for the first images of an account.
-   */
+  /** Priority of these processes, so that they delay no other work. */
   niceness: 10,
 } as const;
 
-/** Jobs that were in the hands of a worker when it died are run again in processes of their own, each alone. */
-export const QUARANTINE = {
-  /** Processes side by side for one worker. */
-  children: 3,
-  /** The most memory that such a process may write to: what node and all handlers of a pool take, and room for one job. */
+/** Isolated processes, which run the jobs that may crash their process. */
+export const ISOLATION = {
+  /** Processes of one worker. */
+  processes: 3,
+  /** Jobs of flagged keys that wait for a process of one worker. */
+  waiting: 32,
+  /** Limit of writable memory of a process: Node.js, the handlers of a pool, and one job. */
   memoryBytes: 512 * MiB,
-  /** How long one without work stays. */
+  /** Time after which a process without jobs is ended. */
   idleMs: 60_000,
 } as const;
-
-/**
- * What an account has of a worker's processor time before its calls are worked on aside, in a process that gives way to all others: in ms,
- * so much at once, so much more each second, and no further below nothing than it gets back soon. What a call takes up to `free` is
- * nobody's delay, and does not count. `inHand` is how many calls of one account a worker has under way at a time, but for those aside.
- */
-export const FAIR_SHARE = {
-  burstMs: 1_000,
-  perSecondMs: 100,
-  lowestMs: -3_000,
-  freeMs: 2,
-  inHand: 2,
-  accounts: 10_000,
-} as const;
-
-/** Calls of accounts that have had their share. */
-export const ASIDE = {
-  /** Processes of one worker, each with one call at a time. */
-  children: 1,
-  /** Calls of one worker that wait for these, none of which keeps another account's from being begun; those beyond are refused. */
-  waiting: 32,
-  /** The most memory that such a process may write to: it does what a worker does, one call after the other. */
-  memoryBytes: 1024 * MiB,
-  /** Of these processes, beside all others: a tenth of what one of those has that has as much to do (sched(7)). */
-  niceness: 10,
-  /**
-   * Where less than this share of the machine was idle during a call, its process rests for so many times what the call took of a processor, but
-   * no longer than leaves its account's next call time to be answered in: the first call of a process takes as long as ten others.
-   */
-  restsBelowIdle: 0.4,
-  restsForTimes: 6,
-  restsAtMostMs: 4_000,
-} as const;
-
-/**
- * A call that has brought down its worker and then the process in which it was run alone is refused for so many seconds, and
- * its caller's other calls of the endpoint are run alone; all of them are refused after so many strikes. A caller whose call may have
- * been the one is suspected for a shorter time. The newest convictions are kept.
- */
-export const CONVICTED = { seconds: 600, suspectedSeconds: 60, strikes: 3, most: 500 } as const;
 
 /**
  * What decoding a picture costs, by its pixels and by the bytes of its file, in the work that one pixel of a sequential JPG is: 1.7 ns

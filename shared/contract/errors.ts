@@ -47,7 +47,6 @@ export const errors = kindsOf({
   apiKeyNotAllowed: row(403, 'API key is not allowed for this endpoint'),
   apiKeyNotAllowedFromHere: row(403, 'API key is not allowed from this address'),
   tooManyRequests: row(429, 'Too many requests'),
-  oneAtATime: row(429, 'The account has a call of this endpoint in the works: one at a time', { retryAfterSeconds: 2 }),
   tooMuchMemory: row(
     429,
     'The requests of the account that wait or have results in memory take as much memory as they may: send fewer at a time',
@@ -56,10 +55,6 @@ export const errors = kindsOf({
   tooManyStrangers: row(429, 'Too many requests without a valid API key from this address', {
     retryAfterSeconds: STRANGERS.seconds,
   }),
-  tooManyOverruns: row(
-    429,
-    'Too many calls of this key asked for more work than a call may take: pause, and send less',
-  ),
   insufficientCredits: row(402, 'Insufficient credits'),
   budgetUsedUp: row(402, "Budget reached: the API key's credits for this {period} are used up, until {until}"),
 
@@ -202,11 +197,10 @@ export const errors = kindsOf({
 
   // The platform itself
   internalError: row(500, 'Internal server error'),
-  callFailed: row(500, 'The call could not be computed: it brings down what computes it'),
+  jobCrashed: row(500, 'The request crashed the process that handled it'),
   serviceBusy: row(503, 'The service is busy, try again shortly', { retryAfterSeconds: 2 }),
   serviceUnavailable: row(503, 'The service is temporarily unavailable', { retryAfterSeconds: 2 }),
   deadlineExceeded: row(504, 'The call took too long'),
-  inputTooCostly: row(504, 'The work that this input asks for took too long', { fault: 'caller', overran: true }),
 
   // Upstreams
   upstreamNotConfigured: row(502, 'Upstream not configured: set {setting}'),
@@ -292,7 +286,7 @@ export const errors = kindsOf({
     'The logo must have at most {limit} megapixels, and fewer as PNG, WebP or progressive JPG',
   ),
   qrLogoTooComplex: row(422, 'The logo is too complex a drawing: it has too many or too deeply nested {what}'),
-  qrLogoTooCostly: row(422, 'The logo takes too much work to draw: simplify it', { overran: true }),
+  qrLogoTooCostly: row(422, 'The logo takes too much work to draw: simplify it'),
   qrLogoNotFound: row(422, 'logo_path names no image on the storage disk', { param: 'logo_path' }),
   qrDiskUnknown: row(422, 'storage_disk must be one of {disks}', { param: 'storage_disk' }),
   storageUnavailable: row(502, 'The storage disk is unavailable'),
@@ -314,7 +308,7 @@ export const errors = kindsOf({
     422,
     'photo_base64 must have at most {limit} megapixels, fewer as PNG, WebP or progressive JPG or beside other large photos',
   ),
-  photoTooCostly: row(422, 'photo_base64 takes too much work to decode', { overran: true }),
+  photoTooCostly: row(422, 'photo_base64 takes too much work to decode'),
   tooManyPhotos: row(422, 'page must have at most {limit} photos', { param: 'page.blocks' }),
   experienceUnknown: row(404, 'Unknown experience'),
   ifMatchRequired: row(428, 'If-Match is required: the ETag of the version that this is to change', {

@@ -3,14 +3,13 @@
  *
  * `deadlineMs` is how long a caller waits for an answer, in milliseconds: texts written by a model take
  * longer than everything else. `concurrency` is how many jobs one process runs side by side; about 16 was
- * fastest in measurements (64 was 1.4 to 2 times slower), the content pool waits on models and so takes more. `setsAside` says that
- * work there is the processor's alone, so that who asks for more than a fair share of it has it done aside, one call after the other.
+ * fastest in measurements (64 was 1.4 to 2 times slower), the content pool waits on models and so takes more.
  */
 export const pools = {
-  content: { deadlineMs: 25_000, concurrency: 50, setsAside: false },
-  fetch: { deadlineMs: 10_000, concurrency: 32, setsAside: false },
-  qr: { deadlineMs: 10_000, concurrency: 8, setsAside: true },
-  compute: { deadlineMs: 10_000, concurrency: 16, setsAside: true },
+  content: { deadlineMs: 25_000, concurrency: 50 },
+  fetch: { deadlineMs: 10_000, concurrency: 32 },
+  qr: { deadlineMs: 10_000, concurrency: 8 },
+  compute: { deadlineMs: 10_000, concurrency: 16 },
 } as const;
 
 export type PoolName = keyof typeof pools;

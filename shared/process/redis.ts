@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
-import { nanoid } from 'nanoid';
 import { noticeSilence } from './notice-silence.js';
 import { redisAddress } from './redis-address.js';
 import { isElsewhere } from './redis-cluster.js';
@@ -14,12 +13,6 @@ import { slotTag } from './redis-keys.js';
  * - `blocking`: waits for data, at most LONGEST_BLOCK_MS at a time; commands queue as for a worker.
  */
 export type Use = 'producer' | 'worker' | 'blocking';
-
-/**
- * What the names of workers' connections in Redis' list of clients begin with. Redis drops a connection as soon as its process
- * has died: that is how other workers learn of it before the locks of its jobs have run out.
- */
-export const WORKER_PREFIX = 'worker-';
 
 const RECONNECT_CAP_MS = 500;
 /** For a single command of a caller. A Redis that says nothing at all is noticed before. */
@@ -46,7 +39,6 @@ export function connectRedis(url: string, use: Use, onError: (error: Error) => v
   const redis = new Redis({
     ...redisAddress(url, slotTag(lane)),
     ...options[use],
-    ...(use === 'worker' && { connectionName: `${WORKER_PREFIX}${nanoid(12)}` }),
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(50 * attempt, RECONNECT_CAP_MS),
     // The command is sent again, to where it belongs.

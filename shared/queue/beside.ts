@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import { laneKey } from '../process/redis-keys.js';
 import type { JobData } from './job.js';
-import type { ConnectedLane } from './lanes.js';
 
 /**
  * What is longer than this, in characters, travels beside its job or its reply, in a key of its own: what scripts are given Redis copies
@@ -73,19 +72,6 @@ export async function complete(redis: Redis, lane: number, { beside, ...job }: Q
   };
   return { ...job, input: beside.reduce(withText, job.input) };
 }
-
-/**
- * Gives calls all of their input, from the lanes by which they came. To be used where they are computed: megabytes go no further than they must.
- *
- * @throws Error when what was beside a call is gone
- */
-export const completer =
-  (lanes: readonly Pick<ConnectedLane, 'index' | 'redis'>[]) =>
-  (call: QueuedJob): Promise<JobData> => {
-    const lane = lanes.find(({ index }) => index === (call.lane ?? 0));
-    if (!lane) throw new Error(`there is no lane ${call.lane}`);
-    return complete(lane.redis, lane.index, call);
-  };
 
 /** Puts a text where it belongs in a value, and gives that. */
 function put(value: unknown, [name, ...rest]: Path, text: string): unknown {

@@ -144,8 +144,8 @@ const errorBody = Type.Object({
   errors: Type.Optional(Type.Array(Type.Object({ param: Type.String(), type: Type.String(), message: Type.String() }))),
 });
 
-function parseError({ status, fault, overran }: ReceivedReply, body: unknown): ApiError {
+function parseError({ status, fault }: ReceivedReply, body: unknown): ApiError {
   if (!conforms(errorBody, body)) return errors.internalError({}, body);
   const { type, error, param, errors: problems = [] } = body;
-  return new ApiError(type, status, error, { param, problems, overran, ...(fault && { fault }) });
+  return new ApiError(type, status, error, { param, problems, ...(fault && { fault }) });
 }

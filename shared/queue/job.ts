@@ -8,6 +8,8 @@ export interface Task {
   input: unknown;
   /** Account that calls. */
   account: string;
+  /** Id of the API key; internal jobs have none. */
+  key?: string;
   requestId: string;
   /** Set when the caller comes back for the reply: then it is kept. */
   later?: true;
@@ -19,8 +21,6 @@ export interface JobData extends Task {
   deadline: number;
   /** The stream on which the caller's front waits. */
   replyTo: string;
-  /** The lane by which it came; a worker adds it. */
-  lane?: number;
 }
 
 /** Something to tell about how a call was computed, in its story. */
@@ -48,16 +48,12 @@ export const reply = Type.Object({
   fault: Type.Optional(Type.Enum(['caller', 'service'])),
   /** The type of the error that it is. */
   type: Type.Optional(Type.String()),
-  /** Set when the work was cut off because of what it was asked for. */
-  overran: Type.Optional(Type.Literal(true)),
   /** For the story of the call, which the job keeps: no front gets them. */
   remarks: Type.Optional(Type.Array(remark)),
   /** What the call is charged, in micro-credits, where that is less than was taken for it. */
   charged: Type.Optional(Type.Integer()),
   /** How long the worker computed it, in ms. */
   ranMs: Type.Optional(Type.Integer()),
-  /** Set where the body is beside the stream already, put there by whoever made it, and is empty here. */
-  bodyIsBeside: Type.Optional(Type.Literal(true)),
   /** Set where the body is in the stored reply of an asynchronous request, and is empty here. */
   bodyIsStored: Type.Optional(Type.Literal(true)),
   /** How long the call was on its way beside that: sent, waiting for a worker, and back; in ms. The front adds it. */
@@ -90,10 +86,8 @@ export interface KeptReply extends Reply {
 /** Of a reply that may be kept on disk, what can be told elsewhere. */
 export type Answered = Pick<KeptReply, 'body' | 'encoding' | 'file'>;
 
-/** How a call ended: what it is answered with, and whose failure that is. */
-export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'charged' | 'ranMs' | 'queuedMs'> & {
-  overran?: boolean;
-};
+/** How a request ended: its status, and whose failure that is. */
+export type Outcome = Pick<Reply, 'status' | 'fault' | 'type' | 'charged' | 'ranMs' | 'queuedMs'>;
 
 /** How a call ended, with what it was answered where that is known. */
 export type KnownEnd = Outcome & Partial<Answered>;
@@ -136,7 +130,6 @@ export function errorReply(
     ...jsonReply(error.status, error.body(requestId, baseUrl), { ...headers, ...wait }),
     fault: error.fault,
     type: error.type,
-    ...(error.overran && { overran: true }),
   };
 }
 

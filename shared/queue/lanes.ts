@@ -8,7 +8,7 @@ import { StartError } from '../process/run-process.js';
 /**
  * A lane: one queue of each pool that has so many, with the replies to its jobs, on one Redis server and there, where that is a
  * Cluster, in one slot. A call goes by one lane, whichever, there and back; each worker serves all lanes of its pool. What is no
- * queue (limits, convictions, kept replies, caches) is beside the first lane.
+ * queue (limits, flagged keys, kept replies, caches) is beside the first lane.
  */
 export interface Lane {
   /** 0 is the first. */

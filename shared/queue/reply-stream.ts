@@ -52,18 +52,6 @@ export async function putBeside(redis: Redis, { stream, id, beside }: ReplyEntry
   if (beside !== undefined) await redis.set(bodyKey(stream, id), Buffer.from(beside), 'PX', STREAM_LIFE_MS);
 }
 
-/**
- * Puts the body of a reply beside the stream, where it is large, so that only its head passes through the hands of others.
- *
- * @returns the reply as it is to be handed on
- */
-export async function withBodyBeside(redis: Redis, stream: string, id: string, reply: Reply): Promise<Reply> {
-  const entry = replyEntry(stream, id, reply);
-  if (entry.beside === undefined) return reply;
-  await putBeside(redis, entry);
-  return { ...reply, body: '', bodyIsBeside: true };
-}
-
 /** Adds a reply to a front's stream; does nothing when the front is gone. Whatever is asked of the connection next is done after it. */
 export async function sendReply(redis: Redis, entry: ReplyEntry): Promise<void> {
   const { stream, id, head, body } = entry;

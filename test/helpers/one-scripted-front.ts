@@ -1,4 +1,4 @@
-import type { JobRunner } from '../../workers/serve-pool.js';
+import type { JobRunner } from '../../workers/runtime/run.js';
 import { storeAddress } from '../faults/harness/engine.js';
 import { FaultyLink } from '../faults/harness/proxy.js';
 import { oncePerRun } from './once-per-run.js';
@@ -8,7 +8,7 @@ import { stack } from './stack.js';
 /** A front whose workers do what the test says that runs, whose store can be taken from it, and which believes no proxy. */
 export interface OneScriptedFront extends Pick<ScriptedFront, 'baseUrl'> {
   /** What the workers do; each test that asks them says so. */
-  compute: JobRunner['answer'];
+  compute: JobRunner['run'];
   /** Between the front and its store. */
   readonly link: FaultyLink;
 }
@@ -22,7 +22,7 @@ async function start() {
     MONGODB_URL: link.url,
     TRUST_PROXY: 'false',
   });
-  const compute: JobRunner['answer'] = () => Promise.reject(new Error('no test has said what workers do'));
+  const compute: JobRunner['run'] = () => Promise.reject(new Error('no test has said what workers do'));
   const front = {
     baseUrl,
     link,

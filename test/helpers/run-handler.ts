@@ -52,9 +52,7 @@ export function makeCall(given: Partial<Call> & { headers?: Map<string, string> 
       return new Redis({ lazyConnect: true });
     },
     pictures,
-    work: (running) => running,
     store: () => Promise.reject(new Error('this test has no store')),
-    spend: () => {},
     header: (name, value) => void headers.set(name, value),
     charge: () => {},
     remark: () => {},

@@ -1,7 +1,8 @@
 import { Child } from '../../embedded/child.js';
 import { type PoolName, poolNames } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { type JobRunner, servePool } from '../../workers/serve-pool.js';
+import type { JobRunner } from '../../workers/runtime/run.js';
+import { servePool } from '../../workers/runtime/take.js';
 import { backendOfTests } from './backend-of-tests.js';
 import { ownRedis } from './own-redis.js';
 import { stack } from './stack.js';
@@ -22,7 +23,7 @@ export interface ScriptedFront {
  * @param served the pools that have workers
  */
 export async function scriptedFront(
-  answer?: JobRunner['answer'],
+  answer?: JobRunner['run'],
   settings: Record<string, string> = {},
   served: readonly PoolName[] = poolNames,
 ): Promise<ScriptedFront> {
@@ -49,11 +50,11 @@ export async function scriptedFront(
 }
 
 /** Starts workers that do what a test tells them, and gives what stops them. */
-export async function serve(redisUrl: string, answer: JobRunner['answer'], pools: readonly PoolName[] = poolNames) {
+export async function serve(redisUrl: string, answer: JobRunner['run'], pools: readonly PoolName[] = poolNames) {
   const connection = connectRedis(redisUrl, 'worker', () => {});
   await whenReady(connection, 30_000);
   const workers = pools.map((pool) =>
-    servePool(pool, `scripted-${pool}`, connection, { answer }, () => {}, { backend: backendOfTests() }),
+    servePool(pool, `scripted-${pool}`, connection, { run: answer }, () => {}, { backend: backendOfTests() }),
   );
   return async () => {
     await Promise.all(workers.map((worker) => worker.stop()));

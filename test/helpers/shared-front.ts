@@ -1,4 +1,4 @@
-import type { JobRunner } from '../../workers/serve-pool.js';
+import type { JobRunner } from '../../workers/runtime/run.js';
 import { oncePerRun } from './once-per-run.js';
 import { type ScriptedFront, scriptedFront, serve } from './scripted-workers.js';
 
@@ -9,7 +9,7 @@ const front = oncePerRun(() => scriptedFront());
  *
  * @param answer what workers do with every call until the test stops them; without it there are none
  */
-export async function sharedFront(answer?: JobRunner['answer']): Promise<ScriptedFront> {
+export async function sharedFront(answer?: JobRunner['run']): Promise<ScriptedFront> {
   const shared = await front();
   const stopWorkers = answer && (await serve(shared.redisUrl, answer));
   return { ...shared, stop: async () => stopWorkers?.() };

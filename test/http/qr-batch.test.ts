@@ -176,24 +176,4 @@ describe('codes in a batch', () => {
     deepEqual([body.status, body.body.made, (await filesOf(body.body)).size], [200, 20, 20]);
     equal(await spent(), 20 * PRICE);
   });
-
-  it('are made one batch of an account at a time', async () => {
-    const rows = tables(150);
-    const first = await promised({ rows, image_format: 'PNG' });
-    const second = await ask({ rows: tables(1) });
-    deepEqual([second.status, second.body.type, second.headers.get('x-credits-cost')], [429, 'one_at_a_time', '0']);
-    const other = await newAccount();
-    equal((await ask({ rows: tables(1) }, other)).status, 200);
-    equal((await ended(first.body.job_id)).body.body.made, rows.length);
-    equal(
-      (
-        await eventually(
-          () => ask({ rows: tables(1) }),
-          ({ status }) => status !== 429,
-        )
-      ).status,
-      200,
-    );
-    equal(await spent(), 151 * PRICE);
-  });
 });

@@ -138,8 +138,8 @@ describe('a test key', () => {
       ...{ job_id: id, state: 'finished', status: 200 },
       body: readAnswers(platform.baseUrl).vat?.answer,
     });
-    const failed = await finished(await jobOf({ 'X-Test-Answer': 'call_failed' }));
-    deepEqual([failed.status, failed.body.type], [500, 'call_failed']);
+    const failed = await finished(await jobOf({ 'X-Test-Answer': 'job_crashed' }));
+    deepEqual([failed.status, failed.body.type], [500, 'job_crashed']);
     equal((await call('/v1/vat', VAT, { key, headers: { ...later, 'X-Test-Answer': '429' } })).status, 429);
     equal((await call('/v1/vat', VAT, { key, headers: { Prefer: 'wait=5' } })).status, 200);
     const { plain } = await issueKey(store, { account, name: 'live' });

@@ -3,7 +3,7 @@ import { errors } from '../../shared/contract/errors.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { errorReply, jsonReply } from '../../shared/queue/job.js';
-import type { JobRunner } from '../../workers/serve-pool.js';
+import type { JobRunner } from '../../workers/runtime/run.js';
 import { type ScriptedFront, scriptedFront } from '../helpers/scripted-workers.js';
 import { call, errorIn, eventually, isAtRest, newAccount, stack, type TestAccount } from '../helpers/stack.js';
 
@@ -36,7 +36,7 @@ describe('failures of ours give the credits back', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const answer: JobRunner['answer'] = async ({ input, requestId }) => {
+    const answer: JobRunner['run'] = async ({ input, requestId }) => {
       const net = String((input as { net: unknown }).net);
       if (net === '504') await released;
       const error = {

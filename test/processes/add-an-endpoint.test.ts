@@ -63,7 +63,7 @@ import { docsSite } from './dist/api/docs/site.js';
 import { toolsOf } from './dist/api/mcp/tools.js';
 import { openApiDocument } from './dist/api/docs/openapi/document.js';
 import { outdatedAnswers } from './dist/generate/record-answers.js';
-import { loadHandlers } from './dist/workers/load-handlers.js';
+import { loadHandlers } from './dist/workers/runtime/load-handlers.js';
 import { makeCall, runHandler } from './dist/test/helpers/run-handler.js';
 
 const endpoint = catalogue.find(({ id }) => id === 'horoscope/yearly-horoscope');

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { poolNames } from '../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { openQueues } from '../../shared/queue/queues.js';
@@ -53,7 +53,8 @@ describe('one call is one job', () => {
         equal(found.length, 1, `${endpoint} ${id} is one job`);
         const [job] = found;
         equal(job?.name, endpoint);
-        const { input, ...terms } = job?.data ?? { input: {} };
+        const { input, key, ...terms } = job?.data ?? { input: {} };
+        match(String(key), /^key_/);
         deepEqual(Object.keys(terms).sort(), ['account', 'deadline', 'endpoint', 'replyTo', 'requestId']);
         deepEqual(
           { ...terms, deadline: 0, replyTo: '' },

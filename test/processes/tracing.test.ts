@@ -243,7 +243,7 @@ describe('traces', () => {
     // prom-client loads the bare API, which does nothing by itself.
     const loaded = `
       await import('${projectFile('dist/api/server.js')}');
-      await import('${projectFile('dist/workers/serve-pool.js')}');
+      await import('${projectFile('dist/workers/runtime/take.js')}');
       const { createRequire } = await import('node:module');
       const files = Object.keys(createRequire('/').cache);
       if (files.length === 0) throw new Error('the cache of modules is not seen');

@@ -3,7 +3,7 @@ import { Child } from '../../embedded/child.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
 import { liveWorkers } from '../../shared/queue/live-workers.js';
-import { type PoolWorker, servePool } from '../../workers/serve-pool.js';
+import { type PoolWorker, servePool } from '../../workers/runtime/take.js';
 import { activeJobs } from '../helpers/active-jobs.js';
 import { backendOfTests } from '../helpers/backend-of-tests.js';
 import { childrenOf } from '../helpers/process-tree.js';
@@ -27,7 +27,7 @@ describe('a worker command with several processes', () => {
     };
     const command = new Child({ name: 'workers', module: 'dist/workers/main.js', args: ['qr'], env }, () => {});
     const connection = connectRedis(redisUrl, 'worker', () => {});
-    const jobs = { answer: async () => jsonReply(200, {}) };
+    const jobs = { run: async () => jsonReply(200, {}) };
     let next: PoolWorker | undefined;
     try {
       const [{ metricsPort }] = await Promise.all([command.start(), whenReady(connection, 30_000)]);

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { Child } from '../../embedded/child.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
-import { servePool } from '../../workers/serve-pool.js';
+import { servePool } from '../../workers/runtime/take.js';
 import { activeJobs } from '../helpers/active-jobs.js';
 import { backendOfTests } from '../helpers/backend-of-tests.js';
 import { sharedFront } from '../helpers/shared-front.js';
@@ -31,7 +31,7 @@ describe('a worker is told to stop', () => {
       ok((await activeJobs(redisUrl, 'qr', 1)) >= 1, 'no job was in hand');
       const code = worker.stop(40_000);
       // The next worker is in this process: one that has to start first may come too late for the callers.
-      const jobs = { answer: async () => jsonReply(200, {}) };
+      const jobs = { run: async () => jsonReply(200, {}) };
       next = servePool('qr', 'next', connection, jobs, () => {}, { backend: backendOfTests() });
       deepEqual(
         (await Promise.all(calls)).map(({ status }) => status),

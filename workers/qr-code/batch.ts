@@ -25,7 +25,7 @@ const KEEPING_MS = 4_000;
 export default handle(batch, async (input, call) => {
   const design = await readDesign({ ...input, download: false, save: true }, call);
   const archive = new ZipFile();
-  const { made, failed } = await call.work(makeCodes(input, design, call, archive));
+  const { made, failed } = await makeCodes(input, design, call, archive);
   // What asks for nothing that can be made is paid as any wrong input is.
   const credits = batch.cost * Math.max(made, 1);
   call.charge(credits);

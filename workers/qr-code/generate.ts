@@ -23,8 +23,7 @@ const urlIn = (text: string): string | null => (/^https?:\/\//i.test(text) && UR
 async function warmUp(resources: Resources): Promise<void> {
   readOwnPicturesOnly();
   const input = readInput(generate, { qr_code_text: 'warm up', image_format: 'PNG', qr_code_logo: 'scan-me' });
-  const nobody = { requestId: 'warm up', account: 'warm up', signal: AbortSignal.abort(), spend: () => {} };
-  const call: ImageCall = { ...resources, ...nobody, work: (running) => running };
+  const call: ImageCall = { ...resources, requestId: 'warm up', account: 'warm up', signal: AbortSignal.abort() };
   await Promise.all([
     makeImage({ text: 'warm up', type: 'text', scanUrl: null, page: null }, input, call),
     resources.pictures.warmUp(),

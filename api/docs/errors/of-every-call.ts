@@ -4,7 +4,6 @@ import {
   MOST_FORM_FIELDS,
   MOST_MCP_MESSAGES,
   MOST_VALUES,
-  OVERRUNS,
   STRANGERS,
 } from '../../../shared/contract/bounds.js';
 import type { ErrorName, Explanation } from './explanation.js';
@@ -130,11 +129,6 @@ export const ofEveryCall = {
     remedy:
       'Call from there, or have your address added. Behind a proxy, what counts is the address from which requests leave.',
   },
-  oneAtATime: {
-    cause:
-      'The call is one of those that make many things, and the account has another one in the works, perhaps under another key.',
-    remedy: 'Wait for that one to end: its job says when it has. This call was not charged.',
-  },
   tooManyRequests: {
     cause:
       'The key has made more calls in this second than it may in the group. One with a large body counts as several: once for each 256 KiB.',
@@ -151,11 +145,6 @@ export const ofEveryCall = {
     cause: `Your address sent ${STRANGERS.requests} requests without a valid key within a minute.`,
     remedy:
       'Send a valid key in the header, which is heard at once; otherwise wait for a minute. Look for a program that goes on trying with a wrong key.',
-  },
-  tooManyOverruns: {
-    cause: `${OVERRUNS.count} calls of the key were cut off within a minute because their input asks for too much work.`,
-    remedy:
-      'Wait for as many seconds as `Retry-After` says, and send smaller or simpler input: that of the calls answered with `input_too_costly` and the like.',
   },
   insufficientCredits: {
     cause: 'The call costs more than the credits that your account has left, expired ones not counted.',

@@ -115,9 +115,9 @@ export const ofThePlatform = {
     cause: 'Something went wrong on our side that we had not foreseen.',
     remedy: 'Try again. If it keeps failing, tell us the `request_id`: the cause is in our log under it.',
   },
-  callFailed: {
-    cause: 'The call brought down the process that computed it. The same input is not computed again for ten minutes.',
-    remedy: 'Change the input if you can, and tell us the `request_id`: this is a defect of ours.',
+  jobCrashed: {
+    cause: 'The request crashed the process that handled it. This is a defect on our side, and you are not charged.',
+    remedy: 'Change the input if you can, and send us the `request_id`. The same input is likely to fail again.',
   },
   serviceBusy: {
     cause: 'There are more calls than can be answered in time, so this one was refused before it began.',
@@ -130,14 +130,8 @@ export const ofThePlatform = {
       'Wait for as many seconds as `Retry-After` says, then try again. The [status page](/status) shows whether it lasts.',
   },
   deadlineExceeded: {
-    cause:
-      'The call was not finished within its [deadline](/docs/requests#deadlines), and that was not because of its input.',
+    cause: 'The request was not finished within its [deadline](/docs/requests#deadlines). You are not charged.',
     remedy: 'Try again. With an [Idempotency-Key](/docs/idempotency) nothing is done twice.',
-  },
-  inputTooCostly: {
-    cause:
-      'The work that the input asks for took longer than a call may: a large or intricate image, for the most part.',
-    remedy: 'Send smaller or simpler input. The same input takes too long again.',
   },
   upstreamNotConfigured: {
     cause: 'The endpoint needs a service elsewhere, and the operator has not connected this platform with one.',

@@ -38,7 +38,6 @@ export const freeErrors: readonly AnyErrorKind[] = [
   errors.tooManyRequests,
   errors.tooMuchMemory,
   errors.tooManyStrangers,
-  errors.tooManyOverruns,
   errors.webhookUrlRefused,
   errors.callbackSecretMissing,
   errors.webhookIsOff,
@@ -48,7 +47,7 @@ export const freeErrors: readonly AnyErrorKind[] = [
 /** Failures of ours that any call can meet: its credits are given back. */
 export const ourErrors: readonly AnyErrorKind[] = [
   errors.internalError,
-  errors.callFailed,
+  errors.jobCrashed,
   errors.upstreamNotConfigured,
   errors.upstreamUnavailable,
   errors.serviceBusy,

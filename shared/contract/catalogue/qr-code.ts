@@ -113,7 +113,7 @@ export const batch = endpoint(qrCodeGroup, {
   // An archive takes the place of one of the same name.
   effect: 'replaces',
   agentDefaults,
-  errors: [...imageErrors, errors.qrBatchOutOfTime, errors.qrBatchFull, errors.oneAtATime],
+  errors: [...imageErrors, errors.qrBatchOutOfTime, errors.qrBatchFull],
   example: {
     request: {
       rows: [

@@ -197,7 +197,6 @@ export const imageErrors = [
   errors.qrLogoTooManyPixels,
   errors.qrLogoTooComplex,
   errors.qrLogoTooCostly,
-  errors.inputTooCostly,
   errors.qrLogoNotFound,
   errors.qrDiskUnknown,
   errors.storageUnavailable,

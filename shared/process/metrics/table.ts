@@ -73,12 +73,6 @@ export const declared = {
     help: 'Requests refused with 503 by the concurrency limiter',
     labels: ['pool'],
   },
-  pausedCalls: {
-    kind: 'counter',
-    name: 'utility_api_calls_paused_total',
-    help: 'Calls refused because too many of their key had been cut off over their input',
-    labels: ['group'],
-  },
 
   // Workers
   queueWaitSeconds: {
@@ -101,29 +95,16 @@ export const declared = {
     help: 'Jobs computed, by the status of the reply',
     labels: ['endpoint', 'status'],
   },
-  overruns: {
+  isolatedJobs: {
     kind: 'counter',
-    name: 'utility_api_overruns_total',
-    help: 'Calls cut off because their input asked for more work than a call may take; they are charged',
-    labels: ['endpoint'],
-  },
-
-  setAside: {
-    kind: 'counter',
-    name: 'utility_api_set_aside_total',
-    help: 'Calls worked on aside, in a process that gives way to all others, because their account had had its share of the worker',
+    name: 'utility_api_isolated_jobs_total',
+    help: 'Jobs run in an isolated process, because their worker died or their key was flagged',
     labels: ['pool'],
   },
-  quarantined: {
+  crashedJobs: {
     kind: 'counter',
-    name: 'utility_api_quarantined_total',
-    help: 'Calls run alone in a process of their own, because a worker that had them died or their caller had sent such a call',
-    labels: ['pool'],
-  },
-  convicted: {
-    kind: 'counter',
-    name: 'utility_api_convicted_total',
-    help: 'Calls that brought down the process in which they were run alone',
+    name: 'utility_api_crashed_jobs_total',
+    help: 'Jobs that crashed their isolated process',
     labels: ['endpoint'],
   },
 

@@ -89,7 +89,7 @@ async function start(engine: Engine): Promise<FaultyPlatform> {
   const redis = await ownRedis();
   const redisLink = await FaultyLink.open({ path: redis.url.replace(/^unix:\/\//, '') });
   const clocks = join(folder, 'clocks.json');
-  const preloads = ['shifted-clock', 'poisonous-worker'].map(
+  const preloads = ['shifted-clock', 'crashing-handler'].map(
     (name) => `--import ${pathToFileURL(projectFile(`dist/test/faults/harness/${name}.js`)).href}`,
   );
   const environment = {

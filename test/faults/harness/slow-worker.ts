@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isPoolName } from '../../../shared/contract/pools.js';
 import { connectRedis, whenReady } from '../../../shared/process/redis.js';
 import { jsonReply } from '../../../shared/queue/job.js';
-import { servePool } from '../../../workers/serve-pool.js';
+import { servePool } from '../../../workers/runtime/take.js';
 import { backendOfTests } from '../../helpers/backend-of-tests.js';
 
 /** A worker of a pool that waits a while over each call, as one does that asks a slow upstream: what it serves is known. */
@@ -11,11 +11,11 @@ if (!isPoolName(pool)) throw new Error(`there is no pool ${pool}`);
 const redis = connectRedis(redisUrl, 'worker', () => {});
 await whenReady(redis, 30_000);
 
-const answer = async () => {
+const run = async () => {
   await pause(Number(ms));
   return jsonReply(200, {});
 };
-servePool(pool, 'slow', redis, { answer }, () => {}, { backend: backendOfTests() });
+servePool(pool, 'slow', redis, { run }, () => {}, { backend: backendOfTests() });
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
 process.send?.({ ready: true });

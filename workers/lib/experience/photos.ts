@@ -16,7 +16,7 @@ export interface WorkLeft {
 }
 
 /** What is used of a call to encode photos. */
-export type PhotoCall = Pick<Call, 'account' | 'pictures' | 'signal' | 'spend' | 'work'>;
+export type PhotoCall = Pick<Call, 'account' | 'pictures' | 'signal'>;
 
 /**
  * Encodes the photos of a page anew: square, small, without what a camera wrote into them. One is begun when the one before is
@@ -65,7 +65,7 @@ async function encodePhoto(sent: string, left: WorkLeft, call: PhotoCall): Promi
     work: left.work,
   } as const;
   try {
-    const { bytes, work } = await call.work(call.pictures.decode(order, call));
+    const { bytes, work } = await call.pictures.decode(order, call);
     left.work -= work;
     return Buffer.from(bytes).toString('base64');
   } catch (cause) {

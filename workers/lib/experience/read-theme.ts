@@ -53,7 +53,7 @@ async function decode(
   const work = Math.min(LOGO.workOnPage, left.work);
   const order = { use, format, file, side, background: '#ffffff', pixels: LOGO.pixels, work } as const;
   try {
-    const decoded = await call.work(call.pictures.decode(order, call));
+    const decoded = await call.pictures.decode(order, call);
     left.work -= decoded.work;
     return Buffer.from(decoded.bytes);
   } catch (cause) {

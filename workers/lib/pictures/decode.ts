@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DECODING, DECODING_WORK } from '../../../shared/contract/bounds.js';
 import type { DecoderAnswer, PictureFormat, PictureOrder } from './formats.js';
@@ -105,6 +106,7 @@ async function warmUp(): Promise<void> {
 // A stop of the worker is sent to its whole group; what is in hand is finished, and the end of the channel ends the child.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', end);
+setPriority(DECODING.niceness);
 await warmUp();
 process.on('message', (order: PictureOrder) => void answer(order));
 process.send?.('ready');

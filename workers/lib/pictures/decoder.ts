@@ -1,8 +1,7 @@
-import { getPriority } from 'node:os';
 import { DECODING } from '../../../shared/contract/bounds.js';
 import { errors } from '../../../shared/contract/errors.js';
 import { projectFile } from '../../../shared/process/project-file.js';
-import { LimitedProcess, ProcessGone } from '../limited-process.js';
+import { LimitedProcess, ProcessFailed } from '../limited-process.js';
 import type { Decoded, DecoderAnswer, PictureOrder, Refusal } from './formats.js';
 
 /** An image that was not taken. Who asked for it knows the field that it came in. */
@@ -20,8 +19,6 @@ export interface Asker {
   readonly account: string;
   /** The end of the call's time, at which the work is ended. */
   readonly signal: AbortSignal;
-  /** Is told what processor time that has taken, in ms, also where nothing came of it. */
-  spend(ms: number): void;
 }
 
 interface Turn {
@@ -96,8 +93,7 @@ export class PictureDecoder {
   }
 
   async #run({ order, asker, resolve, reject }: Turn, child: LimitedProcess): Promise<void> {
-    const decoding = decodeIn(child, order, asker.signal).finally(() => asker.spend(child.spentMs));
-    await decoding.then(resolve, reject);
+    await decodeIn(child, order, asker.signal).then(resolve, reject);
     this.#busy.delete(asker.account);
     if (child.isAlive) this.#idle.push(child);
     this.#begin();
@@ -106,20 +102,18 @@ export class PictureDecoder {
 
 const PROGRAM = projectFile('dist/workers/lib/pictures/decode.js');
 
-/** No nicer than is said where the process that starts it gives way itself. */
-function startChild(): LimitedProcess {
-  const niceness = Math.max(0, DECODING.niceness - getPriority());
-  return new LimitedProcess({ command: [PROGRAM], memoryBytes: DECODING.memoryBytes, niceness });
-}
+const startChild = () => new LimitedProcess({ command: [PROGRAM], memoryBytes: DECODING.memoryBytes });
 
 /**
  * @throws PictureRefused, `too_costly` when the child did not survive the order
  * @throws ApiError 504 when the machine had no time for it, 503 when it never came up
  */
 async function decodeIn(child: LimitedProcess, order: PictureOrder, signal: AbortSignal): Promise<Decoded> {
-  const message = await child.ask(order, signal, DECODING.wallMs).catch((cause: unknown) => {
-    if (cause instanceof ProcessGone && cause.isOwnFault) throw new PictureRefused('too_costly');
-    if (cause instanceof ProcessGone && cause.ending === 'starved') throw errors.deadlineExceeded({}, cause);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODING.wallMs)]);
+  const message = await child.request(order, limit).catch((cause: unknown) => {
+    const reason = cause instanceof ProcessFailed ? cause.reason : undefined;
+    if (reason === 'crashed') throw new PictureRefused('too_costly');
+    if (reason === 'timed-out') throw errors.deadlineExceeded({}, cause);
     throw errors.serviceUnavailable({}, cause);
   });
   const answered = readAnswer(message);

@@ -26,7 +26,7 @@ export async function makeImage(
   call: ImageCall,
 ): Promise<ImagePayload | FileAnswer> {
   const design = await readDesign(request, call);
-  const image = await call.work(render(encoded.text, design, request.image_format, request.image_width));
+  const image = await render(encoded.text, design, request.image_format, request.image_width);
   const saved = request.save ? await saveFile(image, request, call) : undefined;
   return request.download ? asFile(image, request) : asPayload(image, request, design, encoded, saved);
 }

@@ -20,7 +20,7 @@ const LONGEST_SIDE = 1024;
 const LARGEST_SHARE = 0.4;
 
 /** What is used of a call to take a logo. */
-export type LogoCall = Pick<Call, 'account' | 'disks' | 'pictures' | 'signal' | 'spend' | 'work'>;
+export type LogoCall = Pick<Call, 'account' | 'disks' | 'pictures' | 'signal'>;
 
 /**
  * The logo that comes with a request, or lies on a disk. Nothing of the file itself is passed on: pictures are decoded
@@ -57,7 +57,7 @@ type Refusals = Readonly<Record<Refusal, (cause: unknown) => ApiError>>;
 
 async function decode(order: PictureOrder, call: LogoCall, refused: Refusals): Promise<Decoded> {
   try {
-    return await call.work(call.pictures.decode(order, call));
+    return await call.pictures.decode(order, call);
   } catch (cause) {
     throw cause instanceof PictureRefused ? refused[cause.reason](cause) : cause;
   }

@@ -5,7 +5,7 @@ import { readConfig } from '../../../shared/process/config.js';
 import { makeCall, runHandler } from '../../../test/helpers/run-handler.js';
 import { eventually } from '../../../test/helpers/stack.js';
 import { openStage, type Stage } from '../../../test/helpers/stage.js';
-import { type Handlers, loadHandlers } from '../../load-handlers.js';
+import { type Handlers, loadHandlers } from '../../runtime/load-handlers.js';
 import { upstreamDeclarations } from '../upstream/declarations.js';
 import { UpstreamFailure } from '../upstream/failure.js';
 import { Upstreams } from '../upstream/upstreams.js';

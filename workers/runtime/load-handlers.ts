@@ -1,9 +1,9 @@
-import { catalogue } from '../shared/contract/catalogue/index.js';
-import type { Endpoint } from '../shared/contract/endpoint.js';
-import type { PoolName } from '../shared/contract/pools.js';
-import { findInternalJob, type InternalJob, internalJobs } from '../shared/queue/internal-jobs.js';
-import type { Call, Handler, InternalHandler, Resources } from './handle.js';
-import { importModule } from './import-module.js';
+import { catalogue } from '../../shared/contract/catalogue/index.js';
+import type { Endpoint } from '../../shared/contract/endpoint.js';
+import type { PoolName } from '../../shared/contract/pools.js';
+import { findInternalJob, type InternalJob, internalJobs } from '../../shared/queue/internal-jobs.js';
+import type { Call, Handler, InternalHandler, Resources } from '../handle.js';
+import { importModule } from '../import-module.js';
 
 /** A handler of a job whose input is validated. */
 export interface Runnable {
@@ -14,9 +14,9 @@ export interface Runnable {
 export type Handlers = ReadonlyMap<string, Runnable>;
 
 /**
- * Loads the handlers of one pool, and only theirs, and warms them up.
+ * Loads and warms up the handlers of one pool.
  *
- * @throws Error when one is missing, or was made for something else
+ * @throws Error if one is missing, or was made for something else
  */
 export async function loadHandlers(pool: PoolName, resources: Resources): Promise<Handlers> {
   const endpoints = catalogue.filter((endpoint) => endpoint.pool === pool).map(({ id }) => id);
@@ -26,9 +26,9 @@ export async function loadHandlers(pool: PoolName, resources: Resources): Promis
 }
 
 /**
- * Loads the handler of one endpoint or internal job of a pool, and warms it up.
+ * Loads and warms up the handler of one endpoint or internal job of a pool.
  *
- * @throws Error when there is none
+ * @throws Error if the pool has none
  */
 export async function loadHandlerOf(pool: PoolName, id: string, resources: Resources): Promise<Runnable> {
   const job = findInternalJob(id);
@@ -40,7 +40,7 @@ export async function loadHandlerOf(pool: PoolName, id: string, resources: Resou
   return handler;
 }
 
-/** An endpoint's handler lives in `workers/<group>/<last part of its path>.ts`. */
+/** Loads the handler of an endpoint from `workers/<group>/<last part of its path>.ts`. */
 async function loadHandler(endpoint: Endpoint): Promise<Handler> {
   const path = `${endpoint.group.id}/${endpoint.path.split('/').at(-1)}.js`;
   const module = await importModule<Handler>(path);

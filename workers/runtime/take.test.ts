@@ -1,21 +1,28 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { type PoolName, pools } from '../shared/contract/pools.js';
-import { projectFile } from '../shared/process/project-file.js';
-import { connectRedis, whenReady } from '../shared/process/redis.js';
-import { lighten } from '../shared/queue/beside.js';
-import { asText, type JobData, jsonReply, QUEUE_PREFIX, type ReceivedReply, type Reply } from '../shared/queue/job.js';
-import { openQueues } from '../shared/queue/queues.js';
-import { endsInStream, ReplyReader } from '../shared/queue/reply-stream.js';
-import { backendOfTests } from '../test/helpers/backend-of-tests.js';
-import { type OwnRedis, ownRedis } from '../test/helpers/own-redis.js';
-import { eventually } from '../test/helpers/stack.js';
-import { servePool } from './serve-pool.js';
+import { type PoolName, pools } from '../../shared/contract/pools.js';
+import { projectFile } from '../../shared/process/project-file.js';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { lighten } from '../../shared/queue/beside.js';
+import {
+  asText,
+  type JobData,
+  jsonReply,
+  QUEUE_PREFIX,
+  type ReceivedReply,
+  type Reply,
+} from '../../shared/queue/job.js';
+import { openQueues } from '../../shared/queue/queues.js';
+import { endsInStream, ReplyReader } from '../../shared/queue/reply-stream.js';
+import { backendOfTests } from '../../test/helpers/backend-of-tests.js';
+import { type OwnRedis, ownRedis } from '../../test/helpers/own-redis.js';
+import { eventually } from '../../test/helpers/stack.js';
+import { servePool } from './take.js';
 
 const WITHIN_MS = 60_000;
 
-describe('a pool replies to each call exactly when its job ends', () => {
+describe('the worker of a pool', () => {
   let server: OwnRedis;
   before(async () => {
     server = await ownRedis();
@@ -59,51 +66,48 @@ describe('a pool replies to each call exactly when its job ends', () => {
     };
   }
 
-  it('with what it was answered, with 503 when it came too late or brought down its workers', async () => {
+  it('replies to each job when it ends: 504 to those past their deadline, 500 to those that stalled twice', async () => {
     const { redis, replies, send, state, stop } = await front('compute');
-    await Promise.all([send('in time'), send('too late', -1), send('poison'), send('failing')]);
-    // As BullMQ leaves a job that has been taken over too often.
-    await redis.hset(`${QUEUE_PREFIX}:compute:poison`, 'defa', 'job stalled more than allowable limit');
-    const runner = {
-      async answer({ input, requestId }: JobData): Promise<Reply> {
-        if (requestId === 'poison' || requestId === 'too late') throw new Error('it was begun');
-        if (requestId === 'failing') return jsonReply(500, {});
-        return jsonReply(200, input as object);
-      },
+    const ids = ['in time', 'too late', 'stalled twice', 'failing'];
+    await Promise.all(ids.map((id) => send(id, id === 'too late' ? -1 : undefined)));
+    // BullMQ marks a job like this when it has been taken over too often.
+    await redis.hset(`${QUEUE_PREFIX}:compute:stalled twice`, 'defa', 'job stalled more than allowable limit');
+    const started: string[] = [];
+    const run = async ({ input, requestId }: JobData): Promise<Reply> => {
+      started.push(requestId);
+      return requestId === 'failing' ? jsonReply(500, {}) : jsonReply(200, input as object);
     };
-    const worker = servePool('compute', 'test', redis, runner, () => {}, { backend: backendOfTests() });
+    const worker = servePool('compute', 'test', redis, { run }, () => {}, { backend: backendOfTests() });
     try {
       await eventually(
         async () => replies.length,
-        (count) => count >= 4,
+        (count) => count >= ids.length,
       );
-      const told = replies.map(([id, { status, body }]) => [id, status, JSON.parse(body).type ?? body]);
-      deepEqual(told.sort(), [
+      const received = replies.map(([id, { status, body }]) => [id, status, JSON.parse(body).type ?? body]);
+      deepEqual(received.sort(), [
         ['failing', 500, '{}'],
         ['in time', 200, '{"id":"in time"}'],
-        ['poison', 503, 'service_unavailable'],
-        ['too late', 503, 'service_busy'],
+        ['stalled twice', 500, 'job_crashed'],
+        ['too late', 504, 'deadline_exceeded'],
       ]);
-      const states = await Promise.all(['in time', 'too late', 'poison', 'failing'].map(state));
-      deepEqual(states, ['completed', 'failed', 'failed', 'failed']);
+      deepEqual(started.sort(), ['failing', 'in time']);
+      deepEqual(await Promise.all(ids.map(state)), ['completed', 'failed', 'failed', 'failed']);
     } finally {
       await worker.stop();
       await stop();
     }
   });
 
-  it('with megabytes beside job and reply, of which nothing is left when they have ended and are settled', async () => {
+  it('keeps nothing of payloads of megabytes once a job has ended and its reply is settled', async () => {
     const { redis, replies, send, settled, stop } = await front('qr');
     const file = `file ${'x'.repeat(2_000_000)}`;
-    const answer = async ({ input }: JobData) => jsonReply(200, input as object);
+    const run = async ({ input }: JobData) => jsonReply(200, input as object);
     const memory = async () => Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
     const before = await memory();
     const dataOf = async (id: string) => String(await redis.hget(`${QUEUE_PREFIX}:qr:${id}`, 'data'));
     await send('large', undefined, { file });
     ok((await dataOf('large')).length < 500, 'the job is small');
-    const worker = servePool('qr', 'test', redis, { answer }, () => {}, {
-      backend: backendOfTests(),
-    });
+    const worker = servePool('qr', 'test', redis, { run }, () => {}, { backend: backendOfTests() });
     try {
       await eventually(
         async () => replies.length,
@@ -126,7 +130,7 @@ describe('a pool replies to each call exactly when its job ends', () => {
     }
   });
 
-  it('once, when workers with 100 jobs in hand are killed and another takes these over', async () => {
+  it('takes over the jobs of killed workers as retries, each once', async () => {
     const { redis, replies, send, stop } = await front('content');
     const counter = 'in hand';
     const hanging = [1, 2].map(() =>
@@ -140,13 +144,15 @@ describe('a pool replies to each call exactly when its job ends', () => {
       await Promise.all(ids.map((id) => send(id)));
       const inHand = async () => Number(await redis.get(counter));
       equal(await eventually(inHand, (count) => count === ids.length), 100);
-      const answer = async ({ input }: JobData) => jsonReply(200, input as object);
-      worker = servePool('content', 'next', redis, { answer }, () => {}, { backend: backendOfTests() });
+      const retries: boolean[] = [];
+      const run = async ({ input }: JobData, isRetry: boolean) => {
+        retries.push(isRetry);
+        return jsonReply(200, input as object);
+      };
+      worker = servePool('content', 'next', redis, { run }, () => {}, { backend: backendOfTests() });
       const killed = performance.now();
       for (const one of hanging) one.kill('SIGKILL');
       await Promise.all(died);
-      // Longer than callers wait: the jobs are taken over because their workers' connections are gone.
-      await Promise.all(ids.map((id) => redis.pexpire(`${QUEUE_PREFIX}:content:${id}:lock`, 60_000)));
       await eventually(
         async () => replies.length,
         (count) => count >= ids.length,
@@ -154,8 +160,9 @@ describe('a pool replies to each call exactly when its job ends', () => {
       const seconds = (performance.now() - killed) / 1_000;
       deepEqual(replies.map(([id]) => id).sort(), [...ids].sort());
       ok(replies.every(([id, { body }]) => JSON.parse(body).id === id));
-      // A second passes before a worker that is away counts as gone; the deadline is 25 s.
-      ok(seconds < 15, `the last was answered after ${seconds.toFixed(1)} s`);
+      deepEqual(retries, Array(ids.length).fill(true));
+      // Lock and stalled check take 7.5 s at most; the deadline is 25 s.
+      ok(seconds < 15, `the last reply came after ${seconds.toFixed(1)} s`);
     } finally {
       for (const one of hanging) one.kill('SIGKILL');
       await Promise.all(died);

@@ -1,18 +1,18 @@
-import { LARGEST_ENDED_INPUT } from '../shared/contract/bounds.js';
-import { charactersIn } from '../shared/queue/beside.js';
+import { LARGEST_ENDED_INPUT } from '../../shared/contract/bounds.js';
+import { charactersIn } from '../../shared/queue/beside.js';
 
-/** How fields are called that hold files. */
+/** Names of fields that hold files. */
 const FILE_FIELD = /_base64$/;
 const HOLDS_FILE = /_base64"\s*:/;
 
-/** What of a long text stays, in characters. */
+/** Length to which long texts are shortened, in characters. */
 const BEGINNING = 200;
 
 /**
- * What stays of the data of a job that has ended, for operators who look into it: without files and with the beginnings
- * of long texts, and without the inputs where they are large all the same.
+ * Returns the data of an ended job as it is stored for operators: without files, with long texts shortened, and without an input that
+ * is still too large then.
  *
- * @returns undefined when all of it may stay
+ * @returns undefined if the data can stay as it is
  */
 export function endedData(data: unknown): object | undefined {
   if (charactersIn(data) <= LARGEST_ENDED_INPUT) {
@@ -25,7 +25,7 @@ export function endedData(data: unknown): object | undefined {
 
 function shortened(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  // One that was never here, as it was computed elsewhere, has no length.
+  // The payload of a dropped job was never loaded.
   if (value !== '' && FILE_FIELD.test(name)) return `(a file of ${value.length} characters)`;
   return value.length > BEGINNING ? `${value.slice(0, BEGINNING)}… (${value.length} characters)` : value;
 }

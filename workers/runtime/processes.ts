@@ -1,25 +1,25 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { type Running, StartError } from '../shared/process/run-process.js';
+import { type Running, StartError } from '../../shared/process/run-process.js';
 
 const START_WITHIN_MS = 60_000;
 const RESTART_AFTER_MS = 500;
 
-/** The processes that this one runs. */
+/** The processes that a primary process runs. */
 export interface Processes extends Running {
-  /** Those that serve at the moment. */
+  /** Returns the processes that are serving. */
   serving(): Worker[];
 }
 
-/** Whether this process is one of those that another runs. */
+/** True if a primary process runs this process. */
 export const isOneOfMany = cluster.isWorker;
 
 /**
- * Runs so many processes of this program, with its arguments, and starts another for each that ends before it was told to.
- * When this process is killed, so are they, by their lost channel: their jobs are taken over.
+ * Runs several processes of this program with its arguments, and restarts those that end. When this process is killed they end as
+ * well, and other workers take over their jobs.
  *
- * @param onEnd is told of each that ended
- * @throws StartError when one cannot start at first; none is left running then
+ * @param onEnd called with the exit code or signal of each process that ended
+ * @throws StartError if a process cannot start at first; all are ended then
  */
 export async function runProcesses(number: number, onEnd: (how: string) => void): Promise<Processes> {
   cluster.setupPrimary({ args: process.argv.slice(2) });
@@ -34,7 +34,7 @@ export async function runProcesses(number: number, onEnd: (how: string) => void)
       serving.delete(worker);
       return String(signal ?? code);
     });
-    await begun(worker, exited);
+    await untilReady(worker, exited);
     serving.add(worker);
     void exited.then((how) => {
       if (!stopping) replace(how);
@@ -69,8 +69,8 @@ export async function runProcesses(number: number, onEnd: (how: string) => void)
   };
 }
 
-/** Waits until a process says that it is ready. */
-async function begun(worker: Worker, exited: Promise<string>): Promise<void> {
+/** Waits until a process is ready. */
+async function untilReady(worker: Worker, exited: Promise<string>): Promise<void> {
   let limit: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,60 @@
+import type { PoolName } from '../../shared/contract/pools.js';
+import type { Config } from '../../shared/process/config.js';
+import type { Logger } from '../../shared/process/log.js';
+import { connectRedis } from '../../shared/process/redis.js';
+import { redisUrls } from '../../shared/process/redis-address.js';
+import { redisClock, type ServerClock } from '../../shared/process/server-clock.js';
+import { Disks } from '../../shared/storage/disks.js';
+import type { Store } from '../../shared/store/connect.js';
+import type { Resources } from '../handle.js';
+import { Resolver } from '../lib/dns.js';
+import { createModel } from '../lib/llm/model.js';
+import { PictureDecoder } from '../lib/pictures/decoder.js';
+import { Upstreams } from '../lib/upstream/upstreams.js';
+
+/**
+ * Opens the resources of a process that runs jobs of a pool.
+ *
+ * @returns the resources, their clock, which the process has to start, and a function that closes them
+ */
+export function openResources(
+  pool: PoolName,
+  config: Config,
+  log: Logger,
+  onError: (error: unknown) => void,
+): { resources: Resources; clock: ServerClock; close(): Promise<void> } {
+  let store: Promise<Store> | undefined;
+  const redis = connectRedis(redisUrls(config)[0], 'worker', onError);
+  const clock = redisClock(redis, log);
+  const resources: Resources = {
+    config,
+    clock,
+    log,
+    redis,
+    upstreams: new Upstreams(config, pool),
+    model: createModel(config),
+    disks: new Disks(config),
+    dns: new Resolver(config.DNS_SERVERS),
+    pictures: new PictureDecoder(),
+    async store() {
+      store ??= openStore(config, onError);
+      return (await store).db;
+    },
+  };
+  return {
+    resources,
+    clock,
+    async close() {
+      clock.stop();
+      resources.pictures.stop();
+      await (await store)?.close();
+      redis.disconnect();
+    },
+  };
+}
+
+/** The driver is loaded on first use: most pools never need it. */
+async function openStore(config: Config, onError: (error: unknown) => void): Promise<Store> {
+  const { connectGuardedStore } = await import('../../shared/store/connect.js');
+  return connectGuardedStore(config, onError);
+}
