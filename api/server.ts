@@ -10,22 +10,21 @@ import { mcp } from './mcp/route.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { answerTests } from './steps/answer-tests.js';
 import { authenticate } from './steps/authenticate.js';
+import { checkCallback } from './steps/check-callback.js';
 import { cors } from './steps/cors.js';
 import { debit } from './steps/debit.js';
 import { enqueue } from './steps/enqueue.js';
-import { holdPlace } from './steps/hold-place.js';
-import { holdRefused } from './steps/hold-refused.js';
 import { identify } from './steps/identify.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
+import { limit } from './steps/limit.js';
+import { limitConcurrency } from './steps/limit-concurrency.js';
 import { countCalls, timed } from './steps/measure.js';
-import { planCallback } from './steps/plan-callback.js';
-import { protectResponse } from './steps/protect-response.js';
+import { parse } from './steps/parse.js';
 import { readBody } from './steps/read-body.js';
 import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
 import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
-import { throttle } from './steps/throttle.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
@@ -36,12 +35,12 @@ export function createServer(
   drain: Drain,
 ): Koa<CallState> {
   const steps: Record<string, Step> = {
-    holdPlace: holdPlace(services),
     authenticate: authenticate(services),
-    throttle: throttle(services),
+    limitConcurrency: limitConcurrency(services),
+    limit: limit(services),
     readBody,
     answerTests: answerTests(services),
-    planCallback: planCallback(services),
+    checkCallback: checkCallback(services),
     retrySafely: retrySafely(services),
     reserveMemory: reserveMemory(services),
     debit: debit(services),
@@ -55,9 +54,9 @@ export function createServer(
   app.silent = true;
   app.use(drain.closeConnections);
   app.use(protectResponse);
-  app.use(holdRefused());
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
+  app.use(parse);
   app.use(answerErrors(services));
   app.use(keepOriginsApart(services.config, isPagesPath));
   app.use(cors);
@@ -69,3 +68,10 @@ export function createServer(
   });
   return app;
 }
+
+/** Keeps browsers from guessing the type of a response, and caches from storing one that is not declared public. */
+const protectResponse: Step = async function protectResponse(ctx, next) {
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  await next();
+  if (ctx.status >= 400 || !ctx.response.get('Cache-Control')) ctx.set('Cache-Control', 'no-store');
+};

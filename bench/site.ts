@@ -17,7 +17,7 @@ export interface Site {
  */
 export async function openSite(fronts: number, endpoint: string): Promise<Site> {
   const redis = await loneServers(1);
-  const settings = { REDIS_URL: redis.urls[0] ?? '', ADMIT_AT_LEAST: '2000' };
+  const settings = { REDIS_URL: redis.urls[0] ?? '' };
   const bench = await startBenchPlatform(['one', 'two', 'three', 'four'], 1_000_000, settings);
   const { platform } = bench;
   const more = Array.from({ length: fronts - 1 }, () => {

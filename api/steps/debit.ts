@@ -10,7 +10,7 @@ import { eventOfEnd } from '../../shared/webhooks/job-events.js';
 import { credentialsOf } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { mayAnswer } from '../calls/leases/leases.js';
-import { patienceFor } from '../preferences.js';
+import { waitLimitOf } from './parse.js';
 
 /**
  * Takes the call's credits, and settles them once the call has its answer: they are spent, unless the failure is
@@ -80,8 +80,8 @@ const outcomeOf = ({ status, fault, type }: ApiError): Outcome => ({ status, fau
 
 /** What a hold says of a call whose caller comes back for the reply. */
 function laterOf(ctx: CallContext): { later?: NonNullable<Hold['later']> } {
-  const { endpoint, callback } = ctx.state;
-  if (patienceFor(ctx, endpoint) === undefined) return {};
+  const { callback } = ctx.state;
+  if (waitLimitOf(ctx.state) === undefined) return {};
   return { later: callback === undefined ? {} : { callback } };
 }
 

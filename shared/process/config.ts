@@ -98,13 +98,6 @@ export const settings = {
   ),
 
   // Processes
-  ADMIT_AT_LEAST: setting.integer(
-    'How many calls of a pool a front has in flight before it thinks of refusing any for overload. More lets larger bursts in on ' +
-      'machines that are slow at the moment, and makes calls wait longer when more come than can be served',
-    48,
-    1,
-    2_000,
-  ),
   CREDIT_LEASES: setting.flag(
     'Whether a front leases credits of accounts that call a lot, up to 5 % of a balance for 10 s, and pays calls from them in memory. ' +
       'A front that dies may leave calls unpaid that came to it within 250 ms',

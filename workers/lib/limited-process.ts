@@ -30,7 +30,7 @@ interface Program {
 export class LimitedProcess {
   readonly #process: ChildProcess;
   readonly #ended: Promise<void>;
-  #failure: Failure = 'not-started';
+  #failure: 'not-started' | 'crashed' = 'not-started';
   /** Settles when the process accepts requests, or has ended before. */
   readonly ready: Promise<unknown>;
   isAlive = true;
@@ -59,29 +59,35 @@ export class LimitedProcess {
   }
 
   kill(): void {
+    this.isAlive = false;
     this.#process.kill('SIGKILL');
   }
 
   /**
    * Sends a request and returns the response.
    *
-   * @param signal kills the process
-   * @throws ProcessFailed if the process ends first
+   * @param signal ends the request, and kills the process if it was handling it: one that is still starting can serve the next
+   * @throws ProcessFailed if there is no response
    */
   async request(message: object, signal: AbortSignal): Promise<unknown> {
-    const expire = () => {
-      this.#failure = 'timed-out';
-      this.kill();
-    };
+    let expire = () => {};
+    const expired = new Promise<never>((_, reject) => {
+      expire = () => reject(new ProcessFailed('timed-out'));
+    });
+    let isHandling = false;
     signal.addEventListener('abort', expire, { once: true });
     if (signal.aborted) expire();
     try {
-      await this.ready;
-      if (this.#failure === 'not-started') this.#failure = 'crashed';
+      await Promise.race([this.ready, expired]);
+      isHandling = true;
+      this.#failure = 'crashed';
       this.#setRef(true);
       const response = this.#nextMessage();
       this.#process.send(message, (error) => error && this.kill());
-      return await response;
+      return await Promise.race([response, expired]);
+    } catch (error) {
+      if (isHandling) this.kill();
+      throw error;
     } finally {
       signal.removeEventListener('abort', expire);
       this.#setRef(false);

@@ -16,7 +16,7 @@ export type Handlers = ReadonlyMap<string, Runnable>;
 /**
  * Loads and warms up the handlers of one pool.
  *
- * @throws Error if an endpoint or an internal job of the pool has no handler, or that of another
+ * @throws Error if one is missing, or was made for something else
  */
 export async function loadHandlers(pool: PoolName, resources: Resources): Promise<Handlers> {
   const endpoints = catalogue.filter((endpoint) => endpoint.pool === pool).map(({ id }) => id);

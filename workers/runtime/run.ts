@@ -28,9 +28,9 @@ export const handlerRunner = (pool: PoolName, handlers: Handlers, resources: Res
   run: (job) => runHandler(handlers, resources, limitRunTime(pool, resources.clock, job)),
 });
 
-/** An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long. */
+/** An asynchronous job may wait for long, but runs no longer than a synchronous one, unless its endpoint takes long or it is internal. */
 export function limitRunTime(pool: PoolName, clock: Clock, job: Job): Job {
-  if (findInternalJob(job.endpoint) || endpointOf(job.endpoint)?.takesLong) return job;
+  if (endpointOf(job.endpoint)?.takesLong || findInternalJob(job.endpoint)) return job;
   return { ...job, deadline: Math.min(job.deadline, clock.now().getTime() + pools[pool].deadlineMs) };
 }
 
@@ -38,7 +38,8 @@ export function limitRunTime(pool: PoolName, clock: Clock, job: Job): Job {
 export const measure = (pool: PoolName, clock: Clock, runner: JobRunner): JobRunner => ({
   async run(job, ...how) {
     const deadlineMs = findInternalJob(job.endpoint)?.deadlineMs ?? deadlineMsOf(pool, job.later ?? false);
-    time('queueWaitSeconds', { pool }, Math.max(0, clock.now().getTime() - (job.deadline - deadlineMs)));
+    const sentAt = job.deadline - deadlineMs;
+    time('queueWaitSeconds', { pool }, Math.max(0, clock.now().getTime() - sentAt));
     const began = performance.now();
     const reply = await runner.run(job, ...how);
     time('runSeconds', { endpoint: job.endpoint }, performance.now() - began);

@@ -80,19 +80,19 @@ export function servePool(
 
   /** Runs a job. A job that runs elsewhere frees its slot for another. */
   async function run(job: Job, isRetry: boolean): Promise<Reply> {
-    let freed = 0;
+    let freedSlots = 0;
     const freeSlot = () => {
-      freed = 1;
-      worker.concurrency += freed;
+      freedSlots += 1;
+      worker.concurrency += 1;
     };
     try {
       const reply = await runner.run(job, isRetry, freeSlot);
       if (!job.later || !isOurs(reply) || redis.status === 'ready') return reply;
       // Handlers need Redis: an accepted request that failed without it runs again when it is back.
       await whenReady(redis, job.deadline - clock.now().getTime());
-      return await runner.run(job, isRetry, () => {});
+      return await runner.run(job, isRetry, freeSlot);
     } finally {
-      worker.concurrency -= freed;
+      worker.concurrency -= freedSlots;
     }
   }
 
