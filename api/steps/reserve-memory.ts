@@ -1,6 +1,6 @@
+import { MAX_INLINE_INPUT } from '../../shared/contract/bounds.js';
 import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf } from '../../shared/contract/pools.js';
-import { MAX_INLINE_INPUT } from '../../shared/queue/offload.js';
 import type { Services, Step } from '../call.js';
 import { announcedBytes } from './limit.js';
 import { waitLimitOf } from './parse.js';

@@ -153,8 +153,8 @@ export const LARGEST_META = 4_096;
 
 // What is kept
 
-/** What of an ended job's data stays in Redis, in characters of JSON; files never do. */
-export const LARGEST_ENDED_INPUT = 4 * KiB;
+/** Largest input of a job, in characters of JSON, that is part of the job, and stored with it when it has finished. Files never are. */
+export const MAX_INLINE_INPUT = 4 * KiB;
 
 /**
  * Largest stored reply, in characters, that stays where it is stored: `redis` for asynchronous requests, `store` for idempotency keys.
@@ -203,7 +203,7 @@ export const MOST_DAYS_LISTED = 366;
 // Memory of Redis
 
 /**
- * Shares of `REDIS_MEMORY_MIB`: for asynchronous requests with their stored replies, for request bodies above `LARGEST_INSIDE` that wait for a
+ * Shares of `REDIS_MEMORY_MIB`: for asynchronous requests with their stored replies, for request bodies above `MAX_INLINE_INPUT` that wait for a
  * worker, and for cached upstream responses. The rest is for what is bounded by number: ended jobs, rate limits, sessions, replies in transit.
  */
 export const REDIS_SHARES = { jobs: 1 / 2, uploads: 1 / 4, cache: 1 / 8 } as const;
