@@ -19,15 +19,14 @@ import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
 import type { Admission } from './admission/admission.js';
 import type { Leftovers } from './body/leftovers.js';
-import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { Limiter } from './calls/limiter.js';
 import type { Overruns } from './calls/overruns.js';
 import type { Results } from './calls/results.js';
 import type { Sender } from './calls/send.js';
-import type { SettleQueue } from './calls/settle-queue.js';
 import type { TestCalls } from './calls/test-calls.js';
 import type { Turns } from './calls/turns.js';
+import type { Held, Ledger } from './ledger/ledger.js';
 import type { Traffic } from './operator/traffic.js';
 import type { ConvergeSoon } from './payments/converge-soon.js';
 
@@ -44,8 +43,7 @@ export interface Services {
   readonly limiter: Limiter;
   readonly leftovers: Leftovers;
   readonly overruns: Overruns;
-  readonly debits: Debits;
-  readonly settlements: SettleQueue;
+  readonly ledger: Ledger;
   readonly sender: Sender;
   readonly convictions: Convictions;
   readonly idempotency: Idempotency;
@@ -83,8 +81,8 @@ export interface CallState extends DefaultState {
   key: Key;
   /** The address that the result is to be sent to, where the caller has named one. */
   callback: string | undefined;
-  /** What the call has taken from the account, once it has. */
-  debit: Debit | undefined;
+  /** The credits held for the call. */
+  held: Held | undefined;
   /** What the handler gets. */
   input: unknown;
   /** What the worker answered; undefined for an asynchronous call. */

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
-import type { Hold } from '../shared/ledger/documents.js';
-import type { Decision } from '../shared/ledger/settle.js';
 import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
 import { ownConfig } from '../shared/process/config.js';
@@ -32,22 +30,18 @@ import { Admission } from './admission/admission.js';
 import { refuseExcess } from './admission/refuse-excess.js';
 import { Leftovers } from './body/leftovers.js';
 import type { Services } from './call.js';
-import { Balances } from './calls/balances.js';
-import { BudgetWatch } from './calls/budget-watch.js';
-import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { KeptReplies } from './calls/kept-replies.js';
 import { Limiter } from './calls/limiter.js';
 import { linkLanes } from './calls/link-lanes.js';
 import { Overruns } from './calls/overruns.js';
-import { OwnHolds } from './calls/own-holds.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
-import { SettleQueue } from './calls/settle-queue.js';
 import { TestCalls } from './calls/test-calls.js';
 import { Turns } from './calls/turns.js';
 import { serveWithin } from './connections.js';
 import { Drain } from './drain.js';
+import { Ledger } from './ledger/ledger.js';
 import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
 import { frontGauges } from './operator/monitoring.js';
 import { Traffic } from './operator/traffic.js';
@@ -80,29 +74,16 @@ async function start(): Promise<Running> {
   const clock = storeClock(store.db, log, queueClock);
   const sender = new Sender(instance, lanes.all, onError, chooseBackend(config, log));
   const convictions = new Convictions(producer, onError);
-  const ownHolds = new OwnHolds(instance, documents, clock, onError);
-  const settled = ({ hold }: Decision) => {
-    ownHolds.decided(hold);
-    sender.settled(hold.id);
-  };
   const traffic = new Traffic(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);
   const replies = new KeptReplies(disks, quota, config);
   const teller = jobTeller(documents, (...kept) => quota.pass(...kept));
-  const settlements = new SettleQueue(documents, clock, teller, settled, onError);
-  const balances = new Balances(documents, clock, onError);
+  const settled = (requestId: string) => sender.settled(requestId);
+  const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
   const payments = await openPayments(config);
   const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
-  const budgetWatch = new BudgetWatch(documents, onError);
-  const unpaid = (account: string, hold: Hold) => {
-    log.error({ account, requestId: hold.id, cost: hold.cost }, 'a call that was answered is not paid for');
-    sender.settled(hold.id);
-  };
-  const leasing = config.CREDIT_LEASES ? { store: documents, onError, unpaid } : undefined;
-  const look = (account: string) => balances.look(account);
-  const debits = new Debits(documents.wallets, clock, ownHolds, look, budgetWatch, leasing);
   const machinery = {
     ...{ redis: producer, clock: queueClock, lanes: sender.lanes },
     deliveries: openDeliverQueue(producer, onError),
@@ -125,8 +106,7 @@ async function start(): Promise<Running> {
     overruns: new Overruns(producer),
     turns: new Turns(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, clock, onError),
-    debits,
-    settlements,
+    ledger,
     sender,
     convictions,
     results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
@@ -146,8 +126,7 @@ async function start(): Promise<Running> {
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
   convictions.start();
-  ownHolds.start();
-  debits.leases?.start();
+  ledger.start();
   traffic.start();
   const metrics = await serveMetrics(config, { prepare: freshGauges });
   const requestTimeout = config.REQUEST_WITHIN_MS;
@@ -172,14 +151,13 @@ async function start(): Promise<Running> {
     async stop() {
       await drain.run(listener);
       services.admission.stop();
-      await debits.leases?.stop(SETTLE_WITHIN_MS);
       // The replies of calls that are not settled outlive this front in its stream.
-      await Promise.all([settlements.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
+      await Promise.all([ledger.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
       convictions.stop();
       await sender.stop();
       await machinery.deliveries.close().catch(onError);
-      await settlements.drain(SETTLE_WITHIN_MS / 2);
-      await ownHolds.stop();
+      await ledger.drain(SETTLE_WITHIN_MS / 2);
+      await ledger.stop();
       await convergeSoon.stop(SETTLE_WITHIN_MS);
       await traffic.stop();
       await stopClocks();

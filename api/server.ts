@@ -10,8 +10,8 @@ import { mcp } from './mcp/route.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { answerTests } from './steps/answer-tests.js';
 import { authenticate } from './steps/authenticate.js';
+import { charge } from './steps/charge.js';
 import { cors } from './steps/cors.js';
-import { debit } from './steps/debit.js';
 import { enqueue } from './steps/enqueue.js';
 import { holdPlace } from './steps/hold-place.js';
 import { holdRefused } from './steps/hold-refused.js';
@@ -48,7 +48,7 @@ export function createServer(
     retrySafely: retrySafely(services),
     takeTurn: takeTurn(services),
     reserveMemory: reserveMemory(services),
-    debit: debit(services),
+    charge: charge(services),
     validate,
     enqueue: enqueue(services),
     respond,

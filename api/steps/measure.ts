@@ -28,14 +28,14 @@ export const timed =
 /** Counts an answered call: for Prometheus, and for the figures that outlive this process. */
 export const countCalls =
   (traffic: Traffic) =>
-  ({ endpoint, key, debit, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
+  ({ endpoint, key, held, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
     // How examples are served, and errors that were asked for, says nothing of how calls are.
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
     const finished = (final: number, failedByUs: boolean) => {
       count('calls', { endpoint: endpoint.id, status: final });
-      const busy = final === errors.serviceBusy.status && debit === undefined;
-      traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: debit !== undefined, busy });
+      const busy = final === errors.serviceBusy.status && held === undefined;
+      traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: held !== undefined, busy });
     };
     // An asynchronous call is answered 202 at once; what became of it is known when its job has ended.
     if (later) void later.then((outcome) => finished(outcome.status, isOurs(outcome)));

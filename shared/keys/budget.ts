@@ -19,54 +19,31 @@ export function endOf(period: 'day' | 'month', day: string): Date {
 
 /** What a key may spend per day and month (UTC), in micro-credits; what it has spent stands in its account's wallet. */
 export interface Budget {
-  readonly key: Pick<Key, 'id' | 'name' | 'spent'>;
+  readonly key: Pick<Key, 'id' | 'name'>;
   readonly perDay: number;
   readonly perMonth: number;
 }
 
 /** The budget of a key; undefined where it has none. A budget that is 0 is none. */
-export const budgetFor = ({ id, name, spent, budget_per_day, budget_per_month }: Key): Budget | undefined =>
+export const budgetFor = ({ id, name, budget_per_day, budget_per_month }: Key): Budget | undefined =>
   budget_per_day || budget_per_month
     ? {
-        key: { id, name, ...(spent && { spent }) },
+        key: { id, name },
         perDay: budget_per_day || Number.MAX_SAFE_INTEGER,
         perMonth: budget_per_month || Number.MAX_SAFE_INTEGER,
       }
     : undefined;
 
 /**
- * What the keys of a wallet have spent as their account has it: without what fronts have leased of their budgets. That is spent, or comes
- * back, within seconds; who shows, or judges, a budget takes these, and who counts against one what the wallet says.
+ * Returns what a key has spent as of a day: less than its last entry says where a new day or month has begun since.
+ *
+ * @param budgets the entries of the account's wallet
  */
-export function budgetsOf(wallet: Pick<Wallet, 'budgets' | 'leased'> | null | undefined): Wallet['budgets'] {
-  const { budgets, leased = [] } = wallet ?? {};
-  if (!leased.some(({ budgeted }) => budgeted)) return budgets;
-  return budgets?.map((one) => {
-    const own = leased.filter(({ budgeted }) => budgeted?.key === one.key);
-    const sumOf = (counts: (day: string) => boolean) =>
-      own.reduce((sum, { budgeted, left }) => (budgeted && counts(budgeted.day) ? sum + left : sum), 0);
-    return {
-      ...one,
-      today: one.today - sumOf((day) => day === one.day),
-      thisMonth: one.thisMonth - sumOf((day) => monthStart(day) === monthStart(one.day)),
-    };
-  });
-}
-
-/** What a key has spent as it stands on a day: less than what is noted where a new day or month has begun since. */
-export function spendingOn(
-  day: string,
-  { id, spent }: Pick<Key, 'id' | 'spent'>,
-  noted: Wallet['budgets'],
-): KeySpending {
-  const found = noted?.find(({ key }) => key === id) ?? fromOlderVersion(id, spent);
+export function spendingOn(day: string, { id }: Pick<Key, 'id'>, budgets: Wallet['budgets']): KeySpending {
+  const found = budgets?.find(({ key }) => key === id);
   if (found && found.day >= day) return found;
   const isSameMonth = found && found.day >= monthStart(day);
   return { key: id, day, today: 0, thisMonth: isSameMonth ? found.thisMonth : 0 };
-}
-
-function fromOlderVersion(key: string, spent: Key['spent']): KeySpending | undefined {
-  return spent && { key, day: spent.day, today: spent.today, thisMonth: spent.thisMonth };
 }
 
 /** The budget of a key and what it has spent of it, as customers and operators read them. */

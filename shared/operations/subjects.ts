@@ -33,8 +33,7 @@ export const keySubject: SubjectKind = {
   },
 };
 
-/** What a key has spent changes by itself. */
-const shown = ({ _id, spent, ...key }: Key) => key;
+const shown = ({ _id, ...key }: Key) => key;
 
 export const paymentSubject: SubjectKind = {
   type: 'payment',

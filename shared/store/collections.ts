@@ -82,8 +82,6 @@ export interface Key {
   /** Micro-credits that it may spend in a day, and in a month (UTC); 0 is no limit. */
   budget_per_day?: number;
   budget_per_month?: number;
-  /** What older versions had counted against its budgets; what is counted now stands in the wallet. */
-  spent?: { day: string; today: number; month: string; thisMonth: number };
   active: boolean;
   /** When it stops working; null is never. */
   expires: Date | null;
@@ -165,12 +163,7 @@ const indexes = {
     { key: { id: 1 }, unique: true },
     { key: { prefix: 1 } },
   ],
-  wallets: [
-    { key: { 'open.at': 1 } },
-    { key: { 'lots.expires': 1 } },
-    { key: { 'low.untold': 1 }, sparse: true },
-    { key: { 'leased.at': 1 }, sparse: true },
-  ],
+  wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }, { key: { 'low.untold': 1 }, sparse: true }],
   usage: [
     // What stands behind the id is for lists of calls: one that does not fit is passed over without its document being read.
     { key: { account: 1, at: 1, _id: 1, endpoint: 1, status: 1, 'call.ms': 1 } },
