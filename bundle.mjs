@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { catalogue } from './dist/shared/contract/catalogue/index.js';
-import { chores } from './dist/shared/queue/chores.js';
-import { errands } from './dist/shared/queue/errands.js';
+import { internalJobs } from './dist/shared/queue/internal-jobs.js';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -31,7 +30,7 @@ const handlersByPath = {
     onLoad({ filter: /\/workers\/import-module\.ts$/ }, () => {
       const paths = [
         ...catalogue.map(({ group, path }) => `${group.id}/${path.split('/').at(-1)}.js`),
-        ...[...chores, ...errands].map(({ id }) => `${id}.js`),
+        ...internalJobs.map(({ name }) => `${name}.js`),
       ];
       const table = paths.map((path) => `'${path}': () => import('./${path.replace('.js', '.ts')}'),`).join('\n');
       return {

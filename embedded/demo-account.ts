@@ -3,7 +3,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { SHORTEST_ADMIN_TOKEN } from '../shared/contract/bounds.js';
-import { validator } from '../shared/contract/input.js';
+import { conforms } from '../shared/contract/input.js';
 import { newPlainKey, storeKey } from '../shared/keys/keys.js';
 import { toMicro } from '../shared/ledger/amounts.js';
 import { purchase } from '../shared/ledger/purchase.js';
@@ -43,37 +43,30 @@ const schema = Type.Object({
   webhookSecret: Type.String(),
 });
 
-const secretNames = ['demoApiKey', 'adminToken', 'tokenSecret', 'webhookSecret'] as const;
-
-const newAdminToken = (): string => randomBytes(24).toString('base64url');
-
-/** What the one-command start makes up once and keeps in its data folder, readable by its user alone. */
+/** Secrets that the one-command start creates once and stores in its data folder, readable by its user alone. */
 export type Secrets = Static<typeof schema>;
 
 /** Path of the file that holds the secrets of a data folder. */
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 /**
- * Reads the secrets of a data folder, creating those that it does not have.
+ * Reads the secrets of a data folder, creating them at the first start.
  *
- * @returns the secrets, and the names of those that are new
+ * @returns the secrets, and whether they are new
  */
-export async function keptSecrets(dataDir: string): Promise<{ secrets: Secrets; created: Set<keyof Secrets> }> {
+export async function loadSecrets(dataDir: string): Promise<{ secrets: Secrets; areNew: boolean }> {
   const file = secretsFile(dataDir);
-  const kept: Partial<Secrets> = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
-  const secrets = {
-    demoApiKey: newPlainKey(),
-    adminToken: newAdminToken(),
-    tokenSecret: randomBytes(32).toString('base64url'),
-    webhookSecret: randomBytes(32).toString('base64url'),
-    ...kept,
-  };
-  // Made when shorter ones were taken as well.
-  if (String(secrets.adminToken).length < SHORTEST_ADMIN_TOKEN) secrets.adminToken = newAdminToken();
-  if (!validator(schema)(secrets)) throw new StartError(`${file} is damaged`);
-  await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  // The mode above is that of a file that is new.
-  await chmod(file, 0o600);
-  const created = new Set(secretNames.filter((name) => secrets[name] !== kept[name]));
-  return { secrets, created };
+  const stored = await readFile(file, 'utf8').catch(() => undefined);
+  const secrets: unknown = stored === undefined ? createSecrets() : JSON.parse(stored);
+  if (!conforms(schema, secrets)) throw new StartError(`${file} is damaged`);
+  if (stored === undefined) await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  else await chmod(file, 0o600);
+  return { secrets, areNew: stored === undefined };
 }
+
+const createSecrets = (): Secrets => ({
+  demoApiKey: newPlainKey(),
+  adminToken: randomBytes(24).toString('base64url'),
+  tokenSecret: randomBytes(32).toString('base64url'),
+  webhookSecret: randomBytes(32).toString('base64url'),
+});

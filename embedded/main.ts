@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readConfig } from '../shared/process/config.js';
 import { StartError } from '../shared/process/run-process.js';
-import { keptSecrets, openDemoAccount, secretsFile } from './demo-account.js';
+import { loadSecrets, openDemoAccount, secretsFile } from './demo-account.js';
 import { type Platform, startPlatform } from './platform.js';
 import { readableLines } from './readable-lines.js';
 
@@ -46,22 +46,22 @@ async function main(): Promise<void> {
     signal: stopping.signal,
     say,
     async prepare(config) {
-      const { secrets: kept, created } = await keptSecrets(DATA_DIR);
+      const { secrets, areNew } = await loadSecrets(DATA_DIR);
       const credential = (setting: 'ADMIN_TOKEN' | 'DEMO_API_KEY', name: 'adminToken' | 'demoApiKey'): Credential => ({
-        created: config[setting] === undefined && created.has(name) ? kept[name] : undefined,
+        created: config[setting] === undefined && areNew ? secrets[name] : undefined,
         place: config[setting] === undefined ? `in ${secretsFile(DATA_DIR)}: ${name}` : `in the setting ${setting}`,
       });
       credentials = {
         demoApiKey: credential('DEMO_API_KEY', 'demoApiKey'),
         adminToken: credential('ADMIN_TOKEN', 'adminToken'),
       };
-      await openDemoAccount(config, DEMO_API_KEY ?? kept.demoApiKey);
+      await openDemoAccount(config, DEMO_API_KEY ?? secrets.demoApiKey);
       return {
-        ADMIN_TOKEN: ADMIN_TOKEN ?? kept.adminToken,
-        TOKEN_SECRETS: TOKEN_SECRETS ?? `kept:${kept.tokenSecret}`,
+        ADMIN_TOKEN: ADMIN_TOKEN ?? secrets.adminToken,
+        TOKEN_SECRETS: TOKEN_SECRETS ?? `kept:${secrets.tokenSecret}`,
         SIGN_UP: process.env.SIGN_UP ?? 'open',
         SIGN_UP_CREDITS: process.env.SIGN_UP_CREDITS ?? '10',
-        WEBHOOK_SECRETS: WEBHOOK_SECRETS ?? `kept:${kept.webhookSecret}`,
+        WEBHOOK_SECRETS: WEBHOOK_SECRETS ?? `kept:${secrets.webhookSecret}`,
       };
     },
   });

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-/** What tests, builds and npm leave: no source, though some of it is TypeScript. */
-const MADE = /\/(node_modules|dist|test\/artifacts)\//;
+/** Output of npm, builds and tests, some of which is TypeScript. */
+const MADE = /\/(node_modules|dist|generated|test\/artifacts)\//;
 const SOURCES = [
   'api',
   'workers',

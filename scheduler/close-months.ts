@@ -7,29 +7,28 @@ import type { Collections } from '../shared/store/collections.js';
 import type { Task } from './run-tasks.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** What is left then is done at the next run. */
+/** Time after which a run ends; the next one continues. In ms. */
 const WORKS_FOR_MS = 30_000;
-/** Few enough that a store which does one thing after another is not kept from the calls. */
+/** Maximum number of usage documents that are deleted at a time, so that requests are not delayed. */
 const DELETED_TOGETHER = 1_000;
-/** Of an endpoint that is called with thousands of keys; such rows take some 90 bytes each, and a document may have 16 MiB. */
+/** Maximum number of rows in a document: a row takes some 90 bytes, and a document has at most 16 MiB. */
 const ROWS_TOGETHER = 20_000;
 
 /**
- * Puts the sums of months that are longer ago than usage is kept in the place of their usage documents. What an account spent with
- * which endpoint, key and status on which day, and from which lots, stays.
+ * Replaces the usage documents of months older than their retention by sums: what an account spent by endpoint, key, status and day, and
+ * from which lots.
  */
 export const closeMonths: Task = {
   name: 'close-months',
   schedule: '40 7-57/10 * * * *',
-  atStart: false,
   run: ({ store, clock, config, signal, each }) =>
     closeOld(store, new Date(clock.now().getTime() - config.USAGE_KEPT_DAYS * DAY_MS), signal, each),
 };
 
 /**
- * Closes the months that were over at an instant, account by account, the oldest first.
+ * Closes the months that had ended at a time, account by account, the oldest first.
  *
- * @returns how many, how many usage documents went, and for how many accounts it was too early
+ * @returns the numbers of closed months, of deleted usage documents, and of accounts that have to wait
  */
 export async function closeOld(
   store: Collections,
@@ -68,17 +67,17 @@ export async function closeOld(
   return { closed, deleted, waiting: waiting.length };
 }
 
-/** The end of the last month that is old enough, and of which all days have been counted for the figures of accounts. */
+/** Returns the end of the last month that is old enough and counted in the figures of accounts. */
 async function closableUntil({ figureMarks }: Collections, keptSince: Date): Promise<Date> {
   const counted = (await figureMarks.findOne({ _id: 'account-days' }))?.through ?? new Date(0);
   return monthOf(counted < keptSince ? counted : keptSince);
 }
 
 /**
- * Closes a month of an account. Whoever does so at the same time, or did so before a crash, has written sums of his own; the update
- * of the closings decides whose count. False when the month may not be closed yet.
+ * Closes a month of an account. Concurrent and interrupted attempts write sums of their own; the update of the closings decides which
+ * count. Returns false if the month cannot be closed yet.
  *
- * @param through up to where the account's months are closed
+ * @param through time up to which the account's months are closed
  */
 export async function closeMonth(
   store: Collections,
@@ -88,7 +87,7 @@ export async function closeMonth(
 ): Promise<boolean> {
   const { wallets, usageMonths, usageClosings } = store;
   const end = nextMonth(month);
-  // Of a call that is not decided yet, the decision may have been written and wait for its wallet: it is needed.
+  // The usage document of an open hold may be written already; settling the hold needs it.
   const open = { _id: account, 'open.at': { $lt: end } };
   if (await wallets.findOne(open, { projection: { _id: 1 } })) return false;
   const closing = nanoid(12);
@@ -108,7 +107,7 @@ export async function closeMonth(
   return modifiedCount === 1;
 }
 
-/** What a month comes to, by endpoint. Days are added up one by one: a store that does one thing after another is needed meanwhile. */
+/** Sums up a month by endpoint. Each day has its own query, so that requests are not delayed. */
 async function sumsOf({ usage }: Collections, account: string, month: Date, closing: string): Promise<UsageMonth[]> {
   const found = new Map<string, UsageMonth>();
   const of = (endpoint: string): UsageMonth => {
@@ -117,7 +116,7 @@ async function sumsOf({ usage }: Collections, account: string, month: Date, clos
     found.set(endpoint, known);
     return known;
   };
-  for await (const at of daysWithCalls(usage, account, month)) {
+  for await (const at of daysWithUsage(usage, account, month)) {
     const ofDay = { $match: { account, state: 'spent', at: { $gte: at, $lt: new Date(at.getTime() + DAY_MS) } } };
     const calls = usage.aggregate<{ _id: Pick<Usage, 'endpoint' | 'key' | 'status'>; calls: number; cost: number }>([
       ofDay,
@@ -139,19 +138,19 @@ async function sumsOf({ usage }: Collections, account: string, month: Date, clos
     ]);
     for await (const { _id, amount } of taken) addTo(of(_id.endpoint).parts, _id.lot, amount);
   }
-  return [...found.values()].flatMap(inParts);
+  return [...found.values()].flatMap(splitRows);
 }
 
-/** The same sums in as many documents as it takes. */
-function inParts(sums: UsageMonth): UsageMonth[] {
+/** Splits sums into documents of the maximum size. */
+function splitRows(sums: UsageMonth): UsageMonth[] {
   const { _id, rows } = sums;
   if (rows.length <= ROWS_TOGETHER) return [sums];
   const first = { ...sums, rows: rows.slice(0, ROWS_TOGETHER) };
-  return [first, ...inParts({ ...sums, _id: `${_id}+`, rows: rows.slice(ROWS_TOGETHER), parts: [] })];
+  return [first, ...splitRows({ ...sums, _id: `${_id}+`, rows: rows.slice(ROWS_TOGETHER), parts: [] })];
 }
 
-/** The beginnings of the days of a month on which an account called. */
-async function* daysWithCalls(usage: Collections['usage'], account: string, month: Date): AsyncGenerator<Date> {
+/** Yields the beginnings of the days of a month that have usage. */
+async function* daysWithUsage(usage: Collections['usage'], account: string, month: Date): AsyncGenerator<Date> {
   for (let from = month; ; ) {
     const later = { account, at: { $gte: from, $lt: nextMonth(month) } };
     const next = await usage.findOne(later, { projection: { at: 1 }, sort: { at: 1, _id: 1 } });
@@ -168,7 +167,7 @@ function addTo(parts: Part[], lot: string, amount: number): void {
   else parts.push({ lot, amount });
 }
 
-/** Deletes the usage that closed months stand for, some at a time. */
+/** Deletes the usage of closed months in batches. */
 async function deleteBefore({ usage }: Collections, account: string, through: Date): Promise<number> {
   let deleted = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-import type { Collection, ObjectId, WithId } from 'mongodb';
+import type { Collection, WithId } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { MOST_VISITS_KEPT } from '../shared/contract/bounds.js';
 import type { AnyVisit, VisitBatch, VisitKind } from '../shared/experience/collections.js';
@@ -6,61 +6,42 @@ import { countedOf, countsId, EVER, noVisits, type VisitCounts, withVisits } fro
 import type { Collections } from '../shared/store/collections.js';
 import { insertNew } from '../shared/store/insert-new.js';
 import type { Task } from './run-tasks.js';
-import { inBatches, once } from './upgrade.js';
 
-/** Counts the visits of hosted pages, by experience and day. */
+/**
+ * Counts the visits of hosted pages, by page and day. Visits are counted in batches because those of a popular page would contend for its
+ * counters, and because a batch is counted once whatever crashes.
+ */
 export const countVisits: Task = {
   name: 'count-visits',
   schedule: '*/5 * * * * *',
-  atStart: true,
-  run: async ({ store, clock, signal }) => ({ visits: await countPending(store, clock.now(), signal) }),
+  run: async ({ store, signal }) => ({ visits: await countPending(store, signal) }),
 };
 
 type Visit = WithId<AnyVisit>;
 
-/** Small, as a store may compare every document with every id. */
+/** Maximum number of visits in a batch; small, as a store may compare every document with every id. */
 const BATCH = 250;
 
 /**
- * Counts the visits that are not counted yet, each once: a batch is written down before it is counted, and counters
- * remember the batches that are in them, so that whoever finds one half counted, after a crash or at the same time, can
- * count it again.
+ * Counts the pending visits, each once: a batch is stored before it is counted, and the counters contain the ids of the last
+ * batches, so a batch that was interrupted can be counted again.
  *
- * @returns how many visits were counted
+ * @returns the number of visits counted
  */
-export async function countPending(store: Collections, now: Date, signal?: AbortSignal): Promise<number> {
-  await once(store, 'count-visits', now, () => markUncounted(store));
+export async function countPending(store: Collections, signal?: AbortSignal): Promise<number> {
   let counted = 0;
   for (const kind of ['scans', 'events'] as const) {
     while (!signal?.aborted) {
       const batch = await store.visitBatches.findOne({ _id: kind });
       if (batch) counted += await countBatch(store, batch);
-      else if (!(await begin(store, kind))) break;
+      else if (!(await beginBatch(store, kind))) break;
     }
   }
   return counted;
 }
 
-/** Visits that an older version kept are counted like new ones. */
-async function markUncounted(store: Collections): Promise<{ marked: number }> {
-  let marked = 0;
-  for (const visits of Object.values(store.visits)) {
-    const uncounted = visits.find({}, { projection: { pending: 1, counted: 1 } }).sort({ _id: 1 });
-    for await (const batch of inBatches(uncounted, BATCH)) {
-      const old = batch.filter(({ pending, counted }) => pending === undefined && !counted).map(({ _id }) => _id);
-      if (old.length > 0) await visits.bulkWrite(old.map(setPending), { ordered: false });
-      marked += old.length;
-    }
-  }
-  return { marked };
-}
-
-const setPending = (_id: ObjectId) => ({
-  updateOne: { filter: { _id }, update: { $set: { pending: true as const } } },
-});
-
-/** Writes down the next batch, unless another has just been. @returns whether there is anything to count */
-async function begin({ visits, visitBatches }: Collections, kind: VisitKind): Promise<boolean> {
+/** Stores the next batch, unless there is one. Returns whether there is anything to count. */
+async function beginBatch({ visits, visitBatches }: Collections, kind: VisitKind): Promise<boolean> {
   const found = await visits[kind]
     .find({ pending: true }, { projection: { _id: 1 } })
     .limit(BATCH)
@@ -72,7 +53,7 @@ async function begin({ visits, visitBatches }: Collections, kind: VisitKind): Pr
 
 async function countBatch(store: Collections, { _id: kind, batch, visits: ids }: VisitBatch): Promise<number> {
   const visits = store.visits[kind];
-  // Of those written down some may have been counted in the batch before: they were looked up while it ended.
+  // Some may have been counted in the previous batch, which ended while they were read.
   const found = (await visits.find({ _id: { $in: ids } }).toArray()).filter(({ pending }) => pending);
   const surplus: Visit[] = [];
   for (const [experience, ofExperience] of groupBy(found, ({ experience: id }) => id)) {
@@ -90,10 +71,10 @@ async function countBatch(store: Collections, { _id: kind, batch, visits: ids }:
 }
 
 /**
- * Adds a batch to the counters of an experience and a day, unless it is in them.
+ * Adds a batch to the counters of a page and a day, unless they contain it.
  *
- * @param none what they are when nothing was counted yet
- * @returns the counters as they were before; nothing when it was in them
+ * @param none the initial counters
+ * @returns the counters as they were before; undefined if they contained the batch
  */
 async function addTo(
   counts: Collection<VisitCounts>,
@@ -102,15 +83,15 @@ async function addTo(
   visits: readonly Visit[],
 ): Promise<VisitCounts | undefined> {
   for (;;) {
-    const kept = await counts.findOne({ _id: countsId(none.experience, none.day) });
-    if (kept?.batches.includes(batch)) return undefined;
-    const before = kept ?? none;
-    if (await put(counts, kept, withVisits(before, batch, visits))) return before;
+    const stored = await counts.findOne({ _id: countsId(none.experience, none.day) });
+    if (stored?.batches.includes(batch)) return undefined;
+    const before = stored ?? none;
+    if (await replace(counts, stored, withVisits(before, batch, visits))) return before;
   }
 }
 
-/** Puts counters in the place of those that were read. @returns whether they were still the same */
-async function put(counts: Collection<VisitCounts>, read: VisitCounts | null, next: VisitCounts): Promise<boolean> {
+/** Replaces counters if they have not changed since they were read. Returns whether it did. */
+async function replace(counts: Collection<VisitCounts>, read: VisitCounts | null, next: VisitCounts): Promise<boolean> {
   if (read) return (await counts.replaceOne({ _id: read._id, revision: read.revision }, next)).matchedCount === 1;
   return (await insertNew(counts, [next])).length === 0;
 }

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto';
 import { deleteExperience } from '../shared/experience/delete-experience.js';
+import { type MailQueue, post } from '../shared/mail/queue.js';
 import { clearAccount, IN_FLIGHT_MS } from '../shared/members/clear-account.js';
 import type { Sessions } from '../shared/members/sessions.js';
 import { buyerOf, keepBuyersApart } from '../shared/payments/receipts.js';
+import type { Clock } from '../shared/process/clock.js';
 import type { Quota } from '../shared/storage/quota.js';
 import type { Account, Collections } from '../shared/store/collections.js';
+
+const DAY_MS = 86_400_000;
+/** Time for which a farewell email is not sent again; longer than any deletion takes. In ms. */
+const FAREWELL_REMEMBERED_MS = 30 * DAY_MS;
 
 /** Dependencies of a deletion. */
 export interface DeletionContext {
@@ -12,8 +19,7 @@ export interface DeletionContext {
   sessions: Pick<Sessions, 'endAll'>;
   /** Deletes the files that the account has saved. */
   deleteFiles(account: string): Promise<void>;
-  /** Sends the farewell email to a member, once however often it is called. */
-  sayGoodbye(account: string, to: string): Promise<void>;
+  sendFarewell(account: string, to: string): Promise<void>;
 }
 
 /**
@@ -68,13 +74,35 @@ async function begin({ accounts }: Collections, account: string, at: Date): Prom
 
 /** Deletes each member after their farewell email is queued, so that a deletion that is continued still finds whom to notify. */
 async function forgetMembers(
-  { store: { members }, sessions, sayGoodbye }: DeletionContext,
+  { store: { members }, sessions, sendFarewell }: DeletionContext,
   account: string,
 ): Promise<void> {
   const found = await members.find({ account }, { projection: { _id: 1 } }).toArray();
   for (const { _id } of found) {
     await sessions.endAll(_id);
-    await sayGoodbye(account, _id);
+    await sendFarewell(account, _id);
     await members.deleteOne({ _id, account });
   }
+}
+
+/** Queue of emails, and the clock of Redis, by which they expire. */
+export interface FarewellContext {
+  mail: MailQueue;
+  queueClock: Clock;
+}
+
+/** Emails a member that the account has been deleted; once, however often it is called. */
+export async function sendFarewell({ mail, queueClock }: FarewellContext, account: string, to: string): Promise<void> {
+  const letter = {
+    kind: 'notice' as const,
+    subject: 'Your account at utility-api is deleted',
+    paragraphs: [
+      'Your account has been deleted, as its owner requested. Its keys are refused, its pages and webhooks are gone. What the law has us keep of its receipts is kept apart.',
+      'If you did not expect this, reply to this email.',
+    ],
+  };
+  const expires = queueClock.now().getTime() + DAY_MS;
+  // The id does not reveal the address.
+  const id = `deleted-${createHash('sha256').update(`${account} ${to}`).digest('hex').slice(0, 40)}`;
+  await post(mail, id, { to, letter, expires }, FAREWELL_REMEMBERED_MS);
 }

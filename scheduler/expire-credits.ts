@@ -3,7 +3,7 @@ import type { Collections } from '../shared/store/collections.js';
 import { watchBalance } from '../shared/webhooks/low-balance.js';
 import type { Task } from './run-tasks.js';
 
-/** Books the credits of expired purchases as expired. They cannot be spent even before this has run. */
+/** Moves the credits of expired lots to `expired`. They cannot be spent from the time of expiry on. */
 export const expireCredits: Task = {
   name: 'expire-credits',
   schedule: '0 */10 * * * *',
@@ -11,38 +11,38 @@ export const expireCredits: Task = {
   async run({ store, clock, each }) {
     const now = clock.now();
     const wallets = await expireLots(store, now);
-    await watchExpired(store, now, each);
+    await checkBalances(store, now, each);
     return { wallets };
   },
 };
 
-/** Looks at the balances that expiry may have brought below the thresholds of their accounts. */
-async function watchExpired(store: Collections, now: Date, each: OneByOne): Promise<void> {
-  const lately = store.wallets.find(
+/** Checks the balances that expiry may have brought below the thresholds of their accounts. */
+async function checkBalances(store: Collections, now: Date, each: OneByOne): Promise<void> {
+  const withExpired = store.wallets.find(
     { 'lots.expires': { $lte: now }, 'low.below': { $gt: 0 } },
     { projection: { _id: 1 } },
   );
   await each(
-    lately,
+    withExpired,
     ({ _id }) => _id,
     ({ _id }) => watchBalance(store, _id, now),
   );
 }
 
-/** An expired lot stays in its wallet for a day, empty, so that a purchase repeated after a crash still finds it. */
-const KEEP_EMPTY_MS = 24 * 3_600_000;
+/** Retention of an empty expired lot, in ms, so that a purchase that is repeated after a crash finds it. */
+const EMPTY_KEPT_MS = 24 * 3_600_000;
 
 /**
- * Moves what is left of expired lots to their wallets' `expired`; harmless to repeat.
+ * Moves what is left of expired lots to the `expired` of their wallets. It can be repeated.
  *
- * @param only one account, to look at it alone
- * @returns how many wallets changed
+ * @param only id of the only account to expire lots of
+ * @returns the number of wallets that changed
  */
 export async function expireLots({ wallets }: Pick<Collections, 'wallets'>, now: Date, only?: string): Promise<number> {
   const dead = { $lte: ['$$lot.expires', now] };
-  const gone = { $lte: ['$$lot.expires', new Date(now.getTime() - KEEP_EMPTY_MS)] };
+  const gone = { $lte: ['$$lot.expires', new Date(now.getTime() - EMPTY_KEPT_MS)] };
   const expiring = { $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [dead, '$$lot.left', 0] } } } };
-  // What a lot had left when it expired stays with it, for whoever adds up what has expired when.
+  // The lot keeps its expired amount, for sums by time of expiry.
   const booked = { left: 0, expired: { $add: [{ $ifNull: ['$$lot.expired', 0] }, '$$lot.left'] } };
   const emptied = {
     $map: { input: '$lots', as: 'lot', in: { $cond: [dead, { $mergeObjects: ['$$lot', booked] }, '$$lot'] } },

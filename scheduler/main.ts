@@ -10,73 +10,60 @@ import { redisUrls } from '../shared/process/redis-address.js';
 import { type Running, runProcess } from '../shared/process/run-process.js';
 import { redisClock, storeClock } from '../shared/process/server-clock.js';
 import { startTracing } from '../shared/process/tracing.js';
-import type { ChoreData } from '../shared/queue/job.js';
 import { connectLanes, disconnectLanes, lanesOf } from '../shared/queue/lanes.js';
-import { openQueues } from '../shared/queue/queues.js';
 import { Disks } from '../shared/storage/disks.js';
 import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
-import { auditBooks } from './audit-books.js';
-import { clearClosedAccounts } from './clear-closed-accounts.js';
+import { auditLedger } from './audit-ledger.js';
+import { checkThresholds } from './check-thresholds.js';
+import { cleanUpAccounts } from './clean-up-accounts.js';
+import { cleanUpPages } from './clean-up-pages.js';
 import { closeMonths } from './close-months.js';
 import { countVisits } from './count-visits.js';
-import { dropReplies } from './drop-replies.js';
-import { enterAbandonedDeeds } from './enter-abandoned-deeds.js';
+import { deleteOldData } from './delete-old-data.js';
 import { expireCredits } from './expire-credits.js';
-import { finishDeletions } from './finish-deletions.js';
-import { forgetVisitors } from './forget-visitors.js';
+import { SchedulerJobSender } from './job-sender.js';
 import { mailAlerts } from './mail-alerts.js';
 import { mailInvitations } from './mail-invitations.js';
 import { mailNotices } from './mail-notices.js';
-import { movePhotos } from './move-photos.js';
-import { noteSearchTerms } from './note-search-terms.js';
-import { pruneUsage } from './prune-usage.js';
-import { pruneVisits } from './prune-visits.js';
 import { reconcileHolds } from './reconcile-holds.js';
 import { reconcilePayments } from './reconcile-payments.js';
-import { refreshExchangeRates } from './refresh-rates.js';
+import { recoverInterrupted } from './recover-interrupted.js';
+import { refreshRates } from './refresh-rates.js';
 import { rollUpAccounts } from './roll-up-accounts.js';
 import { rollUpFigures } from './roll-up-figures.js';
 import type { Task } from './run-tasks.js';
 import { runTasks } from './run-tasks.js';
-import { sweepExperiences } from './sweep-experiences.js';
-import { tellOfAlerts } from './tell-of-alerts.js';
-import { tellOfBalances } from './tell-of-balances.js';
-import { topUpCredits } from './top-up.js';
-import { warnOfExpiry } from './warn-of-expiry.js';
-import { watchAccounts } from './watch-accounts.js';
-import { writeReadingsAhead } from './write-ahead.js';
+import { sendExpiryWarnings } from './send-expiry-warnings.js';
+import { topUpCredits } from './top-up-credits.js';
+import { writeReadings } from './write-readings.js';
 
-/** Everything that the scheduler does. */
 const tasks: readonly Task[] = [
+  // Credits and payments
   expireCredits,
+  sendExpiryWarnings,
   reconcileHolds,
-  refreshExchangeRates,
-  countVisits,
-  forgetVisitors,
-  pruneVisits,
-  pruneUsage,
-  closeMonths,
-  sweepExperiences,
-  movePhotos,
-  noteSearchTerms,
-  dropReplies,
-  tellOfBalances,
   reconcilePayments,
   topUpCredits,
-  tellOfAlerts,
+  closeMonths,
+  auditLedger,
+  // Notifications
+  checkThresholds,
+  recoverInterrupted,
   mailAlerts,
   mailInvitations,
   mailNotices,
-  warnOfExpiry,
-  watchAccounts,
-  writeReadingsAhead,
-  enterAbandonedDeeds,
-  finishDeletions,
-  clearClosedAccounts,
+  // Figures
+  countVisits,
   rollUpFigures,
   rollUpAccounts,
-  auditBooks,
+  // Upstream data
+  refreshRates,
+  writeReadings,
+  // Retention and deletion
+  cleanUpAccounts,
+  cleanUpPages,
+  deleteOldData,
 ];
 
 const config = ownConfig();
@@ -87,8 +74,10 @@ const TIME_WITHIN_MS = 2_000;
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
 async function start(): Promise<Running> {
+  const instance = randomUUID();
   const tracing = await startTracing('scheduler', config, { begins: false, log });
   const redis = connectRedis(redisUrls(config)[0], 'producer', onError);
+  const blocking = connectRedis(redisUrls(config)[0], 'blocking', onError);
   const lanes = connectLanes(lanesOf(config), redis, 'producer', onError);
   await whenReady(redis, CONNECT_WITHIN_MS);
   const payments = await openPayments(config);
@@ -96,11 +85,12 @@ async function start(): Promise<Running> {
   const queueClock = redisClock(redis, log);
   const clock = storeClock(store.db, log, queueClock);
   await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
-  const stopClocks = publishClocks(redis, `scheduler ${randomUUID()}`, [queueClock, clock], onError);
+  const stopClocks = publishClocks(redis, `scheduler ${instance}`, [queueClock, clock], onError);
   const metrics = await serveMetrics(config);
-  const queues = openQueues<ChoreData, unknown>(redis, onError);
+  const jobs = new SchedulerJobSender(instance, redis, blocking, queueClock, onError);
+  await jobs.start();
   const stopTasks = runTasks(tasks, {
-    ...{ log, config, redis, lanes, queues, payments },
+    ...{ log, config, redis, lanes, jobs, payments },
     clock,
     queueClock,
     store: collections(store.db),
@@ -110,8 +100,7 @@ async function start(): Promise<Running> {
   return {
     facts: metrics.facts,
     async stop() {
-      await stopTasks();
-      await Promise.all(Object.values(queues).map((queue) => queue.close().catch(onError)));
+      await Promise.all([stopTasks(), jobs.stop()]);
       await stopClocks();
       clock.stop();
       queueClock.stop();

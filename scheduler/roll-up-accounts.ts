@@ -4,7 +4,6 @@ import { countAccounts } from './figures/account-days.js';
 import { changedSince, writeAccountFigures } from './figures/account-figures.js';
 import { firstUsage } from './figures/usage-between.js';
 import type { Task, TaskContext } from './run-tasks.js';
-import { inBatches, once } from './upgrade.js';
 
 const DAY_MS = spans.day.lengthMs;
 /** The parts in which the day that is running is counted. */
@@ -12,7 +11,6 @@ export const ACCOUNT_PART_MS = 10 * 60_000;
 /** A day is counted whole once its latest calls are sure to be written down. */
 const DAY_SETTLED_MS = 60 * 60_000;
 const WORKS_FOR_MS = 30_000;
-const OPENED_TOGETHER = 500;
 
 /**
  * Keeps what each account did by day, and what accounts are sorted by. A day on which an account did nothing has no document:
@@ -25,8 +23,7 @@ export const rollUpAccounts: Task = {
   async run(context) {
     const { store, clock } = context;
     const now = clock.now();
-    await once(store, 'account-figures', now, () => figureAll(store, now));
-    const begun = (await markOf(store, 'account-figures')) ?? now;
+    const begun = (await markOf(store, 'account-figures')) ?? new Date(ACCOUNT_PART_MS);
     const called = await countCalls(context, now);
     const changed = await changedSince(store, new Date(begun.getTime() - ACCOUNT_PART_MS), now);
     const accounts = await writeAccountFigures(store, [...called, ...changed], now);
@@ -34,20 +31,6 @@ export const rollUpAccounts: Task = {
     return { accounts };
   },
 };
-
-/** The figures of the accounts that there were before any were kept. */
-async function figureAll(store: Collections, now: Date): Promise<{ accounts: number }> {
-  let accounts = 0;
-  const all = store.accounts.find({}, { projection: { _id: 1 }, sort: { _id: 1 } });
-  for await (const batch of inBatches(all, OPENED_TOGETHER)) {
-    accounts += await writeAccountFigures(
-      store,
-      batch.map(({ _id }) => _id),
-      now,
-    );
-  }
-  return { accounts };
-}
 
 /** Counts days that are over and parts of those that are not, up to the last part that is; returns who called. */
 async function countCalls({ store, signal }: TaskContext, now: Date): Promise<Set<string>> {

@@ -9,121 +9,27 @@ import { keepRun } from '../shared/process/metrics/boards.js';
 import { count, gauge, time } from '../shared/process/metrics/measure.js';
 import { leavingOut, type OneByOne } from '../shared/process/one-by-one.js';
 import { redisKey } from '../shared/process/redis-keys.js';
+import type { JobSender } from '../shared/queue/internal-jobs.js';
 import type { ConnectedLane } from '../shared/queue/lanes.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Collections } from '../shared/store/collections.js';
-import type { ChoreQueues } from './order-chore.js';
 
-/** A scheduler that dies while it does a task blocks it for no longer than this, in ms. */
-const LOCK_MS = 60_000;
-/** A tick that another scheduler has done this recently is not done again, in ms. */
-const TICK_MS = 900;
-const OWNER = nanoid();
-/** How often it is looked whether the clock was set, and by how much it must have been, in ms. */
-const [CLOCK_LOOKED_AT_MS, CLOCK_STEP_MS] = [5_000, 2_000];
-
-/** Sets how long the lock still holds, if it is ours. */
-const HOLD_FOR = `
-  if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end
-  return 0`;
-
-/**
- * Runs tasks on their schedules. A lock per task in Redis lets one of several schedulers do a tick.
- *
- * @returns stops the schedules and waits for what the tasks in hand are doing themselves
- */
-export function runTasks(tasks: readonly Task[], given: Given): () => Promise<void> {
-  const stopping = new AbortController();
-  const context = { ...given, signal: stopping.signal };
-  const inHand = new Set<Promise<void>>();
-  const tick = (task: Task) => {
-    const run = runLocked(task, context)
-      .catch((err: unknown) => context.log.error({ task: task.name, err }, 'task failed'))
-      .finally(() => inHand.delete(run));
-    inHand.add(run);
-  };
-  // After a sleep of the machine each tick that was missed would be warned of by itself; when a task was last done is a metric.
-  const options = { timezone: 'UTC', noOverlap: true, suppressMissedWarning: true };
-  const begin = () => tasks.map((task) => schedule(task.schedule, () => tick(task), options));
-  let jobs = begin();
-  for (const task of tasks) if (task.atStart) tick(task);
-  const ignoreClock = whenClockIsSet(() => {
-    for (const job of jobs) void job.destroy();
-    jobs = begin();
-  });
-  return async () => {
-    ignoreClock();
-    await Promise.all(jobs.map((job) => job.stop()));
-    stopping.abort();
-    await Promise.all(inHand);
-  };
+/** A task that runs on a schedule, on one scheduler at a time. It must be safe to repeat. */
+export interface Task {
+  readonly name: string;
+  /** Cron expression with seconds, in UTC. */
+  readonly schedule: string;
+  /** True if it also runs when a scheduler starts. */
+  readonly atStart?: boolean;
+  /** Returns what it has done, for the log. */
+  run(context: TaskContext): Promise<object>;
 }
 
-/**
- * Calls back after the machine's clock was set, forth or back: a schedule knows only when its next tick is, and an hour back would
- * have it wait for that hour.
- *
- * @returns stops looking
- */
-function whenClockIsSet(then: () => void): () => void {
-  const ahead = () => Date.now() - performance.now();
-  let last = ahead();
-  const looking = setInterval(() => {
-    const now = ahead();
-    const isSet = Math.abs(now - last) > CLOCK_STEP_MS;
-    last = now;
-    if (isSet) then();
-  }, CLOCK_LOOKED_AT_MS);
-  return () => clearInterval(looking);
-}
-
-async function runLocked(task: Task, context: Omit<TaskContext, 'each'>): Promise<void> {
-  const lock = redisKey('scheduler', task.name);
-  const { redis } = context;
-  if ((await redis.set(lock, OWNER, 'PX', LOCK_MS, 'NX')) !== 'OK') return;
-  const extending = setInterval(() => void redis.eval(HOLD_FOR, 1, lock, OWNER, LOCK_MS).catch(() => {}), LOCK_MS / 3);
-  const started = performance.now();
-  const finished = async (toItsEnd: boolean) => {
-    // One that left something out has failed, and is not silent.
-    const outcome = toItsEnd && leftOut === 0 ? 'done' : 'failed';
-    const ms = Math.round(performance.now() - started);
-    count('runs', { task: task.name, outcome });
-    time('runDuration', { task: task.name }, ms);
-    if (toItsEnd) gauge('lastDone', { task: task.name }, context.clock.now().getTime() / 1_000);
-    await keepRun(redis, task.name, { at: context.clock.now(), ms, outcome }).catch((err: unknown) =>
-      context.log.warn({ task: task.name, err }, 'a run was not noted'),
-    );
-  };
-  let leftOut = 0;
-  const each = leavingOut((which, err) => {
-    leftOut += 1;
-    context.log.error({ task: task.name, which, err }, 'one was left for later');
-  }, context.signal);
-  try {
-    const done = await task.run({ ...context, each });
-    await finished(true);
-    const level = leftOut > 0 ? 'warn' : Object.values(done).some(Boolean) ? 'info' : 'debug';
-    context.log[level](
-      { task: task.name, ...done, ...(leftOut > 0 && { leftOut }), ms: Math.round(performance.now() - started) },
-      'task done',
-    );
-  } catch (error) {
-    // What a stopping scheduler does not wait for has not failed.
-    if (context.signal.aborted && error instanceof Error && error.name === 'AbortError') return;
-    await finished(false);
-    throw error;
-  } finally {
-    clearInterval(extending);
-    await redis.eval(HOLD_FOR, 1, lock, OWNER, TICK_MS);
-  }
-}
-
-/** What a task works with. */
 export interface TaskContext {
   readonly log: Logger;
-  /** Of the store: what is kept there is dated by it. */
+  /** Clock of the store, which dates what is stored. */
   readonly clock: Clock;
-  /** Of Redis. */
+  /** Clock of Redis. */
   readonly queueClock: Clock;
   readonly redis: Redis;
   /** The lanes of the pools. */
@@ -131,26 +37,133 @@ export interface TaskContext {
   readonly store: Collections;
   readonly disks: Disks;
   readonly config: Config;
-  /** Those of the first lane, which every worker serves. */
-  readonly queues: ChoreQueues;
-  /** Undefined where nothing is sold. */
+  /** Sends internal jobs to workers. */
+  readonly jobs: JobSender;
+  /** Undefined where payments are not configured. */
   readonly payments: Payments | undefined;
-  /** Aborts when the scheduler stops: what only waits then need not wait any longer. */
+  /** Aborts when the scheduler stops. */
   readonly signal: AbortSignal;
-  /** Leaves out what fails, so that it does not hold up the others: such a run counts as failed when all else is done. */
+  /** Skips items that fail, so that they do not delay the others. The run then counts as failed. */
   readonly each: OneByOne;
 }
 
-/** What all runs of all tasks have in common. */
-export type Given = Omit<TaskContext, 'signal' | 'each'>;
+/** The context that all runs share. */
+export type SharedContext = Omit<TaskContext, 'signal' | 'each'>;
 
-/** Something that is done again and again, by one scheduler at a time. Doing it twice must do no harm. */
-export interface Task {
-  readonly name: string;
-  /** When, as a cron expression with seconds, in UTC. */
-  readonly schedule: string;
-  /** Whether it is also done as soon as a scheduler starts. */
-  readonly atStart: boolean;
-  /** @returns what was done, for the log */
-  run(context: TaskContext): Promise<object>;
+/** Time after which the lock of a scheduler that died expires, in ms. */
+const LOCK_MS = 60_000;
+/** Time for which the lock outlasts a run, so that no other scheduler runs the same tick, in ms. */
+const TICK_MS = 900;
+/** Interval at which the machine's clock is checked, and the step that counts as set, in ms. */
+const [CLOCK_CHECK_MS, CLOCK_STEP_MS] = [5_000, 2_000];
+
+/**
+ * Runs tasks on their schedules. A lock in Redis for each task has one of several schedulers run a tick.
+ *
+ * @returns stops the schedules, aborts the signal of running tasks and waits for them
+ */
+export function runTasks(tasks: readonly Task[], shared: SharedContext): () => Promise<void> {
+  const stopping = new AbortController();
+  const context = { ...shared, signal: stopping.signal };
+  const running = new Set<Promise<void>>();
+  const start = (task: Task) => {
+    const run = runLocked(task, context)
+      .catch((err: unknown) => shared.log.error({ task: task.name, err }, 'task lock failed'))
+      .finally(() => running.delete(run));
+    running.add(run);
+  };
+  // After a sleep of the machine each missed tick would be logged; the metric of the last run tells as much.
+  const options = { timezone: 'UTC', noOverlap: true, suppressMissedWarning: true };
+  const scheduleAll = () => tasks.map((task) => schedule(task.schedule, () => start(task), options));
+  let jobs = scheduleAll();
+  for (const task of tasks) if (task.atStart) start(task);
+  const unwatchClock = onClockSet(() => {
+    for (const job of jobs) void job.destroy();
+    jobs = scheduleAll();
+  });
+  return async () => {
+    stopping.abort();
+    unwatchClock();
+    await Promise.all(jobs.map((job) => job.stop()));
+    await Promise.all(running);
+  };
+}
+
+/**
+ * Calls back after the machine's clock was set: node-cron waits for the time of its next tick, which a clock that was set back
+ * reaches late.
+ *
+ * @returns ends the checks
+ */
+function onClockSet(callback: () => void): () => void {
+  const offset = () => Date.now() - performance.now();
+  let last = offset();
+  const checking = setInterval(() => {
+    const now = offset();
+    if (Math.abs(now - last) > CLOCK_STEP_MS) callback();
+    last = now;
+  }, CLOCK_CHECK_MS);
+  return () => clearInterval(checking);
+}
+
+/** Runs a task, unless another scheduler does or has just done. */
+async function runLocked(task: Task, context: Omit<TaskContext, 'each'>): Promise<void> {
+  const release = await acquireLock(context.redis, redisKey('scheduler', task.name));
+  if (!release) return;
+  try {
+    await runMeasured(task, context);
+  } finally {
+    await release();
+  }
+}
+
+/** Sets when a lock expires, if it is still held by the caller. */
+const EXPIRE_LOCK = `
+  if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end
+  return 0`;
+
+/** Acquires a lock and extends it until it is released. Returns its release; undefined while another process holds it. */
+async function acquireLock(redis: Redis, key: string): Promise<(() => Promise<void>) | undefined> {
+  const owner = nanoid();
+  if ((await redis.set(key, owner, 'PX', LOCK_MS, 'NX')) !== 'OK') return undefined;
+  const expireIn = (ms: number) => redis.eval(EXPIRE_LOCK, 1, key, owner, ms);
+  const extending = setInterval(() => void expireIn(LOCK_MS).catch(() => {}), LOCK_MS / 3);
+  return async () => {
+    clearInterval(extending);
+    await expireIn(TICK_MS);
+  };
+}
+
+/** Runs a task, and logs, counts and publishes the result. */
+async function runMeasured(task: Task, context: Omit<TaskContext, 'each'>): Promise<void> {
+  const { log, clock, redis, signal } = context;
+  const { name } = task;
+  const started = performance.now();
+  let skipped = 0;
+  const each = leavingOut((item, err) => {
+    skipped += 1;
+    log.error({ task: name, item, err }, 'task item failed');
+  }, signal);
+  const end = await task.run({ ...context, each }).then(
+    (done) => ({ done }),
+    (error: unknown) => ({ error }),
+  );
+  const ms = Math.round(performance.now() - started);
+  if ('error' in end && signal.aborted) {
+    log.info({ task: name, err: end.error, ms }, 'task aborted: the scheduler is stopping');
+    return;
+  }
+  if ('done' in end) {
+    const level = skipped > 0 ? 'warn' : Object.values(end.done).some(Boolean) ? 'info' : 'debug';
+    log[level]({ task: name, ...end.done, ...(skipped > 0 && { skipped }), ms }, 'task done');
+    gauge('lastDone', { task: name }, clock.now().getTime() / 1_000);
+  } else {
+    log.error({ task: name, err: end.error, ms }, 'task failed');
+  }
+  const outcome = 'done' in end && skipped === 0 ? 'done' : 'failed';
+  count('runs', { task: name, outcome });
+  time('runDuration', { task: name }, ms);
+  await keepRun(redis, name, { at: clock.now(), ms, outcome }).catch((err: unknown) =>
+    log.warn({ task: name, err }, 'task run not published'),
+  );
 }

@@ -5,8 +5,7 @@ import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { Clock } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
-import type { Chore, ReportOf } from '../shared/queue/chores.js';
-import type { Errand, Fetched, Ordered } from '../shared/queue/errands.js';
+import type { InputOf, InternalJob, ResultOf } from '../shared/queue/internal-jobs.js';
 import type { Remark } from '../shared/queue/job.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Resolver } from './lib/dns.js';
@@ -83,30 +82,13 @@ export const handle = <E extends Endpoint>(
   warmUp?: Handler<E>['warmUp'],
 ): Handler<E> => ({ endpoint, run, ...(warmUp ? { warmUp } : {}) });
 
-export interface ErrandHandler<E extends Errand = Errand> {
-  readonly errand: E;
-  run(input: Ordered<E>, call: Call): Fetched<E> | Promise<Fetched<E>>;
+export interface InternalHandler<J extends InternalJob = InternalJob> {
+  readonly job: J;
+  run(input: InputOf<J>, call: Call): ResultOf<J> | Promise<ResultOf<J>>;
 }
 
-/** Ties a handler to the errand that it runs for a front. A refusal is thrown from the error table. */
-export const handleErrand = <E extends Errand>(errand: E, run: ErrandHandler<E>['run']): ErrandHandler<E> => ({
-  errand,
-  run,
-});
-
-/** What does a chore gets. */
-export interface ChoreContext extends Resources {
-  /** Aborts when its time is over. */
-  readonly signal: AbortSignal;
-}
-
-export interface ChoreHandler<C extends Chore = Chore> {
-  readonly chore: C;
-  run(context: ChoreContext): Promise<ReportOf<C>>;
-}
-
-/** Ties a handler to the chore that it does: `export default handleChore(refreshRates, async (context) => …)`. */
-export const handleChore = <C extends Chore>(chore: C, run: ChoreHandler<C>['run']): ChoreHandler<C> => ({
-  chore,
+/** Ties a handler to its internal job: `export default handleInternal(refreshRates, async (input, call) => …)`. */
+export const handleInternal = <J extends InternalJob>(job: J, run: InternalHandler<J>['run']): InternalHandler<J> => ({
+  job,
   run,
 });

@@ -1,58 +1,40 @@
 import { catalogue } from '../shared/contract/catalogue/index.js';
 import type { Endpoint } from '../shared/contract/endpoint.js';
 import type { PoolName } from '../shared/contract/pools.js';
-import { type Chore, chores } from '../shared/queue/chores.js';
-import { type Errand, errands } from '../shared/queue/errands.js';
-import type { Call, ChoreHandler, ErrandHandler, Handler, Resources } from './handle.js';
+import { findInternalJob, type InternalJob, internalJobs } from '../shared/queue/internal-jobs.js';
+import type { Call, Handler, InternalHandler, Resources } from './handle.js';
 import { importModule } from './import-module.js';
 
-/** A handler whose input is known to be its contract's: the front has validated it. */
-export interface LoadedHandler {
-  readonly endpoint: Endpoint;
+/** A handler of a job whose input is validated. */
+export interface Runnable {
   run(input: unknown, call: Call): unknown;
 }
 
-/** What computes a job: the handler of an endpoint or of an errand. */
-export type Runnable = Pick<LoadedHandler, 'run'>;
-
-/** The handlers of a pool, by the id of what they compute. */
-export interface PoolHandlers {
-  readonly endpoints: ReadonlyMap<string, LoadedHandler>;
-  readonly errands: ReadonlyMap<string, Runnable>;
-  readonly chores: ReadonlyMap<string, ChoreHandler>;
-}
+/** Handlers by the id of their endpoint, or the name of their internal job. */
+export type Handlers = ReadonlyMap<string, Runnable>;
 
 /**
  * Loads the handlers of one pool, and only theirs, and warms them up.
  *
- * @throws Error when an endpoint or a chore of the pool has no handler, or one that was made for another
+ * @throws Error when one is missing, or was made for something else
  */
-export async function loadHandlers(pool: PoolName, resources: Resources): Promise<PoolHandlers> {
-  const ofPool = <Work extends { pool: PoolName }>(work: readonly Work[]) => work.filter((one) => one.pool === pool);
-  const [endpoints, ofErrands, ofChores] = await Promise.all([
-    Promise.all(ofPool(catalogue).map(loadHandler)),
-    Promise.all(ofPool(errands).map(loadErrandHandler)),
-    Promise.all(ofPool(chores).map(loadChoreHandler)),
-  ]);
-  await Promise.all(endpoints.map((handler) => handler.warmUp?.(resources)));
-  return {
-    endpoints: new Map(endpoints.map((handler) => [handler.endpoint.id, handler])),
-    errands: new Map(ofErrands.map((handler) => [handler.errand.id, handler])),
-    chores: new Map(ofChores.map((handler) => [handler.chore.id, handler])),
-  };
+export async function loadHandlers(pool: PoolName, resources: Resources): Promise<Handlers> {
+  const endpoints = catalogue.filter((endpoint) => endpoint.pool === pool).map(({ id }) => id);
+  const jobs = internalJobs.filter((job) => job.pool === pool).map(({ name }) => name);
+  const load = async (id: string) => [id, await loadHandlerOf(pool, id, resources)] as const;
+  return new Map(await Promise.all([...endpoints, ...jobs].map(load)));
 }
 
 /**
- * Loads the handler of one endpoint or errand of a pool, and warms it up.
+ * Loads the handler of one endpoint or internal job of a pool, and warms it up.
  *
  * @throws Error when there is none
  */
 export async function loadHandlerOf(pool: PoolName, id: string, resources: Resources): Promise<Runnable> {
-  const isIt = (one: { pool: PoolName; id: string }) => one.pool === pool && one.id === id;
-  const errand = errands.find(isIt);
-  if (errand) return loadErrandHandler(errand);
-  const endpoint = catalogue.find(isIt);
-  if (!endpoint) throw new Error(`this pool has no endpoint ${id}`);
+  const job = findInternalJob(id);
+  if (job?.pool === pool) return loadInternalHandler(job);
+  const endpoint = catalogue.find((one) => one.pool === pool && one.id === id);
+  if (!endpoint) throw new Error(`this pool has no handler of ${id}`);
   const handler = await loadHandler(endpoint);
   await handler.warmUp?.(resources);
   return handler;
@@ -66,16 +48,9 @@ async function loadHandler(endpoint: Endpoint): Promise<Handler> {
   return module.default;
 }
 
-async function loadChoreHandler(chore: Chore): Promise<ChoreHandler> {
-  const path = `${chore.id}.js`;
-  const module = await importModule<ChoreHandler>(path);
-  if (module.default?.chore !== chore) throw new Error(`workers/${path} does not do ${chore.id}`);
-  return module.default;
-}
-
-async function loadErrandHandler(errand: Errand): Promise<ErrandHandler> {
-  const path = `${errand.id}.js`;
-  const module = await importModule<ErrandHandler>(path);
-  if (module.default?.errand !== errand) throw new Error(`workers/${path} does not run ${errand.id}`);
+async function loadInternalHandler(job: InternalJob): Promise<InternalHandler> {
+  const path = `${job.name}.js`;
+  const module = await importModule<InternalHandler>(path);
+  if (module.default?.job !== job) throw new Error(`workers/${path} has no handler of ${job.name}`);
   return module.default;
 }

@@ -69,7 +69,7 @@ async function start(): Promise<Running> {
     publishClocks(redis, name, [clock], onError),
   ];
   const stopWatching = killWhenHung();
-  log.debug({ handlers: handlers.endpoints.size }, 'serving');
+  log.debug({ handlers: handlers.size }, 'serving');
   return {
     facts: metrics.facts,
     async stop() {

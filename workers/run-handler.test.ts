@@ -16,7 +16,7 @@ describe('a call that is run', () => {
       spend(40);
       return {};
     };
-    const endpoints = new Map([[vat.id, { endpoint: vat, run }]]);
+    const handlers = new Map([[vat.id, { endpoint: vat, run }]]);
     const work = {
       requestId: 'r',
       endpoint: vat.id,
@@ -26,16 +26,10 @@ describe('a call that is run', () => {
       replyTo: 'f',
     };
     let told = 0;
-    const { status } = await runHandler(
-      { endpoints },
-      resources,
-      work,
-      new ProcessorShare(() => spentHere),
-      (call, ms) => {
-        ok(call === work);
-        told += ms;
-      },
-    );
+    const { status } = await runHandler(handlers, resources, work, new ProcessorShare(() => spentHere), (call, ms) => {
+      ok(call === work);
+      told += ms;
+    });
     equal(status, 200);
     equal(told, 345);
   });

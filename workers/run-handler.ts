@@ -7,9 +7,10 @@ import type { Clock } from '../shared/process/clock.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Logger } from '../shared/process/log.js';
 import { count, time } from '../shared/process/metrics/measure.js';
+import { findInternalJob } from '../shared/queue/internal-jobs.js';
 import { errorReply, type JobData, jsonReply, type Remark, type Reply } from '../shared/queue/job.js';
 import { type Call, FileAnswer, type Resources } from './handle.js';
-import type { PoolHandlers, Runnable } from './load-handlers.js';
+import type { Handlers } from './load-handlers.js';
 import { ProcessorShare } from './processor-share.js';
 import type { JobRunner } from './serve-pool.js';
 
@@ -20,14 +21,13 @@ import type { JobRunner } from './serve-pool.js';
  */
 export function jobRunner(
   pool: PoolName,
-  handlers: PoolHandlers,
+  handlers: Handlers,
   resources: Resources,
   spent?: (call: JobData, ms: number) => void,
 ): JobRunner {
   const share = new ProcessorShare();
   return {
     answer: measured(pool, resources.clock, (work) => runHandler(handlers, resources, work, share, spent)),
-    doChore: (id) => runChore(handlers, resources, id),
   };
 }
 
@@ -36,21 +36,17 @@ export const measured =
   (pool: PoolName, clock: Clock, answer: (work: JobData) => Promise<Reply>) =>
   async (work: JobData): Promise<Reply> => {
     const now = clock.now().getTime();
-    const sentAt = work.deadline - deadlineMsOf(pool, work.later ?? false);
+    const job = findInternalJob(work.endpoint);
+    const sentAt = work.deadline - (job?.deadlineMs ?? deadlineMsOf(pool, work.later ?? false));
     time('queueWaitSeconds', { pool }, Math.max(0, now - sentAt));
     const began = performance.now();
     // A call that may wait for long may not be computed for longer than others, unless it makes many things.
-    const latest = endpointOf(work.endpoint)?.takesLong ? work.deadline : now + pools[pool].deadlineMs;
+    const latest = job || endpointOf(work.endpoint)?.takesLong ? work.deadline : now + pools[pool].deadlineMs;
     const reply = await answer({ ...work, deadline: Math.min(work.deadline, latest) });
     time('runSeconds', { endpoint: work.endpoint }, performance.now() - began);
     count('jobs', { endpoint: work.endpoint, status: reply.status });
     return reply;
   };
-
-/** What computes calls: the handlers of endpoints and of errands. */
-export interface CallHandlers extends Partial<Pick<PoolHandlers, 'errands' | 'chores'>> {
-  readonly endpoints: ReadonlyMap<string, Runnable>;
-}
 
 /**
  * Runs the handler of a call and turns whatever comes of it into a reply. What is cut off while it works on its input is laid to the
@@ -60,7 +56,7 @@ export interface CallHandlers extends Partial<Pick<PoolHandlers, 'errands' | 'ch
  * @param spent is told what processor time the call has taken, in ms
  */
 export async function runHandler(
-  { endpoints, errands }: CallHandlers,
+  handlers: Handlers,
   resources: Resources,
   work: JobData,
   share: ProcessorShare = new ProcessorShare(),
@@ -72,7 +68,7 @@ export async function runHandler(
   const late = () =>
     call.isWorking && part.spentMs() >= FAIR_CPU_MS ? errors.inputTooCostly() : errors.deadlineExceeded();
   try {
-    const handler = endpoints.get(work.endpoint) ?? errands?.get(work.endpoint);
+    const handler = handlers.get(work.endpoint);
     if (!handler) throw errors.internalError({}, `this pool has no handler of ${work.endpoint}`);
     const running = handler.run(work.input, call);
     const answer =
@@ -103,23 +99,6 @@ export async function runHandler(
 /** When a handler is told to end, and when it is answered for: in between, what it could end speaks for itself. */
 const signalled = ({ deadline }: JobData): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS;
 const lastMoment = ({ deadline }: JobData): number => deadline - CUT_OFF_BEFORE_DEADLINE_MS / 2;
-
-/**
- * Does a chore.
- *
- * @throws Error when it cannot be done in its time
- */
-async function runChore({ chores }: PoolHandlers, resources: Resources, id: string): Promise<object> {
-  const handler = chores.get(id);
-  if (!handler) throw new Error(`this pool does no ${id}`);
-  const { withinMs } = handler.chore;
-  const log = resources.log.child({ chore: id });
-  return within(
-    withinMs,
-    handler.run({ ...resources, log, signal: AbortSignal.timeout(withinMs) }),
-    errors.deadlineExceeded,
-  );
-}
 
 /** What costs time to make is made when a handler asks for it. */
 class RunningCall implements Omit<Call, keyof Omit<Resources, 'log'>> {

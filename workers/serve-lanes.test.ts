@@ -33,7 +33,6 @@ describe('a worker that serves several lanes', () => {
         const one = { call, end: () => resolve(jsonReply(200, {})) };
         inHand.push(one);
       }),
-    doChore: () => Promise.reject(new Error('no chores')),
   };
 
   before(async () => {

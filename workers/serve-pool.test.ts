@@ -14,7 +14,6 @@ import { eventually } from '../test/helpers/stack.js';
 import { servePool } from './serve-pool.js';
 
 const WITHIN_MS = 60_000;
-const doChore = () => Promise.reject(new Error('no chores'));
 
 describe('a pool replies to each call exactly when its job ends', () => {
   let server: OwnRedis;
@@ -71,7 +70,6 @@ describe('a pool replies to each call exactly when its job ends', () => {
         if (requestId === 'failing') return jsonReply(500, {});
         return jsonReply(200, input as object);
       },
-      doChore,
     };
     const worker = servePool('compute', 'test', redis, runner, () => {}, { backend: backendOfTests() });
     try {
@@ -103,7 +101,7 @@ describe('a pool replies to each call exactly when its job ends', () => {
     const dataOf = async (id: string) => String(await redis.hget(`${QUEUE_PREFIX}:qr:${id}`, 'data'));
     await send('large', undefined, { file });
     ok((await dataOf('large')).length < 500, 'the job is small');
-    const worker = servePool('qr', 'test', redis, { answer, doChore }, () => {}, {
+    const worker = servePool('qr', 'test', redis, { answer }, () => {}, {
       backend: backendOfTests(),
     });
     try {
@@ -143,7 +141,7 @@ describe('a pool replies to each call exactly when its job ends', () => {
       const inHand = async () => Number(await redis.get(counter));
       equal(await eventually(inHand, (count) => count === ids.length), 100);
       const answer = async ({ input }: JobData) => jsonReply(200, input as object);
-      worker = servePool('content', 'next', redis, { answer, doChore }, () => {}, { backend: backendOfTests() });
+      worker = servePool('content', 'next', redis, { answer }, () => {}, { backend: backendOfTests() });
       const killed = performance.now();
       for (const one of hanging) one.kill('SIGKILL');
       await Promise.all(died);

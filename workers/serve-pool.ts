@@ -9,14 +9,7 @@ import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
 import { whenReady } from '../shared/process/redis.js';
 import { type QueueBackend, stockBackend } from '../shared/queue/backend.js';
 import { complete, dropBeside, type QueuedJob } from '../shared/queue/beside.js';
-import {
-  type ChoreData,
-  ENDED_KEPT,
-  errorReply,
-  type JobResult,
-  queuePrefix,
-  type Reply,
-} from '../shared/queue/job.js';
+import { ENDED_KEPT, errorReply, type JobResult, queuePrefix, type Reply } from '../shared/queue/job.js';
 import { queueIn } from '../shared/queue/lanes.js';
 import { announce } from '../shared/queue/live-workers.js';
 import type { LanePlaces } from '../shared/queue/places.js';
@@ -37,13 +30,6 @@ export interface JobRunner {
   answer(call: QueuedJob, deaths: number, leavePlace: () => void): Promise<Reply>;
   /** Whether it gives calls what is beside them itself, where it computes them. */
   readonly completesCalls?: true;
-  /**
-   * Does a chore.
-   *
-   * @returns its report
-   * @throws Error when it cannot be done
-   */
-  doChore(id: string): Promise<object>;
   /** Is told that calls come soon that a worker has died over. */
   expectVictims?(): void;
   /** Is told of a call that a worker has died over, and that is too late now. */
@@ -88,7 +74,7 @@ export interface ServeOptions {
   main?: Redis;
 }
 
-type PoolJob = Pick<Job<QueuedJob | ChoreData>, 'id' | 'data' | 'progress' | 'stalledCounter'>;
+type PoolJob = Pick<Job<QueuedJob>, 'id' | 'data' | 'progress' | 'stalledCounter'>;
 
 /**
  * The worker's side of a queue: takes jobs of one pool, in one lane, and drops those whose callers have left. However the job of a
@@ -125,9 +111,8 @@ export function servePool(
     await whenReady(main, call.deadline - clock.now().getTime());
     return runner.answer(call, deaths, leavePlace);
   };
-  const process = async (job: Job<QueuedJob | ChoreData>): Promise<JobResult | object> => {
+  const process = async (job: Job<QueuedJob>): Promise<JobResult> => {
     const { data } = job;
-    if ('chore' in data) return runner.doChore(data.chore);
     const deaths = takeOver.deathsOf(job);
     if (data.deadline <= clock.now().getTime()) {
       if (deaths > 0) runner.lostVictim?.(data);
@@ -150,7 +135,6 @@ export function servePool(
   };
   const replyOf = (job: Pick<PoolJob, 'id' | 'data'>, failure: string | undefined) => {
     const { data } = job;
-    if ('chore' in data) return undefined;
     const reply = replies.get(job) ?? errorReply(whyUnanswered(failure), data.requestId, baseUrl);
     return replyEntry(data.replyTo, data.requestId, reply);
   };
@@ -172,7 +156,7 @@ export function servePool(
   };
   const place = announce(connection, pool, instance, onError, index);
   const queue = queueIn(index, pool);
-  const worker = backend.startWorker<QueuedJob | ChoreData, JobResult | object>(queue, process, opts, {
+  const worker = backend.startWorker<QueuedJob, JobResult>(queue, process, opts, {
     replyOf,
     clock,
     dataKept: endedData,

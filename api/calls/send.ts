@@ -96,11 +96,11 @@ export class Sender {
    *
    * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
    */
-  async send(pool: PoolName, task: Task): Promise<ReceivedReply> {
+  async send(pool: PoolName, task: Task, withinMs: number = deadlineMsOf(pool, false)): Promise<ReceivedReply> {
     const lane = this.#admit(pool);
-    const reply = this.#wait(pool, lane, task.requestId, false);
+    const reply = this.#wait(pool, lane, task.requestId, false, withinMs);
     // Who waits hears of what went wrong.
-    this.#post(pool, lane, task).catch(() => {});
+    this.#post(pool, lane, task, withinMs).catch(() => {});
     return reply;
   }
 
@@ -113,9 +113,10 @@ export class Sender {
   async promise(pool: PoolName, task: Task): Promise<Promised> {
     const lane = this.#admit(pool);
     const later = { ...task, later: true as const };
-    const reply = this.#wait(pool, lane, task.requestId, true);
+    const withinMs = deadlineMsOf(pool, true);
+    const reply = this.#wait(pool, lane, task.requestId, true, withinMs);
     reply.catch(() => {});
-    await this.#post(pool, lane, later);
+    await this.#post(pool, lane, later, withinMs);
     const written = new Set([this.lanes[0] ?? lane, lane]);
     const caughtUp = async () => void (await Promise.all([...written].map((one) => one.replication.caughtUp())));
     return { reply, caughtUp };
@@ -130,18 +131,17 @@ export class Sender {
   }
 
   /** Is not told more of the call than its id: what waits here is not to hold megabytes meanwhile. */
-  #wait(pool: PoolName, lane: FrontLane, id: string, later: boolean): Promise<ReceivedReply> {
+  #wait(pool: PoolName, lane: FrontLane, id: string, later: boolean, withinMs: number): Promise<ReceivedReply> {
     return new Promise<ReceivedReply>((resolve, reject) => {
-      const timer = setTimeout(() => void this.#timeOut(id), deadlineMsOf(pool, later));
+      const timer = setTimeout(() => void this.#timeOut(id), withinMs);
       this.#waiters.set(id, { pool, lane, since: performance.now(), resolve, reject, timer, later, ended: false });
       lane.count(pool, 1);
     });
   }
 
-  async #post(pool: PoolName, lane: FrontLane, task: Task): Promise<void> {
+  async #post(pool: PoolName, lane: FrontLane, task: Task, withinMs: number): Promise<void> {
     const jobId = task.requestId;
     const timestamp = lane.clock.now().getTime();
-    const withinMs = deadlineMsOf(pool, task.later ?? false);
     const call = { ...task, deadline: timestamp + withinMs, replyTo: lane.replies.stream };
     try {
       const job = await lighten(lane.redis, lane.index, call, withinMs);

@@ -84,7 +84,7 @@ const audienceOf = ({ devices, countries, languages, referrers, blocks, events }
 });
 
 /** A tally by its values, in their order. */
-const asRecord = (tally: Tally = []): Record<string, number> =>
+const asRecord = (tally: Tally): Record<string, number> =>
   Object.fromEntries(
     tally.map(({ value, count }) => [value, count] as const).sort(([one], [other]) => (one < other ? -1 : 1)),
   );

@@ -38,7 +38,8 @@ async function loadDashboard(queues: readonly Queue[], readOnlyMode: boolean): P
   adapter.setBasePath(QUEUES_PATH);
   createBullBoard({
     queues: queues.map(
-      (queue) => new BullMQAdapter(queue, { readOnlyMode, ...(isPool(queue.name) && { externalJobUrl: storyOfJob }) }),
+      (queue) =>
+        new BullMQAdapter(queue, { readOnlyMode, ...(isPool(queue.name) && { externalJobUrl: linkTimeline }) }),
     ),
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'utility-api', boardLogo: { path: '' } } },
@@ -46,13 +47,10 @@ async function loadDashboard(queues: readonly Queue[], readOnlyMode: boolean): P
   return compose([askForTheName, insideTheConsole, adapter.registerPlugin()]);
 }
 
-/** A job that computes a call leads to the call's story. */
-const storyOfJob = ({ data }: { data: unknown }) => {
-  const isCall = typeof data === 'object' && data !== null && 'requestId' in data;
-  return isCall
-    ? { displayText: 'Story of the call', href: storyPath(String(data.requestId)) }
-    : { displayText: 'A chore of the scheduler', href: '/operator#scheduler' };
-};
+const linkTimeline = ({ data }: { data: { requestId: string } }) => ({
+  displayText: 'Timeline',
+  href: storyPath(data.requestId),
+});
 
 const isPool = (queue: string): boolean => placeOf(queue) !== undefined;
 

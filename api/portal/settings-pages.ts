@@ -4,9 +4,8 @@ import { errors } from '../../shared/contract/errors.js';
 import { object, text } from '../../shared/contract/fields.js';
 import { readFields } from '../../shared/contract/input.js';
 import type { Sessions } from '../../shared/members/sessions.js';
-import { checkVatNumber } from '../../shared/queue/errands.js';
+import { checkVatNumber, runInternalJob } from '../../shared/queue/internal-jobs.js';
 import type { Services } from '../call.js';
-import { runErrand } from '../calls/errands.js';
 import { alertValues, takeAlertSettings } from './alert-settings.js';
 import { exportAccount } from './export-account.js';
 import { contextOf } from './member-key.js';
@@ -67,7 +66,8 @@ export function settingsPages(router: PortalRouter, services: Services, sessions
       const { name, address, vat_number } = readFields(details, trimmed(fields), 422);
       const number = vat_number.toUpperCase().replace(/[\s.-]/g, '');
       if (number !== '') {
-        const { country } = await runErrand(services, checkVatNumber, { number }, { account, requestId });
+        const origin = { account, requestId };
+        const { country } = await runInternalJob(services.sender, checkVatNumber, { number }, origin);
         if (country === null) throw errors.vatNumberInvalid();
       }
       const billing = { ...(address && { address }), ...(number && { vat_number: number }) };

@@ -24,6 +24,13 @@ function isOwnInstall() {
   return workspaces !== undefined && !relative(root, from).startsWith('..');
 }
 
+/** Ends the build unless the parts that derive from the API have been generated. */
+function requireGenerated() {
+  if (existsSync(join(PACKAGE, 'src/generated'))) return;
+  console.error('src/generated is missing: run `npm ci && npm run generate:clients` in the root of the project first');
+  process.exit(1);
+}
+
 /** The compiler that is installed, else one that npm fetches for this once. */
 function compile(project) {
   const args = ['-p', project];
@@ -43,6 +50,7 @@ const stdio = { cwd: PACKAGE, stdio: 'inherit' };
 
 if (mode === '--clean') rmSync(join(PACKAGE, 'dist'), { recursive: true, force: true });
 else if (mode !== '--prepare' || !isOwnInstall()) {
+  requireGenerated();
   compile('.');
   compile('tsconfig.cjs.json');
   mkdirSync(join(PACKAGE, 'dist/cjs'), { recursive: true });

@@ -31,11 +31,11 @@ export interface Experience {
   /** Where a visitor is sent on to; only for type url. */
   target: string | null;
   targets?: PlatformTargets;
-  /** What the page and its photos take; not there yet on what older versions kept. */
-  bytes?: number;
+  /** Size of the page and its photos, in bytes. */
+  bytes: number;
   /** The folder of its photos, beside that of its first ones; see photoPath. */
   photos?: string;
-  /** The picture that others show of its page; there is none where it could not be drawn, and on what older versions kept. */
+  /** The picture that others show of its page; there is none where it could not be drawn. */
   preview?: Preview;
   /** What its owner knows it by. */
   label?: string;
@@ -62,8 +62,8 @@ export interface Experience {
   deleted?: Date;
   /** Events before this instant were deleted. */
   events_from?: Date;
-  /** There while the scheduler has yet to clear away what was deleted. */
-  sweep?: true;
+  /** Set until the scheduler has deleted the data of what was deleted. */
+  clean_up?: true;
 }
 
 /** Who came, as far as the request tells. */
@@ -79,8 +79,8 @@ export interface Visit {
   device: 'mobile' | 'tablet' | 'desktop' | 'other';
   /** Two-letter code, when a header in front of the service tells it. */
   country: string | null;
-  /** The first language that the browser asked for, e.g. `pt`; not there on what older versions kept. */
-  language?: string | null;
+  /** The first language that the browser asked for, e.g. `pt`. */
+  language: string | null;
   /** Whether a crawler or a link preview came, not a person. */
   bot: boolean;
   /** There until it is counted. */
@@ -127,7 +127,6 @@ interface Secret {
 const visitIndexes: IndexDescription[] = [
   { key: { experience: 1, at: 1, _id: 1 } },
   { key: { at: 1 } },
-  { key: { forget_ip: 1 }, sparse: true },
   { key: { pending: 1 }, sparse: true },
 ];
 
@@ -142,7 +141,7 @@ export const experienceIndexes = {
     { key: { found_by: 1 } },
     { key: { reported: 1 }, sparse: true },
     { key: { 'taken_down.at': 1 }, sparse: true },
-    { key: { sweep: 1 }, sparse: true },
+    { key: { clean_up: 1 }, sparse: true },
   ],
   experience_versions: [{ key: { experience: 1, version: 1 } }],
   experience_reports: [{ key: { experience: 1, at: 1 } }],

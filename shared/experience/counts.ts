@@ -11,10 +11,11 @@ export interface Counts {
   devices: Tally;
   countries: Tally;
   events: Tally;
-  /** What older versions counted has not these: languages and referring hosts of scans, blocks of events. */
-  languages?: Tally;
-  referrers?: Tally;
-  blocks?: Tally;
+  languages: Tally;
+  /** Referring hosts. */
+  referrers: Tally;
+  /** Blocks of the page that events name. */
+  blocks: Tally;
 }
 
 /** What became of one experience on one day, or ever. */
@@ -43,7 +44,15 @@ export const EVER = '';
 const OTHER = 'other';
 const BATCHES_REMEMBERED = 20;
 
-const noCounts = (): Counts => ({ scans: 0, devices: [], countries: [], events: [] });
+const noCounts = (): Counts => ({
+  scans: 0,
+  devices: [],
+  countries: [],
+  events: [],
+  languages: [],
+  referrers: [],
+  blocks: [],
+});
 
 export const countsId = (experience: number, day: string): string => `${experience}|${day}`;
 
@@ -91,7 +100,7 @@ function withThese(counts: Counts, visits: readonly AnyVisit[]): Counts {
     devices: tallied(counts.devices, scans, ({ device }) => device),
     countries: tallied(counts.countries, scans, ({ country }) => country),
     events: tallied(counts.events, visits, ({ event }) => event ?? null),
-    languages: tallied(counts.languages, scans, ({ language }) => language ?? null),
+    languages: tallied(counts.languages, scans, ({ language }) => language),
     referrers: tallied(counts.referrers, scans, ({ referrer }) => hostOf(referrer)),
     blocks: tallied(counts.blocks, visits, ({ meta }) => blockIn(meta)),
   };
@@ -117,7 +126,7 @@ function latestDays(days: Tally, people: readonly AnyVisit[]): Tally {
 const asTally = (counts: ReadonlyMap<string, number>): Tally => [...counts].map(([value, count]) => ({ value, count }));
 
 /** The tally with the values of these visits; those for which there is no value are not in it. */
-function tallied(tally: Tally = [], visits: readonly AnyVisit[], valueIn: (visit: AnyVisit) => string | null): Tally {
+function tallied(tally: Tally, visits: readonly AnyVisit[], valueIn: (visit: AnyVisit) => string | null): Tally {
   const counts = new Map(tally.map(({ value, count }) => [value, count]));
   for (const visit of visits) {
     const value = valueIn(visit);

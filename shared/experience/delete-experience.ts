@@ -45,10 +45,10 @@ export async function deleteExperience(
   at: Date,
 ): Promise<void> {
   const { matchedCount } = await store.experiences.updateOne(asItWas(experience), {
-    $set: { deleted: at, sweep: true, title: '', page: null, target: null, bytes: 0 },
+    $set: { deleted: at, clean_up: true, title: '', page: null, target: null, bytes: 0 },
     $unset: Object.fromEntries(TAKEN_AWAY.map((field) => [field, true as const])),
   });
   if (matchedCount === 0) throw errors.experienceChanged();
-  await quota.release(experience.account, (experience.bytes ?? 0) + (experience.preview?.bytes ?? 0));
+  await quota.release(experience.account, experience.bytes + (experience.preview?.bytes ?? 0));
   await forgetVersions(store, quota, experience, versionOf(experience));
 }

@@ -111,7 +111,7 @@ export const asItWas = ({ _id, version }: Experience): Filter<Experience> => ({
 const versionId = (experience: number, version: number): string => `${experience}.${version}`;
 
 function snapshotOf(experience: Experience): ExperienceVersion {
-  const { _id, bytes = 0, created, revision } = experience;
+  const { _id, bytes, created, revision } = experience;
   const kept = CHANGEABLE.flatMap((field) => (experience[field] === undefined ? [] : [[field, experience[field]]]));
   const version = versionOf(experience);
   // The compiler cannot tell that a field has the value of its name.

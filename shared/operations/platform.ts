@@ -109,7 +109,7 @@ export const failedJobs = operation({
         queue: text(),
         reason: text(),
         jobs: integer(),
-        names: list(text({ description: 'The endpoints or chores that they computed' })),
+        names: list(text({ description: 'Endpoints and internal jobs' })),
         latest: instant(),
         some: list(
           object({

@@ -21,7 +21,7 @@ export interface Order {
   /** Whether the method is to be kept for automatic top-ups. */
   saves: boolean;
   state: (typeof orderStates)[number];
-  /** Its place among the account's open orders, which are limited. Top-ups, and orders of older versions, have none. */
+  /** Its place among the account's open orders, which are limited. Top-ups have none. */
   slot?: number;
   /** The payer, as the provider knows it. */
   customer: string;
@@ -33,7 +33,7 @@ export interface Order {
   /** When the page closes, once that is known. */
   closes?: Date;
   paid?: Date;
-  /** What its receipt says of the two sides, as it stood when it was paid. Orders that were paid under older versions have none. */
+  /** Seller and buyer on its receipt, stored when it is paid. */
   receipt?: Receipt;
   /** What went back to the payer, and what the payer's bank has taken back. */
   refunded: number;

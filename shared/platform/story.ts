@@ -79,11 +79,11 @@ export async function findCall({ store, machinery }: StorySources, requestId: st
   };
 }
 
-/** The job of a call: the one of its id, in whichever pool and lane, that is no chore. Of several lanes, one that is away has none. */
+/** Finds the job of a request, in whichever pool and lane; an unreachable lane is skipped. */
 async function jobOf(machinery: Machinery, requestId: string): Promise<Job<QueuedJob, JobResult> | undefined> {
   const queues = reachableLanes(machinery).flatMap((lane) => [...lane.queues.values()]);
   const named = await Promise.all(queues.map((queue) => queue.getJob(requestId)));
-  return named.find((job) => job && 'requestId' in job.data);
+  return named.find((job) => job !== undefined);
 }
 
 /** Only wallets that have open holds are looked at: the index on their age leads to them. */

@@ -23,11 +23,6 @@ export interface JobData extends Task {
   lane?: number;
 }
 
-/** What passes from the scheduler to a worker: the id of a chore that is to be done. */
-export interface ChoreData {
-  chore: string;
-}
-
 /** Something to tell about how a call was computed, in its story. */
 export const remark = Type.Object({
   name: Type.String(),

@@ -25,18 +25,14 @@ export function openQueue<Data, Result>(
   return queue;
 }
 
-/**
- * Opens the queue of every pool in the first lane.
- *
- * @typeParam Data what the opener puts into them: calls, or chores
- */
-export function openQueues<Data = QueuedJob, Result = JobResult>(
+/** Opens the queue of every pool in the first lane. */
+export function openQueues(
   connection: Redis,
   onError: (error: unknown) => void,
   backend: QueueBackend = stockBackend,
-): Record<PoolName, Queue<Data, Result>> {
-  const open = (pool: PoolName) => openQueue<Data, Result>(pool, connection, onError, backend);
-  return Object.fromEntries(poolNames.map((pool) => [pool, open(pool)])) as Record<PoolName, Queue<Data, Result>>;
+): Record<PoolName, PoolQueue> {
+  const open = (pool: PoolName): PoolQueue => openQueue(pool, connection, onError, backend);
+  return Object.fromEntries(poolNames.map((pool) => [pool, open(pool)])) as Record<PoolName, PoolQueue>;
 }
 
 /** Opens the queues that a lane has. */

@@ -96,12 +96,6 @@ export interface Key {
   created: Date;
 }
 
-/** What has been done once and for all to what older versions kept. */
-export interface Upgrade {
-  _id: string;
-  at: Date;
-}
-
 /** The first answer to an Idempotency-Key. */
 export interface FirstAnswer {
   /** SHA-256 of account and key. */
@@ -139,7 +133,7 @@ export interface TrafficSpan extends CountedCalls {
   givenBack: number;
   /** Calls that were answered 503 before any credits were taken, by their pools, of a minute. */
   busy?: Partial<Record<PoolName, number>>;
-  /** The calls of each pool, of a day; not there yet in what older versions wrote. */
+  /** Calls by pool; only in documents of a day. */
   pools?: Partial<Record<PoolName, CountedCalls>>;
 }
 
@@ -181,7 +175,6 @@ const indexes = {
   keptBytes: [],
   reservations: [],
   files: [{ key: { account: 1 } }],
-  upgrades: [],
   ...experienceIndexes,
   ...figureIndexes,
   ...webhookIndexes,
@@ -214,7 +207,6 @@ export interface Collections
   keptBytes: Collection<KeptBytes>;
   reservations: Collection<Reservations>;
   files: Collection<SavedFile>;
-  upgrades: Collection<Upgrade>;
 }
 
 export const collections = (db: Db): Collections => ({
@@ -239,25 +231,11 @@ export const collections = (db: Db): Collections => ({
   keptBytes: db.collection('keptBytes'),
   reservations: db.collection('reservations'),
   files: db.collection('files'),
-  upgrades: db.collection('upgrades'),
 });
 
-/** Indexes of earlier versions in whose place others stand, by collection. */
-const replaced: Readonly<Record<string, readonly string[]>> = {
-  usage: ['state_1_at_1', 'state_1_at_1__id_1', 'account_1_at_1__id_1'],
-  keys: ['account_1'],
-  payments: ['account_1'],
-  operatorTokens: ['operator_1'],
-  operatorSessions: ['operator_1'],
-};
-
-/** Creates what is missing of the indexes, and drops those that others have replaced; harmless to repeat. */
+/** Creates the indexes that are missing; harmless to repeat. */
 export async function createIndexes(db: Db): Promise<void> {
   for (const [name, wanted] of Object.entries<IndexDescription[]>(indexes)) {
     if (wanted.length > 0) await db.collection(name).createIndexes(wanted);
-  }
-  for (const [name, others] of Object.entries(replaced)) {
-    const collection = db.collection(name);
-    for (const index of others) if (await collection.indexExists(index)) await collection.dropIndex(index);
   }
 }

@@ -28,14 +28,14 @@ describe('calls that are cut off', () => {
   };
 
   before(async () => {
-    const endpoints = new Map([
+    const handlers = new Map([
       [generate.id, { endpoint: generate, run: (_: unknown, running: Call) => waits(running) }],
     ]);
     const { config, clock, log, redis, upstreams, model, disks, dns, pictures, store } = makeCall();
     const resources = { config, clock, log, redis, upstreams, model, disks, dns, pictures, store };
     const share = new ProcessorShare(() => spent);
     front = await sharedFront((work) =>
-      runHandler({ endpoints, chores: new Map() }, resources, { ...work, deadline: Date.now() + TIME_MS }, share),
+      runHandler(handlers, resources, { ...work, deadline: Date.now() + TIME_MS }, share),
     );
   });
   after(() => front?.stop());

@@ -40,7 +40,7 @@ describe('a file of all events', () => {
       const events = Array.from({ length: Math.min(PART, count - made) }, (_, index) => {
         const at = new Date(first + made + index);
         const visit = { experience: id, at, day: utcDay(at), ip_hash: null, user_agent: null, referrer: null };
-        const rest = { device: 'mobile' as const, country: null, bot: false, counted: true as const };
+        const rest = { device: 'mobile' as const, country: null, language: null, bot: false, counted: true as const };
         return { ...visit, ...rest, event: 'feedback_submitted', value, meta: null };
       });
       await insertAll(store.events, events);

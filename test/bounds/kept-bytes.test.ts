@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { dropReplies } from '../../scheduler/drop-replies.js';
+import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { LARGEST_ENDED_INPUT } from '../../shared/contract/bounds.js';
 import type { PoolName } from '../../shared/contract/pools.js';
 import { connectRedis } from '../../shared/process/redis.js';
@@ -142,7 +142,7 @@ describe('bytes kept', () => {
     const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 3_600_000 + hours) * 3_600_000);
     const paths = [100, 101].map((hours) => `replies/${inHours(hours).toISOString().slice(0, 13)}/x`);
     for (const path of paths) await disk.put(path, 'x');
-    await runTaskAt(dropReplies, store, new Date(inHours(101).getTime() - 1));
+    await runTaskAt(deleteOldData, store, new Date(inHours(101).getTime() - 1));
     deepEqual(await Promise.all(paths.map((path) => disk.exists(path))), [false, true]);
     await disk.delete(paths[1] ?? '');
   });

@@ -138,16 +138,6 @@ describe('the budget of a key', () => {
     equal(await spentIn(poor.account), undefined);
   });
 
-  it('goes on from what an older version has counted', async () => {
-    const { key, keyId } = await issue({ budget_per_day: 0.003 });
-    const { store } = await stack();
-    const day = new Date().toISOString().slice(0, 10);
-    const spent = { day, today: 2_000, month: day.slice(0, 7), thisMonth: 2_000 };
-    await store.keys.updateOne({ id: keyId }, { $set: { spent } });
-    equal((await call('/v1/vat', VAT, { key })).status, 200);
-    equal((await call('/v1/vat', VAT, { key })).status, 402);
-  });
-
   it(`is spent exactly by ${CALLS} calls at once on two fronts, beside calls of a key without one`, async () => {
     const { key, keyId, account } = await issue({ budget_per_day: 0.1, budget_per_month: 5 });
     const { body: other } = await admin('POST', `/accounts/${account}/keys`, { limits: { '*': 100_000 } });

@@ -1,11 +1,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { AdminGate } from '../../api/access/admin-gate.js';
 import { Sessions } from '../../api/operator/sessions.js';
-import { keptSecrets } from '../../embedded/demo-account.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { collections } from '../../shared/store/collections.js';
@@ -55,19 +51,6 @@ describe('the admin token', () => {
     const { ended, output } = launch('dist/api/main.js', [], { ADMIN_TOKEN: 'x'.repeat(31) });
     equal(await ended(), 1);
     equal(output(), 'ADMIN_TOKEN must be text of at least 32 characters\n');
-  });
-
-  it('of a data folder that has a shorter one is made anew, and the other secrets are kept', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
-    const before = { demoApiKey: 'ua_live_x', adminToken: 'x'.repeat(24), tokenSecret: 'y'.repeat(43) };
-    await writeFile(join(folder, 'secrets.json'), JSON.stringify(before));
-    const { secrets: made, created } = await keptSecrets(folder);
-    deepEqual(created, new Set(['adminToken', 'webhookSecret']));
-    const { adminToken, webhookSecret, ...others } = made;
-    deepEqual([adminToken.length, webhookSecret.length], [32, 43], 'so is one that older versions did not have');
-    deepEqual({ ...others, adminToken: before.adminToken }, before);
-    deepEqual(await keptSecrets(folder), { secrets: made, created: new Set() });
-    await rm(folder, { recursive: true });
   });
 });
 

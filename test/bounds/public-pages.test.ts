@@ -2,20 +2,17 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { countPending } from '../../scheduler/count-visits.js';
-import { movePhotos } from '../../scheduler/move-photos.js';
-import { pruneVisits } from '../../scheduler/prune-visits.js';
+import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { MOST_VALUES_COUNTED, MOST_VISITS_KEPT } from '../../shared/contract/bounds.js';
-import type { AnyVisit, Experience } from '../../shared/experience/collections.js';
+import type { AnyVisit } from '../../shared/experience/collections.js';
 import { EVER, noVisits, withVisits } from '../../shared/experience/counts.js';
-import { photoFolder, photoPath } from '../../shared/experience/photos.js';
 import { issueKey } from '../../shared/keys/keys.js';
 import { utcDay } from '../../shared/process/clock.js';
-import { Disks } from '../../shared/storage/disks.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { withinASecond } from '../helpers/moments.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { sized } from '../helpers/scale.js';
-import { call, eventually, newAccount, ownDatabase, stack, stackConfig } from '../helpers/stack.js';
+import { call, eventually, newAccount, ownDatabase, stack } from '../helpers/stack.js';
 import { contents, type Made, make, stats } from '../helpers/visits.js';
 
 const DAY_MS = 86_400_000;
@@ -51,6 +48,7 @@ const scansOf = (experience: number, count: number, last: Date): AnyVisit[] =>
       referrer: null,
       device: number % 3 === 0 ? 'desktop' : 'mobile',
       country: number % 2 === 0 ? 'IT' : null,
+      language: null,
       bot: number % 10 === 9,
       pending: true,
     };
@@ -81,47 +79,12 @@ describe('public pages', () => {
     equal((await fetch(`${platform.baseUrl}/files/private/pages/${made.code}/photo-1.jpg`)).status, 404);
   });
 
-  it('of older versions have their photos moved to the disk, once, and are counted', async () => {
-    const { store, close } = await ownDatabase();
-    const bytes = await photo();
-    const code = `old${Date.now() % 10_000_000}`.padEnd(10, 'x');
-    const contact = (photo_base64?: string) => ({
-      type: 'vcardPlus' as const,
-      props: { first_name: 'A', phones: [], emails: [], ...(photo_base64 ? { photo_base64 } : {}) },
-      children: [],
-    });
-    const inside = { ...contact(bytes.toString('base64')), children: [contact(bytes.toString('base64'))] };
-    const old: Experience = {
-      ...{ _id: 1, code, type: 'page', title: 'A', account: 'old', created: new Date(), target: null },
-      page: { version: 1, blocks: [contact(), inside] },
-    };
-    await store.experiences.insertMany([old, { ...old, _id: 2, code: 'nothing000', page: null, type: 'url' }]);
-    deepEqual(await runTaskAt(movePhotos, store, new Date()), { pages: 2, photos: 2 });
-    deepEqual(await runTaskAt(movePhotos, store, new Date()), {});
-    const kept = await store.experiences.findOne({ _id: 1 });
-    const [without, moved] = kept?.page?.blocks ?? [];
-    deepEqual(without, contact());
-    deepEqual(moved, {
-      ...contact(),
-      props: { ...contact().props, photo: true },
-      children: [{ ...contact(), props: { ...contact().props, photo: true } }],
-    });
-    const sum = kept?.bytes ?? 0;
-    ok(sum > 2 * bytes.length && sum < 2 * bytes.length + 1_500, `${sum}`);
-    const { bytes: other = 0 } = (await store.experiences.findOne({ _id: 2 })) ?? {};
-    equal((await store.keptBytes.findOne({ _id: 'old' }))?.lasting, sum + other);
-    const disk = await new Disks(await stackConfig()).private;
-    for (const number of [2, 3]) deepEqual(Buffer.from(await disk.getBytes(photoPath({ code }, number))), bytes);
-    await disk.deleteAll(photoFolder(code));
-    await close();
-  });
-
   it(`count ${COUNT.toLocaleString('en')} scans once each, though several schedulers do it at once`, async () => {
     const { store } = await stack();
     const made = await make('text');
     await insertAll(store.visits.scans, scansOf(made.id, COUNT, new Date()));
     // The scheduler of the platform counts at the same time.
-    await Promise.all([countPending(store, new Date()), countPending(store, new Date())]);
+    await Promise.all([countPending(store), countPending(store)]);
     const { body } = await eventually(
       () => statsOf(made),
       (answer) => answer.body.scans.total + answer.body.scans.bots === COUNT,
@@ -195,31 +158,31 @@ describe('public pages', () => {
     deepEqual([counted['$event.0'], counted.other], [1, 50]);
   });
 
-  it('forget single visits after 90 days, once they are counted, and never what was counted of them', async () => {
+  it('delete single visits after 90 days, once they are counted, and keep the counts', async () => {
     const { store, close } = await ownDatabase();
     const now = new Date();
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
     await store.visits.scans.insertMany([...scansOf(1, 3, daysAgo(91)), ...scansOf(1, 2, daysAgo(89))]);
-    deepEqual(await runTaskAt(pruneVisits, store, now), { visits: 0 });
-    await countPending(store, now);
-    deepEqual(await runTaskAt(pruneVisits, store, now), { visits: 3 });
+    await runTaskAt(deleteOldData, store, now);
+    equal(await store.scans.countDocuments({}), 5);
+    await countPending(store);
+    await runTaskAt(deleteOldData, store, now);
     equal(await store.scans.countDocuments({}), 2);
     equal((await store.visitCounts.findOne({ _id: '1|' }))?.people.scans, 5);
     await close();
   });
 
-  it('have the visits counted that an older version kept, and those of a batch that was left half done', async () => {
+  it('count the visits of a batch once that a scheduler left half done', async () => {
     const { store, close } = await ownDatabase();
-    const now = new Date();
-    const scans = scansOf(1, 4, now).map(({ pending: _, ...old }) => old);
+    const scans = scansOf(1, 4, new Date());
     await store.visits.scans.insertMany(scans);
-    equal(await countPending(store, now), 4);
+    equal(await countPending(store), 4);
     // Counted, but the scheduler died before it could say so.
     const batch = (await store.visitCounts.findOne({ _id: '1|' }))?.batches.at(-1) ?? '';
     const ids = (await store.scans.find({}).toArray()).map(({ _id }) => _id);
     await store.visits.scans.updateMany({}, { $set: { pending: true }, $unset: { counted: '' } });
     await store.visitBatches.insertOne({ _id: 'scans', batch, visits: ids });
-    await countPending(store, now);
+    await countPending(store);
     equal((await store.visitCounts.findOne({ _id: '1|' }))?.people.scans, 4);
     equal(await store.scans.countDocuments({ counted: true }), 4);
     await close();

@@ -104,7 +104,7 @@ describe('operators in a browser', () => {
       await store.usage.insertOne({ _id: 'a-call', ...call, state: 'spent', at: new Date() });
       await store.experiences.insertOne({
         ...{ _id: 1, code: 'abcdefghij', account: 'shop', type: 'url', title: 'A page', created: new Date() },
-        ...{ page: null, target: 'https://example.com' },
+        ...{ page: null, target: 'https://example.com', bytes: 0 },
       });
       const paths = [
         ...['accounts', 'accounts/shop', `keys/${keyId}`, 'operators', 'operators/ada', 'operators/bob', 'invitations'],

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { keptSecrets } from '../../embedded/demo-account.js';
+import { loadSecrets } from '../../embedded/demo-account.js';
 import { takeDataFolder } from '../../embedded/run-folder.js';
 import { StartError } from '../../shared/process/run-process.js';
 import { agent } from '../helpers/agent.js';
@@ -106,7 +106,7 @@ describe('the one-command start', function () {
     equal((await eventually(settled, ({ body }) => body.rows[0]?.calls === 2)).body.rows.length, 1);
     first.process.kill('SIGKILL');
     await nothingLeft();
-    equal((await keptSecrets(folder)).secrets.demoApiKey, key);
+    equal((await loadSecrets(folder)).secrets.demoApiKey, key);
     if (sized(true, false)) await keepsKeysAndBalances(key);
   });
 

@@ -9,7 +9,7 @@ import { readInput } from '../../shared/contract/input.js';
 import { isPoolName, pools } from '../../shared/contract/pools.js';
 import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
-import { loadHandlers, type PoolHandlers } from '../../workers/load-handlers.js';
+import { type Handlers, loadHandlers } from '../../workers/load-handlers.js';
 import { openResources } from '../../workers/resources.js';
 import { runHandler } from '../../workers/run-handler.js';
 import { describeAtNight } from '../helpers/scale.js';
@@ -43,7 +43,7 @@ describeAtNight('calls that are delivered twice, as when a worker dies before it
     // No other process can leave anything behind.
     const keeping = (knownBy.MONGODB_URL ?? []).filter(isPoolName);
     const opened = keeping.map((pool) => ({ pool, ...openResources(pool, config, log, () => {}) }));
-    const handlers = new Map<string, { all: PoolHandlers } & (typeof opened)[number]>();
+    const handlers = new Map<string, { all: Handlers } & (typeof opened)[number]>();
     for (const one of opened) handlers.set(one.pool, { ...one, all: await loadHandlers(one.pool, one.resources) });
 
     /** How many documents and files there are, and what is counted of them. */

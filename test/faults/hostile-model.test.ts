@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { ModelMode } from 'sandbox/llm';
-import { writeReadingsAhead } from '../../scheduler/write-ahead.js';
+import { writeReadings } from '../../scheduler/write-readings.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { logIn } from '../helpers/log-in.js';
 import { type ModelledPlatform, modelledPlatform, PRICES } from '../helpers/modelled-platform.js';
@@ -302,16 +302,16 @@ describe('a model that answers badly, over HTTP', () => {
     match(await operatorPage(), /Language model, this hour/);
   });
 
-  it('writes the readings of tomorrow when the scheduler orders it, which callers then find', async () => {
+  it('writes the readings of tomorrow at night, which requests then receive', async () => {
     await wellAgain();
     const { baseUrl, redisUrl, model } = platform;
     const { store } = await stack();
     await dayWithTimeLeft();
     const before = model.received.length;
-    const order = (LLM_WRITE_AHEAD: string) =>
-      runTaskAt(writeReadingsAhead, store, new Date(), { redisUrl, settings: { LLM_WRITE_AHEAD } });
-    deepEqual(await order(''), {}, 'nothing is ordered where nothing is wanted');
-    deepEqual(await order('en'), { written: 12, missing: 0 });
+    const write = (LLM_WRITE_AHEAD: string) =>
+      runTaskAt(writeReadings, store, new Date(), { redisUrl, settings: { LLM_WRITE_AHEAD } });
+    deepEqual(await write(''), {}, 'nothing is written without a language');
+    deepEqual(await write('en'), { written: 12, missing: 0 });
     equal(model.received.length - before, 12);
     const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     const answer = await call('/v1/horoscope/daily-horoscope', { sign: 'leo', date }, { key: account.key, baseUrl });

@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { topUp } from '../../scheduler/buy-top-up.js';
+import { topUp } from '../../scheduler/top-up-credits.js';
 import { converge, noteHint } from '../../shared/payments/converge.js';
 import { cards, payPage } from '../helpers/pay.js';
 import { seed, seeded } from '../helpers/randomised.js';

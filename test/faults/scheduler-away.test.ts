@@ -45,7 +45,7 @@ describeAtNight('no scheduler for a day, then two at once', () => {
       await store.payments.insertMany(accounts.map(payment));
       const experience = {
         ...{ _id: 1, code: 'aaaaaaaaaa', type: 'url', title: '', account: accounts[0] ?? '', created: bought },
-        ...{ page: null, target: 'https://example.com' },
+        ...{ page: null, target: 'https://example.com', bytes: 0 },
       };
       await store.experiences.insertOne(experience);
       const visitor = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };

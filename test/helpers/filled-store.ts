@@ -189,8 +189,6 @@ async function writeFigures(store: Collections, { accounts }: Amounts, ended: Da
   );
   const name = 'account-figures';
   await store.figureMarks.updateOne({ _id: name }, { $set: { through: ended } }, { upsert: true });
-  // The scheduler would else figure all accounts anew.
-  await store.upgrades.updateOne({ _id: name }, { $setOnInsert: { at: ended } }, { upsert: true });
 }
 
 /** Of the last two days minutes, of the last days hours: the weeks before were like them. Then the days. */

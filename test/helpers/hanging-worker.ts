@@ -13,6 +13,6 @@ const hang = async () => {
   await redis.incr(counter);
   return new Promise<never>(() => {});
 };
-servePool(pool, 'hanging', redis, { answer: hang, doChore: hang }, () => {}, { backend: backendOfTests() });
+servePool(pool, 'hanging', redis, { answer: hang }, () => {}, { backend: backendOfTests() });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ ready: true });

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
-import { topUpAll } from '../../scheduler/top-up.js';
+import { topUpAll } from '../../scheduler/top-up-credits.js';
 import { openPayments } from '../../shared/payments/payments.js';
 import { leavingOut } from '../../shared/process/one-by-one.js';
 import { collections } from '../../shared/store/collections.js';

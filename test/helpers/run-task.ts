@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { SchedulerJobSender } from '../../scheduler/job-sender.js';
 import type { Task, TaskContext } from '../../scheduler/run-tasks.js';
 import { poolNames } from '../../shared/contract/pools.js';
 import { openPayments } from '../../shared/payments/payments.js';
+import { systemClock } from '../../shared/process/clock.js';
 import type { Config } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
 import { leavingOut, strictly } from '../../shared/process/one-by-one.js';
 import { connectRedis } from '../../shared/process/redis.js';
-import { openQueues } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { eventually, stack, stackConfig } from './stack.js';
@@ -38,7 +41,11 @@ export async function runTaskAt(
 ): Promise<object> {
   const { platform } = await stack();
   const config = { ...(await stackConfig()), ...other.settings };
-  const redis = connectRedis(other.redisUrl ?? platform.redisUrl, 'worker', () => {});
+  const [redis, blocking] = (['worker', 'blocking'] as const).map((use) =>
+    connectRedis(other.redisUrl ?? platform.redisUrl, use, () => {}),
+  ) as [Redis, Redis];
+  const jobs = new SchedulerJobSender(randomUUID(), redis, blocking, systemClock, () => {});
+  await jobs.start();
   const context: TaskContext = {
     log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
     clock: { now: () => now },
@@ -48,7 +55,7 @@ export async function runTaskAt(
     config,
     disks: new Disks(config),
     payments: await openPayments(config),
-    queues: openQueues(redis, () => {}),
+    jobs,
     lanes: [{ index: 0, url: '', pools: poolNames, redis }],
     signal: new AbortController().signal,
     each: other.leftOut ? leavingOut((which) => other.leftOut?.push(which)) : strictly,
@@ -56,6 +63,7 @@ export async function runTaskAt(
   try {
     return await task.run(context);
   } finally {
+    await jobs.stop();
     redis.disconnect();
   }
 }

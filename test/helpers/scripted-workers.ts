@@ -52,9 +52,8 @@ export async function scriptedFront(
 export async function serve(redisUrl: string, answer: JobRunner['answer'], pools: readonly PoolName[] = poolNames) {
   const connection = connectRedis(redisUrl, 'worker', () => {});
   await whenReady(connection, 30_000);
-  const doChore = () => Promise.reject(new Error('scripted workers do no chores'));
   const workers = pools.map((pool) =>
-    servePool(pool, `scripted-${pool}`, connection, { answer, doChore }, () => {}, { backend: backendOfTests() }),
+    servePool(pool, `scripted-${pool}`, connection, { answer }, () => {}, { backend: backendOfTests() }),
   );
   return async () => {
     await Promise.all(workers.map((worker) => worker.stop()));

@@ -2,7 +2,7 @@ import { SANDBOX_KEY, startSandboxStripe } from 'sandbox/stripe';
 import Stripe from 'stripe';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
-import { topUpAll } from '../../scheduler/top-up.js';
+import { topUpAll } from '../../scheduler/top-up-credits.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Order } from '../../shared/payments/collections.js';
 import { placeOrder } from '../../shared/payments/orders.js';

@@ -30,7 +30,7 @@ export async function make(type: string, fields: object = {}, key?: string): Pro
 
 /** The statistics of an experience, with everything counted that came until now, as the scheduler does every few seconds. */
 export async function stats({ id, key }: Pick<Made, 'id' | 'key'>) {
-  await countPending((await stack()).store, new Date());
+  await countPending((await stack()).store);
   return (await call(`/v1/qr-experience/${id}/stats`, {}, { key, method: 'GET' })).body;
 }
 

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { tellOfAlerts } from '../../scheduler/tell-of-alerts.js';
-import { warnOfExpiry } from '../../scheduler/warn-of-expiry.js';
-import { watchAccounts } from '../../scheduler/watch-accounts.js';
+import { checkThresholds } from '../../scheduler/check-thresholds.js';
+import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
+import { sendExpiryWarnings } from '../../scheduler/send-expiry-warnings.js';
 import type { Usage } from '../../shared/ledger/documents.js';
 import { dayWithTimeLeft } from '../helpers/moments.js';
 import { type Receiver, startReceiver } from '../helpers/receiver.js';
@@ -86,14 +86,14 @@ describe('an account is warned', () => {
       lots: [lot('a', 30.5), lot('spent', 30.5, 0), lot('far', 60)],
       ...{ open: [], bought: 10_000_000, spent: 0, refunded: 0, expired: 0, tells: ['credits.expiring'] },
     });
-    await runTaskAt(warnOfExpiry, store, now);
+    await runTaskAt(sendExpiryWarnings, store, now);
     const warned = async () =>
       (await store.alerts.find({ account }).sort({ at: 1 }).toArray()).map(({ _id }) => _id.replace(`${account}/`, ''));
     deepEqual(await warned(), []);
     for (let hour = 1; hour <= 30 * 24; hour += sized(12, 23))
-      await runTaskAt(warnOfExpiry, store, from(now, hour / 24));
-    await store.cursors.updateOne({ _id: 'warn-of-expiry' }, { $set: { at: now } });
-    await runTaskAt(warnOfExpiry, store, from(now, 1));
+      await runTaskAt(sendExpiryWarnings, store, from(now, hour / 24));
+    await store.cursors.updateOne({ _id: 'send-expiry-warnings' }, { $set: { at: now } });
+    await runTaskAt(sendExpiryWarnings, store, from(now, 1));
     deepEqual(await warned(), ['expiring_a_30', 'expiring_a_7', 'expiring_a_1']);
     const messages = await store.messages.find({ account }).toArray();
     equal(messages.length, (await warned()).length);
@@ -114,7 +114,7 @@ describe('an account is warned', () => {
     const spend = (left: number, spent: number) =>
       store.wallets.updateOne({ _id: account }, { $set: { 'lots.0.left': left, spent } });
     const look = async (days: number) => {
-      await runTaskAt(watchAccounts, store, from(now, days));
+      await runTaskAt(checkThresholds, store, from(now, days));
       return store.messages.countDocuments({ account });
     };
     equal(await look(0), 0);
@@ -158,7 +158,7 @@ describe('an account is warned', () => {
       ...{ spent: 7_000_000, last: now, expires: from(now, 300) },
     }));
     await store.accountDays.insertMany(days);
-    await runTaskAt(watchAccounts, store, now);
+    await runTaskAt(checkThresholds, store, now);
     const paces = await store.alerts
       .find({ account: { $in: [old, young] } })
       .sort({ account: 1 })
@@ -184,7 +184,7 @@ describe('an account is warned', () => {
     });
     await store.usage.insertMany([...Array(17).fill(200), 400, 404, 502].map(call_));
     await store.watches.updateOne({ _id: account }, { $set: { next: at } });
-    await runTaskAt(watchAccounts, store, new Date());
+    await runTaskAt(checkThresholds, store, new Date());
     const [first] = await told(1);
     deepEqual(first, { type: 'errors.high', calls: 20, failed: 3, percent: 15, above_percent: 10 });
 
@@ -194,9 +194,9 @@ describe('an account is warned', () => {
       { _id: account },
       { $set: { next: at, 'errors.is': false }, $inc: { 'errors.crossings': -1 } },
     );
-    await runTaskAt(watchAccounts, store, new Date());
+    await runTaskAt(checkThresholds, store, new Date());
     await store.alerts.updateMany({ account }, { $set: { untold: true } });
-    await runTaskAt(tellOfAlerts, store, new Date());
+    await runTaskAt(recoverInterrupted, store, new Date());
     equal(await store.alerts.countDocuments({ account }), 1);
     equal(await store.messages.countDocuments({ account }), 1);
     equal(await store.alerts.countDocuments({ account, untold: true }), 0);

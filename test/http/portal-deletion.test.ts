@@ -1,8 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { deleteAccount } from '../../scheduler/delete-account.js';
-import { finishDeletions } from '../../scheduler/finish-deletions.js';
-import { sayGoodbye } from '../../scheduler/goodbye.js';
+import { cleanUpAccounts } from '../../scheduler/clean-up-accounts.js';
+import { deleteAccount, sendFarewell } from '../../scheduler/delete-account.js';
 import { openMailQueue } from '../../shared/mail/queue.js';
 import { portalSessions } from '../../shared/members/sessions.js';
 import { newOrder } from '../../shared/payments/orders.js';
@@ -88,7 +87,7 @@ describe('the end of an account', () => {
         quota: { release: async () => {} },
         deleteFiles: async () => {},
         sessions: through.watch(sessions),
-        ...through.watch({ sayGoodbye: (...member: [string, string]) => sayGoodbye(desk, ...member) }),
+        ...through.watch({ sendFarewell: (...member: [string, string]) => sendFarewell(desk, ...member) }),
       };
       wasKilled = false;
       await deleteAccount(office, opened.account, DUE).catch((error: unknown) => {
@@ -108,11 +107,11 @@ describe('the end of an account', () => {
     };
     const failing = { ...store, webhooks: Object.assign(Object.create(store.webhooks), webhooks) };
     const leftOut: string[] = [];
-    await runTaskAt(finishDeletions, failing, new Date(DUE.getTime() + FINISHED_AFTER_MS), { leftOut });
+    await runTaskAt(cleanUpAccounts, failing, new Date(DUE.getTime() + FINISHED_AFTER_MS), { leftOut });
     deepEqual(leftOut, [bad]);
     equal(await store.members.countDocuments({ account: bad }), 2);
     await store.accounts.updateOne({ _id: bad }, { $unset: { deleting: true } });
-    await runTaskAt(finishDeletions, store, new Date(DUE.getTime() + 2 * FINISHED_AFTER_MS));
+    await runTaskAt(cleanUpAccounts, store, new Date(DUE.getTime() + 2 * FINISHED_AFTER_MS));
     await sent();
     ok(begun.length > sized(15, 5), `${begun.length} steps`);
     for (const { account, addresses, orders } of begun) {
@@ -139,7 +138,7 @@ describe('the end of an account', () => {
   it('does not come before its date', async () => {
     const { store } = await stack();
     const { account } = await openAccount();
-    await runTaskAt(finishDeletions, store, new Date(DUE.getTime() - 1));
+    await runTaskAt(cleanUpAccounts, store, new Date(DUE.getTime() - 1));
     equal(await store.members.countDocuments({ account }), 2);
     await store.accounts.updateOne({ _id: account }, { $unset: { deletion: true } });
   });
@@ -163,7 +162,7 @@ describe('the end of an account', () => {
     equal((await remove(address)).headers.get('location'), '/account/settings?done=scheduled');
     await store.accounts.updateOne({ _id: account }, { $set: { 'deletion.due': new Date(0) } });
     await eventuallyBy(
-      finishDeletions,
+      cleanUpAccounts,
       () => store.members.countDocuments({ account }),
       (members) => members === 0,
     );

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { sweepExperiences } from '../../scheduler/sweep-experiences.js';
+import { cleanUpPages } from '../../scheduler/clean-up-pages.js';
 import { utcDay } from '../../shared/process/clock.js';
 import { insertAll } from '../helpers/insert-all.js';
 import { runTaskAt } from '../helpers/run-task.js';
@@ -30,7 +30,7 @@ describe('what visitors of a hosted page say and do', () => {
     const events = values.map((value, index) => {
       const at = new Date(now - (values.length - index) * 60_000);
       const visit = { experience: id, at, day: utcDay(at), ip_hash: null, user_agent: null, referrer: null };
-      const rest = { device: 'mobile' as const, country: null, bot: false, counted: true as const };
+      const rest = { device: 'mobile' as const, country: null, language: null, bot: false, counted: true as const };
       return { ...visit, ...rest, event: index % 2 ? 'link_click' : 'feedback_submitted', value, meta: null };
     });
     await insertAll(store.events, events);
@@ -146,7 +146,7 @@ describe('what visitors of a hosted page say and do', () => {
     equal(answered.body.id, made.id);
     deepEqual(await eventsOf(made), []);
     const left = () => store.events.countDocuments({ experience: made.id });
-    await runTaskAt(sweepExperiences, store, new Date());
+    await runTaskAt(cleanUpPages, store, new Date());
     equal(await eventually(left, (count) => count === 0), 0);
     await say(made, { event: 'feedback_submitted', value: 'five' });
     equal((await eventsOf(made)).length, 1);
@@ -172,7 +172,7 @@ describe('what visitors of a hosted page say and do', () => {
     ok((await kept()).every((count) => count > 0));
     const { status } = await call(`/v1/qr-experience/${made.id}`, {}, { method: 'DELETE', key: made.key, headers });
     equal(status, 200);
-    await runTaskAt(sweepExperiences, store, new Date());
+    await runTaskAt(cleanUpPages, store, new Date());
     deepEqual(await eventually(kept, (counts) => counts.every((count) => count === 0)), [0, 0, 0, 0, 0]);
     const remains = await store.experiences.findOne({ _id: made.id });
     deepEqual([remains?.title, remains?.page, remains?.bytes, remains?.code], ['', null, 0, made.code]);

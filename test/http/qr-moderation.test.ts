@@ -1,11 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { noteSearchTerms } from '../../scheduler/note-search-terms.js';
 import { MOST_REPORTS } from '../../shared/contract/bounds.js';
 import { logIn } from '../helpers/log-in.js';
 import { withinASecond } from '../helpers/moments.js';
 import { newAddress } from '../helpers/new-address.js';
 import { startReceiver } from '../helpers/receiver.js';
-import { runTaskAt } from '../helpers/run-task.js';
 import { ADMIN_TOKEN, type Answer, call, eventually, newAccount, stack } from '../helpers/stack.js';
 import { asVisitors, type Made, make } from '../helpers/visits.js';
 
@@ -145,20 +143,6 @@ describe('a hosted page that ought not to be there', () => {
     const unknown = { method: 'POST', headers: { Authorization: `Bearer ${ADMIN_TOKEN}` } };
     equal((await call('/v1/admin/experiences/999999999/takedown', { reason }, unknown)).status, 404);
     equal((await call(`/v1/admin/experiences/${made.id}/takedown`, { reason }, { method: 'POST' })).status, 401);
-  });
-
-  it('is found by its words also where an older version kept it without them', async () => {
-    const { store } = await stack();
-    const word = `wombat${Date.now()}`;
-    const made = await make('page', { page: { version: 1, title: `The ${word}`, blocks: [{ type: 'divider' }] } });
-    const found = async () => (await admin('GET', `?search=${word}`)).experiences.map(({ id }: { id: number }) => id);
-    deepEqual(await found(), [made.id]);
-    await store.experiences.updateOne({ _id: made.id }, { $unset: { found_by: true } });
-    deepEqual(await found(), []);
-    await store.upgrades.deleteOne({ _id: noteSearchTerms.name });
-    deepEqual(await runTaskAt(noteSearchTerms, store, new Date()), { experiences: 1 });
-    deepEqual(await found(), [made.id]);
-    deepEqual(await runTaskAt(noteSearchTerms, store, new Date()), {}, 'once and for all');
   });
 
   it('is dealt with in the console: reported ones, a search, its reports, take down, restore, drop the reports', async () => {

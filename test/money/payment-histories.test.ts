@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
-import { topUp } from '../../scheduler/buy-top-up.js';
 import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
+import { topUp } from '../../scheduler/top-up-credits.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { converge } from '../../shared/payments/converge.js';
 import { strictly } from '../../shared/process/one-by-one.js';

@@ -68,8 +68,8 @@ import { makeCall, runHandler } from './dist/test/helpers/run-handler.js';
 
 const endpoint = catalogue.find(({ id }) => id === 'horoscope/yearly-horoscope');
 const { files } = docsSite('http://127.0.0.1:1');
-const { endpoints } = await loadHandlers('content', makeCall());
-const answer = await runHandler(endpoints.get(endpoint.id), endpoint.example.request);
+const handlers = await loadHandlers('content', makeCall());
+const answer = await runHandler(handlers.get(endpoint.id), endpoint.example.request);
 const operation = openApiDocument({ baseUrl: 'http://127.0.0.1:1', version: '1', answers: {} }).paths[endpoint.path].post;
 process.stdout.write(JSON.stringify({
   overview: answer.reading.overview,

@@ -3,7 +3,7 @@ import { nanoid } from 'nanoid';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { accountUsage } from '../../api/pages/account-usage.js';
-import { auditBooks } from '../../scheduler/audit-books.js';
+import { auditLedger } from '../../scheduler/audit-ledger.js';
 import { expireCredits } from '../../scheduler/expire-credits.js';
 import { rollUpAccounts } from '../../scheduler/roll-up-accounts.js';
 import { rollUpFigures } from '../../scheduler/roll-up-figures.js';
@@ -170,7 +170,7 @@ describe(seeded('the figures that the scheduler keeps'), () => {
     const { platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'worker', () => {});
     try {
-      const done = await runTaskAt(auditBooks, store, NOW);
+      const done = await runTaskAt(auditLedger, store, NOW);
       const { findings, ...kept } = (await readAudit(redis)) ?? {};
       deepEqual(kept, { at: NOW, accounts: 2, total: findings?.length });
       deepEqual(done, { accounts: 2, findings: findings?.length });

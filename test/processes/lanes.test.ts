@@ -29,7 +29,7 @@ describe('a front and workers with lanes on three Redis servers', () => {
     const env = { ...platform.environment, REDIS_URL: first, LANES_REDIS_URLS: further.join(' '), PORT: '0' };
     const main = connectRedis(first, 'worker', () => {});
     const clock = redisClock(main, log);
-    const jobs = { answer: async () => jsonReply(200, {}), doChore: () => Promise.reject(new Error('no chores')) };
+    const jobs = { answer: async () => jsonReply(200, {}) };
     const workers = await Promise.all(
       poolNames.map(async (pool) => {
         const lanes = openWorkerLanes(pool, readConfig(env), { redis: main, clock }, log, () => {});

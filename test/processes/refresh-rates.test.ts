@@ -1,25 +1,44 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { Child } from '../../embedded/child.js';
-import { type ChoreQueues, orderChore } from '../../scheduler/order-chore.js';
+import { SchedulerJobSender } from '../../scheduler/job-sender.js';
 import { systemClock } from '../../shared/process/clock.js';
 import { declared } from '../../shared/process/metrics/table.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { type Chore, refreshRates } from '../../shared/queue/chores.js';
-import type { ChoreData } from '../../shared/queue/job.js';
+import { type InternalJob, refreshRates, runInternalJob } from '../../shared/queue/internal-jobs.js';
 import { openQueues } from '../../shared/queue/queues.js';
 import { scrape, sumOf } from '../helpers/scrape.js';
 import type { ScriptedFront } from '../helpers/scripted-workers.js';
 import { sharedFront } from '../helpers/shared-front.js';
 import { call, eventually, newAccount, stack } from '../helpers/stack.js';
 
-describe('the refresh of the rates', () => {
-  const signal = new AbortController().signal;
+describe('the internal job that refreshes the rates', () => {
+  let redis: Redis;
+  let sender: SchedulerJobSender;
 
-  describe('of a running platform', () => {
-    before(stack);
+  async function connectSender(redisUrl: string): Promise<void> {
+    redis = connectRedis(redisUrl, 'producer', () => {});
+    await whenReady(redis, 30_000);
+    const blocking = connectRedis(redisUrl, 'blocking', () => {});
+    sender = new SchedulerJobSender(randomUUID(), redis, blocking, systemClock, () => {});
+    await sender.start();
+  }
 
-    it('is ordered by the scheduler, which asks no upstream itself', async () => {
+  const run = (job: InternalJob = refreshRates) =>
+    runInternalJob(sender, job, {}, { account: '', requestId: randomUUID() });
+
+  describe('on a running platform', () => {
+    before(async () => {
+      const { platform } = await stack();
+      await connectSender(platform.redisUrl);
+    });
+    after(async () => {
+      await sender.stop();
+      redis.disconnect();
+    });
+
+    it('is sent by the scheduler, which requests no upstream itself', async () => {
       const done = { task: 'refresh-rates', outcome: 'done' };
       const samples = await eventually(
         () => scrape('scheduler'),
@@ -34,45 +53,44 @@ describe('the refresh of the rates', () => {
       );
     });
 
-    it('is done by a worker of the fetch pool', async () => {
-      const { platform } = await stack();
-      const redis = connectRedis(platform.redisUrl, 'producer', () => {});
-      await whenReady(redis, 30_000);
-      const asked = async () =>
+    it('runs on a worker of the fetch pool and returns what each source gave', async () => {
+      const countRequests = async () =>
         sumOf(await scrape('worker:fetch'), declared.upstreamCalls.name, { upstream: 'rates-primary', result: 'ok' });
-      const queues = openQueues<ChoreData, unknown>(redis, () => {});
-      const before = await asked();
-      // The first order may join a refresh of the scheduler's that has asked already.
-      const refreshed = async () => {
-        await orderChore(refreshRates, { queues, queueClock: systemClock, signal });
-        return asked();
-      };
-      ok((await eventually(refreshed, (now) => now > before)) > before);
-      redis.disconnect();
+      const before = await countRequests();
+      deepEqual(Object.keys(Object(await run())), ['primary', 'secondary', 'central_bank']);
+      ok((await countRequests()) > before);
     });
 
-    it("is nobody's to call", async () => {
+    it('cannot be sent by clients', async () => {
       const { key } = await newAccount();
-      equal((await call(`/v1/${refreshRates.id}`, {}, { key })).status, 404);
+      equal((await call(`/v1/${refreshRates.name}`, {}, { key })).status, 404);
+    });
+
+    it('fails with the error of the worker', async () => {
+      await rejects(run({ ...refreshRates, name: 'currency/unknown' }), { status: 500, type: 'internal_error' });
     });
   });
 
   describe('without a worker', () => {
     let front: ScriptedFront;
-    let redis: Redis;
-    let queues: ChoreQueues;
     before(async () => {
       front = await sharedFront();
-      redis = connectRedis(front.redisUrl, 'producer', () => {});
-      await whenReady(redis, 30_000);
-      queues = openQueues<ChoreData, unknown>(redis, () => {});
+      await connectSender(front.redisUrl);
     });
     after(async () => {
+      await sender.stop();
       redis.disconnect();
       await front.stop();
     });
 
-    const startWorker = async () => {
+    it('waits in the queue of the fetch pool until a worker starts', async () => {
+      const result = run();
+      const queue = openQueues(redis, () => {}).fetch;
+      const [job] = await eventually(
+        () => queue.getWaiting(),
+        (jobs) => jobs.length > 0,
+      );
+      equal(job?.name, refreshRates.name);
       const { platform } = await stack();
       const env = { ...platform.environment, REDIS_URL: front.redisUrl };
       const worker = new Child(
@@ -80,51 +98,21 @@ describe('the refresh of the rates', () => {
         () => {},
       );
       await worker.start();
-      return worker;
-    };
-
-    it('waits in the queue of the fetch pool, behind callers, and is done once for all who ordered it', async () => {
-      const orders = [
-        orderChore(refreshRates, { queues, queueClock: systemClock, signal }),
-        orderChore(refreshRates, { queues, queueClock: systemClock, signal }),
-      ];
-      const waiting = await eventually(
-        () => queues.fetch.getPrioritized(),
-        (jobs) => jobs.length > 0,
-      );
-      deepEqual(
-        waiting.map(({ name, data }) => [name, data]),
-        [[refreshRates.id, { chore: refreshRates.id }]],
-      );
-      equal(await queues.fetch.getWaitingCount(), 0, 'it does not count as a call that waits');
-      const before = await queues.fetch.getCompletedCount();
-      const worker = await startWorker();
       try {
-        const [one, other] = await Promise.all(orders);
-        deepEqual(Object.keys(one ?? {}), ['primary', 'secondary', 'central_bank']);
-        deepEqual(other, one);
-        equal(await queues.fetch.getCompletedCount(), before + 1);
-
-        const again = await orderChore(refreshRates, { queues, queueClock: systemClock, signal });
-        deepEqual(Object.keys(again), ['primary', 'secondary', 'central_bank']);
-        equal(await queues.fetch.getCompletedCount(), before + 2, 'what is over is done anew');
-
-        const unknown: Chore = { ...refreshRates, id: 'currency/unknown' };
-        await rejects(orderChore(unknown, { queues, queueClock: systemClock, signal }), /does no currency\/unknown/);
+        deepEqual(Object.keys(Object(await result)), ['primary', 'secondary', 'central_bank']);
       } finally {
         await worker.stop(10_000);
+        await queue.close();
       }
     });
 
-    it('is not waited for by a scheduler that stops', async () => {
-      const stopping = new AbortController();
-      const order = orderChore(refreshRates, { queues, queueClock: systemClock, signal: stopping.signal });
-      await eventually(
-        () => queues.fetch.getPrioritizedCount(),
-        (count) => count > 0,
-      );
-      stopping.abort();
-      await rejects(order, { name: 'AbortError' });
+    it('fails after its deadline', async () => {
+      await rejects(run({ ...refreshRates, deadlineMs: 100 }), { status: 504 });
+    });
+
+    it('is abandoned by a scheduler that stops', async () => {
+      const result = run();
+      await Promise.all([rejects(result, { status: 503 }), sender.stop()]);
     });
   });
 });

@@ -1,62 +1,107 @@
 import { equal, ok } from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import { nanoid } from 'nanoid';
-import type { Given, Task } from '../../scheduler/run-tasks.js';
-import { runTasks } from '../../scheduler/run-tasks.js';
+import { runTasks, type SharedContext, type Task } from '../../scheduler/run-tasks.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { readConfig } from '../../shared/process/config.js';
 import { createLogger } from '../../shared/process/log.js';
+import { lastRuns } from '../../shared/process/metrics/boards.js';
 import { connectRedis, whenReady } from '../../shared/process/redis.js';
-import { openQueues } from '../../shared/queue/queues.js';
 import { Disks } from '../../shared/storage/disks.js';
-import { eventually, stack } from '../helpers/stack.js';
+import { eventually, stack, stackConfig } from '../helpers/stack.js';
 
 const RUNS = 4;
 
-describe('two schedulers', () => {
-  it('do each tick of a task once', async () => {
+describe('the tasks of schedulers', () => {
+  let redis: Redis;
+  let context: SharedContext;
+  const logged: { task?: string; msg: string }[] = [];
+
+  before(async () => {
     const { platform, store } = await stack();
-    const config = readConfig(platform.environment);
-    const redis = connectRedis(platform.redisUrl, 'producer', () => {});
+    const config = await stackConfig();
+    redis = connectRedis(platform.redisUrl, 'producer', () => {});
     await whenReady(redis, 30_000);
-    const context: Given = {
+    const log = createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false });
+    log.error = (fields: object, msg?: string) => void logged.push({ ...fields, msg: String(msg) });
+    context = {
       store,
       config,
       disks: new Disks(config),
       payments: undefined,
       redis,
-      queues: openQueues(redis, () => {}),
+      jobs: { send: () => Promise.reject(new Error('no jobs are expected')), settled: () => {} },
       lanes: [],
       clock: systemClock,
       queueClock: systemClock,
-      log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }),
+      log,
     };
+  });
+  after(() => redis.disconnect());
+
+  const everySecond = (run: Task['run']): Task => ({ name: `test-${nanoid()}`, schedule: '* * * * * *', run });
+
+  it('run each tick once on two schedulers', async () => {
     let running = 0;
     let most = 0;
     const starts: number[] = [];
-    const task: Task = {
-      name: `test-${nanoid()}`,
-      schedule: '* * * * * *',
-      atStart: false,
-      async run() {
-        running += 1;
-        most = Math.max(most, running);
-        starts.push(Date.now());
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        running -= 1;
-        return {};
-      },
-    };
+    const task = everySecond(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      starts.push(Date.now());
+      await pause(200);
+      running -= 1;
+      return {};
+    });
     const stops = [runTasks([task], context), runTasks([task], context)];
     const runs = await eventually(
       async () => starts.length,
       (times) => times >= RUNS,
     );
     await Promise.all(stops.map((stop) => stop()));
-    redis.disconnect();
 
     equal(most, 1);
     ok(runs >= RUNS, `it ran ${runs} times`);
     const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
-    ok(Math.min(...pauses) > 500, `a tick was done twice: ${pauses.join(', ')} ms between the runs`);
+    ok(Math.min(...pauses) > 500, `a tick was run twice: ${pauses.join(', ')} ms between the runs`);
+  });
+
+  it('that fail are logged by name, shown to operators, and run again at their next time', async () => {
+    let runs = 0;
+    const outcomes: (string | undefined)[] = [];
+    const task = everySecond(async () => {
+      runs += 1;
+      if (runs === 1) throw new Error('no');
+      outcomes.push((await lastRuns(redis)).find(({ task: name }) => name === task.name)?.outcome);
+      return {};
+    });
+    const stop = runTasks([task], context);
+    await eventually(
+      async () => outcomes.length,
+      (times) => times > 0,
+    );
+    await stop();
+    equal(outcomes[0], 'failed');
+    equal(logged.filter(({ task: name, msg }) => name === task.name && msg === 'task failed').length, 1);
+  });
+
+  it('skip items that fail, and count as failed', async () => {
+    const done: number[] = [];
+    const task = everySecond(async ({ each }) => {
+      await each([1, 2, 3], String, async (item) => {
+        if (item === 2) throw new Error('no');
+        done.push(item);
+      });
+      return {};
+    });
+    const stop = runTasks([task], context);
+    const runs = await eventually(
+      async () => (await lastRuns(redis)).find(({ task: name }) => name === task.name),
+      (run) => run !== undefined,
+    );
+    await stop();
+    equal(runs?.outcome, 'failed');
+    equal(done.slice(0, 2).join(), '1,3');
+    ok(logged.some(({ task: name, msg }) => name === task.name && msg === 'task item failed'));
   });
 });

@@ -1,15 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { deleteOldData } from '../../scheduler/delete-old-data.js';
 import { expireCredits } from '../../scheduler/expire-credits.js';
-import { pruneUsage } from '../../scheduler/prune-usage.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Usage } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { ownDatabase } from '../helpers/stack.js';
 
-describe('what the scheduler does', () => {
-  it('books expired purchases as expired, once', async () => {
+describe('tasks of the scheduler', () => {
+  it('expires the credits of a purchase once', async () => {
     const { store, close } = await ownDatabase();
     const account = `account-${nanoid()}`;
     const bought = new Date('2026-01-10T00:00:00Z');
@@ -25,7 +25,7 @@ describe('what the scheduler does', () => {
     await close();
   });
 
-  it('forgets usage that cost nothing after 90 days, what calls were after 30, and never what was spent', async () => {
+  it('deletes uncharged usage after 90 days, details of requests after 30, and charged usage never', async () => {
     const { store, close } = await ownDatabase();
     const now = new Date('2026-11-01T00:00:00Z');
     const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -42,7 +42,7 @@ describe('what the scheduler does', () => {
       { ...usage('spent', daysAgo(31)), call },
       { ...usage('spent', daysAgo(29)), call },
     ]);
-    deepEqual(await runTaskAt(pruneUsage, store, now), { deleted: 1, shortened: 1 });
+    await runTaskAt(deleteOldData, store, now);
     equal(await store.usage.countDocuments({}), 4);
     deepEqual(
       (await store.usage.find({ call }).toArray()).map(({ at }) => at),

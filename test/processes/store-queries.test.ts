@@ -4,24 +4,20 @@ import type { Context } from 'mocha';
 import { type Document, MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
 import { DailyFigures } from '../../api/docs/status/daily-figures.js';
-import { auditBooks } from '../../scheduler/audit-books.js';
-import { clearClosedAccounts } from '../../scheduler/clear-closed-accounts.js';
+import { auditLedger } from '../../scheduler/audit-ledger.js';
+import { checkThresholds } from '../../scheduler/check-thresholds.js';
+import { cleanUpAccounts } from '../../scheduler/clean-up-accounts.js';
+import { cleanUpPages } from '../../scheduler/clean-up-pages.js';
 import { closeMonth, closeMonths } from '../../scheduler/close-months.js';
-import { enterAbandonedDeeds } from '../../scheduler/enter-abandoned-deeds.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
-import { finishDeletions } from '../../scheduler/finish-deletions.js';
-import { forgetAddresses } from '../../scheduler/forget-visitors.js';
 import { mailAlerts } from '../../scheduler/mail-alerts.js';
 import { mailInvitations } from '../../scheduler/mail-invitations.js';
 import { mailNotices } from '../../scheduler/mail-notices.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
+import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
 import { rollUpAccounts } from '../../scheduler/roll-up-accounts.js';
 import { rollUpFigures } from '../../scheduler/roll-up-figures.js';
-import { sweepExperiences } from '../../scheduler/sweep-experiences.js';
-import { tellOfAlerts } from '../../scheduler/tell-of-alerts.js';
-import { tellOfBalances } from '../../scheduler/tell-of-balances.js';
-import { warnOfExpiry } from '../../scheduler/warn-of-expiry.js';
-import { watchAccounts } from '../../scheduler/watch-accounts.js';
+import { sendExpiryWarnings } from '../../scheduler/send-expiry-warnings.js';
 import { applyPayments } from '../../shared/ledger/purchase.js';
 import { collections } from '../../shared/store/collections.js';
 import { connectStore } from '../../shared/store/connect.js';
@@ -168,7 +164,7 @@ describe('the queries of the application', () => {
       await ask('DELETE', '/events');
       await ask('DELETE', '');
       const { store } = await stack();
-      await runTaskAt(sweepExperiences, store, new Date());
+      await runTaskAt(cleanUpPages, store, new Date());
     };
     await needsNoWalk(this, work);
   });
@@ -208,15 +204,13 @@ describe('the queries of the application', () => {
         200,
       );
       for (const task of [
-        tellOfBalances,
-        tellOfAlerts,
+        recoverInterrupted,
         mailAlerts,
         mailInvitations,
         mailNotices,
-        clearClosedAccounts,
-        finishDeletions,
-        warnOfExpiry,
-        watchAccounts,
+        cleanUpAccounts,
+        sendExpiryWarnings,
+        checkThresholds,
       ])
         await runTaskAt(task, store, new Date());
     };
@@ -263,7 +257,7 @@ describe('the queries of the application', () => {
       await admin('GET', '/audit-trail/verify');
       for (const path of ['operators', `operators/${operator}`, 'audit-trail', `accounts/${account}`, `keys/${key}`])
         equal((await fetch(`${platform.baseUrl}/operator/${path}`, { headers: { cookie } })).status, 200, path);
-      await runTaskAt(enterAbandonedDeeds, store, new Date());
+      await runTaskAt(recoverInterrupted, store, new Date());
     };
     await needsNoWalk(this, work);
   });
@@ -296,14 +290,13 @@ describe('the queries of the application', () => {
       const now = new Date();
       await runTaskAt(rollUpFigures, store, now);
       await runTaskAt(rollUpAccounts, store, now);
-      await runTaskAt(auditBooks, store, now);
+      await runTaskAt(auditLedger, store, now);
       await runTaskAt(closeMonths, store, now);
       equal(await closeMonth(store, account, new Date(0), undefined), true);
       await Promise.all([
         expireLots(store, now),
         applyPayments(store),
         reconcile(store, now),
-        forgetAddresses(store),
         new DailyFigures(store.traffic, { now: () => now }).read(),
       ]);
       await store.usage.deleteMany({ state: 'void', at: { $lt: new Date(0) } });

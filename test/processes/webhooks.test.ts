@@ -5,7 +5,7 @@ import { nanoid } from 'nanoid';
 import { startSandboxDns } from 'sandbox/dns';
 import type { ZoneEntry } from 'sandbox/dns/zone';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
-import { tellOfBalances } from '../../scheduler/tell-of-balances.js';
+import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
@@ -240,7 +240,7 @@ describe('what accounts are told', () => {
       // What is there once it is noted, before it is told.
       const low = { below: 5_000, is: true, crossings: 1, untold: true as const };
       await store.wallets.updateOne({ _id: account }, { $set: { low, 'lots.0.left': 4_000 } });
-      for (let times = 0; times < 2; times++) await runTaskAt(tellOfBalances, store, new Date());
+      for (let times = 0; times < 2; times++) await runTaskAt(recoverInterrupted, store, new Date());
       const told = await store.messages.find({ account }).toArray();
       deepEqual(
         told.map(({ payload }) => JSON.parse(payload).data),

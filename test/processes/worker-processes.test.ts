@@ -27,7 +27,7 @@ describe('a worker command with several processes', () => {
     };
     const command = new Child({ name: 'workers', module: 'dist/workers/main.js', args: ['qr'], env }, () => {});
     const connection = connectRedis(redisUrl, 'worker', () => {});
-    const jobs = { answer: async () => jsonReply(200, {}), doChore: () => Promise.reject(new Error('no chores')) };
+    const jobs = { answer: async () => jsonReply(200, {}) };
     let next: PoolWorker | undefined;
     try {
       const [{ metricsPort }] = await Promise.all([command.start(), whenReady(connection, 30_000)]);

@@ -31,7 +31,7 @@ describe('a worker is told to stop', () => {
       ok((await activeJobs(redisUrl, 'qr', 1)) >= 1, 'no job was in hand');
       const code = worker.stop(40_000);
       // The next worker is in this process: one that has to start first may come too late for the callers.
-      const jobs = { answer: async () => jsonReply(200, {}), doChore: () => Promise.reject(new Error('no chores')) };
+      const jobs = { answer: async () => jsonReply(200, {}) };
       next = servePool('qr', 'next', connection, jobs, () => {}, { backend: backendOfTests() });
       deepEqual(
         (await Promise.all(calls)).map(({ status }) => status),

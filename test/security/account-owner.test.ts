@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { cleanUpAccounts } from '../../scheduler/clean-up-accounts.js';
 import { deleteAccount } from '../../scheduler/delete-account.js';
-import { finishDeletions } from '../../scheduler/finish-deletions.js';
 import { mailInvitations } from '../../scheduler/mail-invitations.js';
 import { mailNotices } from '../../scheduler/mail-notices.js';
 import { cancelDeletion } from '../../shared/members/scheduled-deletion.js';
@@ -95,7 +95,7 @@ describe('the owner of an account', () => {
     equal((await askToDelete(customer, address)).status, 303);
     await store.accounts.updateOne({ _id: account }, { $set: { 'deletion.due': new Date(0) } });
     await eventuallyBy(
-      finishDeletions,
+      cleanUpAccounts,
       () => store.accounts.findOne({ _id: account }),
       (found) => found?.closed !== undefined,
     );
@@ -112,7 +112,7 @@ describe('the owner of an account', () => {
       quota: { release: async () => {} },
       sessions: { endAll: async () => {} },
       deleteFiles: async () => {},
-      sayGoodbye: async () => {},
+      sendFarewell: async () => {},
     };
     const now = new Date();
     // The scheduler of the platform is not to begin it.

@@ -162,7 +162,7 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
         account: ACCOUNT,
         created,
       },
-      ...{ page: { version: 1 as const, blocks: [] }, target: null, reported: created, reports: 1 },
+      ...{ page: { version: 1 as const, blocks: [] }, target: null, bytes: 0, reported: created, reports: 1 },
     })),
   );
   await insertAll(
@@ -174,7 +174,7 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
   await insertAll(
     store.events,
     rows((number, at) => ({
-      ...{ _id: new ObjectId(), ...visit, at, device: 'other' as const, country: null, bot: false },
+      ...{ _id: new ObjectId(), ...visit, at, device: 'other' as const, country: null, language: null, bot: false },
       ...{
         event: ['feedback_submitted', 'rating_submitted', 'lead_submitted'][number % 3] ?? '',
         value: 'x',

@@ -1,6 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { clearClosedAccounts } from '../../scheduler/clear-closed-accounts.js';
-import { finishDeletions } from '../../scheduler/finish-deletions.js';
+import { cleanUpAccounts } from '../../scheduler/clean-up-accounts.js';
 import { issueKey } from '../../shared/keys/keys.js';
 import { customerWithKey } from '../helpers/customer-with-key.js';
 import { newAddress } from '../helpers/portal.js';
@@ -52,7 +51,7 @@ describe('a closed account', () => {
       await customer.send('/account/settings', '/account/settings/delete', { email: address });
       await store.accounts.updateOne({ _id: account }, { $set: { 'deletion.due': new Date(0) } });
       await eventuallyBy(
-        finishDeletions,
+        cleanUpAccounts,
         () => store.accounts.findOne({ _id: account }),
         (found) => found?.closed !== undefined,
       );
@@ -80,12 +79,12 @@ describe('a closed account', () => {
     const now = new Date();
     const email = newAddress();
     await store.invitations.insertOne({ _id: email, account, created: now, expires: new Date(Date.now() + 60_000) });
-    await runTaskAt(clearClosedAccounts, store, now);
+    await runTaskAt(cleanUpAccounts, store, now);
     equal(await store.keys.countDocuments({ account, active: true }), 0);
     equal(await store.invitations.countDocuments({ account }), 0);
     ok((await store.accounts.findOne({ _id: account }))?.clearing, 'it is looked at again');
     await issueKey(store, { account, name: 'later' });
-    await runTaskAt(clearClosedAccounts, store, new Date(Date.now() + SETTLED_MS));
+    await runTaskAt(cleanUpAccounts, store, new Date(Date.now() + SETTLED_MS));
     equal(await store.keys.countDocuments({ account, active: true }), 0);
     equal((await store.accounts.findOne({ _id: account }))?.clearing, undefined);
     equal((await asAdmin('/invitations', { email: newAddress(), account })).status, 409);

@@ -50,7 +50,7 @@ describe('Forms', () => {
     });
     code = 'AAAAAAAAAA';
     await store.experiences.insertOne({
-      ...{ _id: 1, code, type: 'text', title: 'x', account: 'example', created, target: null },
+      ...{ _id: 1, code, type: 'text', title: 'x', account: 'example', created, target: null, bytes: 0 },
       page: { version: 1, blocks: [] },
     });
     cookies = { portal: await pages.signIn(ADDRESS), console: await pages.logIn(OPERATOR), hosted: '' };

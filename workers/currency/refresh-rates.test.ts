@@ -15,7 +15,7 @@ describe('refreshing the rates', () => {
     await stage.setTime('2026-03-10T12:00:00Z');
   });
 
-  const refresh = () => refreshRates.run(makeCall(stage.given()));
+  const refresh = () => refreshRates.run({}, makeCall(stage.given()));
 
   it('asks every source, so that callers need not', async () => {
     const { primary, secondary, central_bank } = await refresh();

@@ -1,6 +1,7 @@
 import { biorhythm } from '../../shared/contract/catalogue/horoscope.js';
 import { biorhythmCycles } from '../../shared/contract/catalogue/horoscope-names.js';
 import { errors } from '../../shared/contract/errors.js';
+import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { type Cycle, daysToCrest, type Rhythm, rhythmOf } from '../lib/sky/biorhythm.js';
 import { dayAfter, dayNumber } from '../lib/sky/days.js';
@@ -28,7 +29,13 @@ export default horoscope(biorhythm, {
         intellectual: rhythms.intellectual.value,
         critical: biorhythmCycles.filter((cycle) => rhythms[cycle].critical),
       },
-      facts: { date, days_alive: daysAlive, rhythms, crests: crestsOf(date, daysAlive) },
+      facts: {
+        date,
+        days_alive: daysAlive,
+        rhythms,
+        crests: crestsOf(date, daysAlive),
+        ...minorFacts(input.birth_date, date),
+      },
     };
   },
   theme: ({ rhythms, days_alive }, names) => ({

@@ -10,9 +10,9 @@ import {
   luckyMonths,
   monthAnimal,
 } from '../lib/chinese-calendar.js';
+import { latestBirth, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { lengthen, type Words } from '../lib/writing/words.js';
-import { latestBirth, minorFacts } from './minor.js';
 
 /** The fewest words of an overview. */
 const SHORTEST_OVERVIEW = 45;

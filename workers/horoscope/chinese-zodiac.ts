@@ -1,8 +1,8 @@
 import { chineseZodiac } from '../../shared/contract/catalogue/horoscope.js';
 import { asComputed, type ChineseDay, chineseBirth, chineseDay, monthAnimal } from '../lib/chinese-calendar.js';
+import { latestBirth, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import type { Words } from '../lib/writing/words.js';
-import { latestBirth, minorFacts } from './minor.js';
 
 /** The days of a lunar month before its moon is about full, and up to when it is. */
 const WAXING = 12;

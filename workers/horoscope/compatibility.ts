@@ -1,11 +1,11 @@
 import { compatibility } from '../../shared/contract/catalogue/horoscope.js';
+import { minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { type Couple, coupleOf } from '../lib/sky/couple.js';
 import { type Subject, subjectOf } from '../lib/sky/natal-chart.js';
 import { contacts, placesOf, scores as scoresOf, signDistance } from '../lib/sky/synastry.js';
 import { elementOf, modalityOf, type Planet, type Sign, signAt, signIndex } from '../lib/sky/zodiac.js';
 import type { Words } from '../lib/writing/words.js';
-import { minorFacts } from './minor.js';
 
 export default horoscope(compatibility, {
   name: 'compatibility',

@@ -1,3 +1,4 @@
+import { type MinorFacts, minorFacts } from '../lib/readings/minor.js';
 import { dayAfter, type Quality, qualityOf, type SkyDay, skyOfDay } from '../lib/sky/days.js';
 import { eventsOfDays } from '../lib/sky/events.js';
 import { moonAspectTurn, moonTurn } from '../lib/sky/moon-turns.js';
@@ -7,7 +8,6 @@ import { around, houseOf, type Planet, rulerOf, type Sign, signIndex } from '../
 import { randomFrom } from '../lib/writing/random.js';
 import { moonAspects, suitsTone, type Tone, toneOf } from './day-score.js';
 import { type EventFacts, eventFacts } from './event-lines.js';
-import { type MinorFacts, minorFacts } from './minor.js';
 
 /** What the words of a day are chosen by. */
 export interface DailyFacts extends MinorFacts {

@@ -1,4 +1,5 @@
 import { moonPhaseReport } from '../../shared/contract/catalogue/horoscope.js';
+import { type MinorFacts, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { birthSky } from '../lib/sky/birth-sky.js';
 import { dayNumber, midnightOf, type Quality, qualityOf } from '../lib/sky/days.js';
@@ -9,7 +10,7 @@ import { aspectBetween, longitudeOf } from '../lib/sky/positions.js';
 import { houseOf, type Sign } from '../lib/sky/zodiac.js';
 import { bodyOf } from './event-lines.js';
 
-interface MoonFacts {
+interface MoonFacts extends MinorFacts {
   readonly date: string;
   readonly day_number: number;
   readonly phase: Phase;
@@ -60,6 +61,7 @@ export default horoscope(moonPhaseReport, {
       day_number: dayNumber(date),
       moon: moon_sign,
       ...(input.birth_date !== undefined && own ? ofBirth(input.birth_date, houseOf(moon_sign, own), date) : {}),
+      ...minorFacts(input.birth_date, date),
     };
     return { computed: { ...computed, personalized: own !== undefined }, facts };
   },

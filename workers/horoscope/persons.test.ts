@@ -202,6 +202,9 @@ describe('readings for persons', () => {
       ['en', 'What about the future?', 'other'],
       ['en', 'Should I do it?', 'decision'],
       ['en', 'Will I pass the exam?', 'study', 'the exam'],
+      ['en', 'What should I know about my marriage?', 'love', 'my marriage'],
+      ['it', 'Mi sposerò?', 'love'],
+      ['pt', 'Como vão os meus filhos?', 'family', 'filhos'],
       ['de', 'Soll ich den Job in Berlin annehmen?', 'work', 'Job in Berlin'],
       ['de', 'Wie geht es mit meiner Beziehung weiter?', 'love', 'Beziehung'],
       ['de', 'Reicht mein Geld?', 'money', 'Geld'],
@@ -306,6 +309,46 @@ describe('readings for minors', () => {
     });
   }
 
+  const unsuitable: Readonly<Record<string, RegExp>> = {
+    en: /\b(?:romanc|romantic|partners?\b|wedding|marr(?:y|ied|iage)|flirt|kiss|sex|wine\b|beer|alcohol|champagne|casino|bets?\b)/i,
+    de: /(?<!\p{L})(?:romanti|partner|hochzeit|heirat|flirt|kuss|küss|sex|verlieb|wein(?!\p{L})|alkohol|sekt(?!\p{L})|champagner|wette(?!\p{L}))/iu,
+    es: /(?<!\p{L})(?:romance|romántic|pareja|boda|casarse|coquet|beso|sexo|vino(?!\p{L})|cerveza|alcohol|champán|apuesta)/iu,
+    fr: /(?<!\p{L})(?:romance|romanti|partenaire|couple|mariage|flirt|baiser|sex|vin(?!\p{L})|alcool|champagne|pari(?!\p{L}))/iu,
+    it: /(?<!\p{L})(?:romantic|partner|coppia|matrimon|sposar|flirt|bacio|sesso|vino|birra|alcol|spumante|scommess)/iu,
+    pt: /(?<!\p{L})(?:romance|romântic|parceir|casal|casamento|flert|beij|sexo|vinho|cerveja|álcool|champanhe|aposta)/iu,
+  };
+  const asChildOf = (birth_date: string, { example, request }: Endpoint, at: number) => ({
+    ...example.request,
+    ...Object.fromEntries(
+      Object.keys(Object(request.properties))
+        .filter((field) => field.startsWith('birth_date'))
+        .map((field) => [field, birth_date]),
+    ),
+    date: dayAfter('2026-03-01', at),
+  });
+
+  for (const [language, words] of Object.entries(unsuitable)) {
+    it(`have nothing in "${language}" on romance, alcohol or bets, at ten and at sixteen`, async () => {
+      for (const endpoint of catalogue) {
+        const { id, group, request } = endpoint;
+        const takesBirth = 'birth_date' in request.properties || 'birth_date_a' in request.properties;
+        if ((group.id !== 'horoscope' && group.id !== 'numerology') || !takesBirth) continue;
+        const handler = await handlerOf(id);
+        for (let at = 0; at < sized(60, 15); at++) {
+          for (const born of ['2015-04-01', '2009-04-01']) {
+            const asked = asChildOf(dayAfter(born, at * 5), endpoint, at);
+            const { reading } = await ask(handler, { ...asked, language, now: '2026-03-11' });
+            deepEqual(
+              textsOf(reading).filter((text) => words.test(text)),
+              [],
+              `${id} ${JSON.stringify(asked)}`,
+            );
+          }
+        }
+      }
+    });
+  }
+
   it('end with the birthday that makes an adult', async () => {
     const neutral = linesOf('en', 'minor.love');
     const love = async (date: string) =>
@@ -316,19 +359,83 @@ describe('readings for minors', () => {
 });
 
 describe('yes and no of the cards', () => {
-  const asked: Readonly<Record<string, { readonly future: string; readonly present: string }>> = {
-    en: { future: 'Should I call my boyfriend?', present: 'Is my boyfriend cheating on me?' },
-    de: { future: 'Soll ich meinen Freund anrufen?', present: 'Ist mein Freund mir untreu?' },
-    es: { future: '¿Debo llamar a mi novio?', present: '¿Está mi novio con otra?' },
-    fr: { future: 'Dois-je appeler mon copain ?', present: 'Est-ce que mon copain me trompe ?' },
-    it: { future: 'Devo chiamare il mio fidanzato?', present: 'È infedele il mio fidanzato?' },
-    pt: { future: 'Devo ligar para o meu namorado?', present: 'Está o meu namorado com outra?' },
+  const asked: Readonly<Record<string, { readonly future: readonly string[]; readonly others: readonly string[] }>> = {
+    en: {
+      future: [
+        'Should I call my boyfriend?',
+        'Do I get the job?',
+        'Am I going to find love?',
+        'Is my ex coming back?',
+        'I lost my job. Will I find another one?',
+        'Should I leave or not?',
+      ],
+      others: [
+        'Is my boyfriend cheating on me?',
+        'Will he cheat on me?',
+        'Does he love me?',
+        'Should I stay or go?',
+        'Can you tell me when I will marry?',
+        'Do I get along with my boss?',
+      ],
+    },
+    de: {
+      future: ['Soll ich meinen Freund anrufen?', 'Finde ich eine Wohnung?', 'Hat unsere Beziehung eine Zukunft?'],
+      others: ['Ist mein Freund mir untreu?', 'Mit wem werde ich leben?', 'Soll ich bleiben oder gehen?'],
+    },
+    es: {
+      future: ['¿Debo llamar a mi novio?', '¿Mi novio va a volver?', '¿Encontraré trabajo?', '¿Vale la pena esperar?'],
+      others: ['¿Está mi novio con otra?', '¿En qué ciudad voy a vivir?', '¿Me quiere?', '¿Debo quedarme o irme?'],
+    },
+    fr: {
+      future: [
+        'Dois-je appeler mon copain ?',
+        'Est-ce que je vais trouver un travail ?',
+        'Vais-je me marier ?',
+        'Va-t-il m’appeler ?',
+        'Est-ce que mon ex reviendra ?',
+      ],
+      others: [
+        'Est-ce que mon copain me trompe ?',
+        'Est-ce que Laura m’aime ?',
+        'Qu’est-ce que je vais faire ?',
+        'Est-ce que ma mère va bien ?',
+      ],
+    },
+    it: {
+      future: ['Devo chiamare il mio fidanzato?', 'Marco mi chiamerà?', 'Sto per cambiare lavoro?'],
+      others: ['È infedele il mio fidanzato?', 'Con chi mi sposerò?', 'Però lui mi ama?'],
+    },
+    pt: {
+      future: ['Devo ligar para o meu namorado?', 'Será que vou passar na prova?', 'O meu ex vai voltar?'],
+      others: ['Está o meu namorado com outra?', 'O que vai acontecer?', 'Com quem vou casar?'],
+    },
   };
 
-  for (const [language, { future, present }] of Object.entries(asked)) {
+  const verdicts: Readonly<Record<string, RegExp>> = {
+    en: /\b(?:yes|no)\b/i,
+    de: /(?<!\p{L})(?:Ja|Nein)(?!\p{L})/u,
+    es: /(?<!\p{L})(?:sí|el no|un no)(?!\p{L})/iu,
+    fr: /\b(?:oui|non)\b/i,
+    it: /(?<!\p{L})(?:sì|il no|un no)(?!\p{L})/iu,
+    pt: /(?<!\p{L})(?:sim|o não|um não)(?!\p{L})/iu,
+  };
+
+  for (const language of packs.languages) {
+    it(`are not hidden in "${language}" in what is said of any question`, () => {
+      const lines = packs.of(language).moves.get('tarot.answer') ?? [];
+      const ofAny = lines.filter(({ when }) => when.class === 'other').map(({ source }) => source);
+      ok(ofAny.length > 0);
+      deepEqual(
+        ofAny.filter((line) => verdicts[language]?.test(line)),
+        [],
+      );
+    });
+  }
+
+  for (const [language, { future, others }] of Object.entries(asked)) {
     it(`are given in "${language}" for what comes or is to be decided, never for what is`, () => {
-      equal(readQuestion(future, language).yesNo, true);
-      equal(readQuestion(present, language).yesNo, false);
+      for (const question of future) equal(readQuestion(question, language).yesNo, true, question);
+      for (const question of others) equal(readQuestion(question, language).yesNo, false, question);
     });
   }
 });

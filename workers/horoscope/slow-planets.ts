@@ -1,10 +1,10 @@
+import { type MinorFacts, minorFacts } from '../lib/readings/minor.js';
 import type { SkyDay } from '../lib/sky/days.js';
 import type { Subject } from '../lib/sky/natal-chart.js';
 import { elementOf, houseOf, type Planet, type Sign, signIndex } from '../lib/sky/zodiac.js';
 import type { Facts } from '../lib/writing/line.js';
 import { lengthen, SHORTEST_AREA, type Words } from '../lib/writing/words.js';
 import type { BirthFacts } from './birth-lines.js';
-import { type MinorFacts, minorFacts } from './minor.js';
 
 /** Where the planets that stay for weeks stand for a sign. */
 export interface SlowFacts extends MinorFacts {

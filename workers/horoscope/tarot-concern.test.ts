@@ -128,6 +128,8 @@ describe('other tarot questions', () => {
       "I'm dying to know if he likes me",
       'Should I end it with him?',
       'Am I killing it at work?',
+      'Do I pass the exam?',
+      'Do we have a future?',
     ]) {
       const { reading } = await read(question, 'en');
       ok(!/cannot know|\b112\b/.test(textsOf(reading).join(' ')), question);

@@ -19,7 +19,8 @@ const WHOLE_UP_TO = 4;
 const MOST_BETWEEN = 2;
 const LONGEST_SUBJECT = 40;
 
-const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').replace(/œ/g, 'oe').toLowerCase();
+const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/œ/g, 'oe');
+const plain = (word: string): string => unaccented(word).toLowerCase();
 
 /** Reads a question by the words of its language. */
 export function readQuestion(text: string, language: string): Question {
@@ -27,9 +28,8 @@ export function readQuestion(text: string, language: string): Question {
   if (!words) return { class: 'other', yesNo: false, isOpen: true };
   const spoken = text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [];
   const heard = spoken.map(plain);
-  const first = partsOf(heard[0] ?? '')[0] ?? '';
-  const begins = (list: string) => list.split('|').includes(first);
-  const [yesNo, isOpen] = [begins(words.yesNo), begins(words.open)];
+  const isOpen = words.open.test(unaccented(clausesOf(text)[0] ?? ''));
+  const yesNo = !isOpen && wantsYesOrNo(text, words);
   for (const topic of topics) {
     const stems = words.topics[topic].split('|');
     const at = heard.findIndex((word) => partsOf(word).some((part) => stems.some((stem) => fits(part, stem))));
@@ -38,6 +38,24 @@ export function readQuestion(text: string, language: string): Question {
     return { class: topic, yesNo, isOpen, ...(subject !== undefined && { subject }) };
   }
   return { class: yesNo ? 'decision' : 'other', yesNo, isOpen };
+}
+
+/** The clauses of a question without their marks and first capitals. Other capitals tell names from verbs. */
+const clausesOf = (text: string): string[] =>
+  (text === text.toUpperCase() ? text.toLowerCase() : text)
+    .normalize('NFC')
+    .replaceAll('’', "'")
+    .split(/[.,;:!?…¿¡]+/)
+    .map((clause) => clause.trim().replace(/^\p{Lu}/u, (first) => first.toLowerCase()))
+    .filter((clause) => clause !== '');
+
+/** True for a question about the future or a decision. Cards give no verdict on what already is, nor on a suspicion. */
+function wantsYesOrNo(text: string, { open, yesNo, neither }: QuestionWords): boolean {
+  if (neither.test(plain(text))) return false;
+  return clausesOf(text).some(
+    (clause) =>
+      !open.test(unaccented(clause)) && yesNo.some((asks) => asks.test(clause) || asks.test(unaccented(clause))),
+  );
 }
 
 /** A word without what is elided before it or joined to it: `m'aime`, `va-t-il`. */

@@ -1,10 +1,10 @@
 import { zodiacProfile } from '../../shared/contract/catalogue/horoscope.js';
+import { type MinorFacts, minorFacts } from '../lib/readings/minor.js';
 import { horoscope, today } from '../lib/readings/reading.js';
 import { type BirthSky, birthSky } from '../lib/sky/birth-sky.js';
 import { birthPoints, type Subject, subjectOf } from '../lib/sky/natal-chart.js';
 import { elementOf, rulerOf, type Sign, signAfter, signAt } from '../lib/sky/zodiac.js';
 import type { Names, Words } from '../lib/writing/words.js';
-import { type MinorFacts, minorFacts } from './minor.js';
 
 const TRAITS = 5;
 /** How many of them come from the sign itself when a birth tells of others. */
@@ -83,7 +83,9 @@ function personal(
     return aspect && words.say('birth.aspect', { facts: { planet: aspect.planet, quality: aspect.quality } });
   };
   const decan = (): string | undefined =>
-    sun === sign && words.chance(1 / 3) ? words.say('profile.decan', { facts: { decan: sky.decan } }) : undefined;
+    sun === sign && sky.decan !== sign && words.chance(1 / 3)
+      ? words.say('profile.decan', { facts: { decan: sky.decan } })
+      : undefined;
   const of = (move: string, place: Sign | undefined): string | undefined =>
     place && words.say(move, { facts: { sign: place } });
   const told = (...lines: readonly (string | undefined)[]): string =>

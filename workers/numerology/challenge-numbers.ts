@@ -1,6 +1,7 @@
 import { challengeNumbers } from '../../shared/contract/catalogue/numerology.js';
 import { type ChallengeTime, challenges, challengeTimes } from '../lib/numerology.js';
-import { numerology } from '../lib/readings/reading.js';
+import { minorFacts } from '../lib/readings/minor.js';
+import { numerology, today } from '../lib/readings/reading.js';
 import type { Words } from '../lib/writing/words.js';
 
 const places = ['first', 'second', 'third', 'fourth'] as const;
@@ -8,11 +9,11 @@ const places = ['first', 'second', 'third', 'fourth'] as const;
 export default numerology(challengeNumbers, {
   name: 'challenge_numbers',
   about: 'the four challenge numbers of a birth date, each with the time of life that it belongs to',
-  calculate({ birth_date }) {
+  calculate({ birth_date }, call) {
     const numbers = challenges(birth_date);
     return {
       computed: { type: 'challenge' as const, number: numbers },
-      facts: { challenges: numbers, times: challengeTimes(birth_date) },
+      facts: { challenges: numbers, times: challengeTimes(birth_date), ...minorFacts(birth_date, today(call)) },
     };
   },
   theme: ({ challenges, times }) => ({ facts: {}, seed: `challenges ${challenges.join(' ')} ${times[0].until}` }),

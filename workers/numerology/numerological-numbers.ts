@@ -16,6 +16,7 @@ import {
   sumOf,
 } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
+import { minorFacts } from '../lib/readings/minor.js';
 import { birthToTell, lettersToTell, meaningOf, numberSlots, partMove } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
@@ -37,6 +38,7 @@ export default numerology(numerologicalNumbers, {
       challenge: challenges(born),
     };
     const facts = {
+      ...minorFacts(born, date),
       birth_date: born,
       ...birthParts(born),
       name: full_name === undefined ? null : nameLetters(full_name),

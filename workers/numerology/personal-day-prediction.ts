@@ -1,6 +1,7 @@
 import { personalDayPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { lifePath, parts, personalDay, personalMonth } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
+import { minorFacts } from '../lib/readings/minor.js';
 import { timeSlots } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 import { dayNumber } from '../lib/sky/days.js';
@@ -38,6 +39,7 @@ export default numerology(personalDayPrediction, {
         number,
         date,
         birth_date: input.birth_date,
+        ...minorFacts(input.birth_date, date),
         turn: dayNumber(date),
         month_number: personalMonth(input.birth_date, date),
         life_path: lifePath(input.birth_date),

@@ -1,6 +1,7 @@
 import { personalMonthPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { lifePath, parts, personalMonth, personalYear, showReduction } from '../lib/numerology.js';
 import { birthParts } from '../lib/parts-of-births.js';
+import { minorFacts } from '../lib/readings/minor.js';
 import { mixed, timeSlots } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
@@ -23,6 +24,7 @@ export default numerology(personalMonthPrediction, {
       facts: {
         number,
         month,
+        ...minorFacts(input.birth_date, `${month}-01`),
         birth_date: input.birth_date,
         year_number: personalYear(input.birth_date, Number(month.slice(0, 4))),
         life_path: lifePath(input.birth_date),

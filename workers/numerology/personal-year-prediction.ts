@@ -1,5 +1,6 @@
 import { personalYearPrediction } from '../../shared/contract/catalogue/numerology.js';
 import { challenges, challengeTimes, keyMonths, lifePath, parts, personalYear } from '../lib/numerology.js';
+import { minorFacts } from '../lib/readings/minor.js';
 import { timeSlots } from '../lib/readings/numbers.js';
 import { numerology, today } from '../lib/readings/reading.js';
 
@@ -19,6 +20,7 @@ export default numerology(personalYearPrediction, {
       facts: {
         number,
         year,
+        ...minorFacts(input.birth_date, today(call)),
         birth_date: input.birth_date,
         best_months: best,
         challenging_months: challenging,

@@ -1,12 +1,12 @@
 import { throwStorageUnavailable } from '../../shared/contract/errors.js';
 import type { PageDocument } from '../../shared/experience/document.js';
 import { LOGO_NUMBER, photoPath, previewPath } from '../../shared/experience/photos.js';
-import { drawPreview } from '../../shared/queue/errands.js';
-import { handleErrand } from '../handle.js';
+import { drawPreview } from '../../shared/queue/internal-jobs.js';
+import { handleInternal } from '../handle.js';
 import { makePreview } from '../lib/experience/make-preview.js';
 
 /** The page is one that is kept: a worker has read it before. */
-export default handleErrand(drawPreview, async ({ code, photos, page, ...shown }, call) => {
+export default handleInternal(drawPreview, async ({ code, photos, page, ...shown }, call) => {
   const disk = await call.disks.private;
   const logo = () => disk.getBytes(photoPath({ code, ...(photos && { photos }) }, LOGO_NUMBER));
   const made = await makePreview({ ...shown, page: page as PageDocument }, logo, call);

@@ -122,7 +122,6 @@ export function guard(
       if (quarantine.size < pools[pool].concurrency / 2) return inQuarantine(call);
       return strikes > 0 ? refusal(call, errors.serviceBusy()) : inTurn(call, deaths, leavePlace);
     },
-    doChore: (id) => runner.doChore(id),
     expectVictims: () => quarantine.warmUp(2),
     lostVictim: (call) => void convictions.suspect(call).catch(onError),
     stop() {

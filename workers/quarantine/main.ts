@@ -46,7 +46,7 @@ async function answer(call: QueuedJob): Promise<Reply> {
 
 async function computed(call: QueuedJob): Promise<Reply> {
   try {
-    return await runHandler({ endpoints: handlers }, resources, await complete(call));
+    return await runHandler(handlers, resources, await complete(call));
   } catch (thrown) {
     return errorReply(asApiError(thrown, errors.serviceUnavailable), call.requestId, baseUrl(config));
   }

@@ -1,9 +1,9 @@
-import { checkVatNumber } from '../../shared/queue/errands.js';
-import { handleErrand } from '../handle.js';
+import { checkVatNumber } from '../../shared/queue/internal-jobs.js';
+import { handleInternal } from '../handle.js';
 import { loadProfiles } from './countries.js';
 
 /** By its form alone: whether somebody has the number, only its country's register knows. */
-export default handleErrand(checkVatNumber, ({ number }) => {
+export default handleInternal(checkVatNumber, ({ number }) => {
   const of = [...loadProfiles().values()].find(
     ({ vat_number_format: format }) => format && new RegExp(format).test(number),
   );

@@ -5,7 +5,6 @@ import { type Arises, type DocumentedError, documentedErrors, messageHtml } from
 /** A row of a table of errors: its message is HTML. */
 export interface ErrorRow {
   path: string;
-  /** Also the row's anchor, to which the `doc_url` of older versions leads. */
   type: string;
   status: string;
   message: string;

@@ -1,10 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { clientsDocument, OPENAPI_FILE } from '../../../generate/openapi.js';
 import { outdatedAnswers } from '../../../generate/record-answers.js';
 import { catalogue } from '../../../shared/contract/catalogue/index.js';
 import { errors } from '../../../shared/contract/errors.js';
@@ -110,14 +108,6 @@ describe('the OpenAPI document', () => {
     } of [...accountRoutes, ...operations]) {
       equal(groupOf.get(read.paths[path][method.toLowerCase()].tags[0]), undefined);
     }
-  });
-
-  it('is what the TypeScript client is generated from (else: npm run generate)', () => {
-    // Not equal(): of a file this long it would work out the differences for minutes.
-    ok(
-      readFileSync(OPENAPI_FILE, 'utf8') === clientsDocument(),
-      `${OPENAPI_FILE} is not what the application makes now`,
-    );
   });
 
   it('shows answers to the contracts of today (else: npm run generate)', () => {

@@ -9,9 +9,8 @@ import { type PageDocument, pageDocument, pageErrors } from '../../../shared/exp
 import { claimSlug, ownersFields, slugErrors } from '../../../shared/experience/naming.js';
 import { takeOutPhotos } from '../../../shared/experience/photos.js';
 import { checkMatch } from '../../../shared/experience/versions.js';
-import { readExperience } from '../../../shared/queue/errands.js';
+import { readExperience, runInternalJob } from '../../../shared/queue/internal-jobs.js';
 import { type AccountContext, answer } from '../../account/answer.js';
-import { runErrand } from '../../calls/errands.js';
 import { contentOf, type SentContent } from './content.js';
 import { type Edit, revise } from './revise.js';
 import { experienceId, experienceView, fromIfMatch, ifMatch, ownExperience, viewOf, wholeOf } from './view.js';
@@ -103,9 +102,9 @@ async function contentEdit(context: AccountContext, before: Experience, asked: A
   if (!asked.page && content === undefined && !theme?.logo_data_base64 && theme?.preset !== 'logo') {
     return { shown: { ...partsOf(before), page: before.page && withLooks(before.page, asked) } };
   }
-  const asker = { account: before.account, requestId: context.requestId };
+  const origin = { account: before.account, requestId: context.requestId };
   const sent = sentWhole(await wholeOf(before, context), { ...asked, content });
-  const read = await runErrand(context, readExperience, { type: before.type, ...sent }, asker);
+  const read = await runInternalJob(context.sender, readExperience, { type: before.type, ...sent }, origin);
   // The worker has read it by its schemas; what it answers is not read again.
   const { title, page, target: to, photos, bytes } = taken({ ...read, page: read.page as PageDocument | null });
   return { shown: { title, target: to, page: page && fitting(page) }, photos, bytes };

@@ -77,6 +77,6 @@ export async function* eventsInBatches(
 export async function deleteEvents({ experiences }: Store, { _id }: Experience, before: Date): Promise<void> {
   await experiences.updateOne(
     { _id, deleted: { $exists: false } },
-    { $max: { events_from: before }, $set: { sweep: true } },
+    { $max: { events_from: before }, $set: { clean_up: true } },
   );
 }

@@ -4,9 +4,8 @@ import { errors } from '../../../shared/contract/errors.js';
 import type { Experience, Preview } from '../../../shared/experience/collections.js';
 import { previewPath } from '../../../shared/experience/photos.js';
 import { asItWas } from '../../../shared/experience/versions.js';
-import { drawPreview } from '../../../shared/queue/errands.js';
+import { drawPreview, runInternalJob } from '../../../shared/queue/internal-jobs.js';
 import type { AccountContext } from '../../account/answer.js';
-import { runErrand } from '../../calls/errands.js';
 
 /**
  * Has the preview of a page drawn anew after an edit of what it shows. Until then, and where that fails, the one before serves: an
@@ -17,9 +16,10 @@ export async function renewPreview(context: AccountContext, before: Experience, 
   if (!page || (isDeepStrictEqual([page, title, photos], [before.page, before.title, before.photos]) && after.preview))
     return;
   try {
-    const order = { page, title, type, code, ...(photos && { photos }) };
-    // A job of its own, beside the one that has read what was sent.
-    const { preview } = await runErrand(context, drawPreview, order, { account, requestId: randomUUID() });
+    const input = { page, title, type, code, ...(photos && { photos }) };
+    // The id of the request is taken by the job that has read the content.
+    const origin = { account, requestId: randomUUID() };
+    const { preview } = await runInternalJob(context.sender, drawPreview, input, origin);
     if (preview) await replace(context, after, preview);
   } catch (err) {
     context.log.warn({ err, experience: after._id }, 'a preview was not renewed');

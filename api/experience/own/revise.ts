@@ -60,7 +60,7 @@ async function dropPhotos(opening: Promise<Disk>, code: string, folders: readonl
 }
 
 /** What an experience takes that shows something else, and the same photos. */
-function sizeWith({ bytes = 0, title, page, target }: Experience, shown: Edit['shown']): number {
+function sizeWith({ bytes, title, page, target }: Experience, shown: Edit['shown']): number {
   const size = (part: object) => Buffer.byteLength(JSON.stringify(part));
   return Math.max(0, bytes + size(shown) - size({ title, page, target }));
 }

@@ -116,7 +116,7 @@ describe('the package', () => {
         env: { npm_command: 'ci', INIT_CWD: from, PATH: '' },
       });
     await prepare(project);
-    await rejects(prepare(folder), /ENOENT/);
+    await rejects(prepare(folder), /src\/generated is missing/);
   });
 
   it('has an example for every group', () => {

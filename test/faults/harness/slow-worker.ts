@@ -15,8 +15,7 @@ const answer = async () => {
   await pause(Number(ms));
   return jsonReply(200, {});
 };
-const doChore = () => Promise.reject(new Error('no chores'));
-servePool(pool, 'slow', redis, { answer, doChore }, () => {}, { backend: backendOfTests() });
+servePool(pool, 'slow', redis, { answer }, () => {}, { backend: backendOfTests() });
 process.on('disconnect', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
 process.send?.({ ready: true });

@@ -1,6 +1,5 @@
-import OpenAI, { AzureOpenAI } from 'openai';
-import { traceHeaders } from '../../../shared/process/tracing.js';
-import { allowed, type DialectName, type Format, type Manner, type Refusal } from './dialects.js';
+import { type ChatClient, ModelApiError } from './chat-client.js';
+import { allowed, type Format, type Manner, type Refusal } from './dialects.js';
 import type { Effort } from './plan.js';
 import { CutShort, Filtered, unusable } from './unusable.js';
 
@@ -41,27 +40,15 @@ export interface Completion {
   readonly failure: Error | undefined;
 }
 
-/** The last version of Azure's API that is no preview, for base URLs that name none (`?api-version=…`). */
-const AZURE_API_VERSION = '2024-10-21';
-
-/** Opens the connection to an endpoint. */
-export function connect(baseURL: string, apiKey: string, dialect: DialectName): OpenAI {
-  const url = new URL(baseURL);
-  const apiVersion = url.searchParams.get('api-version') ?? AZURE_API_VERSION;
-  url.search = '';
-  if (dialect !== 'azure') return new OpenAI({ baseURL, apiKey, maxRetries: 0 });
-  // The client adds the deployment itself, by the name of the model.
-  const root = url.href.replace(/\/(?:deployments\/[^/]+)?\/?$/, '');
-  return new AzureOpenAI({
-    baseURL: root.endsWith('/openai') ? root : `${root}/openai`,
-    ...{ apiKey, apiVersion, maxRetries: 0 },
-  });
-}
-
 /** Asks once, in a manner. @throws what the client throws; a refusal can be read with `refusalOf` */
-export async function complete(client: OpenAI, asked: Asked, manner: Manner, signal: AbortSignal): Promise<Completion> {
+export async function complete(
+  client: ChatClient,
+  asked: Asked,
+  manner: Manner,
+  signal: AbortSignal,
+): Promise<Completion> {
   const { model, system, user, name, schema, isPlain, temperature, effort } = asked;
-  const { choices, usage } = await client.chat.completions.create(
+  const { choices, usage } = await client.complete(
     {
       model,
       messages: [
@@ -73,27 +60,29 @@ export async function complete(client: OpenAI, asked: Asked, manner: Manner, sig
       ...(effort !== undefined && manner.takesEffort && { reasoning_effort: effort }),
       ...formatOf(isPlain ? 'none' : manner.format, name, schema),
     },
-    { signal, headers: traceHeaders() },
+    signal,
   );
-  const choice = choices?.[0];
+  const choice = choices[0];
   const text = withoutThoughts(choice?.message?.content ?? '');
   return {
     text,
-    usage: usage && {
-      read: usage.prompt_tokens ?? 0,
-      cached: usage.prompt_tokens_details?.cached_tokens ?? 0,
-      written: usage.completion_tokens ?? 0,
-      thought: usage.completion_tokens_details?.reasoning_tokens ?? 0,
-    },
+    usage: usage
+      ? {
+          read: usage.prompt_tokens ?? 0,
+          cached: usage.prompt_tokens_details?.cached_tokens ?? 0,
+          written: usage.completion_tokens ?? 0,
+          thought: usage.completion_tokens_details?.reasoning_tokens ?? 0,
+        }
+      : undefined,
     failure: failureOf(text, choice?.finish_reason, choice?.message?.refusal),
   };
 }
 
 function formatOf(format: Format, name: string, schema: object | undefined) {
   if (format === 'none') return {};
-  if (format === 'json' || !schema) return { response_format: { type: 'json_object' as const } };
+  if (format === 'json' || !schema) return { response_format: { type: 'json_object' } };
   const strict = { name, strict: true, schema: { ...schema } };
-  return { response_format: { type: 'json_schema' as const, json_schema: strict } };
+  return { response_format: { type: 'json_schema', json_schema: strict } };
 }
 
 /** Models that think aloud put that before their answer, or the server does not know where it ends. */
@@ -103,7 +92,11 @@ const withoutThoughts = (content: string): string =>
     .replace(/^[\s\S]*<\/think(?:ing)?>/, '')
     .trim();
 
-function failureOf(text: string, reason: string | undefined, refusal: string | null | undefined): Error | undefined {
+function failureOf(
+  text: string,
+  reason: string | null | undefined,
+  refusal: string | null | undefined,
+): Error | undefined {
   if (reason === 'length') return new CutShort('the answer used up its tokens before it was whole');
   if (reason === 'content_filter') return new Filtered('the endpoint filtered the answer');
   if (refusal) return new Filtered('the model declined');
@@ -112,10 +105,10 @@ function failureOf(text: string, reason: string | undefined, refusal: string | n
 
 /** What an endpoint says against a question; undefined for errors of another kind. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  if (!(error instanceof OpenAI.APIError) || (error.status !== 400 && error.status !== 422)) return undefined;
+  if (!(error instanceof ModelApiError) || (error.status !== 400 && error.status !== 422)) return undefined;
   return { param: error.param ?? undefined, message: error.message };
 }
 
 /** Azure: responses to what its content filter stops have this code (learn.microsoft.com: Content filtering). */
 export const isFiltered = (error: unknown): boolean =>
-  error instanceof OpenAI.APIError && error.code === 'content_filter';
+  error instanceof ModelApiError && error.code === 'content_filter';

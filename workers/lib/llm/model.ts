@@ -17,7 +17,7 @@ import type { Completion, Usage } from './complete.js';
 import { allowed } from './dialects.js';
 import { type Choice, kindOfText, type Plan, readPlan } from './plan.js';
 import { estimatedTokens, requestFor } from './prompt.js';
-import type { Speaker } from './speaker.js';
+import { Speaker } from './speaker.js';
 import { Filtered, Refused, Unusable, unusable } from './unusable.js';
 
 /** What a model is asked. */
@@ -90,8 +90,7 @@ export class Model {
   readonly #timeoutMs: number;
   readonly #plan: Plan;
   readonly #budget: Budget;
-  readonly #authors: Promise<ReadonlyMap<string, Author>>;
-  #asked: ReadonlyMap<string, Author> = new Map();
+  readonly #authors: ReadonlyMap<string, Author>;
 
   constructor(config: Config, baseUrl: string, plan: Plan) {
     this.#timeoutMs = config.LLM_TIMEOUT_MS;
@@ -101,19 +100,18 @@ export class Model {
       .digest('hex')
       .slice(0, 8);
     this.#budget = new Budget(config, plan);
-    this.#authors = hire(config, baseUrl, plan);
+    this.#authors = createAuthors(config, baseUrl, plan);
   }
 
-  /** Their circuit breakers, in a process that has asked them. */
+  /** Their circuit breakers. */
   breakerStates(): BreakerStates {
-    const named = (model: string) => (this.#asked.size > 1 ? `${this.name} ${model}` : this.name);
-    return Object.fromEntries([...this.#asked].map(([model, { resilience }]) => [named(model), resilience.state]));
+    const named = (model: string) => (this.#authors.size > 1 ? `${this.name} ${model}` : this.name);
+    return Object.fromEntries([...this.#authors].map(([model, { resilience }]) => [named(model), resilience.state]));
   }
 
   /** Finds out how the models want to be asked, so that the first caller does not wait for it. */
   async warmUp(log: Logger): Promise<void> {
-    const authors = await this.#authors;
-    await Promise.all([...authors.values()].map(({ speaker }) => speaker.ready(log)));
+    await Promise.all([...this.#authors.values()].map(({ speaker }) => speaker.ready(log)));
   }
 
   /**
@@ -125,11 +123,10 @@ export class Model {
     question: Question<Schema, Accepted>,
     patience: Patience,
   ): Promise<Written<Accepted> | undefined> {
-    this.#asked = await this.#authors;
     const bill = new Bill();
     const choices = this.#plan[kindOfText(question)];
     for (const [at, choice] of choices.entries()) {
-      const author = this.#asked.get(choice.model);
+      const author = this.#authors.get(choice.model);
       const answer = author && (await this.#askOne(author, choice, question, patience, bill, at < choices.length - 1));
       if (answer === GIVEN_UP) break;
       if (answer === undefined) continue;
@@ -245,9 +242,7 @@ const millisecondsLeft = ({ deadline, clock }: Patience): number =>
 /** No model is to be asked for this any more. */
 const GIVEN_UP = Symbol('given up');
 
-/** The client library is loaded only where a model is configured. */
-async function hire(config: Config, baseUrl: string, plan: Plan): Promise<ReadonlyMap<string, Author>> {
-  const { Speaker } = await import('./speaker.js');
+function createAuthors(config: Config, baseUrl: string, plan: Plan): ReadonlyMap<string, Author> {
   const { LLM_API_KEY, LLM_CONCURRENCY: places, LLM_DIALECT } = config;
   const dialect = LLM_DIALECT === 'auto' ? undefined : LLM_DIALECT;
   const endpoint = { baseUrl, apiKey: LLM_API_KEY ?? 'none', dialect };

@@ -7,7 +7,7 @@ import { dayWithTimeLeft } from '../../../test/helpers/moments.js';
 import { makeCall } from '../../../test/helpers/run-handler.js';
 import { openStage, type Stage } from '../../../test/helpers/stage.js';
 import { ask, endpointOf, modelOf, patient } from '../../../test/helpers/written.js';
-import writeAhead from '../../horoscope/write-ahead.js';
+import writeReadings from '../../horoscope/write-readings.js';
 
 const daily = endpointOf('horoscope/daily-horoscope');
 const HOUR_MS = 3_600_000;
@@ -145,15 +145,19 @@ describe('readings by a model', () => {
       Spanish: 'Hoy una conversación que llevabas tiempo esperando encuentra por fin su momento y sus palabras justas.',
     });
     const context = { ...makeCall(given), signal: AbortSignal.timeout(60_000) };
-    const { result, asked } = await during(() => writeAhead.run(context));
+    const { result, asked } = await during(async () => writeReadings.run({}, context));
     deepEqual([result, asked], [{ written: 24, missing: 0 }, 24]);
     const { result: found, asked: more } = await during(() =>
       ask(daily, process(), { sign: 'pisces', date: tomorrow() }),
     );
     equal(more, 0);
     equal(found.writer, 'model sandbox');
-    deepEqual((await during(() => writeAhead.run(context))).asked, 0, 'what is written is not written again');
+    deepEqual(
+      (await during(async () => writeReadings.run({}, context))).asked,
+      0,
+      'what is written is not written again',
+    );
     const { model: _, ...without } = context;
-    deepEqual(await writeAhead.run({ ...without, model: undefined }), { written: 0, missing: 0 });
+    deepEqual(await writeReadings.run({}, { ...without, model: undefined }), { written: 0, missing: 0 });
   });
 });

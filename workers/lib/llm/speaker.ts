@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type OpenAI from 'openai';
 import Type from 'typebox';
 import { conforms } from '../../../shared/contract/input.js';
 import type { Logger } from '../../../shared/process/log.js';
-import { type Asked, type Completion, complete, connect, isFiltered, refusalOf } from './complete.js';
+import { ChatClient } from './chat-client.js';
+import { type Asked, type Completion, complete, isFiltered, refusalOf } from './complete.js';
 import {
   adapt,
   allowed,
@@ -58,7 +58,7 @@ export interface Endpoint {
  * and learned from refusals later.
  */
 export class Speaker {
-  readonly #client: OpenAI;
+  readonly #client: ChatClient;
   readonly #model: string;
   readonly #isNamed: boolean;
   #manner: Manner;
@@ -67,7 +67,7 @@ export class Speaker {
   constructor(model: string, { baseUrl, apiKey, dialect }: Endpoint) {
     const likely = dialect ?? dialectAt(baseUrl) ?? 'other';
     this.#model = model;
-    this.#client = connect(baseUrl, apiKey, likely);
+    this.#client = new ChatClient(baseUrl, apiKey, likely);
     this.#isNamed = dialect !== undefined;
     this.#manner = mannerOf(likely, model);
   }
@@ -137,7 +137,7 @@ export class Speaker {
 
   /** Who the list of models says they belong to, that of ours first. */
   async #owners(): Promise<string[]> {
-    const listed: unknown = await this.#client.get('/models', { signal: AbortSignal.timeout(LIST_WITHIN_MS) });
+    const listed: unknown = await this.#client.listModels(AbortSignal.timeout(LIST_WITHIN_MS));
     if (!conforms(listing, listed)) return [];
     const ours = listed.data.filter(({ id }) => id === this.#model);
     return [...ours, ...listed.data].map(({ owned_by = '' }) => owned_by);

@@ -174,6 +174,9 @@ const PLANS: Readonly<Record<string, Readonly<Record<string, Plan>>>> = {
   },
 };
 
+/** The part that a place in a reading belongs to: `traits.*` for `traits.0`. */
+export const partOf = (place: string): string => place.replace(/\b\d+\b/g, '*');
+
 /** Texts of fewer words are labels. */
 const SHORTEST_TEXT = 8;
 const SHORTEST_LABEL = 3;
@@ -186,7 +189,7 @@ const SHORTEST_LABEL = 3;
 export function outline(task: string, words: Readonly<Record<string, number>>, facts: LabelledFacts): OutlinePart[] {
   const longest = new Map<string, number>();
   for (const [place, count] of Object.entries(words)) {
-    const part = place.replace(/\b\d+\b/g, '*');
+    const part = partOf(place);
     longest.set(part, Math.max(longest.get(part) ?? 0, count));
   }
   return [...longest].map(([part, count]) => {

@@ -11,7 +11,7 @@ import type { Pack } from '../writing/pack.js';
 import { countWords } from '../writing/words.js';
 import { untrueIn } from './facts/check-facts.js';
 import { labelFacts } from './facts/label-facts.js';
-import { outline } from './outlines.js';
+import { type OutlinePart, outline, partOf } from './outlines.js';
 
 const HOUSE_STYLE =
   'You are the author of a service for astrology, tarot and numerology. In the user message, "facts" is what was calculated, and ' +
@@ -88,6 +88,7 @@ export function askForReading<Reading extends object>(
   const { written, fixed } = partsOf(reading, kept);
   const lengths = Object.fromEntries(Object.entries(written).map(([place, text]) => [place, countWords(text)]));
   const labelled = labelFacts(facts, { task: name, english, pack });
+  const parts = outline(name, lengths, labelled);
   const { question, ...told } = labelled;
   // A draft may repeat the figures of a question, but no card that only the question names.
   const repeatable = JSON.stringify([told, fixed, String(question ?? '').match(/\d+/g)]);
@@ -101,7 +102,7 @@ export function askForReading<Reading extends object>(
     name,
     schema: proseSchema(written),
     instructions,
-    data: { facts: told, outline: outline(name, lengths, labelled), ...(question === undefined ? {} : { question }) },
+    data: { facts: told, outline: parts, ...(question === undefined ? {} : { question }) },
     maxTokens: MOST_TOKENS,
     accept(raw) {
       const prose = Object.fromEntries(Object.entries(raw).map(([place, text]) => [place, plainText(String(text))]));
@@ -119,7 +120,7 @@ export function askForReading<Reading extends object>(
       if (faults.length > 0) throw unusable(faults.join('; '));
       return withProse(reading, prose);
     },
-    critique: (raw) => critiqueReading(raw, lengths),
+    critique: (raw) => critiqueReading(raw, parts),
   };
 }
 
@@ -129,18 +130,16 @@ const SHORTEST_TEXT = 15;
 const LEAST = 0.25;
 const MOST = 2;
 
-/** Names faults of style, which do not make a reading unusable. */
-function critiqueReading(
-  raw: Readonly<Record<string, unknown>>,
-  lengths: Readonly<Record<string, number>>,
-): string | undefined {
+/** Names faults of style, which do not make a reading unusable. Lengths are those of the outline, which the model got. */
+function critiqueReading(raw: Readonly<Record<string, unknown>>, parts: readonly OutlinePart[]): string | undefined {
+  const lengths = new Map(parts.map(({ part, words }) => [part, words]));
   const texts = Object.entries(raw).map(([place, text]) => [place, String(text)] as const);
   const sentences = texts.flatMap(([, text]) =>
     text.split(/(?<=[.!?])\s+|(?<=[。！？])/).filter((one) => countWords(one) > 3),
   );
   const faults = [
     ...texts.flatMap(([place, text]) => {
-      const [wished = 0, count] = [lengths[place], countWords(text)];
+      const [wished = 0, count] = [lengths.get(partOf(place)), countWords(text)];
       // Chinese, Japanese and Thai have no words between blanks.
       if (wished < SHORTEST_TEXT || (!/\s/.test(text) && text.length > SHORTEST_TEXT)) return [];
       if (count > wished * MOST) return [`"${place}" is too long`];
@@ -167,7 +166,7 @@ function partsOf(reading: object, kept: readonly string[]): { written: Prose; fi
   const written: Prose = {};
   const fixed: Prose = {};
   const collect = (value: unknown, place: string): void => {
-    if (typeof value === 'string') (kept.includes(place.replace(/\b\d+\b/g, '*')) ? fixed : written)[place] = value;
+    if (typeof value === 'string') (kept.includes(partOf(place)) ? fixed : written)[place] = value;
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) collect(inner, place ? `${place}.${name}` : name);
   };

@@ -91,7 +91,9 @@ function taskOf<Facts extends object, Reading extends object>(
   language: string,
   today: string | undefined,
 ): Task<TObject, Reading> {
-  const pack = packs.of(language);
+  const isForMinor = 'minor' in facts;
+  const { forMinors, ...all } = packs.of(language);
+  const pack = (isForMinor && forMinors) || all;
   const asked = languageCode(language);
   const compose = (): Reading =>
     telling.compose(facts, wordsFor(pack, telling.theme(facts, namesOf(pack))), pack.language);
@@ -109,7 +111,7 @@ function taskOf<Facts extends object, Reading extends object>(
     composedIn: pack.language,
     compose,
     // To a minor no model writes: it might add romance.
-    ...(telling.isFixed?.(facts) || 'minor' in facts ? {} : { question }),
+    ...(telling.isFixed?.(facts) || isForMinor ? {} : { question }),
   };
 }
 

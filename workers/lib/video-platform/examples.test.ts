@@ -5,7 +5,7 @@ import { readConfig } from '../../../shared/process/config.js';
 import { makeCall, runHandler } from '../../../test/helpers/run-handler.js';
 import { eventually } from '../../../test/helpers/stack.js';
 import { openStage, type Stage } from '../../../test/helpers/stage.js';
-import { loadHandlers, type PoolHandlers } from '../../load-handlers.js';
+import { type Handlers, loadHandlers } from '../../load-handlers.js';
 import { upstreamDeclarations } from '../upstream/declarations.js';
 import { UpstreamFailure } from '../upstream/failure.js';
 import { Upstreams } from '../upstream/upstreams.js';
@@ -14,7 +14,7 @@ const mine = /^(video-platform\/(channel|search)|web-search|music)/;
 
 describe('the examples of the endpoints that fetch', () => {
   let stage: Stage;
-  let handlers: PoolHandlers;
+  let handlers: Handlers;
   let upstreams: Upstreams;
   before(async () => {
     stage = await openStage();
@@ -25,12 +25,12 @@ describe('the examples of the endpoints that fetch', () => {
 
   for (const endpoint of catalogue.filter(({ group }) => mine.test(group.id))) {
     it(`${endpoint.id} answers its example from the sandbox, and says so`, async () => {
-      const handler = handlers.endpoints.get(endpoint.id);
+      const handler = handlers.get(endpoint.id);
       ok(handler, 'it has a handler');
       const given = stage.given();
       // A sandbox on a machine that has much else to do may not answer in time: it is asked again.
       const ask = () =>
-        runHandler(handler, endpoint.example.request, { ...given, upstreams }).catch((error) => {
+        runHandler({ ...handler, endpoint }, endpoint.example.request, { ...given, upstreams }).catch((error) => {
           if (!(error instanceof UpstreamFailure)) throw error;
         });
       const answer = await eventually(ask, (answered) => answered !== undefined);

@@ -13,6 +13,8 @@ export interface Pack {
   /** Fixed phrases by name, e.g. the names of months in the case that the lines need. */
   readonly phrases: Readonly<Record<string, readonly string[]>>;
   readonly joins: Joins;
+  /** The pack for readers under age, where the language has one: without lines on romance, alcohol and bets. */
+  readonly forMinors?: Pack;
 }
 
 const allowed = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
@@ -32,6 +34,13 @@ const languageFile = Type.Object(
   {
     joins: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
     phrases: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+    /** What texts for minors leave out, as beginnings of words or regular expressions, and phrases in place of others. */
+    minors: Type.Optional(
+      Type.Object({
+        without: Type.Array(Type.String()),
+        phrases: Type.Record(Type.String(), Type.Array(Type.String())),
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -94,8 +103,19 @@ function readPack(folder: string, language: string): Pack {
     }
   }
   const path = join(folder, LANGUAGE_FILE);
-  const { joins = {}, phrases = {} } = existsSync(path) ? readJson(path, languageFile) : {};
-  return { language, moves, joins, phrases };
+  const { joins = {}, phrases = {}, minors } = existsSync(path) ? readJson(path, languageFile) : {};
+  const pack: Pack = { language, moves, joins, phrases };
+  if (!minors) return pack;
+  const unsuitable = new RegExp(`(?<!\\p{L})(?:${minors.without.join('|')})`, 'iu');
+  const suitable = [...moves].map(([move, lines]) => [move, withoutUnsuitable(lines, unsuitable)] as const);
+  return { ...pack, forMinors: { ...pack, moves: new Map(suitable), phrases: { ...phrases, ...minors.phrases } } };
+}
+
+/** The lines that do not match. A group of which all lines match stays whole, since a text may need it. */
+function withoutUnsuitable(lines: readonly Line[], unsuitable: RegExp): Line[] {
+  const left = lines.filter(({ source }) => !unsuitable.test(source));
+  const groups = new Set(left.map(({ group }) => group));
+  return lines.filter((line) => !groups.has(line.group) || !unsuitable.test(line.source));
 }
 
 function readJson<Schema extends typeof movesFile | typeof languageFile>(path: string, schema: Schema): Static<Schema> {

@@ -3,17 +3,28 @@ import { type Composer, compose } from '../../lib/writing/compose.js';
 import { capitalise } from '../../lib/writing/line.js';
 import { type Brief, packs } from './brief.js';
 import { LIMITS, type Network } from './limits.js';
-import { contentWords, nameFrom, quote, uniqueTexts, withoutQuestionMarks, wordPairs } from './topic.js';
+import {
+  contentWords,
+  isPersonal,
+  nameFrom,
+  quote,
+  quotedName,
+  uniqueTexts,
+  withoutQuestionMarks,
+  wordPairs,
+} from './topic.js';
 
 /**
  * Writes texts without a model: a few plain sentences that are true of any video on the topic, around the topic as the caller
- * typed it. It knows nothing of the topic and claims nothing about the video. Tones choose among the sentences; moods and jokes
- * apply only to topics that are known to be harmless.
+ * typed it. It knows nothing of the topic and claims nothing about the video. Tones choose among the sentences, except on grave
+ * and personal topics; moods and jokes apply only to topics that are known to be harmless.
  *
  * The sentences are in `packs/<language>/texts.json`, by move. A move is skipped if the pack does not have it or no sentence fits.
  */
 export class ContentComposer {
   readonly #lines: Composer;
+  /** True if the topic is grave or in the first person: it is quoted without tone or decoration. */
+  readonly #isPlain: boolean;
   // The composer never repeats a line, so lists are composed once.
   #names: string[] | undefined;
   #tags: string[] | undefined;
@@ -26,19 +37,20 @@ export class ContentComposer {
   ) {
     const { topic, composed, mood, tone, sensitivity, isHarmless, keywords, context } = brief;
     const pack = packs.of(composed);
+    this.#isPlain = sensitivity !== undefined || isPersonal(topic, pack);
     const others = keywords.filter((keyword) => !mentions(topic.text, keyword));
     const [first = ''] = pack.phrases.and ?? [];
     this.#lines = compose(pack, {
       seed,
       facts: {
-        tone: (sensitivity === undefined && tone) || 'none',
+        tone: (!this.#isPlain && tone) || 'none',
         mood: isHarmless ? (mood ?? 'none') : 'none',
         person,
       },
       slots: {
         topic: quote(topic, pack),
         bare: topic.text,
-        name: nameFrom(topic.text, composed),
+        name: this.#isPlain ? quotedName(topic.text, composed) : nameFrom(topic.text, composed, isHarmless),
         keywords: joinList(others, first),
         channel: context.channel?.name,
       },
@@ -55,25 +67,28 @@ export class ContentComposer {
     const isNamed = keyword === undefined || mentions(this.brief.topic.text, keyword);
     const tail = isNamed ? '' : ` | ${capitalise(keyword)}`;
     const ask = { max: LIMITS.title - tail.length };
-    const choices = ['title-mood', 'title-tone', ...(this.brief.isHarmless ? ['title-light'] : []), 'title'];
-    // A topic that leaves no room for a sentence is the title.
-    const title = separateQuestion(this.#first(choices, ask) ?? this.brief.topic.text);
+    const light = this.brief.isHarmless ? ['title-light'] : [];
+    const choices = ['title-mood', ...(this.#isPlain ? [] : ['title-tone', ...light, 'title'])];
+    const title = separateQuestion(this.#first(choices, ask) ?? capitalise(this.brief.topic.text));
     return title + tail;
   }
 
   description(): string {
     const { isHarmless } = this.brief;
     const about = ['mood-line', 'keywords', ...(isHarmless ? ['who'] : [])].map((move) => this.#find(move));
-    const end = [this.#find('place'), this.#first(isHarmless ? ['close-tone', 'close'] : ['close-respectful'])];
+    const closing = isHarmless ? ['close-tone', 'close'] : [this.#isPlain ? 'close-respectful' : 'close-neutral'];
+    const end = [this.#find('place'), this.#first(closing)];
     return [[this.#first(['open-tone', 'open']), ...about], end].map(joinSentences).join('\n\n');
   }
 
   comment(): string {
-    return this.#first(['comment-mood', 'comment-tone', 'comment']) ?? '';
+    const choices = this.#isPlain ? ['comment-respectful'] : ['comment-mood', 'comment-tone', 'comment'];
+    return this.#first(choices) ?? '';
   }
 
   channelDescription(): string {
-    const sentences = ['channel-keywords', 'channel-close'].map((move) => this.#find(move));
+    const closing = this.#isPlain && !this.brief.isHarmless ? 'close-neutral' : 'channel-close';
+    const sentences = ['channel-keywords', closing].map((move) => this.#find(move));
     return joinSentences([this.#first(['channel-tone', 'channel-open']), ...sentences]);
   }
 
@@ -83,14 +98,16 @@ export class ContentComposer {
   }
 
   #composeNames(): string[] {
-    const light = this.brief.isHarmless ? this.#lines.list('channel-name-light', LIMITS.names / 2) : [];
+    const { topic, isHarmless } = this.brief;
+    const isNoun = isHarmless && !this.#isPlain && !INSTRUCTION.test(topic.text);
+    const light = isNoun ? this.#lines.list('channel-name-light', LIMITS.names / 2) : [];
     return [...light, ...this.#lines.list('channel-name', LIMITS.names)];
   }
 
   post(network: Network): string {
     const opening = joinSentences([this.#find('post-open'), this.#find('mood-line')]);
     const body = joinSentences([this.#find('place'), this.#find('post-body')]);
-    const question = this.#find(this.brief.isHarmless ? 'post-close' : 'post-close-respectful') ?? '';
+    const question = this.#find(this.brief.isHarmless ? 'post-close' : 'close-neutral') ?? '';
     if (network === 'MICROBLOG') return `${opening} ${question}`;
     const paragraphs =
       network === 'VIDEO_PLATFORM'
@@ -119,7 +136,7 @@ export class ContentComposer {
   #variants(): string[] {
     const { topic, composed } = this.brief;
     const isShort = contentWords(topic.text, composed).length <= MOST_TAGGED_WORDS;
-    return isShort
+    return isShort && !this.#isPlain
       ? this.#lines.list('tag', undefined, { fragment: true, slots: { bare: withoutQuestionMarks(topic.text) } })
       : [];
   }
@@ -127,12 +144,12 @@ export class ContentComposer {
   #searchPhrases(): string[] {
     const { topic, keywords, context, composed, sensitivity, isHarmless } = this.brief;
     const bare = withoutQuestionMarks(topic.text);
-    const words = contentWords(bare, composed);
+    const words = contentWords(bare, composed).filter((word) => !/^\d{1,2}$/.test(word));
     return uniqueTexts([
       ...keywords,
       bare,
       ...(isHarmless ? wordPairs(bare, composed) : []),
-      ...words.slice(0, MOST_TAGS),
+      ...(this.#isPlain && !isHarmless ? [] : words.slice(0, MOST_TAGS)),
       ...(sensitivity === undefined ? context.keywords : []),
       ...(context.channel ? [context.channel.name] : []),
     ]);
@@ -158,8 +175,11 @@ export class ContentComposer {
   }
 }
 
-/** A full stop after a quoted question. Spanish keeps it. */
-const SPARE_STOP = /([?!？！…]\u00A0?[”“»])\./gu;
+/** The beginning of instructions, which make no name together with other words. English ones lose it in names. */
+const INSTRUCTION = /^(?:wie|comment|cómo|come|como)\s/iu;
+
+/** A full stop or question mark after a quoted question. Spanish keeps it. */
+const SPARE_STOP = /([?!？！…]\u00A0?[”“»])(?:\.|\s?\?)/gu;
 
 /** Maximum number of words of a topic that is combined with other words for tags. */
 const MOST_TAGGED_WORDS = 4;

@@ -1,6 +1,7 @@
 import { emojiName, emojiOf, withoutEmoji } from '../../lib/text/emoji.js';
 import { cleanLine, cutAtWord } from '../../lib/text/plain-text.js';
 import { everyWord, stopWords } from '../../lib/text/words.js';
+import { wordedPlainly } from '../../lib/topics/phrases.js';
 import { capitalise } from '../../lib/writing/line.js';
 import type { Pack } from '../../lib/writing/pack.js';
 
@@ -47,16 +48,29 @@ function nameEmoji(emoji: readonly string[], language: string): string {
     .join(' & ');
 }
 
+/** Common questions in the first person that are not personal, as in "how do I make bread?". */
+const HOW_TO = / (?:how (?:do|can|should) i|wie \p{L}+ ich|comment \p{L}+ je) /u;
+
+/** A name with the number of a ruler or a war, as in "the life of Napoleon I". */
+const NUMBERED = /(?<=\S )\p{Lu}\p{Ll}+ I(?= |$)/gu;
+
+/** True if a topic speaks in the first person, as in "why I quit my job". */
+export function isPersonal({ text }: Topic, { phrases }: Pack): boolean {
+  const words = wordedPlainly(text.replace(NUMBERED, '')).replace(HOW_TO, ' ').trim().split(' ');
+  return phrases['first-person']?.some((pronoun) => words.includes(pronoun)) ?? false;
+}
+
 /** Articles that are elided before a word, as in "l'anglais" and "dell'arte". */
 const ELIDED_ARTICLE = /^(?:[ldjnsmtc]|qu|un|dell|all|nell|sull|dall|quell|gl)['’](?=\p{L}{2})/iu;
+
+/** Words that are too short to search for: of one or two Latin letters, digits or Hiragana, and Chinese particles. */
+const TOO_SHORT = /^(?:[\p{Script=Latin}\p{N}]{1,2}|\p{Script=Hiragana}{1,2}|[的了和是在])$/u;
 
 /** Returns the words of a topic that mean something by themselves: as typed, in order, each once. */
 export function contentWords(text: string, language: string): string[] {
   const stops = stopWords(language);
   const words = everyWord(text).map((word) => word.replace(ELIDED_ARTICLE, '').replace(/['’]s$/u, ''));
-  const telling = words.filter(
-    (word) => !stops.has(word.toLowerCase().replaceAll('’', "'")) && !/^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word),
-  );
+  const telling = words.filter((word) => !stops.has(word.toLowerCase().replaceAll('’', "'")) && !TOO_SHORT.test(word));
   return uniqueTexts(telling.length > 0 ? telling : words);
 }
 
@@ -66,7 +80,7 @@ export function wordPairs(text: string, language: string): string[] {
   const words = everyWord(text);
   return words.slice(1).flatMap((word, at) => {
     const before = words[at] ?? '';
-    return telling.has(before) && telling.has(word) ? [`${before} ${word}`] : [];
+    return telling.has(before) && telling.has(word) && text.includes(`${before} ${word}`) ? [`${before} ${word}`] : [];
   });
 }
 
@@ -88,22 +102,43 @@ const LEADING_ARTICLES: Readonly<Record<string, RegExp>> = {
   de: /^(?:der|die|das|eine?)\s+(?=\S)/iu,
 };
 
+/** Ends of topics that a name does without, as in "Sourdough bread for beginners". */
+const AUDIENCE =
+  /(?<=\S)\s+(?:for|on an?|at home|für|zu hause|pour|à la maison|para|en casa|em casa|per|in casa|a casa)(?:\s.*)?$/iu;
+
+/** Verbs at the end of English questions, as in "How does photosynthesis work?". */
+const LAST_VERB = /\s+(?:work|mean|happen|fall|cost)$/iu;
+
+/** Maximum length of a topic that a channel is named after word by word, in UTF-16 units. */
+const LONGEST_QUOTED_NAME = 42;
+
+/** Returns the topic itself as the name of a channel, shortened if it is too long for one. */
+export function quotedName(text: string, language: string): string {
+  const bare = withoutQuestionMarks(text.replace(LEADING_ARTICLES[language] ?? '', ''));
+  if (bare.length <= LONGEST_QUOTED_NAME) return nameCase(bare, language);
+  return `${nameCase(cutAtWord(bare, LONGEST_QUOTED_NAME), language)}…`;
+}
+
 /** Returns the words of a topic that a channel can be named after. */
-export function nameFrom(text: string, language: string): string {
-  const article = LEADING_ARTICLES[language];
-  const bare = withoutQuestionMarks(article ? text.replace(article, '') : text);
+export function nameFrom(text: string, language: string, isHarmless: boolean): string {
+  const whole = withoutQuestionMarks(text.replace(LEADING_ARTICLES[language] ?? '', ''));
   const isQuestion = /[?？]$/u.test(text);
-  if (bare.length <= LONGEST_NAME && !isQuestion) return nameCase(bare, language);
+  const bare = (isHarmless ? whole.replace(AUDIENCE, '') : whole).replace(isQuestion ? LAST_VERB : /^$/, '');
+  // English questions and instructions begin with verbs, and what they are about comes last.
+  const isVerbFirst = language === 'en' && (isQuestion || /^how\b/iu.test(bare));
+  const isShort = bare.length <= LONGEST_NAME && !isQuestion;
+  if (isShort && !(isHarmless && isVerbFirst)) return nameCase(bare, language);
   const words = contentWords(bare, language);
   const nouns = words.filter((word, at) => isNoun(word, at, language));
   const pairs = language === 'de' ? [] : wordPairs(bare, language);
   const named = pairs.filter(
     (one) => one.length <= LONGEST_NAME && one.split(' ').every((word) => nouns.includes(word)),
   );
-  // English questions and instructions begin with verbs, and what they are about comes last.
-  const isVerbFirst = language === 'en' && (isQuestion || /^how\b/iu.test(bare));
+  const proper =
+    named.filter((pair) => /^\p{Lu}.* \p{Lu}/u.test(pair)).at(-1) ??
+    (language === 'en' ? nouns.slice(1).find((word) => /^\p{Lu}/u.test(word)) : undefined);
   const subject = isVerbFirst ? (nouns[1] ?? nouns[0]) : nouns[0];
-  const name = named.at(isVerbFirst ? -1 : 0) ?? subject ?? words[0] ?? bare;
+  const name = proper ?? named.at(isVerbFirst ? -1 : 0) ?? subject ?? words[0] ?? bare;
   return nameCase(cutAtWord(name, LONGEST_NAME) || name.slice(0, LONGEST_NAME), language);
 }
 
@@ -113,8 +148,18 @@ function isNoun(word: string, at: number, language: string): boolean {
   return language === 'en' || at > 0 || !INFINITIVE.test(word);
 }
 
+/** Words that English titles write in lower case, except at the beginning. */
+const SMALL_WORD = /^(?:an?|and|as|at|but|by|for|from|in|of|on|or|the|to|vs|with)$/u;
+
 const nameCase = (name: string, language: string): string =>
-  language === 'en' ? name.split(' ').map(capitalise).join(' ') : capitalise(name);
+  language === 'en'
+    ? capitalise(
+        name
+          .split(' ')
+          .map((word) => (SMALL_WORD.test(word) ? word : capitalise(word)))
+          .join(' '),
+      )
+    : capitalise(name);
 
 export const withoutQuestionMarks = (text: string): string => text.replace(/^[¿¡]+|\s*[?？]+$/gu, '');
 

@@ -7,50 +7,49 @@ import type { Task } from './run-tasks.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Between two looks at an account. */
-const REST_MS = 5 * 60_000;
-/** The most accounts that one run looks at; those that have waited longest come first. */
+/** Time between two checks of an account, in ms. */
+const CHECK_EVERY_MS = 5 * 60_000;
+/** Maximum number of accounts that a run checks, the longest unchecked first. */
 const MOST_ACCOUNTS = 500;
-/** Of the calls of an hour the latest so many are looked at. */
+/** Maximum number of requests that are checked of an hour, the latest. */
 const MOST_CALLS = 10_000;
-/** Of fewer calls the share that failed says little. */
+/** Minimum number of requests for an error rate. */
 const FEWEST_CALLS = 20;
-/** Over how many days the pace is measured. */
+/** Days over which spending is averaged. */
 const PACE_DAYS = 7;
 
-/** Looks at what accounts want watched that no single call shows: how long the balance lasts, how many calls fail. */
-export const watchAccounts: Task = {
-  name: 'watch-accounts',
+/** Checks the thresholds of accounts that no single request reveals: days that the balance lasts, and the error rate. */
+export const checkThresholds: Task = {
+  name: 'check-thresholds',
   schedule: '5 * * * * *',
-  atStart: true,
   async run({ store, clock, each }) {
     const now = clock.now();
     const due = store.watches.find({ next: { $lte: now } }, { sort: { next: 1 }, limit: MOST_ACCOUNTS });
-    const looked = await each(
+    const checked = await each(
       due,
       ({ _id }) => _id,
-      (watch) => look(store, watch, now),
-      ({ _id, next = now }) => store.watches.updateOne({ _id, next }, { $set: { next: afterRest(now) } }),
+      (watch) => check(store, watch, now),
+      ({ _id, next = now }) => store.watches.updateOne({ _id, next }, { $set: { next: nextCheck(now) } }),
     );
-    return { looked };
+    return { checked };
   },
 };
 
-const afterRest = (now: Date) => new Date(now.getTime() + REST_MS);
+const nextCheck = (now: Date) => new Date(now.getTime() + CHECK_EVERY_MS);
 
-async function look(store: Collections, watch: Watch, now: Date): Promise<void> {
+async function check(store: Collections, watch: Watch, now: Date): Promise<void> {
   const { _id, next } = watch;
   if (!next) return;
-  const pace = watch.pace?.days && (await lookAtPace(store, _id, watch.pace, now));
-  const errors = watch.errors?.percent && (await lookAtErrors(store, _id, watch.errors, now));
-  const seen = { next: afterRest(now), ...(pace && { pace }), ...(errors && { errors }) };
-  // Not where the account has changed its thresholds meanwhile: then it is looked at again.
+  const pace = watch.pace?.days && (await checkPace(store, _id, watch.pace, now));
+  const errors = watch.errors?.percent && (await checkErrors(store, _id, watch.errors, now));
+  const seen = { next: nextCheck(now), ...(pace && { pace }), ...(errors && { errors }) };
+  // Unless the account has changed its thresholds meanwhile, which has it checked again.
   await store.watches.updateOne({ _id, next }, { $set: seen });
 }
 
 /**
- * The crossing as it is now. An alert bears the number of its crossing: who dies between telling and noting it tells the same
- * again, which is one alert.
+ * Returns the state of a threshold. The alert's id contains the number of crossings, so a run that dies before storing the state
+ * repeats the same alert.
  */
 const crossed = <C extends Crossing>(before: C, is: boolean): C => ({
   ...before,
@@ -58,7 +57,7 @@ const crossed = <C extends Crossing>(before: C, is: boolean): C => ({
   crossings: before.crossings + (is && !before.is ? 1 : 0),
 });
 
-async function lookAtPace(
+async function checkPace(
   store: Collections,
   account: string,
   before: NonNullable<Watch['pace']>,
@@ -67,8 +66,8 @@ async function lookAtPace(
   const wallet = await store.wallets.findOne({ _id: account }, { projection: { lots: 1, spent: 1 } });
   if (!wallet) return before;
   const { spent } = wallet;
-  const known = before.samples.length > 0 ? before.samples : [await spentBefore(store, account, spent, now)];
-  const samples = sampled(known, spent, now);
+  const known = before.samples.length > 0 ? before.samples : [await readSpentBefore(store, account, spent, now)];
+  const samples = addSample(known, spent, now);
   const [oldest] = samples;
   const days = Math.max(1, (now.getTime() - (oldest?.at ?? now).getTime()) / DAY_MS);
   const perDay = Math.max(0, spent - (oldest?.spent ?? spent)) / days;
@@ -85,8 +84,8 @@ async function lookAtPace(
   return pace;
 }
 
-/** What an account had spent some days ago, so that the first look at it knows its pace. */
-async function spentBefore(
+/** Returns what an account had spent some days ago, for the first check. */
+async function readSpentBefore(
   { accounts, accountDays }: Collections,
   account: string,
   spent: number,
@@ -105,8 +104,8 @@ async function spentBefore(
   return { at, spent: Math.max(0, spent - (since?.spent ?? 0)) };
 }
 
-/** A sample a day, and of those older than the days that count only the latest. */
-function sampled(samples: NonNullable<Watch['pace']>['samples'], spent: number, at: Date) {
+/** Adds a sample a day, and drops those before the period except the latest. */
+function addSample(samples: NonNullable<Watch['pace']>['samples'], spent: number, at: Date) {
   const last = samples.at(-1);
   const more = last && at.getTime() - last.at.getTime() < DAY_MS ? samples : [...samples, { at, spent }];
   const since = at.getTime() - PACE_DAYS * DAY_MS;
@@ -114,7 +113,7 @@ function sampled(samples: NonNullable<Watch['pace']>['samples'], spent: number, 
   return [...older.slice(-1), ...more.filter((sample) => sample.at.getTime() > since)];
 }
 
-async function lookAtErrors(
+async function checkErrors(
   { usage, ...store }: Collections,
   account: string,
   before: NonNullable<Watch['errors']>,

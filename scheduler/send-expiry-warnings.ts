@@ -6,61 +6,58 @@ import { creditsExpiring, expiryWarnings } from '../shared/webhooks/alert-events
 import type { Task } from './run-tasks.js';
 
 const DAY_MS = 24 * 3_600_000;
-const CURSOR = 'warn-of-expiry';
-/** A run goes no further than this at once, so that its work is bounded after the scheduler has stood still, too. */
-const LONGEST_STRETCH_MS = DAY_MS;
-/** For how long those are tried again whom it failed for. */
-const TRIED_AGAIN_MS = 3_600_000;
-/** How far the first run of all looks back. */
-const FIRST_STRETCH_MS = 3_600_000;
+/** Name of the cursor: the time up to which warnings are sent. */
+const CURSOR = 'send-expiry-warnings';
+/** Longest period that a run covers, in ms: it bounds the work after a scheduler was away. */
+const LONGEST_PERIOD_MS = DAY_MS;
+/** Time for which failed warnings are retried, in ms. */
+const RETRIED_MS = 3_600_000;
+/** Period that the first run of all covers, in ms. */
+const FIRST_PERIOD_MS = 3_600_000;
 
-/**
- * Warns accounts of purchases that expire soon. Each run looks only at those whose last 30, 7 or one days have begun since
- * the run before.
- */
-export const warnOfExpiry: Task = {
-  name: 'warn-of-expiry',
+/** Warns accounts 30, 7 and 1 days before a purchase expires. Each run covers the time since the last one. */
+export const sendExpiryWarnings: Task = {
+  name: 'send-expiry-warnings',
   schedule: '25 */5 * * * *',
-  atStart: true,
   async run({ store, clock, each }) {
     const now = clock.now();
     const last = await store.cursors.findOne({ _id: CURSOR });
-    const from = last?.at ?? new Date(now.getTime() - FIRST_STRETCH_MS);
-    const to = new Date(Math.min(now.getTime(), from.getTime() + LONGEST_STRETCH_MS));
+    const from = last?.at ?? new Date(now.getTime() - FIRST_PERIOD_MS);
+    const to = new Date(Math.min(now.getTime(), from.getTime() + LONGEST_PERIOD_MS));
     let [warned, left] = [0, false];
     for (const days of expiryWarnings) {
-      const stretch = expiries(from, to, days);
+      const period = expiries(from, to, days);
       await each(
-        walletsWithLots(store, stretch),
+        walletsWithLots(store, period),
         ({ _id }) => _id,
         async (wallet) => {
-          warned += await warn(store, wallet, stretch, days, now);
+          warned += await warn(store, wallet, period, days, now);
         },
         async () => {
           left = true;
         },
       );
     }
-    // What was told before a crash keeps it from being told again. Whom it failed for is tried again, and does not hold up time.
-    const tried = new Date(Math.max(from.getTime(), to.getTime() - TRIED_AGAIN_MS));
-    await store.cursors.updateOne({ _id: CURSOR }, { $set: { at: left ? tried : to } }, { upsert: true });
+    // Warnings have ids, so repeating them is harmless. Failed ones are retried for a while.
+    const retried = new Date(Math.max(from.getTime(), to.getTime() - RETRIED_MS));
+    await store.cursors.updateOne({ _id: CURSOR }, { $set: { at: left ? retried : to } }, { upsert: true });
     return { warned };
   },
 };
 
-/** Instants of expiry, the first not included. */
-interface Stretch {
+/** Times of expiry, the first excluded. */
+interface Period {
   readonly after: Date;
   readonly upTo: Date;
 }
 
-/** When what has come to have so many days left in a stretch of time expires. */
-const expiries = (from: Date, to: Date, days: number): Stretch => ({
+/** Returns the times of expiry a number of days after a period. */
+const expiries = (from: Date, to: Date, days: number): Period => ({
   after: new Date(from.getTime() + days * DAY_MS),
   upTo: new Date(to.getTime() + days * DAY_MS),
 });
 
-const walletsWithLots = ({ wallets }: Collections, { after, upTo }: Stretch) =>
+const walletsWithLots = ({ wallets }: Collections, { after, upTo }: Period) =>
   wallets.find(
     { 'lots.expires': { $gt: after, $lte: upTo }, lots: { $elemMatch: { expires: { $gt: after, $lte: upTo } } } },
     { projection: { lots: 1 } },
@@ -69,7 +66,7 @@ const walletsWithLots = ({ wallets }: Collections, { after, upTo }: Stretch) =>
 async function warn(
   store: Collections,
   { _id: account, lots }: Pick<Wallet, '_id' | 'lots'>,
-  { after, upTo }: Stretch,
+  { after, upTo }: Period,
   days: number,
   at: Date,
 ): Promise<number> {

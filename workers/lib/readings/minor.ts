@@ -1,6 +1,9 @@
 const ADULT_YEARS = 18;
 
-/** A fact of readings for people under age, whose love texts are about friends and family; absent for all others. */
+/**
+ * A fact of readings for people under age, absent for all others. Their love texts are about friends and family, and their
+ * lines leave out what `minors` of a pack's language names.
+ */
 export interface MinorFacts {
   readonly minor?: true;
 }

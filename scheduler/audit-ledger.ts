@@ -5,31 +5,30 @@ import { redisKey } from '../shared/process/redis-keys.js';
 import type { Task } from './run-tasks.js';
 
 const DAY_MS = spans.day.lengthMs;
-/** What is not audited in this time is the next night's. */
+/** Time after which a run ends; the next night continues. In ms. */
 const WORKS_FOR_MS = 15 * 60_000;
-/** The account that was audited last. */
-const MARK = redisKey('audit', 'mark');
+/** Key of the account that was audited last. */
+const LAST_ACCOUNT = redisKey('audit', 'mark');
 
 /**
- * Adds up, every night, the books of the accounts that called the day before, and keeps what does not add up for the console. It
- * goes on where it stopped, so that all have their turn however many there are.
+ * Audits the ledger of the accounts that sent requests the day before, and stores the findings for the console. Each run continues
+ * after the account that the last one ended at.
  */
-export const auditBooks: Task = {
-  name: 'audit-books',
+export const auditLedger: Task = {
+  name: 'audit-ledger',
   schedule: '0 40 3 * * *',
-  atStart: false,
   async run({ store, clock, redis, signal, each }) {
     const now = clock.now();
     const until = performance.now() + WORKS_FOR_MS;
     const yesterday = new Date(now.getTime() - (now.getTime() % DAY_MS) - DAY_MS);
     const day = yesterday.toISOString().slice(0, 10);
-    const mark = await redis.get(MARK);
+    const last = await redis.get(LAST_ACCOUNT);
     const called = (range: object) =>
       store.accountDays.find({ at: yesterday, ...range }, { projection: { account: 1 }, sort: { at: 1, _id: 1 } });
     const findings: Finding[] = [];
     let accounts = 0;
-    // From the mark to the end, then from the beginning to the mark.
-    const after = `${mark ?? ''} ${day}`;
+    // From the last account to the end, then from the beginning to it.
+    const after = `${last ?? ''} ${day}`;
     const inTime = async function* () {
       for (const range of [{ _id: { $gt: after } }, { _id: { $lte: after } }]) {
         for await (const { account } of called(range)) {
@@ -38,7 +37,7 @@ export const auditBooks: Task = {
         }
       }
     };
-    const noteLast = (account: string) => redis.set(MARK, account);
+    const noteLast = (account: string) => redis.set(LAST_ACCOUNT, account);
     const check = async (account: string) => {
       findings.push(...(await audit(store, account)).findings);
       accounts += 1;

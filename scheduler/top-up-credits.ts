@@ -1,30 +1,60 @@
 import { nanoid } from 'nanoid';
-import { balance } from '../shared/ledger/amounts.js';
+import { type AlertStore, tell } from '../shared/alerts/tell.js';
+import { balance, toCredits } from '../shared/ledger/amounts.js';
 import { owedIn } from '../shared/ledger/debts.js';
 import type { Order, Payer, TopUp } from '../shared/payments/collections.js';
 import { type BooksOfPayments, converge, mayCharge } from '../shared/payments/converge.js';
 import { newOrder } from '../shared/payments/orders.js';
 import type { Payments } from '../shared/payments/payments.js';
+import type { OneByOne } from '../shared/process/one-by-one.js';
 import type { Collections } from '../shared/store/collections.js';
 import { insertNew } from '../shared/store/insert-new.js';
-import { tellOfFailedTopUp } from './tell-of-top-up.js';
+import { topUpFailed } from '../shared/webhooks/events.js';
+import type { Task } from './run-tasks.js';
 
 type Store = BooksOfPayments & Pick<Collections, 'orders' | 'payers'>;
 
-/** Whom automatic top-ups are to be looked at for. */
-export async function* payersToTopUp({ payers }: Pick<Store, 'payers'>): AsyncGenerator<Payer> {
+/** Buys credits for accounts with an automatic top-up whose balance is low. */
+export const topUpCredits: Task = {
+  name: 'top-up-credits',
+  schedule: '*/15 * * * * *',
+  async run({ store, clock, payments, each }) {
+    if (!payments) return {};
+    return { toppedUp: await topUpAll(store, payments, clock.now(), each) };
+  },
+};
+
+/**
+ * Checks every account with an automatic top-up. It can be repeated, and run twice at once; a top-up that the provider did not respond
+ * to is continued by the next run.
+ *
+ * @returns the number of top-ups that have ended
+ */
+export async function topUpAll(store: Collections, payments: Payments, now: Date, each: OneByOne): Promise<number> {
+  let ended = 0;
+  await each(
+    payersToTopUp(store),
+    ({ _id }) => _id,
+    async (payer) => {
+      if (await topUp(store, payments, payer, now)) ended += 1;
+    },
+  );
+  return ended;
+}
+
+/** Yields the payers with an automatic top-up, or with one that has not ended since it was switched off. */
+async function* payersToTopUp({ payers }: Pick<Store, 'payers'>): AsyncGenerator<Payer> {
   yield* payers.find({ 'top_up.on': true });
-  // What was begun before it was switched off is brought to its end.
   for await (const payer of payers.find({ 'top_up.buying.created': { $gt: new Date(0) } }))
     if (!payer.top_up?.on) yield payer;
 }
 
 /**
- * Tops up the credits of an account, if they are below what it wants. What is bought is written before its order, and that before the
- * charge, which bears its id: whatever is cut off is taken up by the next who comes by, and nothing is charged twice.
+ * Tops up the credits of an account whose balance is below its threshold. The purchase is stored before its order, and the order before
+ * the charge, which carries its id: the next run continues what was interrupted, and nothing is charged twice.
  *
- * @returns whether something was bought, or was could not be
- * @throws ProviderError when the provider cannot be asked
+ * @returns whether a top-up has ended, paid or failed
+ * @throws ProviderError when the provider does not respond
  */
 export async function topUp(store: Store, payments: Payments, payer: Payer, now: Date): Promise<boolean> {
   const buying = payer.top_up?.buying ?? (await begin(store, payments, payer, now));
@@ -38,12 +68,12 @@ export async function topUp(store: Store, payments: Payments, payer: Payer, now:
   ]);
   const order = await converge(store, payments, buying._id, now);
   if (!order || order.state === 'open') return false;
-  if (order.state !== 'paid') await tellOfFailedTopUp(store, order, now);
+  if (order.state !== 'paid') await notifyFailure(store, order, now);
   await end(store, order, now);
   return true;
 }
 
-/** Decides to buy, if it is time to; undefined when it is not, or another has decided it. */
+/** Begins a purchase if one is due; undefined if none is, or another process has begun it. */
 async function begin(
   store: Store,
   { packs }: Payments,
@@ -54,7 +84,7 @@ async function begin(
   if (!wanted?.on || !pack || !method || !(await mayCharge(store, account))) return undefined;
   const { wallets, orders, payers } = store;
   const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, reversals: 1 } });
-  // What is owed would swallow it all, and the next one of the day as well.
+  // The debt would consume the purchase, and each one after it.
   if (owedIn(wallet) >= pack.credits) return undefined;
   if (balance(wallet?.lots ?? [], now) >= wanted.below) return undefined;
   const today = new Date(now.toISOString().slice(0, 10));
@@ -69,8 +99,18 @@ async function begin(
   return modifiedCount > 0 ? buying : undefined;
 }
 
-/** A method that was declined once is not tried again by itself. */
+/** Ends a purchase. A payment that failed switches the automatic top-up off. */
 async function end({ payers }: Store, { _id, account, state, why = 'declined' }: Order, now: Date): Promise<void> {
   const off = state === 'paid' ? {} : { $set: { 'top_up.on': false, 'top_up.off': { at: now, why } } };
   await payers.updateOne({ _id: account, 'top_up.buying._id': _id }, { ...off, $unset: { 'top_up.buying': true } });
+}
+
+/** Notifies the account that its automatic top-up failed and is off. It can be repeated. */
+async function notifyFailure(
+  store: AlertStore,
+  { _id, account, pack, credits, price, currency, why = 'declined' }: Order,
+  at: Date,
+): Promise<void> {
+  const data = { order: _id, pack, credits: toCredits(credits), price, currency, why };
+  await tell(store, account, { event: topUpFailed, data, id: `failed_${_id}`, at });
 }

@@ -1,2 +1,0 @@
-# Made from openapi.json by `npm run generate`; changes here are lost.
-

@@ -1,0 +1,82 @@
+import { openMailQueue } from '../shared/mail/queue.js';
+import { clearAccount, IN_FLIGHT_MS } from '../shared/members/clear-account.js';
+import { portalSessions } from '../shared/members/sessions.js';
+import type { Disks } from '../shared/storage/disks.js';
+import { Quota } from '../shared/storage/quota.js';
+import type { Account, Collections } from '../shared/store/collections.js';
+import { deleteAccount, sendFarewell } from './delete-account.js';
+import type { Task, TaskContext } from './run-tasks.js';
+
+/** Pause between two attempts at a deletion that has begun, in ms. */
+const PAUSE_MS = 20_000;
+const MOST_AT_ONCE = 50;
+
+/**
+ * Clears closed accounts and deletes those whose deletion is due. Both are repeated until nothing can be in flight for the account,
+ * such as requests that were accepted before, which also completes what was interrupted.
+ */
+export const cleanUpAccounts: Task = {
+  name: 'clean-up-accounts',
+  schedule: '*/30 * * * * *',
+  async run(context) {
+    const cleared = await clearClosedAccounts(context);
+    const deleted = await continueDeletions(context);
+    return { cleared, deleted };
+  },
+};
+
+/** Clears closed accounts, except those that are being deleted, which their deletion clears. Returns their number. */
+async function clearClosedAccounts({ store, clock, each }: TaskContext): Promise<number> {
+  const now = clock.now();
+  const clear = async ({ _id, clearing }: Account) => {
+    await clearAccount(store, _id);
+    if (clearing && now.getTime() - clearing.getTime() > IN_FLIGHT_MS)
+      await store.accounts.updateOne({ _id, clearing }, { $unset: { clearing: true } });
+  };
+  const closed = store.accounts.find({ clearing: { $gt: new Date(0) }, deleting: { $exists: false } });
+  return each(closed, ({ _id }) => _id, clear);
+}
+
+/** Begins deletions that are due and continues others, those first whose last attempt is the longest ago. Returns their number. */
+async function continueDeletions(context: TaskContext): Promise<number> {
+  const { store, clock, queueClock, redis, config, disks, log, each } = context;
+  const now = clock.now();
+  const only = { projection: { _id: 1 }, limit: MOST_AT_ONCE } as const;
+  const begun = { deleting: { $lt: new Date(now.getTime() - PAUSE_MS) } };
+  const found = [
+    ...(await store.accounts
+      .find({ 'deletion.due': { $lte: now } }, { ...only, sort: { 'deletion.due': 1 } })
+      .toArray()),
+    ...(await store.accounts.find(begun, { ...only, sort: { deleting: 1 } }).toArray()),
+  ];
+  if (found.length === 0) return 0;
+  const mail = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+  const deletion = {
+    store,
+    quota: new Quota(store.keptBytes, clock, config),
+    sessions: portalSessions(redis, queueClock),
+    deleteFiles: (account: string) => deleteAccountFiles(store.files, disks, account),
+    async sendFarewell(account: string, to: string) {
+      // Without a sender the queue is never read.
+      if (config.MAIL_FROM) await sendFarewell({ mail, queueClock }, account, to);
+    },
+  };
+  try {
+    return await each(
+      found,
+      ({ _id }) => _id,
+      ({ _id }) => deleteAccount(deletion, _id, now),
+    );
+  } finally {
+    await mail.close();
+  }
+}
+
+/** Deletes the files that an account has saved. Files on a disk that is no longer configured stay. */
+async function deleteAccountFiles(files: Collections['files'], disks: Disks, account: string): Promise<void> {
+  for await (const { _id } of files.find({ account })) {
+    const [name = '', path = ''] = _id.split(/:(.*)/s, 2);
+    await (await disks.get(name))?.delete(path);
+    await files.deleteOne({ _id });
+  }
+}

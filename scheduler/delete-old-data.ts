@@ -1,0 +1,77 @@
+import type { ExperienceCollections } from '../shared/experience/collections.js';
+import { REQUESTS_LISTED_DAYS } from '../shared/ledger/requests.js';
+import type { Disks } from '../shared/storage/disks.js';
+import { hoursOfReplies, replyFolder } from '../shared/storage/replies.js';
+import type { Collections } from '../shared/store/collections.js';
+import type { Task } from './run-tasks.js';
+
+const DAY_MS = 86_400_000;
+/** Retention of usage that was not charged, which counts in no balance. */
+const UNCHARGED_USAGE_DAYS = 90;
+/** Maximum number of visits that are deleted at a time. */
+const BATCH = 1_000;
+/** Name of the cursor: the time up to which details of requests are deleted. */
+const CURSOR = 'delete-old-data';
+
+/** Deletes what is older than its retention: details of requests, visits of hosted pages, and large stored replies. */
+export const deleteOldData: Task = {
+  name: 'delete-old-data',
+  schedule: '0 17 * * * *',
+  atStart: true,
+  async run({ store, disks, clock, config, signal }) {
+    const now = clock.now();
+    const usage = await deleteUsage(store, now);
+    const requests = await deleteRequestDetails(store, now);
+    const visits = await deleteVisits(store, daysBefore(now, config.VISITS_KEPT_DAYS), signal);
+    const replyHours = await deleteReplies(await disks.private, now);
+    return { usage, requests, visits, replyHours };
+  },
+};
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+/** Deletes old usage that was not charged. Charged usage is part of the ledger. */
+async function deleteUsage({ usage }: Collections, now: Date): Promise<number> {
+  const old = { state: 'void' as const, at: { $lt: daysBefore(now, UNCHARGED_USAGE_DAYS) } };
+  return (await usage.deleteMany(old)).deletedCount;
+}
+
+/** Deletes the details of requests that are no longer listed; what they cost stays. */
+async function deleteRequestDetails({ usage, cursors }: Collections, now: Date): Promise<number> {
+  const until = daysBefore(now, REQUESTS_LISTED_DAYS);
+  const from = (await cursors.findOne({ _id: CURSOR }))?.at ?? new Date(0);
+  const { modifiedCount } = await usage.updateMany(
+    { state: 'spent', at: { $gte: from, $lt: until }, call: { $exists: true } },
+    { $unset: { call: true } },
+  );
+  await cursors.updateOne({ _id: CURSOR }, { $max: { at: until } }, { upsert: true });
+  return modifiedCount;
+}
+
+/** Deletes counted visits before a time; the counts stay. */
+async function deleteVisits(
+  { visits: kinds }: Pick<ExperienceCollections, 'visits'>,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> {
+  let deleted = 0;
+  for (const visits of Object.values(kinds)) {
+    while (!signal.aborted) {
+      const old = await visits
+        .find({ at: { $lt: before }, counted: true }, { projection: { _id: 1 } })
+        .limit(BATCH)
+        .toArray();
+      if (old.length === 0) break;
+      const deletions = old.map(({ _id }) => ({ deleteOne: { filter: { _id } } }));
+      deleted += (await visits.bulkWrite(deletions, { ordered: false })).deletedCount;
+    }
+  }
+  return deleted;
+}
+
+/** Deletes large replies whose retention has passed. They are stored in a folder for each hour. */
+async function deleteReplies(disk: Awaited<Disks['private']>, now: Date): Promise<number> {
+  const expired = (await hoursOfReplies(disk)).filter((until) => until <= now);
+  for (const until of expired) await disk.deleteAll(replyFolder(until));
+  return expired.length;
+}

@@ -1,0 +1,151 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { ApiError } from '../contract/api-error.js';
+import { errors } from '../contract/errors.js';
+import { conforms } from '../contract/input.js';
+import { type PoolName, pools } from '../contract/pools.js';
+import { asText, type ReceivedReply, type Task } from './job.js';
+
+/**
+ * Work that the platform requests of a worker for itself. It travels like a request to an endpoint, but no client can send it and
+ * nobody is charged for it.
+ */
+export interface InternalJob<Input extends TSchema = TSchema, Result extends TSchema = TSchema> {
+  /** Its handler is the default export of `workers/<name>.ts`. */
+  readonly name: string;
+  readonly pool: PoolName;
+  /** Time from sending the job until its result is needed, in ms. */
+  readonly deadlineMs: number;
+  readonly input: Input;
+  readonly result: Result;
+}
+
+export type InputOf<J extends InternalJob> = Static<J['input']>;
+export type ResultOf<J extends InternalJob> = Static<J['result']>;
+
+const declare = <Input extends TSchema, Result extends TSchema>(
+  job: InternalJob<Input, Result>,
+): InternalJob<Input, Result> => job;
+
+/** Validates the content of a hosted page as generation does, and re-encodes its photos. */
+export const readExperience = declare({
+  name: 'qr-experience/read',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({
+    type: Type.String(),
+    page: Type.Optional(Type.Unknown()),
+    content: Type.Optional(Type.Unknown()),
+  }),
+  result: Type.Object({
+    type: Type.String(),
+    title: Type.String(),
+    page: Type.Unknown(),
+    target: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+
+/** Draws the link preview of a stored page and saves it beside the page's photos. */
+export const drawPreview = declare({
+  name: 'qr-experience/preview',
+  pool: 'qr',
+  deadlineMs: pools.qr.deadlineMs,
+  input: Type.Object({
+    code: Type.String(),
+    type: Type.String(),
+    title: Type.String(),
+    page: Type.Unknown(),
+    photos: Type.Optional(Type.String()),
+  }),
+  result: Type.Object({
+    preview: Type.Union([Type.Object({ name: Type.String(), bytes: Type.Integer() }), Type.Null()]),
+  }),
+});
+
+/** Finds the country whose format a VAT number has; null if no country's matches. */
+export const checkVatNumber = declare({
+  name: 'vat/check-number',
+  pool: 'compute',
+  deadlineMs: pools.compute.deadlineMs,
+  input: Type.Object({ number: Type.String() }),
+  result: Type.Object({ country: Type.Union([Type.String(), Type.Null()]) }),
+});
+
+/** Fetches the rates of every source: returns the number of currencies of each, or why it failed. */
+export const refreshRates = declare({
+  name: 'currency/refresh-rates',
+  pool: 'fetch',
+  deadlineMs: 120_000,
+  input: Type.Object({}),
+  result: Type.Record(
+    Type.String(),
+    Type.Union([Type.Object({ currencies: Type.Integer() }), Type.Object({ failed: Type.String() })]),
+  ),
+});
+
+/** Writes tomorrow's daily readings with the language model: returns how many are stored and how many are missing. */
+export const writeReadings = declare({
+  name: 'horoscope/write-readings',
+  pool: 'content',
+  deadlineMs: 900_000,
+  input: Type.Object({}),
+  result: Type.Object({ written: Type.Integer(), missing: Type.Integer() }),
+});
+
+export const internalJobs: readonly InternalJob[] = [
+  readExperience,
+  drawPreview,
+  checkVatNumber,
+  refreshRates,
+  writeReadings,
+];
+
+const byName = new Map(internalJobs.map((job) => [job.name, job]));
+
+/** Returns the internal job with a name; undefined for the ids of endpoints. */
+export const findInternalJob = (name: string): InternalJob | undefined => byName.get(name);
+
+/** Sends jobs to the pools and receives their replies, for fronts and the scheduler. */
+export interface JobSender {
+  /**
+   * Sends a job and waits for its reply.
+   *
+   * @throws ApiError 503 when it could not be sent or served in time, 504 when the deadline passes while it runs
+   */
+  send(pool: PoolName, task: Task, deadlineMs: number): Promise<ReceivedReply>;
+  /** Releases the reply, which is stored until then. */
+  settled(requestId: string): void;
+}
+
+/**
+ * Runs an internal job on a worker.
+ *
+ * @param origin the account that it is for, empty for none, and the id of the job
+ * @throws ApiError the error of the handler, or see JobSender
+ */
+export async function runInternalJob<Input extends TSchema, Result extends TSchema>(
+  sender: JobSender,
+  { name, pool, deadlineMs, result }: InternalJob<Input, Result>,
+  input: Static<Input>,
+  origin: Pick<Task, 'account' | 'requestId'>,
+): Promise<Static<Result>> {
+  const reply = await sender.send(pool, { endpoint: name, input, ...origin }, deadlineMs);
+  sender.settled(origin.requestId);
+  const body: unknown = JSON.parse(asText(reply).body);
+  if (reply.status !== 200) throw parseError(reply, body);
+  if (!conforms(result, body)) throw errors.internalError({}, `${name} returned an unexpected result`);
+  return body;
+}
+
+/** The fields of an error's body that an error is restored from. */
+const errorBody = Type.Object({
+  error: Type.String(),
+  type: Type.String(),
+  param: Type.Optional(Type.String()),
+  errors: Type.Optional(Type.Array(Type.Object({ param: Type.String(), type: Type.String(), message: Type.String() }))),
+});
+
+function parseError({ status, fault, overran }: ReceivedReply, body: unknown): ApiError {
+  if (!conforms(errorBody, body)) return errors.internalError({}, body);
+  const { type, error, param, errors: problems = [] } = body;
+  return new ApiError(type, status, error, { param, problems, overran, ...(fault && { fault }) });
+}
