@@ -4,10 +4,10 @@ import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
 import { budgetFor } from '../../shared/keys/budget.js';
 import { toCredits } from '../../shared/ledger/amounts.js';
 import type { CallFacts } from '../../shared/ledger/documents.js';
-import type { HoldRequest } from '../../shared/ledger/hold.js';
 import type { Outcome } from '../../shared/queue/job.js';
 import { credentialsOf } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
+import type { HoldRequest } from '../ledger/hold.js';
 import { patienceFor } from '../preferences.js';
 
 /**

@@ -1,6 +1,6 @@
+import { type HoldRequest, holdCredits } from '../../api/ledger/hold.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import type { Hold } from '../../shared/ledger/documents.js';
-import { type HoldRequest, holdCredits } from '../../shared/ledger/hold.js';
 import type { Collections } from '../../shared/store/collections.js';
 
 /**

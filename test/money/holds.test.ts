@@ -1,10 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
+import { type HoldResult, holdCredits } from '../../api/ledger/hold.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import type { Budget } from '../../shared/keys/budget.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Part, Wallet } from '../../shared/ledger/documents.js';
-import { type HoldResult, holdCredits } from '../../shared/ledger/hold.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { ownDatabase } from '../helpers/stack.js';

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
+import { MAX_OPEN_HOLDS } from '../../api/ledger/hold.js';
 import { type Held, Ledger } from '../../api/ledger/ledger.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Hold, Wallet } from '../../shared/ledger/documents.js';
-import { MAX_OPEN_HOLDS } from '../../shared/ledger/hold.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { systemClock } from '../../shared/process/clock.js';

@@ -1,11 +1,11 @@
 import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
+import { holdCredits } from '../../api/ledger/hold.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Hold } from '../../shared/ledger/documents.js';
-import { holdCredits } from '../../shared/ledger/hold.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { reverse, reversedOf } from '../../shared/ledger/reverse.js';

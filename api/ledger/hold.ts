@@ -1,11 +1,11 @@
 import type { Collection } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { type ApiError, knownFor } from '../contract/api-error.js';
-import { errors } from '../contract/errors.js';
-import { type Budget, dayOf, endOf, spendingOn } from '../keys/budget.js';
-import { balance } from './amounts.js';
-import { countAgainstBudget } from './budgets.js';
-import type { Hold, Wallet } from './documents.js';
+import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
+import { type Budget, dayOf, endOf, spendingOn } from '../../shared/keys/budget.js';
+import { balance } from '../../shared/ledger/amounts.js';
+import { countAgainstBudget } from '../../shared/ledger/budgets.js';
+import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 
 /** Most undecided holds of one account: keeps its wallet document small. */
 export const MAX_OPEN_HOLDS = 2_000;
