@@ -10,7 +10,7 @@ import { internalJobs } from './dist/shared/queue/internal-jobs.js';
 const root = dirname(fileURLToPath(import.meta.url));
 
 const PROCESSES = [
-  ...['api/main', 'workers/main', 'scheduler/main', 'deliver/main', 'admin/main', 'embedded/main'],
+  ...['api/main', 'workers/main', 'scheduler/main', 'admin/main', 'embedded/main'],
   ...['embedded/redis', 'workers/quarantine/main', 'workers/lib/pictures/decode'],
 ];
 

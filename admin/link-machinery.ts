@@ -7,7 +7,7 @@ import { redisClock } from '../shared/process/server-clock.js';
 import { stockBackend } from '../shared/queue/backend.js';
 import { connectLanes, disconnectLanes, lanesOf } from '../shared/queue/lanes.js';
 import { openLaneQueues } from '../shared/queue/queues.js';
-import { openDeliverQueue } from '../shared/webhooks/queue.js';
+import { openDeliverQueue } from '../shared/webhooks/dispatch.js';
 
 const CONNECT_WITHIN_MS = 10_000;
 

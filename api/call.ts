@@ -11,6 +11,7 @@ import type { MemoryQuota } from '../shared/queue/memory-quota.js';
 import type { Disks } from '../shared/storage/disks.js';
 import type { Quota } from '../shared/storage/quota.js';
 import type { Collections, Key } from '../shared/store/collections.js';
+import type { Publish } from '../shared/webhooks/dispatch.js';
 import type { SigningSecrets } from '../shared/webhooks/secrets.js';
 import type { Targets } from '../shared/webhooks/targets.js';
 import type { Authenticator } from './access/authenticator.js';
@@ -56,6 +57,8 @@ export interface Services {
   readonly signing: SigningSecrets;
   readonly targets: Targets;
   readonly store: Collections;
+  /** Publishes events to webhooks. */
+  readonly publish: Publish;
   /** For operators, and the stories of calls. */
   readonly machinery: Machinery;
   readonly traffic: Traffic;

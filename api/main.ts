@@ -18,10 +18,10 @@ import { Disks } from '../shared/storage/disks.js';
 import { Quota } from '../shared/storage/quota.js';
 import { collections } from '../shared/store/collections.js';
 import { connectGuardedStore } from '../shared/store/connect.js';
-import { openDeliverQueue } from '../shared/webhooks/queue.js';
+import { createPublisher, openDeliverQueue } from '../shared/webhooks/dispatch.js';
+import { jobNotifier } from '../shared/webhooks/job-events.js';
 import { SigningSecrets } from '../shared/webhooks/secrets.js';
 import { Targets } from '../shared/webhooks/targets.js';
-import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
 import { Authenticator } from './access/authenticator.js';
 import { Refusals } from './access/refusals.js';
 import { Strangers } from './access/strangers.js';
@@ -79,20 +79,23 @@ async function start(): Promise<Running> {
   const disks = new Disks(config);
   const quota = new Quota(documents.keptBytes, clock, config);
   const replies = new KeptReplies(disks, quota, config);
-  const teller = jobTeller(documents, (...kept) => quota.pass(...kept));
+  const deliveries = openDeliverQueue(producer, onError);
+  const publish = createPublisher(documents, deliveries, onError);
+  const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
   const settled = (requestId: string) => sender.settled(requestId);
   const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
   const payments = await openPayments(config);
   const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
   const machinery = {
     ...{ redis: producer, clock: queueClock, lanes: sender.lanes },
-    deliveries: openDeliverQueue(producer, onError),
+    deliveries,
   };
   const services: Services = {
     config,
     log,
     clock,
     store: documents,
+    publish,
     machinery,
     tokens,
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),

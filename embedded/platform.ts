@@ -21,7 +21,7 @@ export interface Platform {
   mailboxUrl: string | undefined;
   /** All settings; each of its processes has those of them that it may know. */
   environment: NodeJS.ProcessEnv;
-  /** `redis`, `store`, `sandbox`, `api`, `scheduler`, `deliver`, and `worker:<pool>`. */
+  /** `redis`, `store`, `sandbox`, `api`, `scheduler`, and `worker:<pool>`. */
   children: ReadonlyMap<string, Child>;
   /** Ends every process, within 10 s. */
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ const END_WITHIN_MS = 4_500;
 
 /**
  * Starts Redis and the document store, unless the environment names others, then the sandbox upstreams, the api, one
- * worker per pool, the scheduler and what delivers to webhooks, each as a process of its own, exactly as in production.
+ * worker per pool and the scheduler, each as a process of its own, exactly as in production.
  *
  * @throws StartError with one clear line when something cannot start; nothing is left running then
  */
@@ -99,11 +99,10 @@ export async function startPlatform({ environment, log, say, prepare, signal }: 
     const besides = { ...env, ...(config.METRICS_PORT === undefined ? {} : { METRICS_PORT: '0' }) };
     const knownTo = (kind: ProcessKind) => ({ env: environmentOf(kind, kind === 'api' ? env : besides) });
     await Promise.all([
-      ...poolNames.map((pool) =>
+      ...[...poolNames, 'deliver' as const].map((pool) =>
         run({ name: `worker:${pool}`, module: 'dist/workers/main.js', args: [pool], ...knownTo(pool) }),
       ),
       run({ name: 'scheduler', module: 'dist/scheduler/main.js', ...knownTo('scheduler') }),
-      run({ name: 'deliver', module: 'dist/deliver/main.js', ...knownTo('deliver') }),
     ]);
     await run({ name: 'api', module: 'dist/api/main.js', ...knownTo('api') });
     return {
@@ -136,7 +135,7 @@ const startStore = async (run: Run, { DATA_DIR }: Config, socket: string): Promi
 /** What callers use stops first, what the others use last. */
 function stopOrder(started: readonly Child[]): Child[][] {
   const rank = ({ name }: Child) => {
-    if (name === 'api' || name === 'scheduler' || name === 'deliver') return 0;
+    if (name === 'api' || name === 'scheduler') return 0;
     return name.startsWith('worker:') ? 1 : 2;
   };
   return [0, 1, 2].map((wanted) => started.filter((child) => rank(child) === wanted));

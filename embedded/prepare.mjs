@@ -8,19 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Output of npm, builds and tests, some of which is TypeScript. */
 const MADE = /\/(node_modules|dist|generated|test\/artifacts)\//;
-const SOURCES = [
-  'api',
-  'workers',
-  'scheduler',
-  'deliver',
-  'shared',
-  'embedded',
-  'admin',
-  'bench',
-  'generate',
-  'packages',
-  'test',
-];
+const SOURCES = ['api', 'workers', 'scheduler', 'shared', 'embedded', 'admin', 'bench', 'generate', 'packages', 'test'];
 
 bringPackages();
 bringBuild();

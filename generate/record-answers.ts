@@ -14,7 +14,7 @@ import type { Contract } from '../shared/contract/contract.js';
 import { pathFields, targetOf } from '../shared/contract/route.js';
 import { webhookKey } from '../shared/webhooks/collections.js';
 import { jobCompleted } from '../shared/webhooks/events.js';
-import { message } from '../shared/webhooks/tell.js';
+import { createMessage } from '../shared/webhooks/outbox.js';
 import { order, orderWhen, payPage } from '../test/helpers/pay.js';
 import { scriptedFront } from '../test/helpers/scripted-workers.js';
 import { call, eventually, newAccount, stack } from '../test/helpers/stack.js';
@@ -129,12 +129,16 @@ async function webhookWithDelivery(key: string, account: string): Promise<{ webh
   const at = new Date();
   const attempts = [{ at, ms: 84, status: 200, answer: 'ok', error: null }];
   const ended = { state: 'delivered' as const, tries: 1, attempts, created: at, ended: at };
-  const told = message(jobCompleted, jobCompleted.example, { account, at, id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11' });
-  const { pending: _, ...kept } = told;
+  const message = createMessage(jobCompleted, jobCompleted.example, {
+    account,
+    at,
+    id: '0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11',
+  });
+  const { pending: _, ...kept } = message;
   await store.messages.insertOne(kept);
   const delivery = `dlv_0c0f7a1e-7f52-4f0a-9f43-2a8f6a3f8a11_${webhook}`;
-  const of = { account, webhook, message: told._id, type: told.type, lane: webhookKey(account, webhook) };
-  await store.deliveries.insertOne({ _id: delivery, ...of, ...ended, expires: told.expires });
+  const of = { account, webhook, message: message._id, type: message.type, orderingKey: webhookKey(account, webhook) };
+  await store.deliveries.insertOne({ _id: delivery, ...of, ...ended, expires: message.expires });
   return { webhook, delivery };
 }
 

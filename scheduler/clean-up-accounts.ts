@@ -1,4 +1,4 @@
-import { openMailQueue } from '../shared/mail/queue.js';
+import { openEmailQueue } from '../shared/mail/email-queue.js';
 import { clearAccount, IN_FLIGHT_MS } from '../shared/members/clear-account.js';
 import { portalSessions } from '../shared/members/sessions.js';
 import type { Disks } from '../shared/storage/disks.js';
@@ -50,7 +50,7 @@ async function continueDeletions(context: TaskContext): Promise<number> {
     ...(await store.accounts.find(begun, { ...only, sort: { deleting: 1 } }).toArray()),
   ];
   if (found.length === 0) return 0;
-  const mail = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+  const mail = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
   const deletion = {
     store,
     quota: new Quota(store.keptBytes, clock, config),
@@ -58,7 +58,7 @@ async function continueDeletions(context: TaskContext): Promise<number> {
     deleteFiles: (account: string) => deleteAccountFiles(store.files, disks, account),
     async sendFarewell(account: string, to: string) {
       // Without a sender the queue is never read.
-      if (config.MAIL_FROM) await sendFarewell({ mail, queueClock }, account, to);
+      if (config.MAIL_FROM) await sendFarewell({ mail, clock }, account, to);
     },
   };
   try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deleteExperience } from '../shared/experience/delete-experience.js';
-import { type MailQueue, post } from '../shared/mail/queue.js';
+import { type EmailQueue, enqueueEmail } from '../shared/mail/email-queue.js';
 import { clearAccount, IN_FLIGHT_MS } from '../shared/members/clear-account.js';
 import type { Sessions } from '../shared/members/sessions.js';
 import { buyerOf, keepBuyersApart } from '../shared/payments/receipts.js';
@@ -85,15 +85,15 @@ async function forgetMembers(
   }
 }
 
-/** Queue of emails, and the clock of Redis, by which they expire. */
+/** Queue of emails, and the clock of the store, by which they expire. */
 export interface FarewellContext {
-  mail: MailQueue;
-  queueClock: Clock;
+  mail: EmailQueue;
+  clock: Clock;
 }
 
 /** Emails a member that the account has been deleted; once, however often it is called. */
-export async function sendFarewell({ mail, queueClock }: FarewellContext, account: string, to: string): Promise<void> {
-  const letter = {
+export async function sendFarewell({ mail, clock }: FarewellContext, account: string, to: string): Promise<void> {
+  const email = {
     kind: 'notice' as const,
     subject: 'Your account at utility-api is deleted',
     paragraphs: [
@@ -101,8 +101,8 @@ export async function sendFarewell({ mail, queueClock }: FarewellContext, accoun
       'If you did not expect this, reply to this email.',
     ],
   };
-  const expires = queueClock.now().getTime() + DAY_MS;
+  const expires = clock.now().getTime() + DAY_MS;
   // The id does not reveal the address.
   const id = `deleted-${createHash('sha256').update(`${account} ${to}`).digest('hex').slice(0, 40)}`;
-  await post(mail, id, { to, letter, expires }, FAREWELL_REMEMBERED_MS);
+  await enqueueEmail(mail, id, { to, email, expires }, FAREWELL_REMEMBERED_MS);
 }

@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Alert } from '../shared/alerts/collections.js';
-import { type MailQueue, openMailQueue, post } from '../shared/mail/queue.js';
+import { type EmailQueue, enqueueEmail, openEmailQueue } from '../shared/mail/email-queue.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Collections } from '../shared/store/collections.js';
-import { letterOf } from './alert-letters.js';
+import { writeAlertEmail } from './alert-emails.js';
 import type { Task } from './run-tasks.js';
 
 const MOST_AT_ONCE = 500;
-/** An alert is news for a day: what is older, as when mail was off until now, is not mailed. */
+/** Age from which an alert is not mailed any more, as after email was off. */
 const NEWS_MS = 24 * 3_600_000;
 
-/**
- * Mails alerts to the members of their accounts. Alerts wait for it in the store, as not everybody who notices one has Redis, and
- * nobody who does is to wait for it.
- */
+/** Enqueues the emails of alerts. Alerts wait in the store, as their writers may have no Redis. */
 export const mailAlerts: Task = {
   name: 'mail-alerts',
   schedule: '*/5 * * * * *',
   atStart: true,
-  async run({ store, redis, config, clock, queueClock, each, log }) {
+  async run({ store, redis, config, clock, each, log }) {
     if (!config.MAIL_FROM) return {};
     const waiting = await store.alerts.find({ unmailed: true }, { limit: MOST_AT_ONCE }).toArray();
     if (waiting.length === 0) return {};
-    const queue = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
-    const times = { news: new Date(clock.now().getTime() - NEWS_MS), expires: queueClock.now().getTime() + NEWS_MS };
+    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    const now = clock.now().getTime();
+    const times = { news: new Date(now - NEWS_MS), expires: now + NEWS_MS };
     let mailed = 0;
     try {
       const handle = async (alert: Alert) => {
@@ -39,22 +37,22 @@ export const mailAlerts: Task = {
   },
 };
 
-/** Posts the letter about an alert to each member that wants it. Returns to how many. */
+/** Enqueues the email about an alert for each member of the account, unless it has switched such email off. @returns their number */
 async function mail(
   { accounts, members }: Pick<Collections, 'accounts' | 'members'>,
-  queue: MailQueue,
+  queue: EmailQueue,
   alert: Alert,
   portal: string,
   expires: number,
 ): Promise<number> {
-  const letter = letterOf(alert, portal);
-  const account = letter && (await accounts.findOne({ _id: alert.account }));
-  if (!letter || !account || account.closed || account.no_alert_mail) return 0;
+  const email = writeAlertEmail(alert, portal);
+  const account = email && (await accounts.findOne({ _id: alert.account }));
+  if (!email || !account || account.closed || account.no_alert_mail) return 0;
   const recipients = await members.find({ account: alert.account }, { projection: { _id: 1 } }).toArray();
-  for (const { _id: to } of recipients) await post(queue, jobOf(alert, to), { to, letter, expires }, NEWS_MS);
+  for (const { _id: to } of recipients) await enqueueEmail(queue, jobIdOf(alert, to), { to, email, expires }, NEWS_MS);
   return recipients.length;
 }
 
-/** One mail for each alert and member, also when it is posted again after a crash. */
-const jobOf = ({ _id }: Alert, to: string): string =>
+/** Id of the job, equal for a repetition after a crash, so that each member gets one email. */
+const jobIdOf = ({ _id }: Alert, to: string): string =>
   `alert-${createHash('sha256').update(`${_id} ${to}`).digest('hex').slice(0, 40)}`;

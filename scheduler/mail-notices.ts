@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type MailQueue, openMailQueue, post } from '../shared/mail/queue.js';
+import { type EmailQueue, enqueueEmail, openEmailQueue } from '../shared/mail/email-queue.js';
 import { ensureOwner } from '../shared/members/owner.js';
 import { baseUrl } from '../shared/process/config.js';
 import type { Account, Collections, Notice } from '../shared/store/collections.js';
@@ -16,17 +16,17 @@ export const mailNotices: Task = {
   name: 'mail-notices',
   schedule: '*/5 * * * * *',
   atStart: true,
-  async run({ store, redis, config, clock, queueClock, each, log }) {
+  async run({ store, redis, config, clock, each, log }) {
     const found = await store.accounts
       .find({ 'notices.id': { $gt: '' } }, { projection: { notices: 1 }, limit: MOST_AT_ONCE })
       .toArray();
     if (found.length === 0) return {};
     const freshFrom = new Date(clock.now().getTime() - STALE_MS);
-    const queue = openMailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
+    const queue = openEmailQueue(redis, (err) => log.warn({ err }, 'connection trouble'));
     const mailAll = async (account: Account) => {
       for (const notice of account.notices ?? []) {
         if (config.MAIL_FROM && notice.at > freshFrom) {
-          const expires = queueClock.now().getTime() + DAY_MS;
+          const expires = clock.now().getTime() + DAY_MS;
           await mail(store, queue, account._id, notice, { link: `${baseUrl(config)}/account/settings`, expires });
         }
         await store.accounts.updateOne({ _id: account._id }, { $pull: { notices: { id: notice.id } } });
@@ -42,14 +42,14 @@ export const mailNotices: Task = {
 
 async function mail(
   store: Pick<Collections, 'accounts' | 'members'>,
-  queue: MailQueue,
+  queue: EmailQueue,
   account: string,
   { id, to, subject, paragraphs }: Notice,
   { link, expires }: { link: string; expires: number },
 ): Promise<void> {
-  const letter = { kind: 'notice' as const, subject, paragraphs, action: { text: 'Open the settings', link } };
+  const email = { kind: 'notice' as const, subject, paragraphs, action: { text: 'Open the settings', link } };
   for (const address of await findRecipients(store, account, to))
-    await post(queue, jobId(id, address), { to: address, letter, expires }, DAY_MS);
+    await enqueueEmail(queue, jobId(id, address), { to: address, email, expires }, DAY_MS);
 }
 
 async function findRecipients(

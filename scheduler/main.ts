@@ -29,6 +29,7 @@ import { mailNotices } from './mail-notices.js';
 import { reconcileHolds } from './reconcile-holds.js';
 import { reconcilePayments } from './reconcile-payments.js';
 import { recoverInterrupted } from './recover-interrupted.js';
+import { recoverOutbox } from './recover-outbox.js';
 import { refreshRates } from './refresh-rates.js';
 import { rollUpAccounts } from './roll-up-accounts.js';
 import { rollUpFigures } from './roll-up-figures.js';
@@ -50,6 +51,7 @@ const tasks: readonly Task[] = [
   // Notifications
   checkThresholds,
   recoverInterrupted,
+  recoverOutbox,
   mailAlerts,
   mailInvitations,
   mailNotices,

@@ -10,7 +10,9 @@ import { count } from '../shared/process/metrics/measure.js';
 import { type OneByOne, strictly } from '../shared/process/one-by-one.js';
 import { Quota } from '../shared/storage/quota.js';
 import type { Collections } from '../shared/store/collections.js';
-import { jobTeller } from '../shared/webhooks/tell-of-jobs.js';
+import type { Message } from '../shared/webhooks/collections.js';
+import { jobNotifier } from '../shared/webhooks/job-events.js';
+import { addToOutbox } from '../shared/webhooks/outbox.js';
 import { CallEnds, type Ends } from './call-ends.js';
 import type { Task } from './run-tasks.js';
 
@@ -28,7 +30,8 @@ export const reconcileHolds: Task = {
     const isSteady = (await renewLease(store, WATCHER, WATCH_MS)) >= FRONT_LEASE_MS;
     const ends = new CallEnds(redis, disks, lanes);
     const quota = new Quota(store.keptBytes, clock, config);
-    const teller = jobTeller(store, (...kept) => quota.pass(...kept));
+    const publish = async (messages: readonly Message[]) => void (await addToOutbox(store, messages));
+    const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
     const now = clock.now();
     const done = await reconcile(store, now, isSteady ? (holds) => ends.of(holds, now) : null, teller, each);
     count('reconciled', { what: 'holds' }, done.holds);

@@ -24,7 +24,10 @@ const ownMetrics = isOneOfMany ? answerForMetrics() : undefined;
 const log = createLogger(`worker:${pool}`, config);
 const onError = (err: unknown) => log.warn({ err }, 'connection trouble');
 
-const usage = () => new ConfigError(`usage: node workers/main.js ${poolNames.join('|')}`);
+/** The pool of webhooks and emails, which serves no endpoint. */
+const DELIVER = 'deliver';
+
+const usage = () => new ConfigError(`usage: node workers/main.js ${[...poolNames, DELIVER].join('|')}`);
 
 /** How much longer than its grace a process may take to end, in ms. */
 const OTHERS_END_WITHIN_MS = 1_500;
@@ -85,9 +88,24 @@ async function start(): Promise<Running> {
   };
 }
 
+async function startDeliveries(): Promise<Running> {
+  const metrics = ownMetrics ?? (await serveMetrics(config));
+  const { serveDeliveries } = await import('./deliver/serve.js');
+  const deliveries = await serveDeliveries(config, log, onError);
+  const stopWatching = killWhenHung();
+  return {
+    facts: metrics.facts,
+    async stop() {
+      await deliveries.stop();
+      await stopWatching();
+      await metrics.stop();
+    },
+  };
+}
+
 /** So many processes as are wanted, and the metrics of all of them on one port. */
 async function startMany(): Promise<Running> {
-  if (!isPoolName(pool)) throw usage();
+  if (!isPoolName(pool) && pool !== DELIVER) throw usage();
   const all = await runProcesses(config.WORKER_PROCESSES, (how) =>
     log.warn({ how }, 'a process ended: starting another'),
   );
@@ -104,4 +122,5 @@ async function startMany(): Promise<Running> {
 const isAlone = isOneOfMany || config.WORKER_PROCESSES === 1;
 // Whoever waits for others gives them all the time that they have.
 const endsWithinMs = config.SHUTDOWN_GRACE_MS + (isAlone ? 0 : OTHERS_END_WITHIN_MS);
-await runProcess(log, endsWithinMs, isAlone ? start : startMany);
+const startAlone = pool === DELIVER ? startDeliveries : start;
+await runProcess(log, endsWithinMs, isAlone ? startAlone : startMany);

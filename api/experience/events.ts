@@ -9,8 +9,8 @@ import { recordEvent, recordScan, type Visitor } from '../../shared/experience/v
 import type { Config } from '../../shared/process/config.js';
 import type { Message } from '../../shared/webhooks/collections.js';
 import { experienceFeedback, experienceLead } from '../../shared/webhooks/events.js';
-import { message, tell } from '../../shared/webhooks/tell.js';
-import { wants } from '../../shared/webhooks/wanted.js';
+import { createMessage } from '../../shared/webhooks/outbox.js';
+import { isSubscribed } from '../../shared/webhooks/subscriptions.js';
 import { readBody } from '../body/read-body.js';
 import { readAnyForm, refuseOtherFields } from '../body/read-form.js';
 import { type Lead, readLead } from './leads.js';
@@ -32,8 +32,8 @@ export function pageEvents(router: Router, services: PublicServices, limited: Mi
     if (!lead) return answerForm(ctx, experience.code, block);
     const fields = event === 'lead_submitted' ? { fields: lead } : {};
     const done = { event, value, meta: block ? { block, ...fields } : null };
-    // What is told holds all of it: first, so that a visit that cannot be kept is told all the same.
-    await tellOf(services, experience, { event, value, block }, lead);
+    // Published first, as the message holds all of it: a visit that cannot be stored is reported all the same.
+    await publishEvent(services, experience, { event, value, block }, lead);
     await recordEvent(experiences, experience, visitorOf(ctx, config), clock.now(), done);
     answerForm(ctx, experience.code, block);
   });
@@ -53,15 +53,15 @@ function answerForm(ctx: Context, code: string, block: string | undefined): void
   ctx.body = { ok: true };
 }
 
-/** The events of pages that are something to tell their account. */
+/** Events of pages that are feedback. */
 const FEEDBACK: ReadonlyMap<string, 'rating' | 'feedback'> = new Map([
   ['rating_submitted', 'rating'],
   ['feedback_submitted', 'feedback'],
 ]);
 
-/** Tells the account of what its visitor has sent, if it wants to hear of that. */
-async function tellOf(
-  { store, clock }: PublicServices,
+/** Publishes what a visitor has sent, if the account subscribes to it. */
+async function publishEvent(
+  { store, clock, publish }: PublicServices,
   { _id: id, account, code, type, title }: Experience,
   { event, value, block }: ReportedEvent,
   fields: Lead,
@@ -69,13 +69,13 @@ async function tellOf(
   const about = { experience: { id, code, type, title }, block: block ?? null };
   const to = { account, at: clock.now() };
   const kind = FEEDBACK.get(event);
-  const telling = async (wanted: { name: string }, make: () => Message) => {
-    if (await wants(store, account, wanted.name)) await tell(store, [make()]);
+  const publishIfSubscribed = async (message: Message) => {
+    if (await isSubscribed(store, account, message.type)) await publish([message]);
   };
   if (event === 'lead_submitted') {
-    await telling(experienceLead, () => message(experienceLead, { ...about, fields }, to));
+    await publishIfSubscribed(createMessage(experienceLead, { ...about, fields }, to));
   } else if (kind && value !== null) {
-    await telling(experienceFeedback, () => message(experienceFeedback, { ...about, kind, value }, to));
+    await publishIfSubscribed(createMessage(experienceFeedback, { ...about, kind, value }, to));
   }
 }
 

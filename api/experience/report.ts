@@ -7,8 +7,8 @@ import { type Experience, findByName } from '../../shared/experience/collections
 import { keepReport, reportReasons } from '../../shared/experience/reports.js';
 import { hashOfAddress } from '../../shared/experience/visits.js';
 import { experienceReported } from '../../shared/webhooks/events.js';
-import { message, tell } from '../../shared/webhooks/tell.js';
-import { wants } from '../../shared/webhooks/wanted.js';
+import { createMessage } from '../../shared/webhooks/outbox.js';
+import { isSubscribed } from '../../shared/webhooks/subscriptions.js';
 import { refuseOtherFields } from '../body/read-form.js';
 import { readPageForm, refuseOtherSites } from './events.js';
 import { renderNotice, renderReportForm } from './render.js';
@@ -55,9 +55,9 @@ export function pageReports(router: Router, services: PublicServices, limited: M
   });
 }
 
-/** Keeps a report for operators, and tells the owner that there is one, not who has made it or in which words. */
+/** Stores a report for operators, and publishes that there is one, without its author and words. */
 async function take(
-  { experiences: store, store: documents, clock }: PublicServices,
+  { experiences: store, store: documents, clock, publish }: PublicServices,
   experience: Experience,
   ip: string,
   { reason, details }: Report,
@@ -66,9 +66,9 @@ async function take(
   const reporter = (await hashOfAddress(store, ip)) ?? 'unknown';
   const reports = await keepReport(store, experience, reporter, { at, reason, details });
   const { _id: id, account, code, type, title } = experience;
-  if (reports === undefined || !(await wants(documents, account, experienceReported.name))) return;
+  if (reports === undefined || !(await isSubscribed(documents, account, experienceReported.name))) return;
   const data = { experience: { id, code, type, title }, reason, reports };
-  await tell(documents, [
-    message(experienceReported, data, { account, at, id: `report_${id}_${reports}_${at.getTime()}` }),
+  await publish([
+    createMessage(experienceReported, data, { account, at, id: `report_${id}_${reports}_${at.getTime()}` }),
   ]);
 }

@@ -9,6 +9,7 @@ import type { Logger } from '../../shared/process/log.js';
 import { networkOf } from '../../shared/process/network.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
+import type { Publish } from '../../shared/webhooks/dispatch.js';
 import type { Limiter } from '../calls/limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { logScan, pageEvents } from './events.js';
@@ -27,6 +28,7 @@ export interface PublicServices {
   readonly experiences: ExperienceCollections;
   readonly store: Collections;
   readonly disks: Disks;
+  readonly publish: Publish;
 }
 
 /** Whether a path is one of those that `experiencePages` serves. */

@@ -8,7 +8,7 @@ import type { Clock } from '../../shared/process/clock.js';
 import { count } from '../../shared/process/metrics/measure.js';
 import type { KnownEnd, Outcome } from '../../shared/queue/job.js';
 import type { Collections } from '../../shared/store/collections.js';
-import { eventOfEnd } from '../../shared/webhooks/tell-of-jobs.js';
+import { eventOfEnd } from '../../shared/webhooks/job-events.js';
 import { exceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';
 import { OpenHolds } from './open-holds.js';
 import { Settlements } from './settlements.js';

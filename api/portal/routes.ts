@@ -2,7 +2,7 @@ import Router, { type RouterContext } from '@koa/router';
 import type { Redis } from 'ioredis';
 import compose from 'koa-compose';
 import { asApiError, errors } from '../../shared/contract/errors.js';
-import { openMailQueue } from '../../shared/mail/queue.js';
+import { openEmailQueue } from '../../shared/mail/email-queue.js';
 import { portalSessions } from '../../shared/members/sessions.js';
 import { SignInEmails } from '../../shared/members/sign-in-emails.js';
 import type { Clock } from '../../shared/process/clock.js';
@@ -24,7 +24,7 @@ import { SignInLimits } from './sign-in-limits.js';
 export function portalRouters(services: Services, redis: Redis, queueClock: Clock) {
   const onError = (err: unknown) => services.log.warn({ err }, 'connection trouble');
   const sessions = portalSessions(redis, queueClock);
-  const mail = openMailQueue(redis, onError);
+  const mail = openEmailQueue(redis, onError);
   const outside = signIn({
     services,
     sessions,

@@ -2,7 +2,7 @@ import Router, { type RouterContext } from '@koa/router';
 import { ApiError } from '../../shared/contract/api-error.js';
 import { SIGN_IN } from '../../shared/contract/bounds.js';
 import { errors } from '../../shared/contract/errors.js';
-import { type MailQueue, post } from '../../shared/mail/queue.js';
+import { type EmailQueue, enqueueEmail } from '../../shared/mail/email-queue.js';
 import { readAddress } from '../../shared/members/address.js';
 import type { Member } from '../../shared/members/collections.js';
 import { digestOf, newSecret, type Sessions } from '../../shared/members/sessions.js';
@@ -32,7 +32,7 @@ interface SignInServices {
   links: SignInLinks;
   limits: SignInLimits;
   emails: SignInEmails;
-  mail: MailQueue;
+  mail: EmailQueue;
 }
 
 /**
@@ -99,7 +99,8 @@ export function signIn({ services, sessions, links, limits, emails, mail }: Sign
       const link = `${baseUrl(config)}${LOGIN}/link?token=${token}`;
       const { minutes } = SIGN_IN;
       const expires = services.clock.now().getTime() + minutes * 60_000;
-      await post(mail, digestOf(token), { to: address, letter: { kind: 'sign-in', link, minutes, isKnown }, expires });
+      const content = { kind: 'sign-in' as const, link, minutes, isKnown };
+      await enqueueEmail(mail, digestOf(token), { to: address, email: content, expires });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       if (error.retryAfterSeconds) ctx.set('Retry-After', String(error.retryAfterSeconds));

@@ -3,21 +3,22 @@ import { object, oneOf, text, withDefault } from '../../shared/contract/fields.j
 import { route } from '../../shared/contract/route.js';
 import { CALLBACK } from '../../shared/webhooks/collections.js';
 import {
-  deliveriesAsked,
-  deliveryPage,
+  deliveryParameters,
   deliveryRow,
   deliveryRows,
+  makeDue,
+  readDeliveryPage,
   rowOfDelivery,
-  sendAgain,
 } from '../../shared/webhooks/deliveries.js';
+import { enqueueSend } from '../../shared/webhooks/dispatch.js';
 import type { EventKind } from '../../shared/webhooks/event-kind.js';
 import { everyEvent, webhookTest } from '../../shared/webhooks/events.js';
-import { message, tell } from '../../shared/webhooks/tell.js';
+import { createMessage } from '../../shared/webhooks/outbox.js';
 import { answer } from '../account/answer.js';
 import { ownWebhook, webhookId } from './view.js';
 
 const scope = 'webhooks';
-/** How often one key may have something sent. */
+/** Rate limit of a key for requests that send something. */
 const SENT_PER_SECOND = 5;
 const example = { webhook: 'whk_4kQx0Zr8TnB2mLse', delivery: 'dlv_0c0f7a1e' };
 
@@ -29,14 +30,14 @@ export const listDeliveries = answer(
     path: '/v1/webhooks/{webhook}/deliveries',
     scope,
     summary: 'What was sent to a webhook in 30 days, the latest first, with every attempt and what came of it',
-    request: object({ webhook: webhookId, ...deliveriesAsked }),
+    request: object({ webhook: webhookId, ...deliveryParameters }),
     response: deliveryRows,
     errors: [errors.webhookUnknown, errors.cursorInvalid],
     example: { request: { webhook: example.webhook, limit: 2 } },
   }),
-  async ({ webhook, ...asked }, context) => {
+  async ({ webhook, ...page }, context) => {
     const { account, id } = await ownWebhook(context, webhook);
-    return deliveryPage(context.store, { account, webhook: id, ...asked });
+    return readDeliveryPage(context.store, { account, webhook: id, ...page });
   },
 );
 
@@ -59,8 +60,11 @@ export const repeatDelivery = answer(
   }),
   async ({ webhook, delivery }, context) => {
     const { account, id } = await ownWebhook(context, webhook);
-    const which = { _id: delivery, account, webhook: id };
-    return rowOfDelivery(await sendAgain(context.store, which, context.clock.now()));
+    const { store, clock, machinery, log } = context;
+    const due = await makeDue(store, { _id: delivery, account, webhook: id }, clock.now());
+    // Without Redis the scheduler enqueues it later.
+    await enqueueSend(machinery.deliveries, due.orderingKey).catch((err) => log.warn({ err }, 'connection trouble'));
+    return rowOfDelivery(due);
   },
 );
 
@@ -88,8 +92,8 @@ export const testWebhook = answer(
     if (id === CALLBACK) throw errors.webhookUnknown();
     if (!active) throw errors.webhookIsOff();
     const kind: EventKind = everyEvent.find(({ name }) => name === type) ?? webhookTest;
-    const test = message(kind, kind.example, { account, at: context.clock.now(), only: id, isTest: true });
-    await tell(context.store, [test]);
+    const test = createMessage(kind, kind.example, { account, at: context.clock.now(), only: id, isTest: true });
+    await context.publish([test]);
     return { message: test._id };
   },
 );

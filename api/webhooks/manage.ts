@@ -6,7 +6,7 @@ import { route } from '../../shared/contract/route.js';
 import { writeWithin } from '../../shared/store/reservations.js';
 import { type Webhook, webhookKey } from '../../shared/webhooks/collections.js';
 import { chosenNames } from '../../shared/webhooks/events.js';
-import { noteWanted } from '../../shared/webhooks/wanted.js';
+import { updateSubscriptions } from '../../shared/webhooks/subscriptions.js';
 import { type AccountContext, answer } from '../account/answer.js';
 import { eventName, ownWebhook, viewOf, webhookId, webhookView } from './view.js';
 
@@ -39,16 +39,16 @@ export const createWebhook = answer(
       request: { url: example.url, events: ['job.completed', 'job.failed', 'credits.low'], description: 'Order desk' },
     },
   }),
-  async ({ url: address, events: wanted, description: purpose }, context) => {
+  async ({ url: address, events: chosen, description: purpose }, context) => {
     const { store, signing, clock, key } = context;
     refuseUrl(context, address);
     const { account } = key;
     const now = clock.now();
-    const plain = signing.make();
+    const plain = signing.generate();
     const id = `whk_${newId()}`;
     const made: Webhook = {
       ...{ _id: webhookKey(account, id), id, account, url: address, description: purpose },
-      ...{ events: [...new Set(wanted)], secrets: [{ sealed: signing.seal(plain) }], active: true, created: now },
+      ...{ events: [...new Set(chosen)], secrets: [{ sealed: signing.encrypt(plain) }], active: true, created: now },
     };
     const most = MOST_WEBHOOKS;
     const place = {
@@ -57,7 +57,7 @@ export const createWebhook = answer(
         store.webhooks.countDocuments({ account, url: { $ne: null }, id: { $nin: except } }, { limit: most }),
     };
     await writeWithin(store.reservations, place, () => store.webhooks.insertOne(made));
-    await noteWanted(store, account);
+    await updateSubscriptions(store, account);
     return { ...viewOf(made, now), secret: plain };
   },
 );
@@ -125,10 +125,10 @@ export const changeWebhook = answer(
     errors: [errors.webhookUnknown, errors.webhookUrlRefused],
     example: { request: { webhook: example.webhook, events: ['job.failed'], active: true } },
   }),
-  async ({ webhook, url: address, events: wanted, description: purpose, active }, context) => {
+  async ({ webhook, url: address, events: chosen, description: purpose, active }, context) => {
     const { store, clock } = context;
     const { _id, account, url: before } = await ownWebhook(context, webhook);
-    if (before === null && (address !== undefined || wanted))
+    if (before === null && (address !== undefined || chosen))
       throw invalidInput(422, 'The webhook of callbacks has neither url nor events: each call names its own');
     if (address !== undefined) refuseUrl(context, address);
     const changed = await store.webhooks.findOneAndUpdate(
@@ -136,7 +136,7 @@ export const changeWebhook = answer(
       {
         $set: {
           ...(address !== undefined && { url: address }),
-          ...(wanted && { events: [...new Set(wanted)] }),
+          ...(chosen && { events: [...new Set(chosen)] }),
           ...(purpose !== undefined && { description: purpose }),
           ...(active !== undefined && { active }),
         },
@@ -145,7 +145,7 @@ export const changeWebhook = answer(
       { returnDocument: 'after' },
     );
     if (!changed) throw errors.webhookUnknown();
-    await noteWanted(store, account);
+    await updateSubscriptions(store, account);
     return viewOf(changed, clock.now());
   },
 );
@@ -166,7 +166,7 @@ export const deleteWebhook = answer(
   async ({ webhook }, { store, key: { account } }) => {
     const { deletedCount } = await store.webhooks.deleteOne({ _id: webhookKey(account, webhook) });
     if (deletedCount === 0) throw errors.webhookUnknown();
-    await noteWanted(store, account);
+    await updateSubscriptions(store, account);
     return { webhook, state: 'deleted' as const };
   },
 );

@@ -32,8 +32,8 @@ export const rotateSecret = answer(
     const now = clock.now();
     for (;;) {
       const found = webhook === CALLBACK ? await openCallback(context, now) : await ownWebhook(context, webhook);
-      const secret = signing.make();
-      const secrets = signing.rotated(found.secrets, secret, now);
+      const secret = signing.generate();
+      const secrets = signing.rotate(found.secrets, secret, now);
       // Of two rotations at once each gives a secret that counts: the later one begins anew.
       const { matchedCount } = await store.webhooks.updateOne(
         { _id: found._id, secrets: found.secrets },

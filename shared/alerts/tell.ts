@@ -3,8 +3,8 @@ import type { OneByOne } from '../process/one-by-one.js';
 import type { Collections } from '../store/collections.js';
 import { insertNew } from '../store/insert-new.js';
 import type { EventKind } from '../webhooks/event-kind.js';
-import { messageOfEvent, tell as tellWebhooks } from '../webhooks/tell.js';
-import { wants } from '../webhooks/wanted.js';
+import { addToOutbox, createStoredMessage } from '../webhooks/outbox.js';
+import { isSubscribed } from '../webhooks/subscriptions.js';
 import type { Alert } from './collections.js';
 
 export type AlertStore = Pick<Collections, 'alerts' | 'messages' | 'wallets'>;
@@ -67,6 +67,6 @@ async function tellOne(store: AlertStore, alert: Alert): Promise<void> {
 }
 
 async function byWebhook(store: AlertStore, { _id, account, event, data, at }: Alert): Promise<void> {
-  if (!(await wants(store, account, event))) return;
-  await tellWebhooks(store, [messageOfEvent(event, data, { account, at, id: `alert_${_id.replace('/', '_')}` })]);
+  if (!(await isSubscribed(store, account, event))) return;
+  await addToOutbox(store, [createStoredMessage(event, data, { account, at, id: `alert_${_id.replace('/', '_')}` })]);
 }

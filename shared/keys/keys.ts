@@ -8,8 +8,8 @@ import { type Clock, systemClock } from '../process/clock.js';
 import type { Collections, Key } from '../store/collections.js';
 import { writeWithin } from '../store/reservations.js';
 import { keyRotated } from '../webhooks/events.js';
-import { message, tell } from '../webhooks/tell.js';
-import { wants } from '../webhooks/wanted.js';
+import { addToOutbox, createMessage } from '../webhooks/outbox.js';
+import { isSubscribed } from '../webhooks/subscriptions.js';
 
 /** What a key is for: real calls, or trying things out without cost. */
 export type KeyMode = 'live' | 'test';
@@ -213,10 +213,10 @@ async function endReplaced({ keys }: Collections, old: Key, key: Key, until: Dat
   return false;
 }
 
-/** Tells the account before the rotation is complete: one that is cut short is made again, and told again. */
+/** Writes the event of a rotation before the rotation is complete: one that is interrupted is repeated, and its event is the same. */
 async function tellOfRotation(store: Collections, old: Key, key: Key, until: Date, at: Date): Promise<void> {
   const { account, id, name, prefix } = key;
-  if (!(await wants(store, account, keyRotated.name))) return;
+  if (!(await isSubscribed(store, account, keyRotated.name))) return;
   const data = { key: id, name, prefix, replaces: old.id, old_works_until: until.toISOString() };
-  await tell(store, [message(keyRotated, data, { account, at, id })]);
+  await addToOutbox(store, [createMessage(keyRotated, data, { account, at, id })]);
 }

@@ -2,13 +2,14 @@ import { errors } from '../contract/errors.js';
 import { flag, instant, list, nullable, object, text } from '../contract/fields.js';
 import { CALLBACK, type Webhook, webhookKey } from '../webhooks/collections.js';
 import {
-  deliveriesAsked,
-  deliveryPage,
+  deliveryParameters,
   deliveryRow,
   deliveryRows,
+  makeDue,
+  readDeliveryPage,
   rowOfDelivery,
-  sendAgain,
 } from '../webhooks/deliveries.js';
+import { enqueueSend } from '../webhooks/dispatch.js';
 import { accountId, accountOf } from './accounts.js';
 import { operation } from './operation.js';
 import { deliverySubject } from './subjects.js';
@@ -26,7 +27,7 @@ const webhookRow = object({
   why: nullable(text({ description: 'Why the platform has switched it off' })),
 });
 
-/** Of an address operators see where it leads: what stands behind that is its owner's, and may be a secret. */
+/** Operators see the host of a URL alone: its path may be a secret of its owner. */
 const rowOf = ({ account, id, url, events, active, failing_since, off }: Webhook) => ({
   account,
   webhook: id,
@@ -80,14 +81,14 @@ export const listDeliveries = operation({
   path: '/v1/admin/accounts/{account}/webhooks/{webhook}/deliveries',
   summary: 'List the deliveries of a webhook, the latest first, with their attempts',
   role: 'viewer',
-  request: object({ account: accountId, webhook, ...deliveriesAsked }),
+  request: object({ account: accountId, webhook, ...deliveryParameters }),
   response: deliveryRows,
   errors: [errors.accountUnknown, errors.webhookUnknown, errors.cursorInvalid],
   example: { request: { account: 'example', webhook: CALLBACK } },
-  async run({ account, webhook: id, ...asked }, { store }) {
+  async run({ account, webhook: id, ...page }, { store }) {
     await accountOf(store, account);
     if (!(await store.webhooks.findOne({ _id: webhookKey(account, id) }))) throw errors.webhookUnknown();
-    return deliveryPage(store, { account, webhook: id, ...asked });
+    return readDeliveryPage(store, { account, webhook: id, ...page });
   },
 });
 
@@ -102,8 +103,10 @@ export const repeatDelivery = operation({
   errors: [errors.deliveryUnknown, errors.webhookIsOff],
   example: { request: { delivery: 'dlv_0c0f7a1e' } },
   mutates: { subject: deliverySubject, id: ({ delivery }) => delivery },
-  async run({ delivery }, { store, clock }) {
-    const again = await sendAgain(store, { _id: delivery }, clock.now());
-    return { account: again.account, ...rowOfDelivery(again) };
+  async run({ delivery }, { store, clock, machinery }) {
+    const due = await makeDue(store, { _id: delivery }, clock.now());
+    // Without Redis the scheduler enqueues it later.
+    if (machinery) await enqueueSend(machinery.deliveries, due.orderingKey).catch(() => {});
+    return { account: due.account, ...rowOfDelivery(due) };
   },
 });

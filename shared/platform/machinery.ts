@@ -4,6 +4,7 @@ import { errors } from '../contract/errors.js';
 import type { PoolName } from '../contract/pools.js';
 import type { Clock } from '../process/clock.js';
 import type { PoolQueue } from '../queue/queues.js';
+import type { SendJob } from '../webhooks/dispatch.js';
 
 /** A lane of the queues, as operators look at it. */
 export interface MachineryLane {
@@ -25,7 +26,7 @@ export interface Machinery {
   readonly clock: Clock;
   readonly lanes: readonly MachineryLane[];
   /** The queue of deliveries, beside the first lane. */
-  readonly deliveries: Queue;
+  readonly deliveries: Queue<SendJob>;
 }
 
 type Lanes = Pick<Machinery, 'lanes'>;

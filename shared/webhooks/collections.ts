@@ -1,81 +1,81 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
 
-/** A secret that signs, as it is kept: encrypted. */
-export interface KeptSecret {
+/** A signing secret as it is stored: encrypted. */
+export interface StoredSecret {
   sealed: string;
-  /** Until when it still signs beside a newer one; the newest has no end. */
+  /** End of the time in which a replaced secret still signs; the newest has none. */
   until?: Date;
 }
 
-/** Where an account wants to hear of its events. */
+/** A URL that an account receives its events at. */
 export interface Webhook {
-  /** The account and the id: whoever asks for another account's finds nothing. */
+  /** The account and the id, so that a lookup for another account finds nothing. */
   _id: string;
-  /** `whk_…`, or `callback` for the one through which the callbacks of an account go. */
+  /** `whk_…`, or `callback` for the webhook that sends the callbacks of the account. */
   id: string;
   account: string;
-  /** Null where each call names its own. */
+  /** Null for callbacks, where each request names its own. */
   url: string | null;
   description: string;
   events: string[];
   /** The newest first. */
-  secrets: KeptSecret[];
+  secrets: StoredSecret[];
   active: boolean;
   created: Date;
-  /** The first of the failures since the last success. */
+  /** First failure since the last success. */
   failing_since?: Date;
-  /** When and why it was switched off by the platform. */
+  /** When and why the platform switched it off. */
   off?: { at: Date; why: string };
 }
 
-/** Something that an account is told of. It is kept before, or with, what it tells of: that makes it the outbox. */
+/** An event in the outbox. It is written with, or before, the change that it reports. */
 export interface Message {
-  /** The `webhook-id` that receivers know it by. */
+  /** The `webhook-id` of its requests. */
   _id: string;
   account: string;
   type: string;
   at: Date;
-  /** The body that is sent, byte for byte. */
+  /** Request body, byte for byte. */
   payload: string;
-  /** The address that a call has named for its result, beside the webhooks of the account. */
+  /** URL that a request has named for its result, beside the webhooks of the account. */
   callback?: string;
-  /** The one webhook that it is for, where it is not for all. */
+  /** Id of the only webhook that it is for, if it is not for all. */
   only?: string;
-  /** There until its deliveries are; not to be looked at before then, as somebody is at it. */
+  /** Set until its deliveries are created. */
   pending?: Date;
   expires: Date;
 }
 
-/** One request that was made, or could not be. */
+/** An attempt at a delivery. */
 export interface Attempt {
   at: Date;
   ms: number;
-  /** Null where there was no answer. */
+  /** Null without a response. */
   status: number | null;
-  /** The beginning of the answer. */
+  /** Beginning of the response body. */
   answer: string | null;
-  /** Why it counts as failed. */
+  /** Reason why it counts as failed. */
   error: string | null;
 }
 
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 
-/** A message on its way to one receiver. */
+/** The delivery of a message to one receiver. */
 export interface Delivery {
   _id: string;
   account: string;
-  /** The id of the webhook. */
+  /** Id of the webhook. */
   webhook: string;
   message: string;
   type: string;
-  /** Where to; only for callbacks, whose webhook has no address of its own. */
+  /** URL of a callback, whose webhook has none. */
   callback?: string;
-  /** What is delivered side by side with what: see Lane. */
-  lane: string;
+  /** Deliveries with the same key are sent one at a time, the one that is due longest first. */
+  orderingKey: string;
   state: (typeof deliveryStates)[number];
-  /** When the next attempt is; there while it is pending. */
+  /** Time of the next attempt while it is pending. */
   due?: Date;
-  /** Attempts since it was handed in, or handed in again. */
+  /** Attempts since it was created or repeated. */
   tries: number;
   attempts: Attempt[];
   created: Date;
@@ -83,17 +83,7 @@ export interface Delivery {
   expires: Date;
 }
 
-/**
- * A receiver that has deliveries pending. Its deliveries are one queue: receivers take turns, so that none that is slow, or has
- * much to get, delays another.
- */
-export interface Lane {
-  _id: string;
-  /** When it is to be looked at. */
-  due: Date;
-}
-
-/** How many events an account had in an hour. */
+/** Number of events of an account in an hour. */
 export interface EventCount {
   /** The account and the hour. */
   _id: string;
@@ -102,28 +92,26 @@ export interface EventCount {
   expires: Date;
 }
 
-const atTheEnd = { key: { expires: 1 }, expireAfterSeconds: 0 } as const;
+const expiring = { key: { expires: 1 }, expireAfterSeconds: 0 } as const;
 
-/** The indexes that webhooks need. */
+/** Indexes of webhooks. */
 export const webhookIndexes = {
   webhooks: [{ key: { account: 1, created: 1 } }, { key: { failing_since: 1 }, sparse: true }],
-  messages: [{ key: { pending: 1 }, sparse: true }, atTheEnd],
+  messages: [{ key: { pending: 1 }, sparse: true }, expiring],
   deliveries: [
     { key: { account: 1, webhook: 1, created: 1, _id: 1 } },
     { key: { account: 1, webhook: 1, state: 1, created: 1, _id: 1 } },
-    { key: { lane: 1, due: 1 } },
+    { key: { orderingKey: 1, due: 1 } },
     { key: { due: 1 }, sparse: true },
-    atTheEnd,
+    expiring,
   ],
-  lanes: [{ key: { due: 1 } }],
-  eventCounts: [{ key: { account: 1 } }, atTheEnd],
+  eventCounts: [{ key: { account: 1 } }, expiring],
 } satisfies Record<string, IndexDescription[]>;
 
 export interface WebhookCollections {
   webhooks: Collection<Webhook>;
   messages: Collection<Message>;
   deliveries: Collection<Delivery>;
-  lanes: Collection<Lane>;
   eventCounts: Collection<EventCount>;
 }
 
@@ -131,12 +119,11 @@ export const webhookCollections = (db: Db): WebhookCollections => ({
   webhooks: db.collection('webhooks'),
   messages: db.collection('messages'),
   deliveries: db.collection('deliveries'),
-  lanes: db.collection('lanes'),
   eventCounts: db.collection('eventCounts'),
 });
 
-/** The webhook through which the callbacks of an account go. */
+/** Id of the webhook that sends the callbacks of an account. */
 export const CALLBACK = 'callback';
 
-/** The name of a webhook in the store. */
+/** Id of a webhook in the store. */
 export const webhookKey = (account: string, id: string): string => `${account}/${id}`;

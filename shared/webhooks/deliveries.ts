@@ -16,8 +16,8 @@ import { type Delivery, deliveryStates, type WebhookCollections, webhookKey } fr
 
 const MOST_PER_PAGE = 100;
 
-/** Which deliveries of a webhook are asked for, by accounts and operators alike. */
-export const deliveriesAsked = {
+/** Parameters of a page of deliveries, for accounts and operators. */
+export const deliveryParameters = {
   state: optional(oneOf([...deliveryStates], { description: 'Deliveries in this state only' })),
   limit: withDefault(integer({ minimum: 1, maximum: MOST_PER_PAGE, description: 'Deliveries per page' }), 20),
   after: optional(text({ maxLength: 200, description: 'The `next` of the page before' })),
@@ -31,7 +31,7 @@ const attempt = object({
   error: nullable(text({ description: 'Why it counts as failed' })),
 });
 
-/** A delivery, as accounts and operators see it. */
+/** A delivery, as shown to accounts and operators. */
 export const deliveryRow = named(
   'WebhookDelivery',
   object({
@@ -74,8 +74,8 @@ export const rowOfDelivery = ({
   attempts: attempts.map(({ at, ...made }) => ({ at: at.toISOString(), ...made })),
 });
 
-/** Whose deliveries are asked for, and which of them. */
-interface Asked {
+/** Selection of a page of deliveries. */
+interface PageRequest {
   account: string;
   webhook: string;
   state?: Delivery['state'];
@@ -84,53 +84,50 @@ interface Asked {
 }
 
 /**
- * A page of the deliveries of a webhook, the latest first.
+ * Returns a page of the deliveries of a webhook, the latest first.
  *
- * @throws ApiError 422 for an `after` that no page has given
+ * @throws ApiError 422 for an invalid `after`
  */
-export async function deliveryPage(
+export async function readDeliveryPage(
   { deliveries }: Pick<WebhookCollections, 'deliveries'>,
-  { account, webhook, state, limit, after }: Asked,
+  { account, webhook, state, limit, after }: PageRequest,
 ) {
-  const filter: Filter<Delivery> = { account, webhook, ...(state && { state }), ...(after && beyond(after)) };
+  const filter: Filter<Delivery> = { account, webhook, ...(state && { state }), ...(after && parseCursor(after)) };
   const found = await deliveries.find(filter, { sort: { created: -1, _id: -1 }, limit: limit + 1 }).toArray();
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return { deliveries: page.map(rowOfDelivery), next: last ? `${last.created.getTime()}.${last._id}` : null };
 }
 
-/** What comes after a place in the list. The first condition says less than the second, and leads into the index. */
-function beyond(after: string): Filter<Delivery> {
+/** Returns the filter of a cursor. Its first condition is implied by the second, and makes the index usable. */
+function parseCursor(after: string): Filter<Delivery> {
   const [, ms, id] = /^(\d{1,15})\.([\w.-]{1,200})$/.exec(after) ?? [];
   if (ms === undefined || id === undefined) throw errors.cursorInvalid();
   const at = new Date(Number(ms));
   return { created: { $lte: at }, $or: [{ created: { $lt: at } }, { _id: { $lt: id } }] };
 }
 
-type Store = Pick<WebhookCollections, 'deliveries' | 'lanes' | 'webhooks'>;
-
 /**
- * Has a delivery made again, from its first attempt on: what was delivered, given up, or waits for its next attempt.
+ * Makes a delivery due now with all of its attempts, whatever its state. It is sent once its ordering key is enqueued, which the scheduler
+ * does unless the caller does.
  *
- * @param which names it; what does not fit it has none
- * @throws ApiError 404 when there is none, 409 when its webhook is switched off or gone
+ * @param filter finds the delivery
+ * @throws ApiError 404 when there is none, 409 when its webhook is switched off or deleted
  */
-export async function sendAgain(store: Store, which: Filter<Delivery>, now: Date): Promise<Delivery> {
-  const found = await store.deliveries.findOne(which);
+export async function makeDue(
+  store: Pick<WebhookCollections, 'deliveries' | 'webhooks'>,
+  filter: Filter<Delivery>,
+  now: Date,
+): Promise<Delivery> {
+  const found = await store.deliveries.findOne(filter);
   if (!found) throw errors.deliveryUnknown();
   const webhook = await store.webhooks.findOne({ _id: webhookKey(found.account, found.webhook) });
   if (!webhook?.active) throw errors.webhookIsOff();
-  const again = await store.deliveries.findOneAndUpdate(
+  const delivery = await store.deliveries.findOneAndUpdate(
     { _id: found._id },
     { $set: { state: 'pending', due: now, tries: 0 }, $unset: { ended: true } },
     { returnDocument: 'after' },
   );
-  if (!again) throw errors.deliveryUnknown();
-  await wake(store, again.lane, now);
-  return again;
-}
-
-/** Has a lane looked at, at this instant or before. */
-export async function wake({ lanes }: Pick<WebhookCollections, 'lanes'>, lane: string, due: Date): Promise<void> {
-  await lanes.updateOne({ _id: lane }, { $min: { due } }, { upsert: true });
+  if (!delivery) throw errors.deliveryUnknown();
+  return delivery;
 }

@@ -1,8 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { isPublic, Targets } from './targets.js';
 
-describe('where messages may be sent', () => {
-  it('is to public addresses, in whatever way an address is written', () => {
+describe('targets of webhooks', () => {
+  it('are public addresses in any notation', () => {
     const inside =
       '0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.1 192.0.2.1 192.168.0.1 198.18.0.1 224.0.0.1 240.0.0.1 ' +
       '255.255.255.255 :: ::1 ::a00:1 ::ffff:10.0.0.1 64:ff9b::a00:1 100::1 2001::1 2001:db8::1 2002:a00:1:: fc00::1 fd00::1 ' +
@@ -13,7 +13,7 @@ describe('where messages may be sent', () => {
     equal(isPublic('example.com'), false);
   });
 
-  it('is what operators allow besides: a host, or one port of it', () => {
+  it('include hosts, or single ports, that operators allow', () => {
     const targets = new Targets('127.0.0.1:4000, Hooks.internal');
     equal(targets.problemWith('http://127.0.0.1:4000/a'), undefined);
     equal(targets.problemWith('http://hooks.internal/'), undefined);

@@ -2,15 +2,15 @@ import ipaddr from 'ipaddr.js';
 import { LONGEST_ADDRESS } from '../contract/bounds.js';
 
 const HTTPS_PORT = 443;
-/** Below this, ports belong to services of their own, such as mail (RFC 6335, system ports). */
+/** First port that is not a system port (RFC 6335). */
 const FIRST_USER_PORT = 1_024;
 
-/** Of IPv6 addresses, those that are given out to the internet (RFC 4291, section 2.4). */
+/** Global unicast addresses of IPv6 (RFC 4291, section 2.4). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the public internet. What is not is this machine, its network, a provider's own, a cloud's
- * metadata, or leads to one of them by way of a translation (IANA's registries of special-purpose addresses).
+ * True if an IP address is public. Others (IANA's registries of special-purpose addresses) lead to this machine, its network, a cloud's
+ * metadata service, or to one of them by translation.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -18,7 +18,7 @@ export function isPublic(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6));
 }
 
-/** Where the platform may send what accounts want sent: public addresses, by https, and what operators allow by name. */
+/** Rules for the URLs of receivers: public addresses over https, and hosts that operators allow. */
 export class Targets {
   readonly #allowed: ReadonlySet<string>;
 
@@ -27,15 +27,15 @@ export class Targets {
     this.#allowed = new Set(allowed?.split(',').flatMap((name) => name.trim().toLowerCase() || []));
   }
 
-  /** Whether operators allow a host, or one port of it, whatever its addresses are. */
+  /** True if operators allow a host, or one of its ports, whatever its addresses. */
   isAllowed(hostname: string, port: number): boolean {
     const host = hostname.toLowerCase();
     return this.#allowed.has(host) || this.#allowed.has(`${host}:${port}`);
   }
 
   /**
-   * What is wrong with an address, in words that follow its name; undefined for a right one. What a name leads to is
-   * seen when it is called, and each time anew.
+   * Returns the problem with a URL, as the rest of a sentence about it; undefined for a valid one. The addresses of its host are checked
+   * with each connection.
    */
   problemWith(address: string): string | undefined {
     if (address.length > LONGEST_ADDRESS) return `must have at most ${LONGEST_ADDRESS} characters`;
@@ -43,10 +43,10 @@ export class Targets {
     const { protocol, hostname, port, username, password } = new URL(address);
     if (protocol !== 'https:' && protocol !== 'http:') return 'must be an absolute https address';
     if (username || password) return 'must not hold a user name or password';
-    const asked = portOf({ protocol, port });
-    if (this.isAllowed(hostname, asked)) return undefined;
+    const number = portOf({ protocol, port });
+    if (this.isAllowed(hostname, number)) return undefined;
     if (protocol !== 'https:') return 'must be an https address';
-    if (asked !== HTTPS_PORT && asked < FIRST_USER_PORT)
+    if (number !== HTTPS_PORT && number < FIRST_USER_PORT)
       return `must name port ${HTTPS_PORT}, or ${FIRST_USER_PORT} and above`;
     const literal = hostname.replace(/^\[|\]$/g, '');
     if (ipaddr.isValid(literal) && !isPublic(literal)) return 'must not lead to a private address';
@@ -54,6 +54,6 @@ export class Targets {
   }
 }
 
-/** The port that an address leads to. */
+/** Port of a URL, with the default of its protocol. */
 export const portOf = ({ protocol, port }: Pick<URL, 'protocol' | 'port'>): number =>
   Number(port || (protocol === 'https:' ? HTTPS_PORT : 80));

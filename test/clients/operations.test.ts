@@ -4,7 +4,7 @@ import { validator } from '../../shared/contract/input.js';
 import { targetOf } from '../../shared/contract/route.js';
 import { operations } from '../../shared/operations/operations.js';
 import { connectRedis } from '../../shared/process/redis.js';
-import { openDeliverQueue } from '../../shared/webhooks/queue.js';
+import { openDeliverQueue } from '../../shared/webhooks/dispatch.js';
 import { leaveFailedJobs } from '../helpers/failed-jobs.js';
 import { launch } from '../helpers/launch.js';
 import { sized } from '../helpers/scale.js';
@@ -230,7 +230,7 @@ describe('the admin command line', () => {
       const paused = await byCli('queues pause', named);
       deepEqual([paused.done, paused.said.paused], [true, true]);
       // Beside it others may wait, of what other tests have told.
-      const { id = '' } = await queue.add('turn', { lane: 'nobody' });
+      const { id = '' } = await queue.add('send', { orderingKey: 'nobody' });
       const [listed, unsure] = await Promise.all([
         byEither('queues list', {}),
         byCli('queues empty', { ...named, confirm: 'another' }),

@@ -82,7 +82,7 @@ describe('the one-command start', function () {
     equal(told._meta?.credits_remaining, 1.999);
     ok(tookMs < FIRST_TOOL_WITHIN_MS, `${tookMs} ms to an agent's first tool call`);
     match(await first.printed(/(.*INFO.*call.*"endpoint":"vat".*)\n/), /"status":200/, 'its log is for people');
-    for (const name of ['worker:compute', 'scheduler', 'deliver', 'api']) {
+    for (const name of ['worker:compute', 'worker:deliver', 'scheduler', 'api']) {
       const port = await first.printed(new RegExp(`^${name} +ready, metrics on port (\\d+)$`, 'm'));
       match(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), /^process_cpu_seconds_total /m);
     }

@@ -7,17 +7,19 @@ import type { Collections } from '../../shared/store/collections.js';
 import { ownRedis } from './own-redis.js';
 import { ownDatabase } from './stack.js';
 
-/** A front, and as many processes that deliver as a test starts, with a Redis and a database of their own. */
+/** A front, and workers of the pool `deliver` as a test starts them, with a Redis and a database of their own. */
 export interface DeliveryPlatform {
   baseUrl: string;
   redisUrl: string;
+  /** Kills the Redis server, which restarts at once with what it has written. */
+  killRedis(): void;
   store: Collections;
   environment: NodeJS.ProcessEnv;
-  /** Starts one more front, and gives its address. */
+  /** Starts another front. @returns its URL */
   front(settings: Record<string, string>): Promise<string>;
-  /** Starts one more process that delivers. */
+  /** Starts another worker of the pool `deliver`. */
   deliver(settings?: Record<string, string>): Promise<Child>;
-  /** Ends those that have not ended. */
+  /** Stops these workers. */
   stopDelivering(): Promise<void>;
   newAccount(): Promise<{ account: string; key: string }>;
   stop(): Promise<void>;
@@ -28,8 +30,8 @@ export async function deliveryPlatform(settings: Record<string, string> = {}): P
   const redis = await ownRedis(own);
   const environment = { ...own, REDIS_URL: redis.url, PORT: '0', METRICS_PORT: '0', ...settings };
   const delivering: Child[] = [];
-  const start = async (name: string, env: NodeJS.ProcessEnv) => {
-    const child = new Child({ name, module: `dist/${name}/main.js`, env }, () => {});
+  const start = async (name: string, env: NodeJS.ProcessEnv, args: string[] = []) => {
+    const child = new Child({ name, module: `dist/${name}/main.js`, args, env }, () => {});
     await child.start();
     return child;
   };
@@ -46,11 +48,12 @@ export async function deliveryPlatform(settings: Record<string, string> = {}): P
   return {
     baseUrl,
     redisUrl: redis.url,
+    killRedis: () => redis.kill(),
     store,
     environment,
     front: startFront,
     async deliver(more = {}) {
-      const child = await start('deliver', { ...environment, ...more });
+      const child = await start('workers', { ...environment, ...more }, ['deliver']);
       delivering.push(child);
       return child;
     },

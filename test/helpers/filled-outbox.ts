@@ -40,7 +40,7 @@ export async function writeDeliveries(
         return {
           ...{ _id: `dlv_${nanoid()}`, account, webhook, message: `msg_${number}`, type: 'job.completed' },
           ...{
-            lane: `${account}/${webhook}`,
+            orderingKey: `${account}/${webhook}`,
             state: hasFailed ? ('failed' as const) : ('delivered' as const),
             tries: 1,
           },

@@ -23,6 +23,8 @@ import { connectRedis, whenReady } from '../../shared/process/redis.js';
 import { Disks } from '../../shared/storage/disks.js';
 import { Quota } from '../../shared/storage/quota.js';
 import { type Collections, collections } from '../../shared/store/collections.js';
+import type { Message } from '../../shared/webhooks/collections.js';
+import { addToOutbox } from '../../shared/webhooks/outbox.js';
 import { SigningSecrets } from '../../shared/webhooks/secrets.js';
 import { ADMIN_TOKEN, ownDatabase, stack } from './stack.js';
 
@@ -72,6 +74,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
     ...{ limiter: new Limiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
     machinery: { redis, clock, lanes: [] },
+    publish: (messages: readonly Message[]) => addToOutbox(watched, messages),
     payments: { packs: [], provider: { pagesAt: 'https://pay.example' } },
   });
   const sessions = new Sessions(ADMIN_TOKEN, watched, clock);

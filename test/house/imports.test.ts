@@ -11,12 +11,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   api: ['shared'],
   workers: ['shared'],
   scheduler: ['shared'],
-  deliver: ['shared'],
   admin: ['shared'],
-  embedded: ['shared', 'api', 'workers', 'scheduler', 'deliver', 'admin'],
-  bench: ['shared', 'api', 'workers', 'scheduler', 'deliver', 'admin', 'embedded', 'test'],
-  generate: ['shared', 'api', 'workers', 'scheduler', 'deliver', 'admin', 'embedded', 'test'],
-  test: ['shared', 'api', 'workers', 'scheduler', 'deliver', 'admin', 'embedded', 'generate'],
+  embedded: ['shared', 'api', 'workers', 'scheduler', 'admin'],
+  bench: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'test'],
+  generate: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'test'],
+  test: ['shared', 'api', 'workers', 'scheduler', 'admin', 'embedded', 'generate'],
   packages: [],
 };
 
@@ -132,7 +131,7 @@ describe('who imports whom', () => {
         ),
       );
     };
-    const processes = ['api', 'workers', 'scheduler', 'deliver', 'admin', 'embedded'];
+    const processes = ['api', 'workers', 'scheduler', 'admin', 'embedded'];
     const alone = production.filter(
       (file) => topOf(file) === 'shared' && processes.filter((kind) => kindsOf(file).has(kind)).length < 2,
     );

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { letterOf } from '../../scheduler/alert-letters.js';
+import { writeAlertEmail } from '../../scheduler/alert-emails.js';
 import { mailAlerts } from '../../scheduler/mail-alerts.js';
 import { tell } from '../../shared/alerts/tell.js';
 import { creditsLow, everyEvent, topUpFailed } from '../../shared/webhooks/events.js';
@@ -94,12 +94,12 @@ describe('alerts by mail', () => {
     deepEqual(await alertsTo(address), []);
   });
 
-  it('have a letter for every event that warns of something', () => {
+  it('have an email for every event that is a warning', () => {
     const warnings = everyEvent.filter(({ name }) => /^(credits|budget|errors|top_up)\./.test(name));
     equal(warnings.length, 7);
     for (const { name, example } of warnings) {
-      const letter = letterOf({ event: name, data: example }, 'https://api.example/account');
-      equal(letter?.kind, 'notice', name);
+      const email = writeAlertEmail({ event: name, data: example }, 'https://api.example/account');
+      equal(email?.kind, 'notice', name);
     }
   });
 });

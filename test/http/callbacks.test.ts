@@ -17,7 +17,7 @@ describe('callback_url', () => {
   const deliveries = async (key: string) =>
     (await call('/v1/webhooks/callback/deliveries', {}, { method: 'GET', key })).body.deliveries;
 
-  it('gets the result of a call, signed with the secret of the account, once it has ended', async () => {
+  it('receives the result of a request, signed with the secret of the account', async () => {
     const { key } = await newAccount();
     const secret = await rotate(key);
     const direct = await call('/v1/vat', VAT, { key });
@@ -40,7 +40,7 @@ describe('callback_url', () => {
     deepEqual([delivery.webhook, delivery.callback_url], ['callback', `${receiver.url}?order=1,2;x`]);
   });
 
-  it('is tried again as webhooks are, and what was not taken is sent again when that is asked for', async () => {
+  it('is retried as webhooks are, and sent again on request', async () => {
     const { key } = await newAccount();
     await rotate(key);
     receiver.answers(withStatus(500));
@@ -61,7 +61,7 @@ describe('callback_url', () => {
     deepEqual([body.active, body.failing_since], [true, null], 'one receiver does not speak for the others');
   });
 
-  it('is refused, uncharged, where nothing can be sent or signed, and to whoever may not', async () => {
+  it('is refused without a charge if it cannot be sent or signed, or is not allowed', async () => {
     const { key, account } = await newAccount();
     const ask = (url: string, headers: object = {}, by: string | undefined = key) =>
       call('/v1/vat', VAT, { ...(by && { key: by }), headers: { ...later(url), ...headers } });
@@ -86,7 +86,7 @@ describe('callback_url', () => {
     await receiver.got(1);
   });
 
-  it('is not called for an answer that came at once, and once for a call that is retried with its key', async () => {
+  it('is not used for an immediate response, and used once for a request that is retried with its Idempotency-Key', async () => {
     const { key } = await newAccount();
     await rotate(key);
     const direct = await call('/v1/vat', VAT, { key, headers: later(receiver.url, ', wait=9') });
@@ -106,7 +106,7 @@ describe('callback_url', () => {
     );
   });
 
-  it('is switched off and on for all calls, and changed in no other way', async () => {
+  it('can be switched off and on for all requests, and not changed otherwise', async () => {
     const { key } = await newAccount();
     await rotate(key);
     const change = (body: object) => call('/v1/webhooks/callback', body, { method: 'PATCH', key });
@@ -119,7 +119,7 @@ describe('callback_url', () => {
     await receiver.got(1);
   });
 
-  it('gets a file as base64, and where to find an answer that is too large', async () => {
+  it('receives a file as base64, and no body that is too large', async () => {
     const { key } = await newAccount();
     await rotate(key);
     const ask = (request: object) => call('/v1/qr-code/generate', request, { key, headers: later(receiver.url) });

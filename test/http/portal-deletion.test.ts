@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
 import { cleanUpAccounts } from '../../scheduler/clean-up-accounts.js';
 import { deleteAccount, sendFarewell } from '../../scheduler/delete-account.js';
-import { openMailQueue } from '../../shared/mail/queue.js';
+import { openEmailQueue } from '../../shared/mail/email-queue.js';
 import { portalSessions } from '../../shared/members/sessions.js';
 import { newOrder } from '../../shared/payments/orders.js';
 import { systemClock } from '../../shared/process/clock.js';
@@ -67,8 +67,8 @@ describe('the end of an account', () => {
   it('is finished by the scheduler wherever it was cut short, and each member gets one mail of it', async () => {
     const { store, platform } = await stack();
     const redis = connectRedis(platform.redisUrl, 'worker', () => {});
-    const mail = openMailQueue(redis, () => {});
-    const desk = { mail, queueClock: systemClock };
+    const mail = openEmailQueue(redis, () => {});
+    const desk = { mail, clock: systemClock };
     const sent = () =>
       eventually(
         async () => Object.values(await mail.getJobCounts('waiting', 'active', 'delayed', 'prioritized')),

@@ -6,23 +6,27 @@ import { startSandboxDns } from 'sandbox/dns';
 import type { ZoneEntry } from 'sandbox/dns/zone';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
+import { recoverOutbox } from '../../scheduler/recover-outbox.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { connectRedis } from '../../shared/process/redis.js';
 import { jsonReply } from '../../shared/queue/job.js';
-import { webhookKey } from '../../shared/webhooks/collections.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { type Message, webhookKey } from '../../shared/webhooks/collections.js';
 import { creditsLow, webhookTest } from '../../shared/webhooks/events.js';
-import { message, tell } from '../../shared/webhooks/tell.js';
-import { jobTeller } from '../../shared/webhooks/tell-of-jobs.js';
-import { noteWanted } from '../../shared/webhooks/wanted.js';
+import { jobNotifier } from '../../shared/webhooks/job-events.js';
+import { addToOutbox, createMessage } from '../../shared/webhooks/outbox.js';
+import { updateSubscriptions } from '../../shared/webhooks/subscriptions.js';
 import { type DeliveryPlatform, deliveryPlatform } from '../helpers/delivery-platform.js';
-import { isSigned, startReceiver, withStatus } from '../helpers/receiver.js';
+import { isSigned, type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { call, eventually, ownDatabase } from '../helpers/stack.js';
 import { takeHold } from '../helpers/take-hold.js';
 
-describe('deliveries', () => {
+describe('deliveries', function () {
+  this.timeout(120_000);
+
   let platform: DeliveryPlatform;
   before(async () => {
     platform = await deliveryPlatform();
@@ -40,56 +44,148 @@ describe('deliveries', () => {
     return {
       ...{ account, key, webhook: body.webhook, secret: body.secret },
       test: () => call(`${path}/test`, {}, { key, baseUrl }),
+      repeat: (delivery: string) => call(`${path}/deliveries/${delivery}/repeat`, {}, { key, baseUrl }),
       deliveries: async () => (await call(`${path}/deliveries`, {}, { method: 'GET', key, baseUrl })).body.deliveries,
     };
   }
 
-  it('wait in the store while nobody delivers, and are taken over from who is killed, also when Redis loses all: none is lost', async () => {
+  /** Webhook ids in the order in which a receiver got them first. */
+  const firstReceived = ({ received }: Receiver) => [
+    ...new Set(received.map(({ headers }) => String(headers['webhook-id']))),
+  ];
+
+  /** Enqueues what was never enqueued, as the scheduler does every few seconds. */
+  const recover = () =>
+    runTaskAt(recoverOutbox, platform.store, new Date(Date.now() + 10_000), { redisUrl: platform.redisUrl });
+
+  const areDelivered = (all: { state: string }[]) => all.every(({ state }) => state === 'delivered');
+
+  it('are sent at least once and in order when the worker is killed during an attempt', async () => {
     const receiver = await startReceiver();
-    const redis = connectRedis(platform.redisUrl, 'worker', () => {});
     try {
       const { test, deliveries } = await webhookAt(receiver.url);
       const sent: string[] = [];
       for (let at = 0; at < 10; at++) sent.push((await test()).body.message);
-      const pending = await platform.store.messages.countDocuments({ pending: { $exists: true } });
-      ok(pending >= sent.length, 'nobody delivers yet');
-
-      // It takes the first ones and does not answer.
+      // The first attempt is never answered.
       receiver.answers(() => {});
-      const first = await platform.deliver();
+      const killed = await platform.deliver();
       await receiver.got(1);
-      process.kill(first.pid ?? 0, 'SIGKILL');
+      process.kill(killed.pid ?? 0, 'SIGKILL');
       receiver.answers(withStatus(200));
-      await first.stop(1);
-      const taken = receiver.received.length;
-      const second = await platform.deliver();
-      const done = await eventually(deliveries, (all) =>
-        sent.every((id) =>
-          all.some((one: { message: string; state: string }) => one.message === id && one.state === 'delivered'),
-        ),
-      );
-      equal(done.length, sent.length, 'each message is one delivery');
-      const had = new Set(receiver.received.slice(taken).map(({ headers }) => headers['webhook-id']));
-      deepEqual([...had].sort(), sent.sort(), 'also those that the dead one had sent without hearing of it');
-
-      receiver.answers(() => {});
-      const before = receiver.received.length;
-      const { message: last } = (await test()).body;
-      await receiver.got(before + 1);
-      process.kill(second.pid ?? 0, 'SIGKILL');
-      await redis.flushall();
-      receiver.answers(withStatus(200));
-      await second.stop(1);
+      await killed.stop(1);
       await platform.deliver();
-      const stateOf = async () => (await deliveries()).find((one: { message: string }) => one.message === last)?.state;
-      equal(await eventually(stateOf, (state) => state === 'delivered'), 'delivered');
+      const all = await eventually(deliveries, (found) => found.length === sent.length && areDelivered(found));
+      deepEqual(
+        all.map(({ message }: { message: string }) => message).reverse(),
+        sent,
+        'one delivery for each message',
+      );
+      deepEqual(firstReceived(receiver), sent);
+      const [first, ...others] = receiver.received.map(({ headers }) => headers['webhook-id']);
+      deepEqual(others, sent, `the interrupted attempt at ${first} is repeated`);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('are sent at least once and in order when Redis restarts during an attempt', async () => {
+    const receiver = await startReceiver();
+    try {
+      const { test, deliveries } = await webhookAt(receiver.url);
+      const unanswered: (() => void)[] = [];
+      receiver.answers((_, response) => unanswered.push(() => response.end()));
+      await platform.deliver();
+      const sent: string[] = [(await test()).body.message];
+      await receiver.got(1);
+      platform.killRedis();
+      // Some of these find Redis down.
+      for (let at = 0; at < 5; at++) sent.push((await test()).body.message);
+      receiver.answers(withStatus(200));
+      for (const respond of unanswered) respond();
+      const done = async () => {
+        await recover().catch(() => {});
+        return deliveries();
+      };
+      await eventually(done, (found) => found.length === sent.length && areDelivered(found));
+      deepEqual(firstReceived(receiver), sent);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('are sent when Redis has lost its data, and when they were written without Redis', async () => {
+    const receiver = await startReceiver();
+    const redis = connectRedis(platform.redisUrl, 'worker', () => {});
+    try {
+      const { account, webhook, test, deliveries } = await webhookAt(receiver.url);
+      const lost = (await test()).body.message;
+      await redis.flushall();
+      const unsent = createMessage(webhookTest, { test: true }, { account, at: new Date(), only: webhook });
+      await addToOutbox(platform.store, [unsent]);
+      await platform.deliver();
+      await recover();
+      await eventually(deliveries, (found) => found.length === 2 && areDelivered(found));
+      deepEqual(firstReceived(receiver), [lost, unsent._id]);
     } finally {
       redis.disconnect();
       await receiver.close();
     }
   });
 
-  it('reach no private address, wherever a name leads when it is asked again', async () => {
+  it('are sent once each, one at a time and in order, by several workers', async () => {
+    const receiver = await startReceiver();
+    let [open, most] = [0, 0];
+    receiver.answers((_, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      response.on('finish', () => (open -= 1));
+      setImmediate(() => response.end());
+    });
+    try {
+      const { test, deliveries } = await webhookAt(receiver.url);
+      await Promise.all([platform.deliver(), platform.deliver()]);
+      const sent: string[] = [];
+      for (let at = 0; at < 20; at++) sent.push((await test()).body.message);
+      await eventually(deliveries, (found) => found.length === sent.length && areDelivered(found));
+      deepEqual(
+        receiver.received.map(({ headers }) => headers['webhook-id']),
+        sent,
+      );
+      equal(most, 1);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('are sent at once, new or repeated, while a failed one waits for its next attempt', async () => {
+    const receiver = await startReceiver();
+    try {
+      const { test, deliveries, repeat } = await webhookAt(receiver.url);
+      receiver.answers(withStatus(500));
+      await platform.deliver({ WEBHOOK_RETRY_SECONDS: '3600' });
+      const failed = (await test()).body.message;
+      const [{ delivery, state, next_attempt_at }] = await eventually(
+        deliveries,
+        ([one]) => one?.attempts.length === 1,
+      );
+      equal(state, 'pending');
+      const waitMs = Date.parse(next_attempt_at) - Date.now();
+      ok(waitMs > 3_500_000 && waitMs < 4_000_000, next_attempt_at);
+      receiver.answers(withStatus(200));
+      const added = (await test()).body.message;
+      await receiver.got(2);
+      equal((await repeat(delivery)).status, 200);
+      await eventually(deliveries, areDelivered);
+      deepEqual(
+        receiver.received.map(({ headers }) => headers['webhook-id']),
+        [failed, added, failed],
+      );
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('reach no private address, even if a name resolves differently at each attempt', async () => {
     let connections = 0;
     const here = createServer((socket) => {
       connections += 1;
@@ -134,7 +230,7 @@ describe('deliveries', () => {
     }
   });
 
-  it('are signed on while the secret that encrypts secrets is changed, and after the old one is gone', async () => {
+  it('are signed during and after a rotation of WEBHOOK_SECRETS', async () => {
     const receiver = await startReceiver();
     try {
       const { test, account, webhook, secret } = await webhookAt(receiver.url);
@@ -155,8 +251,11 @@ describe('deliveries', () => {
   });
 });
 
-describe('what accounts are told', () => {
-  it('of a call outlasts a front that dies between the decision and the telling, and is told once', async () => {
+describe('events in the outbox', () => {
+  const publishTo = (store: Collections) => async (messages: readonly Message[]) =>
+    void (await addToOutbox(store, messages));
+
+  it('include the end of a request whose front dies after the decision, once', async () => {
     const { store, close } = await ownDatabase();
     try {
       const account = `account-${nanoid()}`;
@@ -180,9 +279,9 @@ describe('what accounts are told', () => {
       const wallet = await store.wallets.findOne({ _id: account });
       equal(wallet?.open.length, 1, 'whoever looks finds the hold');
 
-      const teller = jobTeller(store, async () => true);
+      const notifier = jobNotifier(publishTo(store), async () => true);
       const ends = async () => new Map([[hold.id, { status: 200, body, encoding }]]);
-      for (let times = 0; times < 2; times++) await reconcile(store, new Date(), ends, teller);
+      for (let times = 0; times < 2; times++) await reconcile(store, new Date(), ends, notifier);
       const told = await store.messages.find({ account }).toArray();
       deepEqual(
         told.map(({ type, callback, payload }) => [type, callback, JSON.parse(payload).data.body]),
@@ -195,7 +294,7 @@ describe('what accounts are told', () => {
     }
   });
 
-  it('of a call that nobody knows the end of, as its front is dead, is that it failed', async () => {
+  it('report a request whose outcome died with its front as failed', async () => {
     const { store, close } = await ownDatabase();
     try {
       const account = `account-${nanoid()}`;
@@ -207,7 +306,7 @@ describe('what accounts are told', () => {
         store,
         new Date(),
         undefined,
-        jobTeller(store, async () => true),
+        jobNotifier(publishTo(store), async () => true),
       );
       const told = await store.messages.findOne({ account });
       const { type, data } = JSON.parse(told?.payload ?? '{}');
@@ -217,7 +316,7 @@ describe('what accounts are told', () => {
     }
   });
 
-  it('of a low balance outlasts who noted it and died; messages told twice are one', async () => {
+  it('include a low balance whose writer dies, and are one message if they are written twice', async () => {
     const { store, close } = await ownDatabase();
     try {
       const account = `account-${nanoid()}`;
@@ -236,8 +335,8 @@ describe('what accounts are told', () => {
         events: [creditsLow.name],
         created: new Date(),
       });
-      await noteWanted(store, account);
-      // What is there once it is noted, before it is told.
+      await updateSubscriptions(store, account);
+      // The wallet between the crossing and its event.
       const low = { below: 5_000, is: true, crossings: 1, untold: true as const };
       await store.wallets.updateOne({ _id: account }, { $set: { low, 'lots.0.left': 4_000 } });
       for (let times = 0; times < 2; times++) await runTaskAt(recoverInterrupted, store, new Date());
@@ -246,8 +345,8 @@ describe('what accounts are told', () => {
         told.map(({ payload }) => JSON.parse(payload).data),
         [{ balance: 0.004, below: 0.005 }],
       );
-      const twice = message(webhookTest, { test: true }, { account, at: new Date() });
-      await Promise.all([tell(store, [twice]), tell(store, [twice])]);
+      const twice = createMessage(webhookTest, { test: true }, { account, at: new Date() });
+      await Promise.all([addToOutbox(store, [twice]), addToOutbox(store, [twice])]);
       equal(await store.messages.countDocuments({ account }), 2);
     } finally {
       await close();

@@ -148,7 +148,15 @@ async function fill(store: Collections, from: number, to: number): Promise<void>
     store.deliveries,
     rows((number, created) => ({
       ...{ _id: `dlv_${number}`, account: ACCOUNT, webhook: WEBHOOK, message: `msg_${number}`, type: 'job.completed' },
-      ...{ lane: 'x', state: 'delivered' as const, tries: 1, attempts: [], created, ended: created, expires: later },
+      ...{
+        orderingKey: 'x',
+        state: 'delivered' as const,
+        tries: 1,
+        attempts: [],
+        created,
+        ended: created,
+        expires: later,
+      },
     })),
   );
   await insertAll(

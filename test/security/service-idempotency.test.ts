@@ -36,7 +36,7 @@ async function deliveryOf(key: string) {
   const created = new Date();
   await store.deliveries.insertOne({
     ...{ _id: delivery, account: body.account, webhook: id, message: `msg_${randomUUID()}`, type: 'job.completed' },
-    ...{ lane: `test ${id}`, state: 'failed', tries: 1, attempts: [], created },
+    ...{ orderingKey: `test ${id}`, state: 'failed', tries: 1, attempts: [], created },
     expires: new Date(created.getTime() + 3_600_000),
   });
   return { webhook: id, delivery };

@@ -1,18 +1,18 @@
 import { deepEqual, ok, throws } from 'node:assert/strict';
-import { readConfig } from '../shared/process/config.js';
+import { readConfig } from '../../shared/process/config.js';
 import { RetrySchedule } from './retry-schedule.js';
 
 const HOUR_MS = 3_600_000;
 const noon = new Date('2026-01-05T12:00:00Z');
 
-describe('the schedule of attempts', () => {
-  it('has ten of them, within three days and a quarter, ever further apart', () => {
+describe('retry schedule', () => {
+  it('makes ten attempts within three and a quarter days, ever further apart', () => {
     const { WEBHOOK_RETRY_SECONDS } = readConfig({});
     for (const chance of [0, 0.999]) {
       const schedule = new RetrySchedule(WEBHOOK_RETRY_SECONDS, () => chance);
       const waits: number[] = [];
       for (let tries = 0; ; tries++) {
-        const due = schedule.after(tries, noon);
+        const due = schedule.nextAttempt(tries, noon);
         if (!due) break;
         waits.push(due.getTime() - noon.getTime());
       }
@@ -22,7 +22,7 @@ describe('the schedule of attempts', () => {
     }
   });
 
-  it('is refused when it is no list of seconds', () => {
+  it('refuses a setting that is no list of seconds', () => {
     for (const wrong of ['soon', '1,-1', '1,,x', '99999999', Array(40).fill('1').join(',')])
       throws(() => new RetrySchedule(wrong), /WEBHOOK_RETRY_SECONDS must be/, wrong);
   });

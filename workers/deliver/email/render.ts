@@ -1,29 +1,29 @@
 import { Eta } from 'eta';
-import type { Letter } from '../../shared/mail/queue.js';
-import { projectFile } from '../../shared/process/project-file.js';
+import type { Email } from '../../../shared/mail/email-queue.js';
+import { projectFile } from '../../../shared/process/project-file.js';
 
-/** What stands in a mail, before it is laid out. */
+/** Content of an email, before it is rendered. */
 export interface Content {
   subject: string;
   paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** Main link. */
   action?: { text: string; link: string };
-  /** What stands small below. */
+  /** Small print. */
   closing?: readonly string[];
 }
 
-const folder = projectFile('deliver/mail/templates');
-const asHtml = new Eta({ views: folder, cache: true });
-const asText = new Eta({ views: folder, cache: true, autoEscape: false });
+const folder = projectFile('workers/deliver/email/templates');
+const htmlRenderer = new Eta({ views: folder, cache: true });
+const textRenderer = new Eta({ views: folder, cache: true, autoEscape: false });
 
-const NOT_ASKED =
+const NOT_REQUESTED =
   'If you did not request this, ignore it: somebody typed your address, and nothing happens without the link.';
 
-/** What a mail says. @param isNew whether the address opens an account with it */
-export function contentOf(letter: Letter, isNew: boolean): Content {
-  if (letter.kind === 'notice') return letter;
-  if (letter.kind === 'invitation') return invitationContent(letter);
-  const { link, minutes } = letter;
+/** Writes the content of an email. @param isNew true if the address has no account yet */
+export function writeEmail(email: Email, isNew: boolean): Content {
+  if (email.kind === 'notice') return email;
+  if (email.kind === 'invitation') return writeInvitation(email);
+  const { link, minutes } = email;
   const terms = `The link works once, for ${minutes} minutes, in a browser in which you requested a link for this address.`;
   return {
     subject: isNew ? 'Your account at utility-api' : 'Sign in to utility-api',
@@ -33,11 +33,11 @@ export function contentOf(letter: Letter, isNew: boolean): Content {
         : 'Somebody, presumably you, wants to sign in with this address.',
     ],
     action: { text: isNew ? 'Open the account' : 'Sign in', link },
-    closing: [terms, NOT_ASKED],
+    closing: [terms, NOT_REQUESTED],
   };
 }
 
-const invitationContent = ({ link, until }: Extract<Letter, { kind: 'invitation' }>): Content => ({
+const writeInvitation = ({ link, until }: Extract<Email, { kind: 'invitation' }>): Content => ({
   subject: 'You are invited to utility-api',
   paragraphs: [
     'You are invited to an account at utility-api with this address: for keys to the API, credits, and what your calls do.',
@@ -49,13 +49,13 @@ const invitationContent = ({ link, until }: Extract<Letter, { kind: 'invitation'
   ],
 });
 
-/** Lays out a mail, as plain text and as HTML. */
-export const layOut = (content: Content): { subject: string; text: string; html: string } => ({
+/** Renders an email as plain text and as HTML. */
+export const renderEmail = (content: Content): { subject: string; text: string; html: string } => ({
   subject: content.subject,
-  text: asText
-    .render('letter.txt.eta', content)
+  text: textRenderer
+    .render('email.txt.eta', content)
     .trim()
     .replace(/\n{3,}/g, '\n\n')
     .concat('\n'),
-  html: asHtml.render('letter.html.eta', content),
+  html: htmlRenderer.render('email.html.eta', content),
 });

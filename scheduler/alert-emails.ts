@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import { conforms } from '../shared/contract/input.js';
-import type { Letter } from '../shared/mail/queue.js';
+import type { Email } from '../shared/mail/email-queue.js';
 import {
   budgetNear,
   budgetReached,
@@ -11,7 +11,7 @@ import {
 import type { EventKind } from '../shared/webhooks/event-kind.js';
 import { creditsLow, topUpFailed } from '../shared/webhooks/events.js';
 
-/** What a letter says: what is the matter, what to do, and the page of the portal where that is done. */
+/** Content of an email: what has happened, what to do, and the page of the portal to do it on. */
 interface Words {
   subject: string;
   what: string;
@@ -40,8 +40,8 @@ const about = <Name extends string, Data extends TObject>(
 
 const BUY = 'Calls are refused once nothing is left. Buy credits, or switch the automatic top-up on.';
 
-/** What is mailed of each alert. */
-const letters = [
+/** Email about each alert. */
+const emails = [
   about(creditsLow, ({ balance, below }) => ({
     subject: `Your balance is low: ${n(balance)} credits`,
     what: `The balance of your account has fallen to ${n(balance)} credits. You wanted to know when it is below ${n(below)}.`,
@@ -87,12 +87,12 @@ const letters = [
 ];
 
 /**
- * The letter about an alert; undefined for an event of which nothing is mailed.
+ * Writes the email about an alert; undefined for an event without one.
  *
- * @param portal address of the portal, without a slash at its end
+ * @param portal URL of the portal, without a slash at its end
  */
-export function letterOf({ event, data }: { event: string; data: object }, portal: string): Letter | undefined {
-  const words = letters.find(({ name }) => name === event)?.wordsOf(data);
+export function writeAlertEmail({ event, data }: { event: string; data: object }, portal: string): Email | undefined {
+  const words = emails.find(({ name }) => name === event)?.wordsOf(data);
   if (!words) return undefined;
   const { subject, what, toDo, page } = words;
   const action = { text: BUTTONS[page], link: `${portal}/${page}` };

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import type { Agent } from 'undici';
-import { RECEIVER_ANSWER } from '../shared/contract/bounds.js';
-import { SigningSecrets } from '../shared/webhooks/secrets.js';
-import { Targets } from '../shared/webhooks/targets.js';
-import { guardedAgent } from './guarded-agent.js';
+import { RECEIVER_ANSWER } from '../../shared/contract/bounds.js';
+import { SigningSecrets } from '../../shared/webhooks/secrets.js';
+import { Targets } from '../../shared/webhooks/targets.js';
+import { createGuardedAgent } from './guarded-agent.js';
 import { post } from './post.js';
 
-const secret = new SigningSecrets('tests:the-webhook-secret-of-the-tests').make();
-const patience = { withinMs: 600, silentMs: 300, answerMs: 100 };
+const secret = new SigningSecrets('tests:the-webhook-secret-of-the-tests').generate();
+const timeouts = { totalMs: 600, idleMs: 300, bodyMs: 100 };
 
 describe('an attempt at a delivery', () => {
   let server: Server;
@@ -23,7 +23,7 @@ describe('an attempt at a delivery', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    agent = guardedAgent(new Targets('127.0.0.1,localhost'), undefined);
+    agent = createGuardedAgent(new Targets('127.0.0.1,localhost'), undefined);
   });
   after(async () => {
     await agent.destroy();
@@ -31,19 +31,19 @@ describe('an attempt at a delivery', () => {
     server.close();
   });
 
-  const attempt = (to = url, given = patience) =>
+  const attempt = (to = url, given = timeouts) =>
     post(agent, { url: to, id: 'msg_1', payload: '{}', secrets: [secret] }, new Date(), given);
   /** With a receiver that answers, however busy the machine is. */
-  const answered = () => attempt(url, { ...patience, withinMs: 60_000, silentMs: 30_000 });
+  const answered = () => attempt(url, { ...timeouts, totalMs: 60_000, idleMs: 30_000 });
 
-  it('ends when its receiver says nothing', async () => {
+  it('times out without a response', async () => {
     answer = () => {};
     const { status, error, ms } = await attempt();
     deepEqual([status, error], [null, 'no answer in time']);
-    ok(ms >= patience.silentMs, `${ms} ms`);
+    ok(ms >= timeouts.idleMs, `${ms} ms`);
   });
 
-  it('reads the beginning of an answer that has no end, and of one that stands still, and goes by the status', async () => {
+  it('reads the beginning of endless and stalled responses, and decides by the status', async () => {
     let sent = 0;
     answer = (response) => {
       response.writeHead(200);
@@ -62,7 +62,7 @@ describe('an attempt at a delivery', () => {
     deepEqual([stuck.status, stuck.error, stuck.answer], [201, null, 'beginning']);
   });
 
-  it('says why there was no answer', async () => {
+  it('describes why there was no response', async () => {
     const none = createTcpServer();
     none.listen(0, '127.0.0.1');
     await once(none, 'listening');
@@ -74,16 +74,16 @@ describe('an attempt at a delivery', () => {
     match((await attempt()).error ?? '', /^no answer: /);
   });
 
-  it('connects to no private address, whether it stands in the URL or a name leads there', async () => {
+  it('connects to no private address, literal or resolved', async () => {
     let asked = 0;
     answer = (response) => {
       asked += 1;
       response.end();
     };
     const { port } = new URL(url);
-    const strict = guardedAgent(new Targets(undefined), undefined);
+    const strict = createGuardedAgent(new Targets(undefined), undefined);
     const attemptAt = (host: string) =>
-      post(strict, { url: `http://${host}:${port}/`, id: 'm', payload: '{}', secrets: [secret] }, new Date(), patience);
+      post(strict, { url: `http://${host}:${port}/`, id: 'm', payload: '{}', secrets: [secret] }, new Date(), timeouts);
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', 'localhost', '2130706433'])
       match((await attemptAt(host)).error ?? '', /leads to a private address$/, host);
     equal(asked, 0);

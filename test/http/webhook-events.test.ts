@@ -13,7 +13,7 @@ const admin = async (method: string, path: string, body: object = {}) => {
   return answer.body;
 };
 
-describe('accounts are told', () => {
+describe('webhook events', () => {
   const { visit } = asVisitors();
   let receiver: Receiver;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('accounts are told', () => {
   const listen = async (key: string, events: string[]): Promise<string> =>
     (await call('/v1/webhooks', { url: receiver.url, events }, { key })).body.webhook;
 
-  it('when the balance falls below what they have said, once for each time', async () => {
+  it('report a balance below the threshold, once for each crossing', async () => {
     const { key, account } = await newAccount({ credits: 0.01 });
     await listen(key, ['credits.low']);
     const set = await call('/v1/account', { credits_low_below: 0.008 }, { method: 'PATCH', key });
@@ -57,7 +57,7 @@ describe('accounts are told', () => {
     equal(await store.messages.countDocuments({ account }), 3);
   });
 
-  it('when a key of theirs is rotated', async () => {
+  it('report the rotation of a key', async () => {
     const { key, keyId } = await newAccount();
     await listen(key, ['key.rotated']);
     const { key: made, prefix } = await admin('POST', `/keys/${keyId}/rotate`, { overlap_seconds: 3_600 });
@@ -68,7 +68,7 @@ describe('accounts are told', () => {
     ok(!one?.body.includes(key));
   });
 
-  it('what visitors of their pages say', async () => {
+  it('report the feedback of visitors', async () => {
     const { key } = await newAccount();
     await listen(key, ['experience.feedback']);
     const content = { title: 'How was it?', question: 'Tell us', email: 'owner@example.com' };
@@ -85,7 +85,7 @@ describe('accounts are told', () => {
     ]);
   });
 
-  it('what visitors fill in, and nothing of what programs do', async () => {
+  it('report the forms of visitors, and ignore bots', async () => {
     const { key, account } = await newAccount();
     await listen(key, ['experience.lead']);
     const fields = [
@@ -110,7 +110,7 @@ describe('accounts are told', () => {
     equal(await store.messages.countDocuments({ account }), 1);
   });
 
-  it('nothing that they have not chosen: no message is even made', async () => {
+  it('create no message without a subscription', async () => {
     const { store } = await stack();
     const { key, keyId, account } = await newAccount();
     await call('/v1/vat', VAT, { key, headers: { Prefer: 'respond-async' } });
@@ -120,7 +120,7 @@ describe('accounts are told', () => {
     equal(await store.messages.countDocuments({ account }), 0);
   });
 
-  it('and operators see what fails, and send it again, in the console and by the API', async () => {
+  it('are shown to operators when they fail, and repeated in the console and by the API', async () => {
     const { platform } = await stack();
     const { key, account } = await newAccount();
     const webhook = await listen(key, []);
@@ -153,7 +153,7 @@ describe('accounts are told', () => {
       [303, `/operator/webhooks/${account}/${webhook}?done=repeated`],
     );
     await eventually(list, ({ deliveries: [found] }) => found?.state === 'delivered');
-    const made = await scrape('deliver');
+    const made = await scrape('worker:deliver');
     for (const outcome of ['delivered', 'to be repeated', 'failed'])
       ok(sumOf(made, 'utility_api_deliveries_total', { outcome }) > 0, outcome);
     const fronts = (await scrape('api')).map(({ name }) => name);

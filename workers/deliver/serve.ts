@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'bullmq';
+import { within } from '../../shared/process/clock.js';
+import type { Config } from '../../shared/process/config.js';
+import type { Logger } from '../../shared/process/log.js';
+import { publishClocks } from '../../shared/process/metrics/boards.js';
+import { connectRedis, whenReady } from '../../shared/process/redis.js';
+import { redisUrls } from '../../shared/process/redis-address.js';
+import { redisClock, storeClock } from '../../shared/process/server-clock.js';
+import { type Collections, collections } from '../../shared/store/collections.js';
+import { connectStore } from '../../shared/store/connect.js';
+import { DELIVER_POOL, openDeliverQueue, type SendJob } from '../../shared/webhooks/dispatch.js';
+import { SigningSecrets } from '../../shared/webhooks/secrets.js';
+import { Targets } from '../../shared/webhooks/targets.js';
+import { startEmailWorker } from './email/send.js';
+import { createGuardedAgent } from './guarded-agent.js';
+import { RetrySchedule } from './retry-schedule.js';
+import { sendDue } from './send-due.js';
+import { workerOptions } from './worker-options.js';
+
+/** Receivers that a process sends to at a time. It waits for them, which costs little. */
+const CONCURRENCY = 100;
+const CONNECT_WITHIN_MS = 15_000;
+/** Time limit of the start for reading the clock of the store, in ms. */
+const TIME_WITHIN_MS = 2_000;
+
+/**
+ * Serves the pool `deliver`: sends webhooks and emails. Its jobs are no requests: they have no key, no credits and no reply.
+ *
+ * @returns stops when the attempts in progress have ended
+ */
+export async function serveDeliveries(
+  config: Config,
+  log: Logger,
+  onError: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const signing = new SigningSecrets(config.WEBHOOK_SECRETS);
+  const targets = new Targets(config.WEBHOOK_ALLOW_PRIVATE);
+  const schedule = new RetrySchedule(config.WEBHOOK_RETRY_SECONDS);
+  const agent = createGuardedAgent(targets, config.WEBHOOK_DNS_SERVERS);
+  const redis = connectRedis(redisUrls(config)[0], 'worker', onError);
+  await whenReady(redis, CONNECT_WITHIN_MS);
+  const connection = connectStore(config, onError);
+  const store = collections(connection.db);
+  const queueClock = redisClock(redis, log);
+  const clock = storeClock(connection.db, log, queueClock);
+  await Promise.all([queueClock.start(), within(TIME_WITHIN_MS, clock.start())]);
+  const stopClocks = publishClocks(redis, `${DELIVER_POOL} ${randomUUID()}`, [queueClock, clock], onError);
+  const queue = openDeliverQueue(redis, onError);
+  const sender = { store, clock, log, agent, signing, targets, schedule };
+  let isStopping = false;
+  const worker = new Worker<SendJob, void>(
+    DELIVER_POOL,
+    ({ data }) => sendDue(sender, queue, data.orderingKey, () => isStopping),
+    workerOptions(redis, CONCURRENCY),
+  );
+  worker.on('error', onError);
+  worker.on('failed', (_, error) => onError(error));
+  const emailWorker = startEmailWorker(config, { store, redis, clock, log, onError });
+  if (signing.isRotating) reencryptSecrets(store, signing, log).catch(onError);
+  log.debug({ webhooks: !signing.areOff, emails: emailWorker !== undefined }, 'serving');
+  return {
+    async stop() {
+      isStopping = true;
+      await Promise.all([worker.close(), emailWorker?.stop()]);
+      await queue.close().catch(onError);
+      await agent.close();
+      await stopClocks();
+      clock.stop();
+      queueClock.stop();
+      await connection.close();
+      redis.disconnect();
+    },
+  };
+}
+
+/** Encrypts the secrets of all webhooks with the newest of WEBHOOK_SECRETS, so that the older ones can be removed. */
+async function reencryptSecrets(
+  { webhooks }: Pick<Collections, 'webhooks'>,
+  signing: SigningSecrets,
+  log: Logger,
+): Promise<void> {
+  let done = 0;
+  for await (const { _id, secrets } of webhooks.find({}, { projection: { secrets: 1 } })) {
+    const reencrypted = signing.reencrypt(secrets);
+    // A webhook that is rotated meanwhile has the newest already.
+    if (reencrypted)
+      done += (await webhooks.updateOne({ _id, secrets }, { $set: { secrets: reencrypted } })).modifiedCount;
+  }
+  if (done > 0) log.info({ webhooks: done }, 'secrets re-encrypted');
+}
