@@ -1,5 +1,6 @@
 import type { DefaultState, Middleware, ParameterizedContext } from 'koa';
 import type { Endpoint } from '../shared/contract/endpoint.js';
+import type { PoolName } from '../shared/contract/pools.js';
 import type { Payments } from '../shared/payments/payments.js';
 import type { Machinery } from '../shared/platform/machinery.js';
 import type { Clock } from '../shared/process/clock.js';
@@ -18,11 +19,10 @@ import type { Authenticator } from './access/authenticator.js';
 import type { Refusals } from './access/refusals.js';
 import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
-import type { Admission } from './admission/admission.js';
-import type { Leftovers } from './body/leftovers.js';
+import type { ConcurrencyLimiter, Slot } from './calls/concurrency-limiter.js';
 import type { Idempotency } from './calls/idempotency.js';
-import type { Limiter } from './calls/limiter.js';
 import type { Overruns } from './calls/overruns.js';
+import type { RateLimiter } from './calls/rate-limiter.js';
 import type { Results } from './calls/results.js';
 import type { Sender } from './calls/send.js';
 import type { TestCalls } from './calls/test-calls.js';
@@ -30,6 +30,7 @@ import type { Turns } from './calls/turns.js';
 import type { Held, Ledger } from './ledger/ledger.js';
 import type { Traffic } from './operator/traffic.js';
 import type { ConvergeSoon } from './payments/converge-soon.js';
+import type { Preferences } from './steps/parse.js';
 
 /** What the steps of a call work with. */
 export interface Services {
@@ -37,12 +38,11 @@ export interface Services {
   /** Tells the time of the store: what is kept there is dated, and expires, by it. */
   readonly clock: Clock;
   readonly log: Logger;
-  readonly admission: Admission;
+  readonly concurrency: Readonly<Record<PoolName, ConcurrencyLimiter>>;
   readonly authenticator: Authenticator;
   readonly strangers: Strangers;
   readonly refusals: Refusals;
-  readonly limiter: Limiter;
-  readonly leftovers: Leftovers;
+  readonly rateLimiter: RateLimiter;
   readonly overruns: Overruns;
   readonly ledger: Ledger;
   readonly sender: Sender;
@@ -77,10 +77,11 @@ export interface CallState extends DefaultState {
   /** Undefined unless the call is traced. */
   traceId: string | undefined;
   endpoint: Endpoint;
+  preferences: Preferences;
+  /** Slot of the concurrency limiter; undefined for test keys. */
+  slot: Slot | undefined;
   /** What the caller sent, as it came; nothing any more once the call is in the queue. */
   body: Record<string, unknown>;
-  /** How long that took to come, in ms. */
-  readMs: number;
   key: Key;
   /** The address that the result is to be sent to, where the caller has named one. */
   callback: string | undefined;

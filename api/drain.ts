@@ -3,24 +3,24 @@ import { within } from '../shared/process/clock.js';
 import type { Config } from '../shared/process/config.js';
 import type { Step } from './call.js';
 
-/** How a front ends without failing a call: it says so first, serves on until balancers have noticed, and only then leaves. */
+/** Graceful shutdown of a front: announces it, serves on until load balancers have noticed, then finishes what is in flight. */
 export class Drain {
   #begun = false;
 
   constructor(private readonly config: Pick<Config, 'SHUTDOWN_NOTICE_MS' | 'SHUTDOWN_GRACE_MS'>) {}
 
-  /** Whether this front is about to end, so that balancers are to choose another. */
+  /** True once the shutdown is announced, so that load balancers choose another front. */
   get begun(): boolean {
     return this.#begun;
   }
 
-  /** Ends the connection of whatever is answered from now on, so that its next request goes elsewhere. */
+  /** Closes connections after their response once the shutdown is announced. */
   readonly closeConnections: Step = async (ctx, next) => {
     await next();
     if (this.#begun) ctx.set('Connection', 'close');
   };
 
-  /** Announces the end, serves on for a while, then accepts nothing new and lets what is in flight finish. */
+  /** Announces the shutdown, waits, then stops accepting connections and lets requests finish. */
   async run(listener: { close(): Promise<void> }): Promise<void> {
     const { SHUTDOWN_NOTICE_MS, SHUTDOWN_GRACE_MS } = this.config;
     this.#begun = true;

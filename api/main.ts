@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
+import { pools } from '../shared/contract/pools.js';
 import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
 import { ownConfig } from '../shared/process/config.js';
@@ -26,15 +27,13 @@ import { Authenticator } from './access/authenticator.js';
 import { Refusals } from './access/refusals.js';
 import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
-import { Admission } from './admission/admission.js';
-import { refuseExcess } from './admission/refuse-excess.js';
-import { Leftovers } from './body/leftovers.js';
 import type { Services } from './call.js';
+import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
 import { Idempotency } from './calls/idempotency.js';
 import { KeptReplies } from './calls/kept-replies.js';
-import { Limiter } from './calls/limiter.js';
 import { linkLanes } from './calls/link-lanes.js';
 import { Overruns } from './calls/overruns.js';
+import { RateLimiter } from './calls/rate-limiter.js';
 import { Results } from './calls/results.js';
 import { Sender } from './calls/send.js';
 import { TestCalls } from './calls/test-calls.js';
@@ -100,12 +99,16 @@ async function start(): Promise<Running> {
     tokens,
     signing: new SigningSecrets(config.WEBHOOK_SECRETS),
     targets: new Targets(config.WEBHOOK_ALLOW_PRIVATE),
-    admission: new Admission(config.ADMIT_AT_LEAST),
+    concurrency: {
+      content: new ConcurrencyLimiter(pools.content),
+      fetch: new ConcurrencyLimiter(pools.fetch),
+      qr: new ConcurrencyLimiter(pools.qr),
+      compute: new ConcurrencyLimiter(pools.compute),
+    },
     authenticator: new Authenticator(documents, tokens, clock),
     strangers: new Strangers(producer),
     refusals: new Refusals(producer, clock, onError),
-    limiter: new Limiter(producer, lanes.areApart),
-    leftovers: new Leftovers(),
+    rateLimiter: new RateLimiter(producer),
     overruns: new Overruns(producer),
     turns: new Turns(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, clock, onError),
@@ -144,16 +147,15 @@ async function start(): Promise<Running> {
     unreadBytes: UNREAD_BYTES,
     readWithinMs: config.READ_WITHIN_MS,
   };
-  serveWithin(limits, server, refuseExcess(services, drain, app.callback()));
+  serveWithin(limits, server, app.callback());
   keepAlive(server, KEEP_ALIVE_MS);
-  const listener = await listen(server, config, onError);
+  const listener = await listen(server, config);
   const { port } = listener;
   log.debug({ port }, 'listening');
   return {
     facts: { port, ...metrics.facts },
     async stop() {
       await drain.run(listener);
-      services.admission.stop();
       // The replies of calls that are not settled outlive this front in its stream.
       await Promise.all([ledger.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
       convictions.stop();

@@ -11,15 +11,15 @@ import { answerErrors } from './steps/answer-errors.js';
 import { answerTests } from './steps/answer-tests.js';
 import { authenticate } from './steps/authenticate.js';
 import { charge } from './steps/charge.js';
+import { checkCallback } from './steps/check-callback.js';
 import { cors } from './steps/cors.js';
 import { enqueue } from './steps/enqueue.js';
-import { holdPlace } from './steps/hold-place.js';
-import { holdRefused } from './steps/hold-refused.js';
 import { identify } from './steps/identify.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
+import { limit } from './steps/limit.js';
+import { limitConcurrency } from './steps/limit-concurrency.js';
 import { countCalls, timed } from './steps/measure.js';
-import { planCallback } from './steps/plan-callback.js';
-import { protectResponse } from './steps/protect-response.js';
+import { parse } from './steps/parse.js';
 import { readBody } from './steps/read-body.js';
 import { reserveMemory } from './steps/reserve-memory.js';
 import { respond } from './steps/respond.js';
@@ -27,7 +27,6 @@ import { retrySafely } from './steps/retry-safely.js';
 import { route } from './steps/route.js';
 import { slowDown } from './steps/slow-down.js';
 import { takeTurn } from './steps/take-turn.js';
-import { throttle } from './steps/throttle.js';
 import { trace } from './steps/trace.js';
 import { validate } from './steps/validate.js';
 
@@ -38,13 +37,13 @@ export function createServer(
   drain: Drain,
 ): Koa<CallState> {
   const steps: Record<string, Step> = {
-    holdPlace: holdPlace(services),
     authenticate: authenticate(services),
-    throttle: throttle(services),
+    limitConcurrency: limitConcurrency(services),
+    limit: limit(services),
     slowDown: slowDown(services),
     readBody,
     answerTests: answerTests(services),
-    planCallback: planCallback(services),
+    checkCallback: checkCallback(services),
     retrySafely: retrySafely(services),
     takeTurn: takeTurn(services),
     reserveMemory: reserveMemory(services),
@@ -59,9 +58,9 @@ export function createServer(
   app.silent = true;
   app.use(drain.closeConnections);
   app.use(protectResponse);
-  app.use(holdRefused());
   app.use(identify(services.log, countCalls(services.traffic)));
   app.use(trace);
+  app.use(parse);
   app.use(answerErrors(services));
   app.use(keepOriginsApart(services.config, isPagesPath));
   app.use(cors);
@@ -73,3 +72,10 @@ export function createServer(
   });
   return app;
 }
+
+/** Keeps browsers from guessing the type of a response, and caches from storing one that is not declared public. */
+const protectResponse: Step = async function protectResponse(ctx, next) {
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  await next();
+  if (ctx.status >= 400 || !ctx.response.get('Cache-Control')) ctx.set('Cache-Control', 'no-store');
+};

@@ -33,7 +33,7 @@ async function open(name: string, folder: string) {
   const module: { startBenchPlatform: typeof startBenchPlatform } = await import(
     pathToFileURL(resolve(folder, 'dist/bench/bench-platform.js')).href
   );
-  const { platform, db, keys, stop } = await module.startBenchPlatform(['bench'], CREDITS, { ADMIT_AT_LEAST: '512' });
+  const { platform, db, keys, stop } = await module.startBenchPlatform(['bench'], CREDITS);
   const [front, worker] = ['api', 'worker:compute'].map((child) => platform.children.get(child));
   if (!front || !worker) throw new Error(`${folder} starts no front, or no worker that calculates`);
   const ground = await groundOf(platform, db);

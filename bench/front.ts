@@ -9,16 +9,16 @@ import { Authenticator } from '../api/access/authenticator.js';
 import { Refusals } from '../api/access/refusals.js';
 import { Strangers } from '../api/access/strangers.js';
 import { Tokens } from '../api/access/tokens.js';
-import { Leftovers } from '../api/body/leftovers.js';
 import type { CallState, Step } from '../api/call.js';
-import { Limiter } from '../api/calls/limiter.js';
+import { RateLimiter } from '../api/calls/rate-limiter.js';
 import { answerErrors } from '../api/steps/answer-errors.js';
 import { authenticate } from '../api/steps/authenticate.js';
 import { identify } from '../api/steps/identify.js';
+import { limit } from '../api/steps/limit.js';
+import { parse } from '../api/steps/parse.js';
 import { readBody } from '../api/steps/read-body.js';
 import { respond } from '../api/steps/respond.js';
 import { route } from '../api/steps/route.js';
-import { throttle } from '../api/steps/throttle.js';
 import { validate } from '../api/steps/validate.js';
 import { systemClock } from '../shared/process/clock.js';
 import { type Config, readConfig, required } from '../shared/process/config.js';
@@ -51,19 +51,20 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     await whenReady(producer, 5_000);
     const { db } = connectStore(config);
     const ledger = { lastBalance: () => undefined };
-    const limiter = new Limiter(producer);
+    const rateLimiter = new RateLimiter(producer);
     const strangers = new Strangers(producer);
     const authenticator = new Authenticator(collections(db), new Tokens(undefined), systemClock);
     const steps = await compared({ config, redisUrl, producer, db, log });
     const app = new Koa<CallState>();
     app.use(identify(log));
+    app.use(parse);
     const refusals = new Refusals(producer, systemClock, () => {});
-    app.use(answerErrors({ log, config, refusals, leftovers: new Leftovers() }));
+    app.use(answerErrors({ log, config, refusals }));
     app.use(
       route(
         compose([
           authenticate({ authenticator, config, ledger, strangers }),
-          throttle({ limiter }),
+          limit({ rateLimiter }),
           readBody,
           validate,
           ...steps,

@@ -33,8 +33,7 @@ const RUN_IN_MS = 3_000;
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 
 const children: Child[] = [];
-// The rival takes whatever comes; so does this one here, up to all connections at once.
-const { platform, db, keys, stop } = await startBenchPlatform(ACCOUNTS, CREDITS, { ADMIT_AT_LEAST: '512' });
+const { platform, db, keys, stop } = await startBenchPlatform(ACCOUNTS, CREDITS);
 const balances = db.collection<{ _id: string; balance: number }>('rival_balances');
 await balances.insertMany(ACCOUNTS.map((account) => ({ _id: account, balance: toMicro(CREDITS) })));
 

@@ -19,7 +19,7 @@ export interface Site {
 export async function openSite(servers: number, fronts: number, endpoint: string): Promise<Site> {
   const redis = await loneServers(servers);
   const [first = '', ...others] = redis.urls;
-  const settings = { REDIS_URL: first, LANES_REDIS_URLS: others.join(' '), ADMIT_AT_LEAST: '2000' };
+  const settings = { REDIS_URL: first, LANES_REDIS_URLS: others.join(' ') };
   const bench = await startBenchPlatform(['one', 'two', 'three', 'four'], 1_000_000, settings);
   const { platform } = bench;
   const more = Array.from({ length: fronts - 1 }, () => {

@@ -64,12 +64,6 @@ export class Authenticator {
     return allow(key, endpoint);
   }
 
-  /** The account of a plain key, where this process has read of it before; it may have been revoked since. */
-  accountSeen(plain: string): string | undefined {
-    const known = this.#keys.peek(hashKey(plain), { allowStale: true });
-    return known === undefined || known === UNKNOWN ? undefined : known.key.account;
-  }
-
   /**
    * The key behind a browser token, narrowed to the token's scopes. Browsers have addresses of their own: the networks
    * of the key bind who makes tokens with it.

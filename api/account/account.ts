@@ -21,7 +21,7 @@ import { owedIn } from '../../shared/ledger/debts.js';
 import { usageReport } from '../../shared/ledger/usage-report.js';
 import { usageRequest, usageResponse } from '../../shared/operations/books.js';
 import type { Key } from '../../shared/store/collections.js';
-import { limitOf } from '../steps/throttle.js';
+import { limitOf } from '../steps/limit.js';
 import { answer } from './answer.js';
 import { thresholdFields, thresholdsOf } from './thresholds.js';
 

@@ -5,15 +5,14 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import type { Route } from '../../shared/contract/route.js';
 import { modeOf } from '../../shared/keys/keys.js';
 import { opensRoute } from '../../shared/keys/scopes.js';
-import type { Key } from '../../shared/store/collections.js';
 import type { Services } from '../call.js';
 import { experienceRoutes } from '../experience/own/routes.js';
 import { paymentRoutes } from '../payments/routes.js';
 import { callerOf, showMode } from '../steps/authenticate.js';
+import { countRequest } from '../steps/limit.js';
 import { readRequest, routerPath } from '../steps/read-request.js';
 import { etagHeader } from '../steps/respond.js';
 import { respondOnce } from '../steps/retry-safely.js';
-import { countCall } from '../steps/throttle.js';
 import { webhookRoutes } from '../webhooks/routes.js';
 import { account, usage } from './account.js';
 import type { AccountAnswer } from './answer.js';
@@ -58,7 +57,10 @@ export function mountAccountRoutes(router: Router, services: Services): void {
       showMode(ctx, key);
       if (modeOf(key) === 'test' && !contract.forTestKeys) throw errors.testKeyNotAllowed();
       if (!opensRoute(key.scopes, contract)) throw errors.apiKeyNotAllowed();
-      await countRequest(ctx, services, key, contract);
+      // A route with a rate of its own is counted apart, the others together.
+      const { id, ratePerSecond } = contract;
+      const group = ratePerSecond === undefined ? COUNTED_AS : id;
+      await countRequest(ctx, services, key, group, ratePerSecond ?? accountGroup.ratePerSecond);
       const input = await readRequest(contract, ctx);
       const { requestId } = ctx.state;
       const respond = async () => {
@@ -88,14 +90,3 @@ function send(ctx: RouterContext, { file }: Route, answered: unknown): void {
   ctx.set(etagHeader(answered));
   ctx.body = answered;
 }
-
-/** Counts a request of a key: what has a limit of its own by itself, the others together. */
-const countRequest = (
-  ctx: RouterContext,
-  services: Services,
-  key: Key,
-  { id, ratePerSecond }: Pick<Route, 'id' | 'ratePerSecond'>,
-): Promise<void> =>
-  ratePerSecond === undefined
-    ? countCall(ctx, services, key, COUNTED_AS, accountGroup.ratePerSecond)
-    : countCall(ctx, services, key, id, ratePerSecond);

@@ -3,6 +3,25 @@ import type { Problem } from '../../shared/contract/api-error.js';
 import { LONGEST_NAME_TOLD, MOST_UNKNOWN_TOLD } from '../../shared/contract/bounds.js';
 import { type Shape, shapeOf } from '../../shared/contract/coerce.js';
 import { FIELD_ERRORS } from '../../shared/contract/errors.js';
+import type { CallContext } from '../call.js';
+import { markApplied } from '../steps/parse.js';
+
+/**
+ * Names unknown fields of a request in `X-Unknown-Fields`.
+ *
+ * @returns the problems to refuse the request with if it prefers strict handling, else none
+ */
+export function handleUnknownFields(
+  ctx: Pick<CallContext, 'set' | 'append' | 'state'>,
+  contract: object,
+  sent: object,
+): readonly Problem[] {
+  const unknown = unknownFields(contract, sent);
+  if (unknown.length > 0) ctx.set('X-Unknown-Fields', unknownHeader(unknown));
+  if (!ctx.state.preferences.isStrict) return [];
+  markApplied(ctx, 'handling=strict');
+  return unknownProblems(unknown);
+}
 
 /** A field that was sent and that the contract does not have. */
 export interface UnknownField {

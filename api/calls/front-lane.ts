@@ -9,7 +9,6 @@ import type { ConnectedLane } from '../../shared/queue/lanes.js';
 import { workersIn } from '../../shared/queue/live-workers.js';
 import { openLaneQueues, type PoolQueue } from '../../shared/queue/queues.js';
 import { ReplyReader } from '../../shared/queue/reply-stream.js';
-import { Backlog } from './backlog.js';
 import { Pulse } from './pulse.js';
 import { isReplicated, Replication } from './replication.js';
 
@@ -36,7 +35,6 @@ export class FrontLane {
   readonly queues: ReadonlyMap<PoolName, PoolQueue>;
   readonly replication: Replication;
   readonly replies: ReplyReader;
-  readonly backlog: Backlog;
   readonly #awaited = new Map<PoolName, number>();
   readonly #pulse: Pulse;
   #isTimed = false;
@@ -66,7 +64,6 @@ export class FrontLane {
     this.clock = clock;
     this.queues = openLaneQueues(lane, onError, backend);
     this.replication = new Replication(redis);
-    this.backlog = new Backlog(this.queues, clock, onError);
     this.replies = new ReplyReader(instance, redis, blocking, onReply, onError, index);
     this.#pulse = new Pulse(redis);
     void timed.then(() => {
@@ -81,12 +78,11 @@ export class FrontLane {
 
   /** Whether calls of a pool that go by it now are likely to be answered. */
   isOpen(pool: PoolName): boolean {
-    return this.isAlive && !this.#closed.has(pool) && !this.backlog.isHopeless(pool);
+    return this.isAlive && !this.#closed.has(pool);
   }
 
   /** @throws Error when it is the only one and its Redis is away */
   async start(): Promise<void> {
-    this.backlog.start();
     if (this.isAlone) return this.replies.start();
     this.#pulse.start();
     this.redis.on('close', () => this.#startLosing());
@@ -99,7 +95,6 @@ export class FrontLane {
   async stop(): Promise<void> {
     this.#stopWatching();
     clearTimeout(this.#losing);
-    this.backlog.stop();
     this.#pulse.stop();
     await this.replies.stop();
     await Promise.all([...this.queues.values()].map((queue) => queue.close().catch(this.onError)));

@@ -94,10 +94,10 @@ export class Sender {
   /**
    * Has a call computed and waits for the reply. It travels in a job whose id is the request's.
    *
-   * @throws ApiError 503 when the pool cannot serve it in time or Redis is away, 504 when the deadline passes
+   * @throws ApiError 503 when no worker takes it in time or Redis is away, 504 when the deadline passes
    */
   async send(pool: PoolName, task: Task, withinMs: number = deadlineMsOf(pool, false)): Promise<ReceivedReply> {
-    const lane = this.#admit(pool);
+    const lane = this.#choice.of(pool);
     const reply = this.#wait(pool, lane, task.requestId, false, withinMs);
     // Who waits hears of what went wrong.
     this.#post(pool, lane, task, withinMs).catch(() => {});
@@ -108,10 +108,10 @@ export class Sender {
    * Has a call computed whose reply is kept. When this returns, its job is in the queue and outlasts this front.
    *
    * @returns what comes of it, in a box, so that nobody waits for it, and what waits until replicas have the job
-   * @throws ApiError 503 when the pool cannot serve it in time, or it is not sure that the job is there
+   * @throws ApiError 503 when it is not sure that the job is there
    */
   async promise(pool: PoolName, task: Task): Promise<Promised> {
-    const lane = this.#admit(pool);
+    const lane = this.#choice.of(pool);
     const later = { ...task, later: true as const };
     const withinMs = deadlineMsOf(pool, true);
     const reply = this.#wait(pool, lane, task.requestId, true, withinMs);
@@ -120,14 +120,6 @@ export class Sender {
     const written = new Set([this.lanes[0] ?? lane, lane]);
     const caughtUp = async () => void (await Promise.all([...written].map((one) => one.replication.caughtUp())));
     return { reply, caughtUp };
-  }
-
-  /** The lane by which a call is to go. */
-  #admit(pool: PoolName): FrontLane {
-    const lane = this.#choice.of(pool);
-    if (!lane.backlog.isHopeless(pool)) return lane;
-    count('refusedJobs', { pool });
-    throw errors.serviceBusy();
   }
 
   /** Is not told more of the call than its id: what waits here is not to hold megabytes meanwhile. */

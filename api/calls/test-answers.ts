@@ -7,7 +7,7 @@ import { jsonReply, type Reply } from '../../shared/queue/job.js';
 import { documentedErrors } from '../docs/errors/documented.js';
 import { readAnswers } from '../docs/openapi/recorded-answers.js';
 import { freeErrors, ourErrors } from '../docs/openapi/responses.js';
-import { SLOW } from '../preferences.js';
+import { SLOW } from '../steps/parse.js';
 
 /** Seconds to wait that a real refusal would tell, where its row of the table does not. */
 const WAITS: Readonly<Record<string, number>> = {

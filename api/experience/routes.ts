@@ -10,7 +10,7 @@ import { networkOf } from '../../shared/process/network.js';
 import type { Disks } from '../../shared/storage/disks.js';
 import type { Collections } from '../../shared/store/collections.js';
 import type { Publish } from '../../shared/webhooks/dispatch.js';
-import type { Limiter } from '../calls/limiter.js';
+import type { RateLimiter } from '../calls/rate-limiter.js';
 import { serveFixed } from '../pages/fixed-file.js';
 import { logScan, pageEvents } from './events.js';
 import { blockFiles, savedFiles } from './files.js';
@@ -24,7 +24,7 @@ export interface PublicServices {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly limiter: Limiter;
+  readonly rateLimiter: RateLimiter;
   readonly experiences: ExperienceCollections;
   readonly store: Collections;
   readonly disks: Disks;
@@ -37,16 +37,16 @@ export const isPagesPath = (path: string): boolean =>
 
 /** The public addresses behind QR codes: pages, the files made from them, what visitors do there, and saved images. */
 export function experiencePages(router: Router, services: PublicServices): void {
-  const { limiter } = services;
+  const { rateLimiter } = services;
   for (const file of pageAssets) serveFixed(router, file);
-  const limited = perAddress(limiter, 'page');
+  const limited = perAddress(rateLimiter, 'page');
   router.get('/e/:code', limited, showPage(services));
   // A page of the documentation shows all of them at once.
-  samplePages(router, perAddress(limiter, 'file'), services);
+  samplePages(router, perAddress(rateLimiter, 'file'), services);
   blockFiles(router, services, limited);
-  pageEvents(router, services, perAddress(limiter, 'event'));
-  pageReports(router, services, limited, perAddress(limiter, 'report'));
-  savedFiles(router, services, perAddress(limiter, 'file'));
+  pageEvents(router, services, perAddress(rateLimiter, 'event'));
+  pageReports(router, services, limited, perAddress(rateLimiter, 'report'));
+  savedFiles(router, services, perAddress(rateLimiter, 'file'));
 }
 
 /**
@@ -55,9 +55,9 @@ export function experiencePages(router: Router, services: PublicServices): void 
  * @param kind what is counted together
  */
 const perAddress =
-  (limiter: Limiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
+  (rateLimiter: RateLimiter, kind: keyof typeof PUBLIC_PER_SECOND): Middleware =>
   async (ctx, next) => {
-    const { allowed } = await limiter
+    const { allowed } = await rateLimiter
       .count(`${kind}:${networkOf(ctx.ip)}`, PUBLIC_PER_SECOND[kind])
       .catch(throwUnavailable);
     if (!allowed) throw errors.tooManyRequests();

@@ -7,7 +7,7 @@ import { readJson } from '../body/read-body.js';
 import type { CallContext, Services, Step } from '../call.js';
 import type { InnerCaller } from '../calls/in-process.js';
 import { callerOf } from '../steps/authenticate.js';
-import { countCall } from '../steps/throttle.js';
+import { countRequest } from '../steps/limit.js';
 import type { Toolbox } from './agent-server.js';
 
 const PATH = '/mcp';
@@ -33,7 +33,7 @@ export const mcp =
     const key = await callerOf(ctx, services);
     if (!isFromHere(ctx, services)) throw errors.apiKeyFromBrowser();
     ctx.state.key = key;
-    const countMessage = () => countCall(ctx, services, key, COUNTED_AS, MCP_PER_SECOND);
+    const countMessage = () => countRequest(ctx, services, key, COUNTED_AS, MCP_PER_SECOND);
     await countMessage();
     const messages = withoutNotifications(await readJson(ctx, { limit: LARGEST_BODY }));
     const many = Array.isArray(messages) ? messages.length : 1;

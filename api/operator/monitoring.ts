@@ -70,13 +70,16 @@ const READ = [
 /** Brings the gauges that only a front can fill up to date, before its metrics are shown. */
 export function frontGauges(
   sources: Sources,
-  { sender, admission }: Pick<Services, 'sender' | 'admission'>,
+  { sender, concurrency }: Pick<Services, 'sender' | 'concurrency'>,
 ): () => Promise<void> {
   let readAt = Number.NEGATIVE_INFINITY;
   return async () => {
     gauge('awaitedReplies', {}, sender.awaited);
     for (const { index, isAlive } of sender.lanes) gauge('laneUp', { lane: String(index) }, Number(isAlive));
-    admission.measure();
+    for (const pool of poolNames) {
+      gauge('callsInFlight', { pool }, concurrency[pool].inFlight);
+      gauge('concurrencyLimit', { pool }, concurrency[pool].limit);
+    }
     if (performance.now() - readAt < FRESH_MS) return;
     readAt = performance.now();
     fillGauges(await readStatus(sources));

@@ -69,7 +69,7 @@ export function editForm({ type, label, target, theme, content, etag }: Shown, s
  */
 export async function takeEdit(services: Services, ctx: PortalContext, id: number, sent: Fields): Promise<void> {
   const { account } = ctx.state.member;
-  const { allowed } = await services.limiter.count(`portal-edit:${account}`, EDITS_PER_SECOND, 1);
+  const { allowed } = await services.rateLimiter.count(`portal-edit:${account}`, EDITS_PER_SECOND, 1);
   if (!allowed) throw errors.tooManyRequests();
   const context = contextOf(services, ctx);
   const shown = noFile(await readExperience.run({ id }, context));

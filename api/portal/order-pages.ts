@@ -97,10 +97,10 @@ function allowPaymentPage(ctx: PortalContext, { provider }: Payments): void {
 
 /** Buying credits, receipts, and the automatic top-up. @param showBilling the page, again after a form was refused */
 export function orderPages(router: PortalRouter, services: Services, showBilling: ShowRefused): void {
-  const { store, limiter } = services;
+  const { store, rateLimiter } = services;
 
   const throttle = async (what: string, { state: { member } }: PortalContext) => {
-    const { allowed } = await limiter.count(`portal-${what}:${member.account}`, ORDERS_PER_SECOND, 1);
+    const { allowed } = await rateLimiter.count(`portal-${what}:${member.account}`, ORDERS_PER_SECOND, 1);
     if (!allowed) throw errors.tooManyRequests();
   };
 

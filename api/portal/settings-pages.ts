@@ -94,7 +94,7 @@ export function settingsPages(router: PortalRouter, services: Services, sessions
 
   router.get('/settings/export.json', async (ctx) => {
     const { account } = ctx.state.member;
-    const { allowed } = await services.limiter.count(`portal-export:${account}`, EXPORTS_PER_SECOND, 1);
+    const { allowed } = await services.rateLimiter.count(`portal-export:${account}`, EXPORTS_PER_SECOND, 1);
     if (!allowed) throw errors.tooManyRequests();
     ctx.attachment(`${account}.json`);
     ctx.type = 'application/json; charset=utf-8';

@@ -1,29 +1,46 @@
+import type { IncomingMessage } from 'node:http';
 import { isOurs } from '../../shared/contract/api-error.js';
-import { asApiError } from '../../shared/contract/errors.js';
+import { asApiError, errors } from '../../shared/contract/errors.js';
 import { baseUrl } from '../../shared/process/config.js';
 import type { Services, Step } from '../call.js';
 
+/** Longest rest of an unread body that is read and discarded, in bytes: twice the largest body that any endpoint accepts. */
+const LARGEST_DISCARDED = 16 * 1024 * 1024;
+
 /**
- * Answers whatever goes wrong with the error body, and logs what the caller must not see. A 401 names a scheme (RFC 9110). Who
- * was refused is remembered for the operator.
+ * Responds to errors with the error body, and logs server faults but for load shedding, which is counted. A 401 names a scheme
+ * (RFC 9110). Refused clients are remembered for the operator.
  */
-export const answerErrors =
-  ({ log, config, refusals, leftovers }: Pick<Services, 'log' | 'config' | 'refusals' | 'leftovers'>): Step =>
-  async (ctx, next) => {
+export const answerErrors = ({ log, config, refusals }: Pick<Services, 'log' | 'config' | 'refusals'>): Step =>
+  async function answerErrors(ctx, next) {
     try {
       await next();
     } catch (thrown) {
       const error = asApiError(thrown);
       const { requestId } = ctx.state;
-      if (isOurs(error)) log.error({ requestId, err: error }, error.message);
-      ctx.state.ours = isOurs(error);
+      const isServerFault = isOurs(error);
+      if (isServerFault && error.type !== errors.serviceBusy.type) log.error({ requestId, err: error }, error.message);
+      ctx.state.ours = isServerFault;
       refusals.note(ctx, error);
       ctx.status = error.status;
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       if (error.retryAfterSeconds !== undefined && !ctx.response.get('Retry-After')) {
         ctx.set('Retry-After', String(error.retryAfterSeconds));
       }
-      leftovers.read(ctx.req);
+      if (!ctx.req.complete) discardBody(ctx.req);
       ctx.body = error.body(requestId, baseUrl(config));
     }
   };
+
+/**
+ * Reads and discards the rest of a body, as many clients do not read the response before they have sent theirs. A connection that sends
+ * more than any endpoint accepts is closed.
+ */
+function discardBody(req: IncomingMessage): void {
+  let bytes = 0;
+  req.on('data', ({ length }: Buffer) => {
+    bytes += length;
+    if (bytes > LARGEST_DISCARDED) req.socket.destroy();
+  });
+  req.resume();
+}

@@ -7,8 +7,8 @@ import { baseUrl } from '../../shared/process/config.js';
 import { errorReply, type Reply } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
 import { TestAnswers } from '../calls/test-answers.js';
-import { granted, patienceOf, preferencesOf, SLOW, testWishOf } from '../preferences.js';
 import { accept } from './enqueue.js';
+import { markApplied, SLOW, waitLimit } from './parse.js';
 import { send } from './respond.js';
 import { validate } from './validate.js';
 
@@ -27,8 +27,8 @@ export function answerTests(services: Front): Step {
 
   /** Answers a call. @returns the type of the error that it is answered with, if it is one */
   const answer = async (ctx: CallContext): Promise<string | undefined> => {
-    const { endpoint, requestId } = ctx.state;
-    const wanted = testWishOf(ctx);
+    const { endpoint, requestId, preferences } = ctx.state;
+    const wanted = preferences.testResponse;
     const error = answers.errorFor(endpoint, wanted);
     // What was asked for is no failure: it is answered, and neither thrown nor logged.
     if (error && !answers.comesLate(error)) {
@@ -44,7 +44,7 @@ export function answerTests(services: Front): Step {
     return error?.type;
   };
 
-  return async (ctx, next) => {
+  return async function answerTests(ctx, next) {
     const { key, endpoint, requestId, began } = ctx.state;
     if (modeOf(key) === 'live') return next();
     const note = (status: number, type: string | undefined) => {
@@ -66,12 +66,12 @@ export function answerTests(services: Front): Step {
 
 /** Answers 202 to a call whose caller would rather come back for the reply than wait so long for it. @returns whether it did */
 async function promise(ctx: CallContext, front: Front, reply: Promise<Reply>): Promise<boolean> {
-  const { endpoint, key, requestId } = ctx.state;
-  const patience = patienceOf(preferencesOf(ctx), TEST_CALLS.slowMs);
-  if (patience === undefined) return false;
-  if (patience > 0 && (await within(patience, reply))) return false;
+  const { endpoint, key, requestId, preferences } = ctx.state;
+  const limitMs = waitLimit(preferences, TEST_CALLS.slowMs);
+  if (limitMs === undefined) return false;
+  if (limitMs > 0 && (await within(limitMs, reply))) return false;
   await front.results.reserve(requestId, key.account, endpoint.largestReply);
-  granted(ctx, patience > 0 ? `wait=${patience / 1_000}` : 'respond-async');
+  markApplied(ctx, limitMs > 0 ? `wait=${limitMs / 1_000}` : 'respond-async');
   const { account, id } = key;
   const owner = { account, key: id, endpoint: endpoint.id, pool: endpoint.pool, test: true } as const;
   await front.results.open(requestId, owner).catch((error: unknown) => {

@@ -12,14 +12,12 @@ import { showBalance } from './charge.js';
 import { readFieldsSent } from './read-body.js';
 
 /**
- * Finds out who calls: by a key or a browser token in the header, before anything is read of the body; else by a key in
- * the body, if that is small.
+ * Authenticates a request by a key or a browser token in a header, before its body is read; else by a key in a small body.
  *
- * @throws ApiError 401, 403 or 429, see callerOf; 400, 413 or 415 for a body in which no key can be looked for
+ * @throws ApiError 401, 403 or 429, see callerOf; 400, 413 or 415 for a body that cannot be read
  */
-export const authenticate =
-  (services: Gate & { ledger: Pick<Ledger, 'lastBalance'> }): Step =>
-  async (ctx, next) => {
+export const authenticate = (services: Gate & { ledger: Pick<Ledger, 'lastBalance'> }): Step =>
+  async function authenticate(ctx, next) {
     const { endpoint } = ctx.state;
     ctx.state.key = await callerOf(ctx, services, endpoint, () => keyInBody(ctx));
     showMode(ctx, ctx.state.key);
@@ -35,22 +33,22 @@ async function keyInBody(ctx: CallContext): Promise<string | undefined> {
   return typeof key === 'string' ? key.trim() : undefined;
 }
 
-/** What it takes to know a caller. */
+/** Services that authentication needs. */
 type Gate = Pick<Services, 'authenticator' | 'config' | 'strangers'>;
 
-/** What a request tells of who sends it. */
-type Asker = Pick<CallContext, 'get' | 'protocol' | 'host' | 'ip' | 'query'>;
+/** Parts of a request that identify its sender. */
+type Sender = Pick<CallContext, 'get' | 'protocol' | 'host' | 'ip' | 'query'>;
 
 /**
- * The key behind a request. Who sends no valid one is counted by address, whatever it is that is wrong.
+ * Returns the key of a request. Failed attempts are counted by address.
  *
- * @param endpoint that it must be allowed to call; undefined for what every key may do, and no token
- * @param elsewhere looks for a key where it may stand besides the header
+ * @param endpoint that the key must be allowed to call; undefined for what every key may do, and no token
+ * @param elsewhere returns a key from outside of the headers
  * @throws ApiError 401 and 403, see Authenticator; 403 for a token where only keys are taken, or a key from another
- * origin; 429 for an address that has sent too much without a valid key
+ * origin; 429 for an address with too many failed attempts
  */
 export async function callerOf(
-  ctx: Asker,
+  ctx: Sender,
   { authenticator, config, strangers }: Gate,
   endpoint?: Endpoint,
   elsewhere: () => Promise<string | undefined> = async () => undefined,
@@ -65,18 +63,18 @@ export async function callerOf(
     if (plain && origin && !isOurPage(origin, ctx, config)) throw errors.apiKeyFromBrowser();
     return await authenticator.authenticate(plain, { endpoint, address: ctx.ip });
   } catch (error) {
-    if (isStrangers(error)) await strangers.count(ctx.ip);
+    if (isUnauthenticated(error)) await strangers.count(ctx.ip);
     throw error;
   }
 }
 
-/** Says that what is answered is for trying things out, where it is. */
+/** Sets `X-Mode: test` for test keys. */
 export function showMode(ctx: Pick<CallContext, 'set'>, key: Pick<Key, 'mode'>): void {
   if (modeOf(key) === 'test') ctx.set('X-Mode', 'test');
 }
 
-/** What is said of keys that exist only. */
-const OF_KEYS = new Set(
+/** Errors of keys that exist, which are no failed attempts. */
+const KEY_ERRORS = new Set(
   [
     errors.apiKeyInactive,
     errors.apiKeyExpired,
@@ -89,9 +87,9 @@ const OF_KEYS = new Set(
   ].map(({ type }) => type),
 );
 
-/** Whether an error says that nobody known has asked. A failure of ours, such as a store that is away, does not say who did. */
-const isStrangers = (error: unknown): boolean =>
-  error instanceof ApiError && !isOurs(error) && !OF_KEYS.has(error.type);
+/** True if the request had no valid key. A server fault, such as a store that is unavailable, does not show that. */
+const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof ApiError && !isOurs(error) && !KEY_ERRORS.has(error.type);
 
 /**
  * True if a page of this platform sends the request, such as the documentation where endpoints are tried. A platform is reached
@@ -99,5 +97,5 @@ const isStrangers = (error: unknown): boolean =>
  * points a name of theirs here (DNS rebinding) gains nothing by it: there is no cookie or other credential that their page would
  * send along, only a key that its visitor types into it.
  */
-const isOurPage = (origin: string, { protocol, host }: Asker, { BASE_URL }: Config): boolean =>
+const isOurPage = (origin: string, { protocol, host }: Sender, { BASE_URL }: Config): boolean =>
   origin === `${protocol}://${host}` || (BASE_URL !== undefined && origin === new URL(BASE_URL).origin);

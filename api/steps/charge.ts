@@ -8,7 +8,7 @@ import type { Outcome } from '../../shared/queue/job.js';
 import { credentialsOf } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
 import type { HoldRequest } from '../ledger/hold.js';
-import { patienceFor } from '../preferences.js';
+import { waitLimitOf } from './parse.js';
 
 /**
  * Holds the price of the call, and settles the hold when the outcome is known: a server fault releases it.
@@ -33,10 +33,10 @@ export function charge({ ledger }: Pick<Services, 'ledger'>): Step {
   };
 }
 
-function createHoldRequest(ctx: CallContext): HoldRequest {
-  const { endpoint, key, requestId, body, callback } = ctx.state;
+function createHoldRequest({ state }: CallContext): HoldRequest {
+  const { endpoint, key, requestId, body, callback } = state;
   const budget = budgetFor(key);
-  const isFetchedLater = patienceFor(ctx, endpoint) !== undefined;
+  const isFetchedLater = waitLimitOf(state) !== undefined;
   return {
     ...{ account: key.account, key: key.id, endpoint: endpoint.id, requestId, cost: priceOf(endpoint, body) },
     ...(budget && { budget }),

@@ -11,7 +11,7 @@ import {
   type Task,
 } from '../../shared/queue/job.js';
 import type { CallContext, Services, Step } from '../call.js';
-import { granted, patienceFor, preferencesOf } from '../preferences.js';
+import { markApplied, waitLimitOf } from './parse.js';
 
 type Front = Pick<Services, 'sender' | 'convictions' | 'results' | 'config' | 'log'>;
 
@@ -30,18 +30,18 @@ export const enqueue =
     const { account } = key;
     const { pool } = endpoint;
     if (convictions.refuses(taskOf(ctx))) throw errors.callFailed();
-    const patience = patienceFor(ctx, endpoint);
-    if (patience === undefined) {
+    const waitLimit = waitLimitOf(ctx.state);
+    if (waitLimit === undefined) {
       ctx.state.reply = await handOver(ctx, (task) => sender.send(pool, task));
       return next();
     }
-    const { waitMs, respondAsync } = preferencesOf(ctx);
+    const { waitMs, respondAsync } = ctx.state.preferences;
     if (waitMs !== undefined || respondAsync) {
-      granted(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
+      markApplied(ctx, waitMs === undefined ? 'respond-async' : `wait=${waitMs / 1_000}`);
     }
     await results.open(requestId, { account, key: key.id, endpoint: endpoint.id, pool }).catch(throwUnavailable);
     const { reply, caughtUp } = await handOver(ctx, (task) => sender.promise(pool, task));
-    const received = patience > 0 ? await within(patience, reply) : undefined;
+    const received = waitLimit > 0 ? await within(waitLimit, reply) : undefined;
     ctx.state.reply = received && (await results.withBody(requestId, received));
     if (!ctx.state.reply) {
       await caughtUp();

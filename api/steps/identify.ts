@@ -4,13 +4,15 @@ import { findRoute } from '../../shared/process/redact.js';
 import type { CallState, Step } from '../call.js';
 
 /**
- * Gives every request an id, and logs one line about it when it is answered.
+ * Gives a request its id, and logs one line about it when it has its response.
  *
- * @param answered is told of every request as well
+ * @param onResponse is called for every request as well
  */
-export const identify =
-  (log: Logger, answered: (state: Partial<CallState>, status: number, ms: number) => void = () => {}): Step =>
-  async (ctx, next) => {
+export const identify = (
+  log: Logger,
+  onResponse: (state: Partial<CallState>, status: number, ms: number) => void = () => {},
+): Step =>
+  async function identify(ctx, next) {
     const started = performance.now();
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
@@ -18,7 +20,7 @@ export const identify =
     ctx.set('X-Request-Id', requestId);
     await next();
     const ms = performance.now() - started;
-    answered(ctx.state, ctx.status, ms);
+    onResponse(ctx.state, ctx.status, ms);
     const { endpoint, key } = ctx.state;
     log.info(
       {

@@ -5,10 +5,9 @@ import { count, time } from '../../shared/process/metrics/measure.js';
 import type { CallState, Step } from '../call.js';
 import type { Traffic } from '../operator/traffic.js';
 
-/** A step that says how long it took, without the steps after it. */
-export const timed =
-  (name: string, step: Step): Step =>
-  async (ctx, next) => {
+/** Measures the time of a step, without the steps after it. */
+export const timed = (name: string, step: Step): Step =>
+  async function timed(ctx, next) {
     const began = performance.now();
     let afterMs = 0;
     try {
@@ -25,11 +24,10 @@ export const timed =
     }
   };
 
-/** Counts an answered call: for Prometheus, and for the figures that outlive this process. */
+/** Counts calls, those of test keys aside, for Prometheus and for the traffic figures in the store. */
 export const countCalls =
   (traffic: Traffic) =>
   ({ endpoint, key, held, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
-    // How examples are served, and errors that were asked for, says nothing of how calls are.
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
     const finished = (final: number, failedByUs: boolean) => {
@@ -37,7 +35,7 @@ export const countCalls =
       const busy = final === errors.serviceBusy.status && held === undefined;
       traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: held !== undefined, busy });
     };
-    // An asynchronous call is answered 202 at once; what became of it is known when its job has ended.
+    // An asynchronous call has a 202 at once, and its final status when its job has ended.
     if (later) void later.then((outcome) => finished(outcome.status, isOurs(outcome)));
     else finished(status, ours);
   };

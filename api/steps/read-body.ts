@@ -2,20 +2,19 @@ import { type BodyOrder, readBody as read } from '../body/read-body.js';
 import type { CallContext, Step } from '../call.js';
 
 /**
- * Reads what the caller sent, unless a key was looked for in it already.
+ * Reads the body, unless it was read already to look for a key.
  *
- * @throws ApiError 400 for what cannot be read, 413 for too much, 415 for an unknown content type, or an encoded body
+ * @throws ApiError 400 for a body that cannot be parsed, 413 for one that is too large, 415 for an unknown content type, or an encoded body
  */
-export const readBody: Step = async (ctx, next) => {
+export const readBody: Step = async function readBody(ctx, next) {
   ctx.state.body ??= await readFieldsSent(ctx, { limit: ctx.state.endpoint.group.bodyLimit });
+  ctx.state.slot?.start();
   return next();
 };
 
-/** The fields of a call: those of the body, and of the query where the group allows them (the body wins). */
+/** Reads the fields of a request: those of the body, and of the query where the group allows them (the body wins). */
 export async function readFieldsSent(ctx: CallContext, order: BodyOrder): Promise<Record<string, unknown>> {
-  const began = performance.now();
   const body = await read(ctx, order);
-  ctx.state.readMs = performance.now() - began;
   return ctx.state.endpoint.group.readsQuery ? { ...queryWithoutKey(ctx.query), ...body } : body;
 }
 

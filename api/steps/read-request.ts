@@ -4,7 +4,7 @@ import type { Input } from '../../shared/contract/contract.js';
 import { readFields, refusing } from '../../shared/contract/input.js';
 import type { Route } from '../../shared/contract/route.js';
 import { readBody } from '../body/read-body.js';
-import { heedUnknown } from './heed-unknown.js';
+import { handleUnknownFields } from '../body/unknown-fields.js';
 
 /** The status of input errors beside the endpoints. */
 const INPUT_STATUS = 422;
@@ -23,6 +23,6 @@ export async function readRequest<R extends Route>(route: R, ctx: RouterContext)
   const body = await readBody(ctx, { limit: route.bodyLimit ?? LARGEST_SERVICE_BODY });
   const inHeaders = Object.entries(route.fromHeaders ?? {}).map(([field, header]) => [field, ctx.get(header)]);
   const sent = { ...Object.fromEntries(inHeaders), ...ctx.query, ...body, ...ctx.params };
-  const refused = heedUnknown(ctx, route.request, sent);
+  const refused = handleUnknownFields(ctx, route.request, sent);
   return refusing(refused, INPUT_STATUS, () => readFields<R['request']>(route.request, sent, INPUT_STATUS));
 }

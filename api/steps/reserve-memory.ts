@@ -2,8 +2,8 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { deadlineMsOf } from '../../shared/contract/pools.js';
 import { LARGEST_INSIDE } from '../../shared/queue/beside.js';
 import type { Services, Step } from '../call.js';
-import { patienceFor } from '../preferences.js';
-import { announcedBytes } from './throttle.js';
+import { announcedBytes } from './limit.js';
+import { waitLimitOf } from './parse.js';
 
 /**
  * Reserves the Redis memory that a request may take: that of an asynchronous one for its body and its result, that of any other for a
@@ -16,7 +16,7 @@ export const reserveMemory = ({ results, uploads, log }: Pick<Services, 'results
     const { endpoint, key, requestId } = ctx.state;
     const { account } = key;
     const bytes = announcedBytes(ctx);
-    const isAsync = patienceFor(ctx, endpoint) !== undefined;
+    const isAsync = waitLimitOf(ctx.state) !== undefined;
     if (isAsync) await results.reserve(requestId, account, bytes + endpoint.largestReply);
     else if (bytes <= LARGEST_INSIDE) return next();
     else {

@@ -4,15 +4,15 @@ import type { ReceivedReply } from '../../shared/queue/job.js';
 import type { CallContext, Step } from '../call.js';
 import type { StoredReply } from '../calls/kept-replies.js';
 
-/** Sends the worker's reply on as it is. */
-export const respond: Step = async (ctx) => {
+/** Responds with the worker's reply as it is. */
+export const respond: Step = async function respond(ctx) {
   const { reply } = ctx.state;
   if (!reply) return;
   ctx.state.ours = isOurs(reply);
   send(ctx, reply);
 };
 
-/** Answers with a reply, byte for byte. */
+/** Sends a reply, byte for byte. */
 export function send(
   ctx: Pick<CallContext, 'status' | 'type' | 'length' | 'body' | 'set'>,
   { status, headers, body, encoding }: ReceivedReply | StoredReply,

@@ -31,11 +31,11 @@ interface Repeatable {
  * the account has no storage left for the response
  */
 export async function runOnce(
-  ctx: Pick<CallContext, 'get'>,
+  ctx: Pick<CallContext, 'state'>,
   { idempotency, config }: Pick<Services, 'idempotency' | 'config'>,
   { account, requestId, describe, run }: Repeatable,
 ): Promise<StoredReply | undefined> {
-  const key = ctx.get('Idempotency-Key');
+  const { idempotencyKey: key } = ctx.state.preferences;
   if (key === '') {
     await run();
     return undefined;
@@ -98,9 +98,8 @@ export async function respondOnce(
 }
 
 /** Makes a retry of a call with the same `Idempotency-Key` return the first response, charged once, see runOnce. */
-export const retrySafely =
-  (services: Pick<Services, 'idempotency' | 'config'>): Step =>
-  async (ctx, next) => {
+export const retrySafely = (services: Pick<Services, 'idempotency' | 'config'>): Step =>
+  async function retrySafely(ctx, next) {
     const { key, requestId } = ctx.state;
     const first = await runOnce(ctx, services, {
       account: key.account,

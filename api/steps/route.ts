@@ -3,22 +3,18 @@ import type { Endpoint } from '../../shared/contract/endpoint.js';
 import { errors } from '../../shared/contract/errors.js';
 import type { Step } from '../call.js';
 
-const byPath = new Map<string, Endpoint>(
+const endpoints = new Map<string, Endpoint>(
   catalogue.flatMap((endpoint) => [endpoint.path, ...endpoint.aliases].map((path) => [path, endpoint])),
 );
 
-/** The endpoint at a path. */
-export const endpointAt = (path: string): Endpoint | undefined => byPath.get(path);
-
 /**
- * Lets calls of the catalogue's endpoints through; everything else is a page, or not found.
+ * Passes requests of the catalogue's endpoints to the steps of a call, and all others on.
  *
- * @throws ApiError 405 for an endpoint that is not called with POST
+ * @throws ApiError 405 for an endpoint with another method than POST
  */
-export const route =
-  (call: Step): Step =>
-  (ctx, next) => {
-    const endpoint = endpointAt(ctx.path);
+export const route = (call: Step): Step =>
+  async function route(ctx, next) {
+    const endpoint = endpoints.get(ctx.path);
     if (!endpoint) return next();
     ctx.state.endpoint = endpoint;
     ctx.set('X-Credits-Cost', '0');

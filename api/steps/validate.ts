@@ -1,17 +1,17 @@
 import { readInput, refusing } from '../../shared/contract/input.js';
+import { handleUnknownFields } from '../body/unknown-fields.js';
 import type { Step } from '../call.js';
-import { heedUnknown } from './heed-unknown.js';
 
 /**
- * Turns what was sent into what the endpoint's contract asks for. Fields that it does not have are named in a header,
+ * Validates the fields of a request against the endpoint's contract. Unknown fields are named in a header,
  * and refused where the caller prefers strict handling.
  *
- * @throws ApiError as the contract names it
+ * @throws ApiError with the input status of the endpoint's group
  */
-export const validate: Step = async (ctx, next) => {
+export const validate: Step = async function validate(ctx, next) {
   const { endpoint, body } = ctx.state;
   const { api_key: _, ...sent } = body;
-  const refused = heedUnknown(ctx, endpoint.request, sent);
+  const refused = handleUnknownFields(ctx, endpoint.request, sent);
   const fromHeaders = Object.entries(endpoint.fromHeaders).map(([field, header]) => [
     field,
     header === ':ip' ? ctx.ip : ctx.get(header),

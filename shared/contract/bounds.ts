@@ -341,12 +341,6 @@ export const LARGEST_PAGE_EVENT = 16 * KiB;
  */
 export const STRANGERS = { requests: 100, seconds: 60 } as const;
 
-/**
- * Refusals (429) a second that a front answers one key, or one address without a key, at once; those beyond wait for the next one.
- * So many wait at one front at most, a connection each.
- */
-export const REFUSED_CALLS = { answeredAtOnce: 10, heldAtMost: 1_000 } as const;
-
 /** Requests that one connection may have sent without having received the responses; with more it is closed. */
 export const PIPELINED_REQUESTS = 16;
 

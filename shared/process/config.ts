@@ -102,13 +102,6 @@ export const settings = {
   ),
 
   // Processes
-  ADMIT_AT_LEAST: setting.integer(
-    'How many calls of a pool a front has in flight before it thinks of refusing any for overload. More lets larger bursts in on ' +
-      'machines that are slow at the moment, and makes calls wait longer when more come than can be served',
-    48,
-    1,
-    2_000,
-  ),
   SHUTDOWN_NOTICE_MS: setting.integer(
     'How long a front that is told to stop goes on serving while `/readyz` already answers 503, in ms, so that balancers ' +
       'send their calls elsewhere. 0 in the one-command start',

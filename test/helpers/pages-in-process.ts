@@ -6,7 +6,7 @@ import Koa from 'koa';
 import { MongoClient } from 'mongodb';
 import { AdminGate } from '../../api/access/admin-gate.js';
 import type { Services } from '../../api/call.js';
-import { Limiter } from '../../api/calls/limiter.js';
+import { RateLimiter } from '../../api/calls/rate-limiter.js';
 import { TestCalls } from '../../api/calls/test-calls.js';
 import { experiencePages } from '../../api/experience/routes.js';
 import { consoleRouter, operatorConsole } from '../../api/operator/routes.js';
@@ -71,7 +71,7 @@ export async function pagesInProcess(): Promise<PagesInProcess> {
   // What the pages work with; what only calls of endpoints need is not there.
   const services: Services = Object({
     ...{ config, clock, store: watched, log: createLogger('test', { LOG_LEVEL: 'silent', LOG_PRETTY: false }) },
-    ...{ limiter: new Limiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
+    ...{ rateLimiter: new RateLimiter(redis), testCalls: new TestCalls(redis), disks: new Disks(config) },
     ...{ quota: new Quota(watched.keptBytes, clock, config), signing: new SigningSecrets(config.WEBHOOK_SECRETS) },
     machinery: { redis, clock, lanes: [] },
     publish: (messages: readonly Message[]) => addToOutbox(watched, messages),

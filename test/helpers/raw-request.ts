@@ -1,8 +1,6 @@
-import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 interface RawRequest {
   method?: string;
@@ -80,34 +78,32 @@ const open = (url: string) => connect({ host: new URL(url).hostname, port: Numbe
 const STATUS_LINE = /HTTP\/1\.1 (\d+)/g;
 
 /**
- * Sends a body whatever is answered meanwhile, as clients do that look for no answer before they have sent it.
+ * Sends a body until its end or the end of the connection, whatever the response is.
  *
- * @param bytes how long it is, which is more than is taken in the time
- * @param afterMs how long it is sent on after the answer, in ms
- * @returns the status, how many bytes were handed to the connection, and in which time
+ * @returns the status, and the bytes that were handed to the connection
  */
 export async function pushed(
   url: string,
   headers: Record<string, string>,
   bytes: number,
-  afterMs: number,
-): Promise<{ status: number; taken: number; ms: number }> {
-  const began = performance.now();
+): Promise<{ status: number; taken: number }> {
   const socket = open(url).on('error', () => {});
   const chunk = Buffer.alloc(64 * 1024, 'x');
   let taken = 0;
+  let response = '';
   const more = () => {
     while (taken < bytes && !socket.destroyed) {
       taken += chunk.length;
       if (!socket.write(chunk)) return void socket.once('drain', more);
     }
   };
+  socket.on('data', (text) => {
+    response += text;
+  });
   socket.write(onTheWire(url, headers, bytes));
   more();
-  const [answer] = await once(socket, 'data');
-  await sleep(afterMs);
-  socket.destroy();
-  return { status: Number([...String(answer).matchAll(STATUS_LINE)][0]?.[1]), taken, ms: performance.now() - began };
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { status: Number([...response.matchAll(STATUS_LINE)][0]?.[1]), taken };
 }
 
 /** Sends requests over one connection, each whole and without waiting for an answer. @returns the status of each */

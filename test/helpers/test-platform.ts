@@ -48,8 +48,6 @@ export async function startTestPlatform(): Promise<{ platform: Platform; stop():
     // Every visitor of a test may come from an address of its own.
     TRUST_PROXY: 'true',
     COUNTRY_HEADER,
-    // Bursts are no overload here, however many tests share the machine; test/faults has what is one.
-    ADMIT_AT_LEAST: '2000',
     TOKEN_SECRETS: 'new:the-newer-secret-of-the-tests,old:the-older-secret-of-the-tests',
     WEBHOOK_SECRETS: 'tests:the-webhook-secret-of-the-tests',
     SIGN_UP: 'open',

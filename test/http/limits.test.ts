@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { withinASecond } from '../helpers/moments.js';
+import { itAtNight } from '../helpers/scale.js';
 import { call, errorIn, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
@@ -68,5 +69,15 @@ describe('rate limits', () => {
     equal(headers.get('ratelimit-remaining'), '19');
     equal(headers.get('ratelimit-reset'), '1');
     ok(headers.get('x-request-id'));
+  });
+});
+
+describe('the concurrency limit', () => {
+  // A machine that other tests slow down could not serve it in time.
+  itAtNight('refuses nothing of a burst that can be served', async () => {
+    const { key } = await newAccount({ credits: 10, limits: { '*': 100_000 } });
+    const count = (responses: readonly { status: number }[]) => responses.filter(({ status }) => status === 200).length;
+    equal(count(await burst(key, 1_000)), 1_000);
+    for (let bursts = 0; bursts < 20; bursts++) equal(count(await burst(key, 100)), 100);
   });
 });

@@ -87,7 +87,7 @@ describe('a front and workers with lanes on three Redis servers', () => {
     }
   });
 
-  for (const lost of [LANES - 1, 0]) {
+  for (const lost of [LANES - 1]) {
     it(`serve on when the server of lane ${lost} dies, and use it again when it is back`, async () => {
       const { key, account } = await newAccount({ credits: 10 });
       equal(await used(lost, key), true);

@@ -1,6 +1,5 @@
-import { AdaptiveLimit } from '../../../api/admission/adaptive-limit.js';
+import { ConcurrencyLimiter } from '../../../api/calls/concurrency-limiter.js';
 import { type PoolName, poolNames, pools } from '../../../shared/contract/pools.js';
-import { readConfig } from '../../../shared/process/config.js';
 import { type Random, randomFrom } from '../../../workers/lib/writing/random.js';
 import type { CallCosts } from '../costs.js';
 import { type End, Ends, type Outcome } from './outcome.js';
@@ -12,8 +11,6 @@ import { Processors, Servers, type Work } from './servers.js';
 const NOTICED_MS = 250;
 /** After so long another worker begins the jobs of one that died. */
 const TAKEN_OVER_MS = 4_000;
-/** The settings of a front that nobody has set any. */
-const { ADMIT_AT_LEAST } = readConfig({});
 /** What is under way when calls have stopped coming has so long to end. */
 const SETTLES_MS = 30_000;
 
@@ -21,7 +18,7 @@ interface Front {
   servers: Servers;
   life: number;
   isAlive: boolean;
-  limits: Record<PoolName, { limit: AdaptiveLimit; inFlight: number }>;
+  limiters: Record<PoolName, ConcurrencyLimiter>;
 }
 
 interface Redis {
@@ -67,13 +64,12 @@ class SimulatedPlatform {
     this.#ends = new Ends(stretchMs);
     const shared = processors && new Processors(processors.count, processors.speed);
     const servers = (count: number) => new Servers(this.#schedule, count, shared);
-    const limits = () =>
-      byPool((pool) => ({ limit: new AdaptiveLimit(pools[pool].concurrency, ADMIT_AT_LEAST), inFlight: 0 }));
+    const limiters = () => byPool((pool) => new ConcurrencyLimiter(pools[pool], () => this.#schedule.now));
     this.#fronts = Array.from({ length: fronts }, () => ({
       servers: servers(1),
       life: 0,
       isAlive: true,
-      limits: limits(),
+      limiters: limiters(),
     }));
     this.#redis = Array.from({ length: redisServers }, () => ({
       servers: servers(1),
@@ -142,23 +138,20 @@ class SimulatedPlatform {
     const pool = this.#shares.find(([, upTo]) => drawn < upTo)?.[0] ?? 'compute';
     const costs = this.scenario.costs[pool];
     const front = this.#pick(this.#fronts.filter(({ isAlive }) => isAlive));
-    const admission = front?.limits[pool];
-    if (!front || !admission || admission.inFlight >= admission.limit.value) {
+    const slot = front?.limiters[pool].acquire('load');
+    if (!front || !slot) {
       this.#ends.note(front ? 'refused' : 'lost', now, 0);
       ended();
       return;
     }
     const frontLife = front.life;
-    admission.inFlight += 1;
-    admission.limit.inFlight(admission.inFlight);
+    slot.start();
     let isOver = false;
     const end = (how: End, ranMs = 0) => {
       if (isOver) return;
       isOver = true;
-      admission.inFlight -= 1;
-      const tookMs = this.#schedule.now - now;
-      if (how === 'answered') admission.limit.served({ ranMs, waitMs: tookMs - ranMs }, now, this.#schedule.now);
-      this.#ends.note(how, now, tookMs);
+      slot.release(how === 'answered' ? ranMs : undefined);
+      this.#ends.note(how, now, this.#schedule.now - now);
       ended();
     };
     const give = (servers: Servers, meanMs: number, done: () => void) =>

@@ -55,28 +55,22 @@ export const declared = {
     help: 'Calls given up because their job had ended, or was gone, and no reply had come',
     labels: ['pool'],
   },
-  refusedJobs: {
-    kind: 'counter',
-    name: 'utility_api_jobs_refused_total',
-    help: 'Calls refused at once because their pool could not have served them in time',
-    labels: ['pool'],
-  },
   callsInFlight: {
     kind: 'gauge',
     name: 'utility_api_calls_in_flight',
-    help: 'Calls that this front has let in and not answered yet; asynchronous ones until they are finished',
+    help: 'Requests of this front in flight, asynchronous ones until their job is done',
     labels: ['pool'],
   },
-  admissionLimit: {
+  concurrencyLimit: {
     kind: 'gauge',
-    name: 'utility_api_admission_limit',
-    help: 'How many calls this front lets in at a time at most, by how long those it has wait',
+    name: 'utility_api_concurrency_limit',
+    help: 'Requests in flight that can be served within half of the deadline of the pool, at the measured throughput',
     labels: ['pool'],
   },
-  callsNotAdmitted: {
+  callsShed: {
     kind: 'counter',
-    name: 'utility_api_calls_not_admitted_total',
-    help: 'Calls that a front refused before any work on them, since they could not have been served in time',
+    name: 'utility_api_calls_shed_total',
+    help: 'Requests refused with 503 by the concurrency limiter',
     labels: ['pool'],
   },
   pausedCalls: {

@@ -116,6 +116,6 @@ const firstAnswered = (told: readonly Told[], ofPool: string, since: number): nu
 async function wayOfCalls({ platform }: Served, load: Load, since = 0): Promise<string> {
   const port = platform.children.get('api')?.facts.metricsPort;
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const told = /^utility_api_(jobs_waiting|calls_in_flight|admission_limit|replies_awaited|live_workers)\b.*$/gm;
+  const told = /^utility_api_(jobs_waiting|calls_in_flight|concurrency_limit|replies_awaited|live_workers)\b.*$/gm;
   return [JSON.stringify(load.answers(since)), ...(metrics.match(told) ?? [])].join('\n');
 }

@@ -3,27 +3,27 @@ import { errors, throwUnavailable } from '../../shared/contract/errors.js';
 import { modeOf } from '../../shared/keys/keys.js';
 import type { Key } from '../../shared/store/collections.js';
 import type { CallContext, Services, Step } from '../call.js';
-import { SLOW, testWishOf } from '../preferences.js';
+import { SLOW } from './parse.js';
 
 /**
- * Counts the call against the key's limit in this group, or for calls of test keys: once, and one with a large body once for each part of it.
+ * Limits the rate of a key in the endpoint's group, or of a test key over all groups. A request with a large body counts once for each
+ * part of it.
  *
- * @throws ApiError 429 above the limit, 503 when the count cannot be kept
+ * @throws ApiError 429 above the limit, 503 when Redis is unavailable
  */
-export const throttle =
-  (services: Pick<Services, 'limiter'>): Step =>
-  async (ctx, next) => {
-    const { key, endpoint } = ctx.state;
+export const limit = (services: Pick<Services, 'rateLimiter'>): Step =>
+  async function limit(ctx, next) {
+    const { key, endpoint, preferences } = ctx.state;
     const { id, ratePerSecond } = endpoint.group;
     if (modeOf(key) === 'test') {
-      const calls = testWishOf(ctx) === SLOW ? TEST_CALLS.slowCountsAs : callsIn(ctx);
-      await countCall(ctx, services, key, 'test', TEST_CALLS.perSecond, calls);
-    } else await countCall(ctx, services, key, id, ratePerSecond, callsIn(ctx));
+      const weight = preferences.testResponse === SLOW ? TEST_CALLS.slowCountsAs : weightOf(ctx);
+      await countRequest(ctx, services, key, 'test', TEST_CALLS.perSecond, weight);
+    } else await countRequest(ctx, services, key, id, ratePerSecond, weightOf(ctx));
     return next();
   };
 
-/** How many calls one counts as: by its body as it is announced, since it is not read yet, and as the largest where nobody says. */
-function callsIn(ctx: CallContext): number {
+/** Number of requests that one counts as, by the announced size of its body. */
+function weightOf(ctx: CallContext): number {
   return ctx.state.body ? 1 : Math.max(1, Math.ceil(announcedBytes(ctx) / BODY_OF_ONE_CALL));
 }
 
@@ -34,20 +34,21 @@ export function announcedBytes(ctx: CallContext): number {
 }
 
 /**
- * Counts a request of a key in a group, and tells the caller what is left of it.
+ * Counts a request of a key in a group, and sets the RateLimit headers.
  *
- * @param calls that it counts as; one that counts as more than the limit takes all of it
+ * @param weight number of requests that it counts as, at most the limit
+ * @throws ApiError 429 above the limit, 503 when Redis is unavailable
  */
-export async function countCall(
+export async function countRequest(
   ctx: Pick<CallContext, 'set'>,
-  { limiter }: Pick<Services, 'limiter'>,
+  { rateLimiter }: Pick<Services, 'rateLimiter'>,
   key: Key,
   group: string,
   ratePerSecond: number,
-  calls = 1,
+  weight = 1,
 ): Promise<void> {
   const limit = limitOf(key, group, ratePerSecond);
-  const status = await limiter.count(`${key.id}:${group}`, limit, Math.min(calls, limit)).catch(throwUnavailable);
+  const status = await rateLimiter.count(`${key.id}:${group}`, limit, Math.min(weight, limit)).catch(throwUnavailable);
   const resetSeconds = Math.ceil(status.resetMs / 1000);
   ctx.set('RateLimit-Limit', String(status.limit));
   ctx.set('RateLimit-Remaining', String(status.remaining));
@@ -58,6 +59,6 @@ export async function countCall(
   }
 }
 
-/** Calls per second that a key may make in a group: its own limit, its limit for all groups, or the group's. */
+/** Requests per second that a key may send in a group: its own limit, its limit for all groups, or the group's. */
 export const limitOf = (key: Key, group: string, ratePerSecond: number): number =>
   key.limits[group] ?? key.limits['*'] ?? ratePerSecond;

@@ -1,0 +1,29 @@
+import { errors, throwUnavailable } from '../../shared/contract/errors.js';
+import { includesService } from '../../shared/keys/scopes.js';
+import { CALLBACK, webhookKey } from '../../shared/webhooks/collections.js';
+import { credentialsOf } from '../access/credentials.js';
+import type { Services, Step } from '../call.js';
+
+/**
+ * Checks the URL that an asynchronous request names for its result (`callback_url` of `Prefer: respond-async`).
+ *
+ * @throws ApiError 403 for a token, and for a key without the scope `webhooks`, 422 for a URL that nothing is sent to, and
+ * without a signing secret, 409 where callbacks are switched off, 503 while webhooks are off
+ */
+export const checkCallback = ({ signing, targets, store }: Pick<Services, 'signing' | 'targets' | 'store'>): Step =>
+  async function checkCallback(ctx, next) {
+    const { key, preferences } = ctx.state;
+    const { callbackUrl } = preferences;
+    if (callbackUrl === undefined) return next();
+    const credentials = credentialsOf(ctx);
+    if (!credentials.key && credentials.token !== undefined) throw errors.tokenNotAllowed();
+    if (!includesService(key.scopes, 'webhooks')) throw errors.apiKeyNotAllowed();
+    if (signing.areOff) throw errors.webhooksOff();
+    const problem = targets.problemWith(callbackUrl);
+    if (problem) throw errors.webhookUrlRefused({ field: 'callback_url', problem });
+    const signed = await store.webhooks.findOne({ _id: webhookKey(key.account, CALLBACK) }).catch(throwUnavailable);
+    if (!signed) throw errors.callbackSecretMissing();
+    if (!signed.active) throw errors.webhookIsOff();
+    ctx.state.callback = callbackUrl;
+    return next();
+  };
