@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const loadMs = Number(values.seconds) * 1_000;
 const [rounds, rate, connections] = [Number(values.rounds), Number(values.rate), Number(values.connections)];
 const WARM_UP_MS = 12_000;
-/** Before each measurement: a front pays from leases when it has known an account for two seconds. */
+/** Length of the load before each measurement, in ms. */
 const RUN_IN_MS = 3_000;
 const COUNTS = [1, 2, 4] as const;
 const ENDPOINT = '/v1/vat';
