@@ -20,12 +20,11 @@ import type { Refusals } from './access/refusals.js';
 import type { Strangers } from './access/strangers.js';
 import type { Tokens } from './access/tokens.js';
 import type { ConcurrencyLimiter, Slot } from './calls/concurrency-limiter.js';
-import type { Debit, Debits } from './calls/debit.js';
 import type { Idempotency } from './calls/idempotency.js';
 import type { RateLimiter } from './calls/rate-limiter.js';
 import type { Results } from './calls/results.js';
-import type { SettleQueue } from './calls/settle-queue.js';
 import type { TestCalls } from './calls/test-calls.js';
+import type { Held, Ledger } from './ledger/ledger.js';
 import type { Traffic } from './operator/traffic.js';
 import type { ConvergeSoon } from './payments/converge-soon.js';
 import type { Preferences } from './steps/parse.js';
@@ -41,8 +40,7 @@ export interface Services {
   readonly strangers: Strangers;
   readonly refusals: Refusals;
   readonly rateLimiter: RateLimiter;
-  readonly debits: Debits;
-  readonly settlements: SettleQueue;
+  readonly ledger: Ledger;
   readonly sender: JobClient;
   readonly idempotency: Idempotency;
   readonly results: Results;
@@ -81,8 +79,8 @@ export interface CallState extends DefaultState {
   key: Key;
   /** The address that the result is to be sent to, where the caller has named one. */
   callback: string | undefined;
-  /** What the call has taken from the account, once it has. */
-  debit: Debit | undefined;
+  /** The credits held for the call. */
+  held: Held | undefined;
   /** What the handler gets. */
   input: unknown;
   /** What the worker answered; undefined for an asynchronous call. */

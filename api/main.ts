@@ -3,8 +3,6 @@ import { createServer as createHttpServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { PIPELINED_REQUESTS, UNREAD_BYTES } from '../shared/contract/bounds.js';
 import { pools } from '../shared/contract/pools.js';
-import type { Hold } from '../shared/ledger/documents.js';
-import type { Decision } from '../shared/ledger/settle.js';
 import { openPayments } from '../shared/payments/payments.js';
 import { within } from '../shared/process/clock.js';
 import { ownConfig } from '../shared/process/config.js';
@@ -33,19 +31,15 @@ import { Refusals } from './access/refusals.js';
 import { Strangers } from './access/strangers.js';
 import { Tokens } from './access/tokens.js';
 import type { Services } from './call.js';
-import { Balances } from './calls/balances.js';
-import { BudgetWatch } from './calls/budget-watch.js';
 import { ConcurrencyLimiter } from './calls/concurrency-limiter.js';
-import { Debits } from './calls/debit.js';
 import { Idempotency } from './calls/idempotency.js';
 import { KeptReplies } from './calls/kept-replies.js';
-import { OwnHolds } from './calls/own-holds.js';
 import { RateLimiter } from './calls/rate-limiter.js';
 import { Results } from './calls/results.js';
-import { SettleQueue } from './calls/settle-queue.js';
 import { TestCalls } from './calls/test-calls.js';
 import { serveWithin } from './connections.js';
 import { Drain } from './drain.js';
+import { Ledger } from './ledger/ledger.js';
 import { KEEP_ALIVE_MS, keepAlive, listen } from './listen.js';
 import { frontGauges } from './operator/monitoring.js';
 import { Traffic } from './operator/traffic.js';
@@ -82,11 +76,6 @@ async function start(): Promise<Running> {
     ...{ instance, redis: producer, clock: queueClock, queues, onError },
     blocking: connectRedis(redisUrl(config), 'blocking', onError),
   });
-  const ownHolds = new OwnHolds(instance, documents, clock, onError);
-  const settled = ({ hold }: Decision) => {
-    ownHolds.decided(hold);
-    sender.settled(hold.id);
-  };
   const traffic = new Traffic(documents.traffic, instance, clock, onError);
   const tokens = new Tokens(config.TOKEN_SECRETS);
   const disks = new Disks(config);
@@ -95,18 +84,10 @@ async function start(): Promise<Running> {
   const deliveries = openDeliverQueue(producer, onError);
   const publish = createPublisher(documents, deliveries, onError);
   const teller = jobNotifier(publish, (...reserved) => quota.pass(...reserved));
-  const settlements = new SettleQueue(documents, clock, teller, settled, onError);
-  const balances = new Balances(documents, clock, onError);
+  const settled = (requestId: string) => sender.settled(requestId);
+  const ledger = new Ledger({ store: documents, clock, front: instance, teller, settled, onError });
   const payments = await openPayments(config);
   const convergeSoon = new ConvergeSoon(documents, payments, clock, onError);
-  const budgetWatch = new BudgetWatch(documents, onError);
-  const unpaid = (account: string, hold: Hold) => {
-    log.error({ account, requestId: hold.id, cost: hold.cost }, 'a call that was answered is not paid for');
-    sender.settled(hold.id);
-  };
-  const leasing = config.CREDIT_LEASES ? { store: documents, onError, unpaid } : undefined;
-  const look = (account: string) => balances.look(account);
-  const debits = new Debits(documents.wallets, clock, ownHolds, look, budgetWatch, leasing);
   const machinery = {
     ...{ redis: producer, clock: queueClock, partitions, queues },
     deliveries,
@@ -132,8 +113,7 @@ async function start(): Promise<Running> {
     refusals: new Refusals(producer, clock, onError),
     rateLimiter: new RateLimiter(producer),
     idempotency: new Idempotency(documents.firstAnswers, replies, clock, onError),
-    debits,
-    settlements,
+    ledger,
     sender,
     results: new Results(producer, replies, new MemoryQuota(producer, 'jobs', config)),
     uploads: new MemoryQuota(producer, 'uploads', config),
@@ -152,8 +132,7 @@ async function start(): Promise<Running> {
   await within(TIME_WITHIN_MS, clock.start());
   const stopClocks = publishClocks(producer, `api ${instance}`, [queueClock, clock], onError);
   await sender.start();
-  ownHolds.start();
-  debits.leases?.start();
+  ledger.start();
   traffic.start();
   const metrics = await serveMetrics(config, { prepare: freshGauges });
   const requestTimeout = config.REQUEST_WITHIN_MS;
@@ -177,13 +156,12 @@ async function start(): Promise<Running> {
     facts: { port, ...metrics.facts },
     async stop() {
       await drain.run(listener);
-      await debits.leases?.stop(SETTLE_WITHIN_MS);
       // The replies of calls that are not settled outlive this front in its stream.
-      await Promise.all([settlements.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
+      await Promise.all([ledger.drain(SETTLE_WITHIN_MS / 2), services.idempotency.drain(SETTLE_WITHIN_MS / 2)]);
       await sender.stop();
       await machinery.deliveries.close().catch(onError);
-      await settlements.drain(SETTLE_WITHIN_MS / 2);
-      await ownHolds.stop();
+      await ledger.drain(SETTLE_WITHIN_MS / 2);
+      await ledger.stop();
       await convergeSoon.stop(SETTLE_WITHIN_MS);
       await traffic.stop();
       await stopClocks();

@@ -10,9 +10,9 @@ import { mcp } from './mcp/route.js';
 import { answerErrors } from './steps/answer-errors.js';
 import { answerTests } from './steps/answer-tests.js';
 import { authenticate } from './steps/authenticate.js';
+import { charge } from './steps/charge.js';
 import { checkCallback } from './steps/check-callback.js';
 import { cors } from './steps/cors.js';
-import { debit } from './steps/debit.js';
 import { enqueue } from './steps/enqueue.js';
 import { identify } from './steps/identify.js';
 import { keepOriginsApart } from './steps/keep-origins-apart.js';
@@ -43,7 +43,7 @@ export function createServer(
     checkCallback: checkCallback(services),
     retrySafely: retrySafely(services),
     reserveMemory: reserveMemory(services),
-    debit: debit(services),
+    charge: charge(services),
     validate,
     enqueue: enqueue(services),
     respond,

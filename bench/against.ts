@@ -24,7 +24,7 @@ const [other] = positionals;
 if (!other) throw new Error('say in which folder the other checkout is');
 
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
-/** Before each measurement, the same load: a front pays from leases when it has known an account for two seconds. */
+/** Length of the same load before each measurement, in ms. */
 const RUN_IN_MS = 3_000;
 const CREDITS = 100_000;
 

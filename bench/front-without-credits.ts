@@ -14,7 +14,7 @@ import { collections } from '../shared/store/collections.js';
 import { connectStore } from '../shared/store/connect.js';
 import { runFront } from './front.js';
 
-/** Our queue and replies, without debit and settlement. */
+/** Our queue and replies, without hold and settlement. */
 await runFront('bench-front', async ({ config, log, redisUrl, producer }) => {
   const sender = new JobClient({
     instance: randomUUID(),

@@ -49,7 +49,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     const producer = connectRedis(redisUrl, 'producer', () => {});
     await whenReady(producer, 5_000);
     const { db } = connectStore(config);
-    const debits = { lastKnown: () => undefined };
+    const ledger = { lastBalance: () => undefined };
     const rateLimiter = new RateLimiter(producer);
     const strangers = new Strangers(producer);
     const authenticator = new Authenticator(collections(db), new Tokens(undefined), systemClock);
@@ -62,7 +62,7 @@ export async function runFront(name: string, compared: (ground: Ground) => Promi
     app.use(
       route(
         compose([
-          authenticate({ authenticator, config, debits, strangers }),
+          authenticate({ authenticator, config, ledger, strangers }),
           limit({ rateLimiter }),
           readBody,
           validate,

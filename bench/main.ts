@@ -28,7 +28,7 @@ const rounds = Number(values.rounds);
 const only = values.only.split(',').filter(Boolean);
 const ACCOUNTS = ['bench', 'bench-2', 'bench-3', 'bench-4'];
 const CREDITS = 100_000;
-/** Before each measurement, the same load: a front pays from leases when it has known an account for two seconds. */
+/** Length of the same load before each measurement, in ms. */
 const RUN_IN_MS = 3_000;
 const CALL = { action: 'calculate', net: '100,00', country_code: 'DE' };
 

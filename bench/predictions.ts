@@ -35,7 +35,7 @@ const MOST_OFF = 0.15;
 const IDLE_MS = 5_000;
 /** Of each front: a process that has just been started needs more for a call until the engine has compiled what is run often. */
 const WARM_UP_MS = 12_000;
-/** Before each measurement: a front pays from leases when it has known an account for two seconds. */
+/** Length of the load before each measurement, in ms. */
 const RUN_IN_MS = 2_500;
 /** Connections on which fronts are warmed up. */
 const CONNECTIONS = 32;

@@ -1,6 +1,6 @@
 import type { Crossing, Sample, Watch } from '../shared/alerts/collections.js';
 import { tell } from '../shared/alerts/tell.js';
-import { balance, lotsOf, toCredits } from '../shared/ledger/amounts.js';
+import { balance, toCredits } from '../shared/ledger/amounts.js';
 import type { Collections } from '../shared/store/collections.js';
 import { creditsRunningOut, errorsHigh } from '../shared/webhooks/alert-events.js';
 import type { Task } from './run-tasks.js';
@@ -63,7 +63,7 @@ async function checkPace(
   before: NonNullable<Watch['pace']>,
   now: Date,
 ): Promise<NonNullable<Watch['pace']>> {
-  const wallet = await store.wallets.findOne({ _id: account }, { projection: { lots: 1, leased: 1, spent: 1 } });
+  const wallet = await store.wallets.findOne({ _id: account }, { projection: { lots: 1, spent: 1 } });
   if (!wallet) return before;
   const { spent } = wallet;
   const known = before.samples.length > 0 ? before.samples : [await readSpentBefore(store, account, spent, now)];
@@ -71,7 +71,7 @@ async function checkPace(
   const [oldest] = samples;
   const days = Math.max(1, (now.getTime() - (oldest?.at ?? now).getTime()) / DAY_MS);
   const perDay = Math.max(0, spent - (oldest?.spent ?? spent)) / days;
-  const left = balance(lotsOf(wallet), now);
+  const left = balance(wallet.lots, now);
   const lasts = perDay > 0 ? left / perDay : Number.POSITIVE_INFINITY;
   const pace = { ...crossed(before, lasts < before.days), samples };
   if (pace.crossings > before.crossings) {

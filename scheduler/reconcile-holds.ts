@@ -1,7 +1,5 @@
 import { tellOfBudget } from '../shared/alerts/budget-alerts.js';
-import { budgetsOf } from '../shared/keys/budget.js';
 import { decideOld, type OldHolds, oldHolds } from '../shared/ledger/abandoned.js';
-import { returnOrphans } from '../shared/ledger/credit-leases.js';
 import type { Hold } from '../shared/ledger/documents.js';
 import { FRONT_LEASE_MS, livingHolders, renewLease } from '../shared/ledger/leases.js';
 import { applyPayments } from '../shared/ledger/purchase.js';
@@ -48,9 +46,9 @@ type EndsOf = (holds: readonly Hold[]) => Promise<Ends>;
 const nothingKnown: EndsOf = async () => new Map();
 
 /**
- * Finishes what crashes left behind: old holds whose front is gone are decided by how their calls ended, and given back
- * where nobody knows that (or what was decided is applied); what dead fronts have leased goes back; and payments, and
- * what is taken back of them, reach their wallets. Harmless to repeat and to run twice at once.
+ * Finishes what crashes left behind: old holds whose front is gone are settled by the results of their calls, and released when
+ * there is no result (or an earlier decision is applied); payments and reversals reach their wallets. Harmless to repeat and to run
+ * twice at once.
  *
  * @param endsOf null while it cannot be said which fronts are gone: then calls are left alone
  * @returns how many holds, payments and reversals were finished
@@ -73,18 +71,16 @@ export async function reconcile(
     done += intents.length + orphans.length;
   };
   await each(oldHolds(store, now), ({ account }) => account, finish);
-  if (endsOf) count('reconciled', { what: 'leases' }, await returnOrphans(store, now, each));
   const payments = await applyPayments(store, {}, each);
   return { holds: done, payments, reversals: await applyReversals(store, now, {}, each) };
 }
 
-/** Tells what the fronts of orphans may have died over: how near to their budgets the keys are that called. */
+/** Notifies of keys near their budgets, which the dead fronts may not have done. */
 async function warnOfBudgets(store: Collections, account: string, orphans: readonly Hold[], now: Date): Promise<void> {
   const ids = [...new Set(orphans.filter(({ budgeted }) => budgeted).map(({ key }) => key))];
   if (ids.length === 0) return;
-  const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1, leased: 1 } });
-  const noted = budgetsOf(wallet);
-  for await (const key of store.keys.find({ id: { $in: ids } })) await tellOfBudget(store, key, noted, now);
+  const wallet = await store.wallets.findOne({ _id: account }, { projection: { budgets: 1 } });
+  for await (const key of store.keys.find({ id: { $in: ids } })) await tellOfBudget(store, key, wallet?.budgets, now);
 }
 
 /** The holds of calls that no living front will decide. */

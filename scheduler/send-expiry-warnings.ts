@@ -1,5 +1,5 @@
 import { tell } from '../shared/alerts/tell.js';
-import { lotsOf, toCredits } from '../shared/ledger/amounts.js';
+import { toCredits } from '../shared/ledger/amounts.js';
 import type { Wallet } from '../shared/ledger/documents.js';
 import type { Collections } from '../shared/store/collections.js';
 import { creditsExpiring, expiryWarnings } from '../shared/webhooks/alert-events.js';
@@ -60,19 +60,17 @@ const expiries = (from: Date, to: Date, days: number): Period => ({
 const walletsWithLots = ({ wallets }: Collections, { after, upTo }: Period) =>
   wallets.find(
     { 'lots.expires': { $gt: after, $lte: upTo }, lots: { $elemMatch: { expires: { $gt: after, $lte: upTo } } } },
-    { projection: { lots: 1, leased: 1 } },
+    { projection: { lots: 1 } },
   );
 
 async function warn(
   store: Collections,
-  { _id: account, ...purse }: Pick<Wallet, '_id' | 'lots' | 'leased'>,
+  { _id: account, lots }: Pick<Wallet, '_id' | 'lots'>,
   { after, upTo }: Period,
   days: number,
   at: Date,
 ): Promise<number> {
-  const due = lotsOf(purse).filter(
-    ({ left, expires }) => left > 0 && expires > after && expires <= upTo && expires > at,
-  );
+  const due = lots.filter(({ left, expires }) => left > 0 && expires > after && expires <= upTo && expires > at);
   for (const { id: lot, left, expires } of due) {
     const data = { lot, credits_left: toCredits(left), expires_at: expires.toISOString(), days };
     await tell(store, account, { event: creditsExpiring, data, id: `expiring_${lot}_${days}`, at });

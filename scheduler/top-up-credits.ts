@@ -1,6 +1,6 @@
 import { nanoid } from 'nanoid';
 import { type AlertStore, tell } from '../shared/alerts/tell.js';
-import { balance, lotsOf, toCredits } from '../shared/ledger/amounts.js';
+import { balance, toCredits } from '../shared/ledger/amounts.js';
 import { owedIn } from '../shared/ledger/debts.js';
 import type { Order, Payer, TopUp } from '../shared/payments/collections.js';
 import { type BooksOfPayments, converge, mayCharge } from '../shared/payments/converge.js';
@@ -83,10 +83,10 @@ async function begin(
   const pack = packs.find(({ id }) => id === wanted?.pack);
   if (!wanted?.on || !pack || !method || !(await mayCharge(store, account))) return undefined;
   const { wallets, orders, payers } = store;
-  const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, leased: 1, reversals: 1 } });
+  const wallet = await wallets.findOne({ _id: account }, { projection: { lots: 1, reversals: 1 } });
   // The debt would consume the purchase, and each one after it.
   if (owedIn(wallet) >= pack.credits) return undefined;
-  if (balance(wallet ? lotsOf(wallet) : [], now) >= wanted.below) return undefined;
+  if (balance(wallet?.lots ?? [], now) >= wanted.below) return undefined;
   const today = new Date(now.toISOString().slice(0, 10));
   const bought = await orders.countDocuments({ account, kind: 'top_up', created: { $gte: today } });
   if (bought >= wanted.most_per_day) return undefined;

@@ -13,10 +13,10 @@ import {
   text,
 } from '../../shared/contract/fields.js';
 import { route } from '../../shared/contract/route.js';
-import { budgetFields, budgetOf, budgetsOf } from '../../shared/keys/budget.js';
+import { budgetFields, budgetOf } from '../../shared/keys/budget.js';
 import { keyModes, modeOf } from '../../shared/keys/keys.js';
 import { covers } from '../../shared/keys/scopes.js';
-import { balance, lotsOf, toCredits } from '../../shared/ledger/amounts.js';
+import { balance, toCredits } from '../../shared/ledger/amounts.js';
 import { owedIn } from '../../shared/ledger/debts.js';
 import { usageReport } from '../../shared/ledger/usage-report.js';
 import { usageRequest, usageResponse } from '../../shared/operations/books.js';
@@ -70,7 +70,7 @@ export const account = answer(
     const owner = await store.accounts.findOne({ _id: key.account });
     const wallet = await store.wallets.findOne({ _id: key.account });
     const now = clock.now();
-    const lots = (wallet ? lotsOf(wallet) : []).filter((lot) => lot.expires > now);
+    const lots = (wallet?.lots ?? []).filter((lot) => lot.expires > now);
     return {
       account: key.account,
       name: owner?.name ?? key.account,
@@ -92,7 +92,7 @@ export const account = answer(
         prefix: key.prefix,
         scopes: key.scopes,
         ip_ranges: key.ip_ranges ?? [],
-        ...budgetOf(key, budgetsOf(wallet), now),
+        ...budgetOf(key, wallet?.budgets, now),
         active: key.active,
         expires_at: key.expires?.toISOString() ?? null,
       },

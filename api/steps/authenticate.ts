@@ -7,8 +7,8 @@ import type { Config } from '../../shared/process/config.js';
 import type { Key } from '../../shared/store/collections.js';
 import { credentialsOf, hasKeyInQuery } from '../access/credentials.js';
 import type { CallContext, Services, Step } from '../call.js';
-import type { Debits } from '../calls/debit.js';
-import { showBalance } from './debit.js';
+import type { Ledger } from '../ledger/ledger.js';
+import { showBalance } from './charge.js';
 import { readFieldsSent } from './read-body.js';
 
 /**
@@ -16,13 +16,13 @@ import { readFieldsSent } from './read-body.js';
  *
  * @throws ApiError 401, 403 or 429, see callerOf; 400, 413 or 415 for a body that cannot be read
  */
-export const authenticate = (services: Gate & { debits: Pick<Debits, 'lastKnown'> }): Step =>
+export const authenticate = (services: Gate & { ledger: Pick<Ledger, 'lastBalance'> }): Step =>
   async function authenticate(ctx, next) {
     const { endpoint } = ctx.state;
     ctx.state.key = await callerOf(ctx, services, endpoint, () => keyInBody(ctx));
     showMode(ctx, ctx.state.key);
     const isTest = modeOf(ctx.state.key) === 'test';
-    showBalance(ctx, 0, isTest ? undefined : services.debits.lastKnown(ctx.state.key.account));
+    showBalance(ctx, 0, isTest ? undefined : services.ledger.lastBalance(ctx.state.key.account));
     return next();
   };
 

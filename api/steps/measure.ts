@@ -27,13 +27,13 @@ export const timed = (name: string, step: Step): Step =>
 /** Counts calls, those of test keys aside, for Prometheus and for the traffic figures in the store. */
 export const countCalls =
   (traffic: Traffic) =>
-  ({ endpoint, key, debit, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
+  ({ endpoint, key, held, later, ours = false }: Partial<CallState>, status: number, ms: number): void => {
     if (!endpoint || (key && modeOf(key) === 'test')) return;
     time('callSeconds', { endpoint: endpoint.id }, ms);
     const finished = (final: number, failedByUs: boolean) => {
       count('calls', { endpoint: endpoint.id, status: final });
-      const busy = final === errors.serviceBusy.status && debit === undefined;
-      traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: debit !== undefined, busy });
+      const busy = final === errors.serviceBusy.status && held === undefined;
+      traffic.count({ pool: endpoint.pool, isOurs: failedByUs, ms, charged: held !== undefined, busy });
     };
     // An asynchronous call has a 202 at once, and its final status when its job has ended.
     if (later) void later.then((outcome) => finished(outcome.status, isOurs(outcome)));

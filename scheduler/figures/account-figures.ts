@@ -1,5 +1,5 @@
 import { type AccountFigures, spans } from '../../shared/figures/collections.js';
-import { balance, lotsOf } from '../../shared/ledger/amounts.js';
+import { balance } from '../../shared/ledger/amounts.js';
 import type { Collections } from '../../shared/store/collections.js';
 
 const DAY_MS = spans.day.lengthMs;
@@ -22,9 +22,9 @@ async function writeSome(
   now: Date,
 ): Promise<void> {
   const these = { _id: { $in: [...ids] } };
-  const [owners, purses, before, days] = await Promise.all([
+  const [owners, found, before, days] = await Promise.all([
     accounts.find(these, { projection: { created: 1 } }).toArray(),
-    wallets.find(these, { projection: { lots: 1, leased: 1 } }).toArray(),
+    wallets.find(these, { projection: { lots: 1 } }).toArray(),
     accountFigures.find(these, { projection: { last: 1 } }).toArray(),
     accountDays
       .aggregate<{ _id: string; calls: number; errors: number; spent: number; last: Date }>([
@@ -41,7 +41,7 @@ async function writeSome(
       ])
       .toArray(),
   ]);
-  const lots = new Map(purses.map((purse) => [purse._id, lotsOf(purse)]));
+  const lots = new Map(found.map(({ _id, lots }) => [_id, lots]));
   const lasts = new Map(before.map(({ _id, last }) => [_id, last]));
   const did = new Map(days.map((day) => [day._id, day]));
   const figures = owners.map(({ _id, created }): AccountFigures => {

@@ -3,7 +3,7 @@ import { INVITED_AGAIN, SIGN_IN, STRANGERS, WRONG_ADMIN_TOKENS, WRONG_PASSWORDS 
 
 /**
  * Every error a caller can get, in one table: a type, a status, a message, and whose fault it is. Nothing else decides a
- * status, and nothing else decides what is charged: an error before the debit costs nothing, an error after it costs the
+ * status, and nothing else decides what is charged: an error before the hold costs nothing, an error after it costs the
  * call's credits, and one that is ours gives them back.
  */
 export const errors = kindsOf({

@@ -1,4 +1,3 @@
-import { lotsOf } from '../ledger/amounts.js';
 import { type Closed, readOverMonths, rowsBetween } from '../ledger/closed-months.js';
 import { owedIn, settledIn } from '../ledger/debts.js';
 import type { Lot, Wallet } from '../ledger/documents.js';
@@ -102,8 +101,7 @@ async function ledgerOf(store: Collections, account: string, now: Date, closed: 
 
 /** Lots that have expired and are not booked yet have expired. */
 function ofWallet(wallet: Wallet | null, now: Date) {
-  const { open = [], expired = 0 } = wallet ?? {};
-  const lots = wallet ? lotsOf(wallet) : [];
+  const { lots = [], open = [], expired = 0 } = wallet ?? {};
   const sum = (some: readonly Lot[]) => some.reduce((total, { left }) => total + left, 0);
   return {
     balance: sum(lots.filter(({ expires }) => expires > now)),

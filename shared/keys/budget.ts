@@ -35,27 +35,12 @@ export const budgetFor = ({ id, name, budget_per_day, budget_per_month }: Key): 
     : undefined;
 
 /**
- * What the keys of a wallet have spent as their account has it: without what fronts have leased of their budgets. That is spent, or comes
- * back, within seconds; who shows, or judges, a budget takes these, and who counts against one what the wallet says.
+ * Returns what a key has spent as of a day: less than its last entry says where a new day or month has begun since.
+ *
+ * @param budgets the entries of the account's wallet
  */
-export function budgetsOf(wallet: Pick<Wallet, 'budgets' | 'leased'> | null | undefined): Wallet['budgets'] {
-  const { budgets, leased = [] } = wallet ?? {};
-  if (!leased.some(({ budgeted }) => budgeted)) return budgets;
-  return budgets?.map((one) => {
-    const own = leased.filter(({ budgeted }) => budgeted?.key === one.key);
-    const sumOf = (counts: (day: string) => boolean) =>
-      own.reduce((sum, { budgeted, left }) => (budgeted && counts(budgeted.day) ? sum + left : sum), 0);
-    return {
-      ...one,
-      today: one.today - sumOf((day) => day === one.day),
-      thisMonth: one.thisMonth - sumOf((day) => monthStart(day) === monthStart(one.day)),
-    };
-  });
-}
-
-/** What a key has spent as it stands on a day: less than what is noted where a new day or month has begun since. */
-export function spendingOn(day: string, { id }: Pick<Key, 'id'>, noted: Wallet['budgets']): KeySpending {
-  const found = noted?.find(({ key }) => key === id);
+export function spendingOn(day: string, { id }: Pick<Key, 'id'>, budgets: Wallet['budgets']): KeySpending {
+  const found = budgets?.find(({ key }) => key === id);
   if (found && found.day >= day) return found;
   const isSameMonth = found && found.day >= monthStart(day);
   return { key: id, day, today: 0, thisMonth: isSameMonth ? found.thisMonth : 0 };

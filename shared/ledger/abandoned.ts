@@ -1,9 +1,8 @@
-import { isOurs } from '../contract/api-error.js';
 import { longestDeadlineMs } from '../contract/pools.js';
 import type { KnownEnd } from '../queue/job.js';
 import type { Collections } from '../store/collections.js';
 import type { Hold } from './documents.js';
-import { answerIn, type Decision, settle, type Teller } from './settle.js';
+import { answerIn, type Decision, decide, settle, type Teller } from './settle.js';
 
 /** A hold this old has no caller left who could still be answered. In ms. */
 export const ABANDONED_AFTER_MS = longestDeadlineMs + 35_000;
@@ -41,17 +40,7 @@ export async function decideOld(
 ): Promise<void> {
   const decisions = holds.map((hold): Decision => {
     const end: KnownEnd = endOf(hold) ?? { status: 503 };
-    const state = isOurs(end) ? 'void' : 'spent';
-    const charged = end.charged !== undefined && { charged: end.charged };
-    return {
-      account,
-      hold,
-      state,
-      ...charged,
-      status: end.status,
-      ...(hold.later && { tell: answerIn(end) }),
-      at: now,
-    };
+    return { ...decide(account, hold, end, now), ...(hold.later && { tell: answerIn(end) }) };
   });
   for (let start = 0; start < decisions.length; start += MAX_BATCH) {
     await settle(store, decisions.slice(start, start + MAX_BATCH), now, teller);

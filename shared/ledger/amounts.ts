@@ -1,4 +1,4 @@
-import type { Lot, Wallet } from './documents.js';
+import type { Lot } from './documents.js';
 
 /** Micro-credits in one credit. Balances and prices are whole micro-credits; credits exist only at the edge. */
 export const MICRO = 1_000_000;
@@ -19,18 +19,6 @@ export function toMicro(credits: number): number {
 /** Micro-credits as a decimal number of credits, for answers: 9000 → 0.009. */
 export const toCredits = (micro: number): number => micro / MICRO;
 
-/**
- * The lots of a wallet as their account has them: with what fronts have leased of each. That is spent, or comes back, within
- * seconds; who shows, or judges, a balance takes these.
- */
-export function lotsOf({ lots, leased = [] }: Pick<Wallet, 'lots' | 'leased'>): Lot[] {
-  if (leased.length === 0) return lots;
-  return lots.map((lot) => ({ ...lot, left: lot.left + leasedOf(lot, leased) }));
-}
-
-const leasedOf = ({ id }: Lot, leased: NonNullable<Wallet['leased']>): number =>
-  leased.reduce((sum, { lot, left }) => (lot === id ? sum + left : sum), 0);
-
-/** What can still be spent of these lots, in micro-credits. */
+/** The balance: what the lots that have not expired hold, in micro-credits. */
 export const balance = (lots: readonly Lot[], now: Date): number =>
   lots.reduce((total, lot) => (lot.expires > now ? total + lot.left : total), 0);

@@ -101,20 +101,18 @@ const settledUsage = (store: Collections, account: string, before: Date): Promis
     return plus(singly, await spentInMonths(store, closed));
   });
 
-/** bought = Σ lots.left + Σ leased.left + Σ open.cost + spent + expired + reversed, and every hold is covered by its parts. */
-function walletProblems({ lots, leased = [], open, bought, spent, expired, reversed = 0 }: Wallet): string[] {
+/** bought = Σ lots.left + Σ open.cost + spent + expired + reversed, and every hold is covered by its parts. */
+function walletProblems({ lots, open, bought, spent, expired, reversed = 0 }: Wallet): string[] {
   const left = sum(lots.map((lot) => lot.left));
-  const lent = sum(leased.map((lease) => lease.left));
   const held = sum(open.map((hold) => hold.cost));
   const uncovered = open.filter((hold) => sum(hold.parts.map(({ amount }) => amount)) !== hold.cost);
   return [
     ...unequal(
-      ...(['bought', bought, 'left + leased + open + spent + expired + reversed'] as const),
-      left + lent + held + spent + expired + reversed,
+      ...(['bought', bought, 'left + open + spent + expired + reversed'] as const),
+      left + held + spent + expired + reversed,
     ),
     ...uncovered.map((hold) => `the parts of hold ${hold.id} do not add up to its cost`),
     ...lots.filter((lot) => lot.left < 0).map((lot) => `lot ${lot.id} is below zero`),
-    ...leased.filter((lease) => lease.left < 0).map((lease) => `lease ${lease.id} is below zero`),
   ];
 }
 
@@ -151,7 +149,7 @@ function reversalProblems(wallet: Wallet, decided: readonly Reversal[]): string[
 }
 
 function paymentProblems(
-  { lots, leased = [], open, bought }: Wallet,
+  { lots, open, bought }: Wallet,
   payments: readonly { _id: string; amount: number; expires: Date }[],
   used: Spent,
   perhaps: Spent,
@@ -162,8 +160,7 @@ function paymentProblems(
     const payment = known.get(id);
     if (!payment) return [`lot ${id} was never paid for`];
     const held = sum(open.flatMap((hold) => hold.parts).map((part) => (part.lot === id ? part.amount : 0)));
-    const lent = sum(leased.map((lease) => (lease.lot === id ? lease.left : 0)));
-    const least = left + lent + held + (used.get(id) ?? 0);
+    const least = left + held + (used.get(id) ?? 0);
     const problem = outside(`payment ${id}`, payment.amount, least, least + (perhaps.get(id) ?? 0));
     // The share of an expired lot that has been booked as expired is not kept per lot.
     return expires > now || least > payment.amount ? problem : [];

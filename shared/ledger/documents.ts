@@ -49,33 +49,14 @@ export interface Hold {
 }
 
 /**
- * Credits that a front has taken out of a lot to pay calls from without asking the store. The front alone draws from it, and gives
- * it back; when the front is gone, the reconciler gives it back.
- */
-export interface CreditLease {
-  id: string;
-  /** The front that has it. */
-  front: string;
-  /** When it was taken. */
-  at: Date;
-  lot: string;
-  /** What no hold that is in the wallet has been paid from; in micro-credits. */
-  left: number;
-  /** Set on a lease that pays the calls of one key that has a budget: what is left counts to the budget, on a day (UTC), as if spent. */
-  budgeted?: { key: string; day: string };
-}
-
-/**
  * The credits of one account, in micro-credits. At every instant
- * bought = Σ lots.left + Σ leased.left + Σ open.cost + spent + expired + reversed.
+ * bought = Σ lots.left + Σ open.cost + spent + expired + reversed.
  */
 export interface Wallet {
   _id: string;
   /** Oldest purchase first. */
   lots: Lot[];
   open: Hold[];
-  /** Absent is none. */
-  leased?: CreditLease[];
   bought: number;
   spent: number;
   /** Given back after a settlement; informative, already subtracted from `spent`. */

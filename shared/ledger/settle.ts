@@ -1,10 +1,11 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
+import { isOurs } from '../contract/api-error.js';
 import { count } from '../process/metrics/measure.js';
-import type { Answered } from '../queue/job.js';
+import type { Answered, Outcome } from '../queue/job.js';
 import type { Collections } from '../store/collections.js';
 import { insertNew } from '../store/insert-new.js';
 import { toCredits } from './amounts.js';
-import { budgetsBack } from './budgets-back.js';
+import { returnToBudgets } from './budgets.js';
 import { splitParts } from './debts.js';
 import type { CallFacts, Hold, Part, Usage, Wallet } from './documents.js';
 
@@ -23,6 +24,17 @@ export interface Decision {
   tell?: { reply?: Answered };
   at: Date;
 }
+
+/** Returns the decision about a hold by how its call ended: a server fault releases it, anything else is charged. */
+export const decide = (
+  account: string,
+  hold: Hold,
+  end: Pick<Outcome, 'status' | 'fault' | 'charged'>,
+  at: Date,
+): Decision => ({
+  ...{ account, hold, state: isOurs(end) ? 'void' : 'spent', status: end.status, at },
+  ...(end.charged !== undefined && { charged: end.charged }),
+});
 
 /** Tells accounts of decisions. It may be asked to do so again. */
 export type Teller = (decisions: readonly Decision[]) => Promise<void>;
@@ -138,7 +150,7 @@ function applyUpdate(group: Decision[], now: Date): AnyBulkWriteOperation<Wallet
   const filter = { _id: account, 'open.nonce': { $all: nonces } };
   const back = group.flatMap((decision) => (decision.state === 'spent' ? partsLeft(decision) : decision.hold.parts));
   const spent = group[0]?.state === 'spent' ? total(group) : 0;
-  const budgets = budgetsBack(group.map((decision) => ({ hold: decision.hold, amount: backOf(decision) })));
+  const budgets = returnToBudgets(group.map((decision) => ({ hold: decision.hold, amount: backOf(decision) })));
   const update = back.length === 0 ? spend(spent, nonces) : giveBack(back, spent, budgets, nonces, now);
   return { updateOne: { filter, update } };
 }

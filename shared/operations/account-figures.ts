@@ -12,7 +12,7 @@ import {
   withDefault,
 } from '../contract/fields.js';
 import { accountSorts, rankAccounts, searchAccounts } from '../figures/rank-accounts.js';
-import { balance, lotsOf, toCredits } from '../ledger/amounts.js';
+import { balance, toCredits } from '../ledger/amounts.js';
 import type { Account, Collections } from '../store/collections.js';
 import { operation } from './operation.js';
 
@@ -62,11 +62,11 @@ export const rankedAccounts = operation({
 /** What is known of accounts: balances are read anew, other figures are some minutes old. */
 async function withFigures({ wallets, accountFigures }: Collections, accounts: readonly Account[], now: Date) {
   const these = { _id: { $in: accounts.map(({ _id }) => _id) } };
-  const [purses, figures] = await Promise.all([
-    wallets.find(these, { projection: { lots: 1, leased: 1 } }).toArray(),
+  const [found, figures] = await Promise.all([
+    wallets.find(these, { projection: { lots: 1 } }).toArray(),
     accountFigures.find(these).toArray(),
   ]);
-  const lots = new Map(purses.map((purse) => [purse._id, lotsOf(purse)]));
+  const lots = new Map(found.map(({ _id, lots }) => [_id, lots]));
   const known = new Map(figures.map((one) => [one._id, one]));
   return accounts.map(({ _id, name, created }) => {
     const { spent = 0, calls = 0, errors: failed = 0, last } = known.get(_id) ?? {};

@@ -13,7 +13,7 @@ import {
   text,
   withDefault,
 } from '../contract/fields.js';
-import { balance, lotsOf, toCredits, toMicro } from '../ledger/amounts.js';
+import { balance, toCredits, toMicro } from '../ledger/amounts.js';
 import { owedIn, settledIn } from '../ledger/debts.js';
 import type { Payment } from '../ledger/documents.js';
 import { purchase } from '../ledger/purchase.js';
@@ -157,9 +157,8 @@ export const showAccount = operation({
   async run({ account }, { store, clock }) {
     const owner = await accountOf(store, account);
     const wallet = await store.wallets.findOne({ _id: account });
-    const { open = [], bought = 0, spent = 0, refunded = 0, expired = 0 } = wallet ?? {};
+    const { lots = [], open = [], bought = 0, spent = 0, refunded = 0, expired = 0 } = wallet ?? {};
     const { reversed = 0 } = wallet ?? {};
-    const lots = wallet ? lotsOf(wallet) : [];
     return {
       ...rowOf(owner),
       owner: (await findOwner(store, account)) ?? null,

@@ -21,7 +21,7 @@ import {
   text,
   withDefault,
 } from '../contract/fields.js';
-import { budgetFields, budgetOf, budgetsOf } from '../keys/budget.js';
+import { budgetFields, budgetOf } from '../keys/budget.js';
 import { issueKey, keyModes, live, modeOf, requireLive, rotateKey, writeLive } from '../keys/keys.js';
 import { applyMemberLimits, checkLimits, findLatestExpiry } from '../keys/limits.js';
 import { checkScopes } from '../keys/scopes.js';
@@ -97,7 +97,8 @@ async function accountOfKey({ keys }: Pick<Collections, 'keys'>, id: string): Pr
 
 /** What the keys of an account have spent of their budgets. */
 async function spendingIn({ wallets }: Pick<Collections, 'wallets'>, account: string): Promise<Wallet['budgets']> {
-  return budgetsOf(await wallets.findOne({ _id: account }, { projection: { budgets: 1, leased: 1 } }));
+  const wallet = await wallets.findOne({ _id: account }, { projection: { budgets: 1 } });
+  return wallet?.budgets;
 }
 
 /** The budgets that are given, in micro-credits. */

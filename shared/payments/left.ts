@@ -19,10 +19,10 @@ export async function leftOf(
 ): Promise<Left[]> {
   const accounts = [...new Set(orders.map(({ account }) => account))];
   const found = await wallets.find({ _id: { $in: accounts } }, { projection: { lots: 1, reversals: 1 } }).toArray();
-  const purses = new Map(found.map((wallet) => [wallet._id, wallet]));
+  const byAccount = new Map(found.map((wallet) => [wallet._id, wallet]));
   return orders.map(({ _id, account, state }) => {
     if (state !== 'paid') return NOTHING_LEFT;
-    const { lots = [], reversals = [] } = purses.get(account) ?? {};
+    const { lots = [], reversals = [] } = byAccount.get(account) ?? {};
     const lot = lots.find(({ id }) => id === _id);
     return {
       left: lot && lot.expires > now ? lot.left : 0,

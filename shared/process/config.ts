@@ -98,11 +98,6 @@ export const settings = {
   ),
 
   // Processes
-  CREDIT_LEASES: setting.flag(
-    'Whether a front leases credits of accounts that call a lot, up to 5 % of a balance for 10 s, and pays calls from them in memory. ' +
-      'A front that dies may leave calls unpaid that came to it within 250 ms',
-    true,
-  ),
   SHUTDOWN_NOTICE_MS: setting.integer(
     'How long a front that is told to stop goes on serving while `/readyz` already answers 503, in ms, so that balancers ' +
       'send their calls elsewhere. 0 in the one-command start',

@@ -157,12 +157,7 @@ const indexes = {
     { key: { id: 1 }, unique: true },
     { key: { prefix: 1 } },
   ],
-  wallets: [
-    { key: { 'open.at': 1 } },
-    { key: { 'lots.expires': 1 } },
-    { key: { 'low.untold': 1 }, sparse: true },
-    { key: { 'leased.at': 1 }, sparse: true },
-  ],
+  wallets: [{ key: { 'open.at': 1 } }, { key: { 'lots.expires': 1 } }, { key: { 'low.untold': 1 }, sparse: true }],
   usage: [
     // What stands behind the id is for lists of calls: one that does not fit is passed over without its document being read.
     { key: { account: 1, at: 1, _id: 1, endpoint: 1, status: 1, 'call.ms': 1 } },

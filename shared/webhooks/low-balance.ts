@@ -1,21 +1,14 @@
 import { type AlertStore, tell } from '../alerts/tell.js';
-import { balance, lotsOf, toCredits } from '../ledger/amounts.js';
+import { balance, toCredits } from '../ledger/amounts.js';
 import type { LowBalance, Wallet } from '../ledger/documents.js';
 import { openWallet } from '../ledger/purchase.js';
 import type { OneByOne } from '../process/one-by-one.js';
 import { creditsLow } from './events.js';
 
-/** What can be spent of a wallet's lots, with what is leased of them. For an update pipeline. */
-const spendable = (now: Date) => {
-  const lent = {
-    $map: {
-      ...{ input: { $ifNull: ['$leased', []] }, as: 'lease' },
-      in: { $cond: [{ $eq: ['$$lease.lot', '$$lot.id'] }, '$$lease.left', 0] },
-    },
-  };
-  const left = { $add: ['$$lot.left', { $sum: lent }] };
-  return { $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [{ $gt: ['$$lot.expires', now] }, left, 0] } } } };
-};
+/** The balance of a wallet. For an update pipeline. */
+const spendable = (now: Date) => ({
+  $sum: { $map: { input: '$lots', as: 'lot', in: { $cond: [{ $gt: ['$$lot.expires', now] }, '$$lot.left', 0] } } },
+});
 
 /** Whether what is noted of a balance is not so any more. */
 export const hasCrossed = (left: number, low: LowBalance | undefined): boolean =>
@@ -45,16 +38,14 @@ export async function watchBalance(store: AlertStore, account: string, now: Date
       },
       { $unset: 'balance' },
     ],
-    { returnDocument: 'after', projection: { lots: 1, leased: 1, low: 1 } },
+    { returnDocument: 'after', projection: { lots: 1, low: 1 } },
   );
   if (wallet?.low?.untold) await tellOfLow(store, wallet, now);
 }
 
 /** Tells of the balances of which it was noted, and not told, that they are low. Returns how many. */
 export async function tellOfNoted(store: AlertStore, now: Date, each: OneByOne): Promise<number> {
-  const noted = await store.wallets
-    .find({ 'low.untold': true }, { projection: { lots: 1, leased: 1, low: 1 } })
-    .toArray();
+  const noted = await store.wallets.find({ 'low.untold': true }, { projection: { lots: 1, low: 1 } }).toArray();
   return each(
     noted,
     ({ _id }) => _id,
@@ -64,12 +55,12 @@ export async function tellOfNoted(store: AlertStore, now: Date, each: OneByOne):
 
 async function tellOfLow(
   store: AlertStore,
-  { _id: account, low, ...purse }: Pick<Wallet, '_id' | 'lots' | 'leased' | 'low'>,
+  { _id: account, lots, low }: Pick<Wallet, '_id' | 'lots' | 'low'>,
   now: Date,
 ): Promise<void> {
   if (!low) return;
   const { below, crossings } = low;
-  const data = { balance: toCredits(balance(lotsOf(purse), now)), below: toCredits(below) };
+  const data = { balance: toCredits(balance(lots, now)), below: toCredits(below) };
   await tell(store, account, { event: creditsLow, data, id: `low_${crossings}`, at: now });
   await store.wallets.updateOne({ _id: account, 'low.crossings': crossings }, { $unset: { 'low.untold': true } });
 }

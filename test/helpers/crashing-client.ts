@@ -1,17 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { Debits } from '../../api/calls/debit.js';
-import { OwnHolds } from '../../api/calls/own-holds.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { settle } from '../../shared/ledger/settle.js';
-import { systemClock } from '../../shared/process/clock.js';
 import { collections } from '../../shared/store/collections.js';
 import { randomFrom } from '../../workers/lib/writing/random.js';
+import { takeHold } from './take-hold.js';
 
 /**
- * Debits, settles and refunds on a few accounts, many at a time, until it is killed. Says on standard output what was
- * acknowledged to it: `spent <request id>`, `refunded <request id>`, and `leased <request id>` of what was paid from a lease.
+ * Holds, settles and refunds on a few accounts, many at a time, until it is killed. Prints what was acknowledged to it:
+ * `spent <request id>` and `refunded <request id>`.
  */
 const LOOPS = 16;
 /** The longest that a loop rests between two requests, in ms: what is under way when the kill comes is as random without a full processor. */
@@ -22,23 +20,14 @@ const { MONGODB_URL = '', MONGODB_DATABASE } = process.env;
 const store = collections(new MongoClient(MONGODB_URL, { ignoreUndefined: true }).db(MONGODB_DATABASE));
 const random = randomFrom(process.env.SEED ?? '');
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Nobody says in the store that it lives: whoever reconciles gives back what it has leased. */
-const own = new OwnHolds(nanoid(), store, systemClock, () => {});
-const leasing = { store, onError: () => {}, unpaid: () => {} };
-const debits = new Debits(store.wallets, systemClock, own, undefined, undefined, leasing);
-debits.leases?.start();
 
 async function loop(): Promise<void> {
   for (;;) {
     const requestId = nanoid();
-    // One calls enough to be paid from leases.
-    const account = random.chance(0.5) ? (accounts[0] ?? '') : random.pick(accounts);
+    const account = random.pick(accounts);
     try {
       const cost = random.between(1, 900);
-      const taken = await debits.take({ account, key: 'k', endpoint: 'e', requestId, cost });
-      const hold = taken.draws ? await taken.draws.inWallet(taken.hold) : taken.hold;
-      if (!hold) continue;
-      if (taken.draws) say(`leased ${requestId}`);
+      const hold = await takeHold(store, { account, key: 'k', endpoint: 'e', requestId, cost });
       const state = random.chance(0.8) ? 'spent' : 'void';
       await settle(
         store,

@@ -92,8 +92,8 @@ export class LedgerModel {
     return amount - left;
   }
 
-  /** @returns whether the balance sufficed and the request had no hold yet */
-  debit(id: string, cost: number, now: Date): boolean {
+  /** Returns true if the balance covers the cost and the request had no hold yet. */
+  hold(id: string, cost: number, now: Date): boolean {
     const live = this.lots.filter((lot) => lot.expires > now);
     if (this.open.some((hold) => hold.id === id) || live.reduce((sum, { left }) => sum + left, 0) < cost) return false;
     const parts: Part[] = [];

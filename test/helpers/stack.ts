@@ -178,9 +178,8 @@ async function callOnce(
 /** What a caller of any age reads in an error: the message and the status. */
 export const errorIn = ({ error, code }: { error?: unknown; code?: unknown }) => ({ error, code });
 
-/** Whether nothing of a wallet is under way: no call is undecided, and none was paid from a lease and is yet to be recorded. */
-export const isAtRest = (wallet: Pick<Wallet, 'open' | 'leased'> | null): boolean =>
-  wallet?.open.length === 0 && (wallet.leased ?? []).length === 0;
+/** True if every hold of a wallet is settled. */
+export const isAtRest = (wallet: Pick<Wallet, 'open'> | null): boolean => wallet?.open.length === 0;
 
 /**
  * Asks until the answer is as wanted. The time is what a test may take to fail, not what it promises: a machine that is

@@ -1,7 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { Debits } from '../../api/calls/debit.js';
-import { OwnHolds } from '../../api/calls/own-holds.js';
+import { OpenHolds } from '../../api/ledger/open-holds.js';
 import { reconcile, reconcileHolds } from '../../scheduler/reconcile-holds.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { audit } from '../../shared/ledger/audit.js';
@@ -11,12 +10,13 @@ import { systemClock } from '../../shared/process/clock.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { eventually, ownDatabase } from '../helpers/stack.js';
+import { takeHold } from '../helpers/take-hold.js';
 
 const COST = 1_000;
 const BOUGHT = 10_000;
-const longAgo = { now: () => new Date(Date.now() - ABANDONED_AFTER_MS - 1_000) };
+const longAgo = () => new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
 
-describe('the holds of a front', () => {
+describe('open holds of a front', () => {
   let store: Collections;
   let close: () => Promise<void>;
   beforeEach(async () => {
@@ -24,14 +24,12 @@ describe('the holds of a front', () => {
   });
   afterEach(() => close());
 
-  const ownHolds = (front: string) => new OwnHolds(front, store, systemClock, () => {});
-
   /** An account with an old hold, which a front took. */
-  async function heldLongAgo(own: OwnHolds) {
+  async function heldLongAgo(front: string) {
     const account = `account-${nanoid()}`;
     await purchase(store, { account, amount: BOUGHT, bought: new Date() });
-    const charge = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: COST };
-    const { hold } = await new Debits(store.wallets, longAgo, own).take(charge);
+    const request = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: COST };
+    const hold = await takeHold(store, request, longAgo(), front);
     return { account, hold };
   }
 
@@ -45,10 +43,10 @@ describe('the holds of a front', () => {
   const givenBack = [BOUGHT, 0, 0];
   const charged = [BOUGHT - COST, 0, COST];
 
-  it('are left alone while it lives, and decided by how their calls ended when it is gone', async () => {
+  it('stay open while it lives, and are settled by the results of their calls when it is gone', async () => {
     const front = nanoid();
-    const { account, hold } = await heldLongAgo(ownHolds(front));
-    const other = await heldLongAgo(ownHolds(front));
+    const { account, hold } = await heldLongAgo(front);
+    const other = await heldLongAgo(front);
     await renewLease(store, front, FRONT_LEASE_MS);
     const ends = async () => new Map([[hold.id, { status: 200 }]]);
     deepEqual(await reconcile(store, new Date(), ends), { holds: 0, payments: 0, reversals: 0 });
@@ -60,8 +58,8 @@ describe('the holds of a front', () => {
     deepEqual((await audit(store)).findings, []);
   });
 
-  it('are left alone after an outage of the store, in which no front could renew its lease', async () => {
-    const { account } = await heldLongAgo(ownHolds(nanoid()));
+  it('stay open after an outage of the store, in which no front could renew its lease', async () => {
+    const { account } = await heldLongAgo(nanoid());
     await runTaskAt(reconcileHolds, store, new Date());
     deepEqual(await creditsOf(account), held);
 
@@ -71,12 +69,13 @@ describe('the holds of a front', () => {
     deepEqual(await creditsOf(account), givenBack);
   });
 
-  it('are given back by itself when it does not know them', async () => {
+  it('are released by the front that does not know them', async () => {
     const front = nanoid();
-    const own = ownHolds(front);
-    const known = await heldLongAgo(own);
-    const unknown = await heldLongAgo(ownHolds(front));
-    own.doubted();
+    const own = new OpenHolds(front, store, systemClock, () => {});
+    const known = await heldLongAgo(front);
+    own.add(known.hold);
+    const unknown = await heldLongAgo(front);
+    own.reportUnresolved();
     own.start();
     const credits = () => creditsOf(unknown.account);
     deepEqual(await eventually(credits, ([, open]) => open === 0), givenBack);

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { MongoClient } from 'mongodb';
 import { nanoid } from 'nanoid';
-import { type Debit, Debits } from '../../api/calls/debit.js';
-import { MAX_OPEN_HOLDS } from '../../api/calls/draw.js';
+import { MAX_OPEN_HOLDS } from '../../api/ledger/hold.js';
+import { type Held, Ledger } from '../../api/ledger/ledger.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { ABANDONED_AFTER_MS } from '../../shared/ledger/abandoned.js';
 import { audit } from '../../shared/ledger/audit.js';
@@ -10,65 +10,75 @@ import type { Hold, Wallet } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { systemClock } from '../../shared/process/clock.js';
-import { collections } from '../../shared/store/collections.js';
+import { type Collections, collections } from '../../shared/store/collections.js';
 import { sized } from '../helpers/scale.js';
 import { ownDatabase, stackConfig } from '../helpers/stack.js';
+import { takeHold } from '../helpers/take-hold.js';
 
 const WALLETS = 20;
 const HOLDS_OF_EACH = sized(500, 100);
 const ABANDONED = WALLETS * HOLDS_OF_EACH;
 /** What 10,000 take at most is a minute. */
 const GIVEN_BACK_WITHIN_MS = 6 * ABANDONED;
-/** Calls that are debited side by side; a divisor of MAX_OPEN_HOLDS. */
+/** Concurrent holds; a divisor of MAX_OPEN_HOLDS. */
 const AT_ONCE = 50;
-const charge = (account: string, cost = 1_000) => ({ account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost });
+const request = (account: string, cost = 1_000) => ({ account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost });
+const newLedger = (store: Collections) =>
+  new Ledger({
+    store,
+    clock: systemClock,
+    front: 'front',
+    teller: async () => {},
+    settled: () => {},
+    onError: () => {},
+  });
 
 describe('an account that calls a lot', () => {
   for (const [what, more] of [
-    ['debits', {}],
+    ['holds', {}],
     [
-      'debits of a key with a budget',
+      'holds for a key with a budget',
       { budget: { key: { id: 'k', name: 'k' }, perDay: 1_000_000, perMonth: 2_000_000 } },
     ],
   ] as const) {
-    it(`64 ${what} at once share a few updates`, async () => {
+    it(`shares a few updates among 64 concurrent ${what}`, async () => {
       const { MONGODB_URL = '' } = await stackConfig();
       const client = new MongoClient(MONGODB_URL, { monitorCommands: true });
       const db = client.db(`test_${nanoid(8)}`);
       const store = collections(db);
       const account = `account-${nanoid()}`;
       await purchase(store, { account, amount: 10_000_000, bought: new Date() });
-      const debits = new Debits(store.wallets, systemClock);
-      await debits.take({ ...charge(account), ...more });
+      const ledger = newLedger(store);
+      await ledger.hold({ ...request(account), ...more });
       const commands: string[] = [];
       client.on('commandStarted', ({ commandName }) => commands.push(commandName));
-      await Promise.all(Array.from({ length: 64 }, () => debits.take({ ...charge(account), ...more })));
+      await Promise.all(Array.from({ length: 64 }, () => ledger.hold({ ...request(account), ...more })));
       ok(commands.length <= 3, `it took ${commands.join(', ')}`);
       await db.dropDatabase();
       await client.close();
     });
   }
 
-  it(`cannot have more than ${MAX_OPEN_HOLDS} undecided calls: the next is 503, and nothing is taken`, async function () {
+  it(`is refused more than ${MAX_OPEN_HOLDS} undecided calls: the next is a 503, and takes nothing`, async function () {
     // On a machine with much to do the driver may take the busy store of the tests for gone: an account of its own is begun anew.
     this.retries(2);
     const { store, close } = await ownDatabase();
     const account = `account-${nanoid()}`;
     await purchase(store, { account, amount: 10_000_000, bought: new Date() });
-    const debits = new Debits(store.wallets, systemClock);
-    const taken: Debit[] = [];
+    const ledger = newLedger(store);
+    const taken: Held[] = [];
     // Not all at once: the store of the tests serves nobody else while it takes many.
     while (taken.length < MAX_OPEN_HOLDS) {
-      taken.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => debits.take(charge(account))))));
+      taken.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => ledger.hold(request(account))))));
     }
-    await rejects(debits.take(charge(account)), { status: 503 });
+    await rejects(ledger.hold(request(account)), { status: 503 });
     const wallet = await store.wallets.findOne({ _id: account });
     deepEqual([wallet?.open.length, wallet?.lots[0]?.left], [MAX_OPEN_HOLDS, 10_000_000 - MAX_OPEN_HOLDS * 1_000]);
 
     const [first] = taken;
     ok(first);
     await settle(store, [{ account, hold: first.hold, state: 'spent', status: 200, at: new Date() }], new Date());
-    await debits.take(charge(account));
+    await ledger.hold(request(account));
     await close();
   });
 });
@@ -128,7 +138,7 @@ describe('the reconciler', () => {
     const account = `account-${nanoid()}`;
     await purchase(store, { account, amount: 10_000, bought: new Date() });
     const past = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
-    const { hold } = await new Debits(store.wallets, { now: () => past }).take(charge(account));
+    const hold = await takeHold(store, request(account), past);
     const { id, ...fields } = hold;
     await store.usage.insertOne({ _id: id, ...fields, account, state: 'spent', status: 200, at: past });
     await reconcile(store, new Date());

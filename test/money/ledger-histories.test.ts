@@ -1,15 +1,15 @@
 import { deepEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
-import { Debits } from '../../api/calls/debit.js';
+import { holdCredits } from '../../api/ledger/hold.js';
 import { expireLots } from '../../scheduler/expire-credits.js';
+import { ApiError } from '../../shared/contract/api-error.js';
 import { audit } from '../../shared/ledger/audit.js';
 import type { Hold } from '../../shared/ledger/documents.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { refund } from '../../shared/ledger/refund.js';
 import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
 import { settle } from '../../shared/ledger/settle.js';
-import type { Clock } from '../../shared/process/clock.js';
 import type { Collections } from '../../shared/store/collections.js';
 import { gatheredStore } from '../helpers/gathered-store.js';
 import { LedgerModel } from '../helpers/ledger-model.js';
@@ -37,7 +37,10 @@ const step = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('debit' as const), request, cost: fc.integer({ min: 0, max: 12 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('hold' as const),
+      together: fc.array(fc.record({ request, cost: fc.integer({ min: 0, max: 12 }) }), { minLength: 1, maxLength: 3 }),
+    }),
   },
   {
     weight: 3,
@@ -68,13 +71,10 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc.array(step, { minLength: 1, maxLength: 10 });
 
-/** What histories are lived with one after the other; the time is that of the one under way. */
-interface Lane {
+interface Stores {
   store: Collections;
-  /** The same, for whatever looks at what became of its updates. */
+  /** The same store, for callers that read the results of their updates. */
   plain: Collections;
-  debits: Debits;
-  time: Clock;
 }
 
 interface Reversing {
@@ -103,10 +103,9 @@ async function reverseSome(
 }
 
 /** One account's history, lived by the store and by the model side by side. */
-async function live({ store, plain, debits, time }: Lane, steps: readonly Step[], index: number): Promise<void> {
+async function live({ store, plain }: Stores, steps: readonly Step[], index: number): Promise<void> {
   const account = `history-${nanoid()}`;
   let now = new Date(START);
-  time.now = () => now;
   const model = new LedgerModel();
   const holds = new Map<string, Hold>();
   const idOf = (number: number) => `${account}-${number}`;
@@ -120,15 +119,15 @@ async function live({ store, plain, debits, time }: Lane, steps: readonly Step[]
       const id = `${account}-buy-${at}`;
       await purchase(store, { account, amount: todo.amount, bought, id, ...(stated ? { statedExpiry: stated } : {}) });
       model.purchase(id, todo.amount, bought, stated);
-    } else if (todo.do === 'debit') {
-      const id = idOf(todo.request);
-      const charge = { account, key: 'k', endpoint: 'e', requestId: id, cost: todo.cost };
-      const taken = await debits.take(charge).then(
-        ({ hold }) => hold,
-        () => undefined,
-      );
-      deepEqual(taken !== undefined, model.debit(id, todo.cost, now), `step ${at} of ${JSON.stringify(steps)}`);
-      if (taken) holds.set(id, taken);
+    } else if (todo.do === 'hold') {
+      const requests = todo.together.map(({ request: number, cost }) => ({
+        ...{ account, key: 'k', endpoint: 'e', requestId: idOf(number), cost },
+      }));
+      const { outcomes } = await holdCredits(store.wallets, account, requests, now);
+      const granted = outcomes.map((outcome) => !(outcome instanceof ApiError));
+      const expected = requests.map(({ requestId, cost }) => model.hold(requestId, cost, now));
+      deepEqual(granted, expected, `step ${at} of ${JSON.stringify(steps)}`);
+      for (const outcome of outcomes) if (!(outcome instanceof ApiError)) holds.set(outcome.id, outcome);
     } else if (todo.do === 'settle') {
       const id = idOf(todo.request);
       const hold = holds.get(id);
@@ -182,11 +181,9 @@ describe('credits, against a plain model', () => {
     const histories = fc.sample(history, { numRuns: HISTORIES, seed });
     let next = 0;
     const lane = async () => {
-      const time: Clock = { now: () => new Date(START) };
-      const debits = new Debits(store.wallets, { now: () => time.now() });
       while (next < histories.length) {
         const index = next++;
-        await live({ store, plain, debits, time }, histories[index] ?? [], index);
+        await live({ store, plain }, histories[index] ?? [], index);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));

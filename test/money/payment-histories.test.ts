@@ -1,17 +1,16 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { nanoid } from 'nanoid';
-import { Debits } from '../../api/calls/debit.js';
 import { reconcileOrders } from '../../scheduler/reconcile-payments.js';
 import { topUp } from '../../scheduler/top-up-credits.js';
 import { settle } from '../../shared/ledger/settle.js';
 import { converge } from '../../shared/payments/converge.js';
-import { systemClock } from '../../shared/process/clock.js';
 import { strictly } from '../../shared/process/one-by-one.js';
 import { cards, payPage } from '../helpers/pay.js';
 import { seed, seeded } from '../helpers/randomised.js';
 import { sized } from '../helpers/scale.js';
 import { FailPoint, openShop, PACK, type Shop, unlessKilled } from '../helpers/shop.js';
+import { takeHold } from '../helpers/take-hold.js';
 
 const HISTORIES = sized(1_000, 15);
 const AT_ONCE = 6;
@@ -58,7 +57,6 @@ const history = fc.array(step, { minLength: 4, maxLength: 16 });
 /** One account's history. Messages come late, at the wrong time, several at once, or never; who follows them may die of it. */
 async function live(shop: Shop, account: string, steps: readonly Step[]): Promise<void> {
   const { store, payments, stripe, steer } = shop;
-  const debits = new Debits(store.wallets, systemClock);
   const open: (() => Promise<void>)[] = [];
   const orders = () => store.orders.find({ account }).sort({ created: 1, _id: 1 }).toArray();
   const customer = async () => (await store.payers.findOne({ _id: account }))?.customer ?? 'cus_nobody';
@@ -89,12 +87,12 @@ async function live(shop: Shop, account: string, steps: readonly Step[]): Promis
       const waiting = disputes.find(({ status }) => status === 'needs_response');
       if (waiting) await steer({ closeDispute: { id: waiting.id, status: todo.status } });
     } else if (todo.do === 'spend') {
-      const charge = { account, key: 'k', endpoint: 'e', requestId: nanoid(), cost: todo.share * 1_000_000 };
-      const taken = await debits.take(charge).catch(() => undefined);
-      if (!taken) continue;
+      const request = { account, key: 'k', endpoint: 'e', requestId: nanoid(), cost: todo.share * 1_000_000 };
+      const hold = await takeHold(store, request).catch(() => undefined);
+      if (!hold) continue;
       const decision = {
         account,
-        hold: taken.hold,
+        hold,
         state: todo.void ? ('void' as const) : ('spent' as const),
         status: 200,
       };

@@ -1,14 +1,13 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { Debits } from '../../api/calls/debit.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { audit } from '../../shared/ledger/audit.js';
 import { owedIn, settledIn } from '../../shared/ledger/debts.js';
 import { purchase } from '../../shared/ledger/purchase.js';
 import { reverse, reversedOf } from '../../shared/ledger/reverse.js';
 import { settle } from '../../shared/ledger/settle.js';
-import { systemClock } from '../../shared/process/clock.js';
 import { stack } from '../helpers/stack.js';
+import { takeHold } from '../helpers/take-hold.js';
 
 const CALL = { key: 'k', endpoint: 'e' };
 
@@ -49,8 +48,8 @@ describe('credits that are taken back', () => {
   it('are settled from the next purchase when they were spent, and come back to it when a dispute is won', async () => {
     const { store, account, lot } = await opened(1_000);
     const spend = async (cost: number) => {
-      const taken = await new Debits(store.wallets, systemClock).take({ ...CALL, account, requestId: nanoid(), cost });
-      const decision = { account, hold: taken.hold, state: 'spent' as const, status: 200, at: new Date() };
+      const hold = await takeHold(store, { ...CALL, account, requestId: nanoid(), cost });
+      const decision = { account, hold, state: 'spent' as const, status: 200, at: new Date() };
       await settle(store, [decision], new Date());
     };
     const wallet = async () => {

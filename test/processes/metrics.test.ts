@@ -6,7 +6,7 @@ import { samplesOf, scrape, sumOf } from '../helpers/scrape.js';
 import { ADMIN_TOKEN, call, eventually, newAccount, stack } from '../helpers/stack.js';
 
 const VAT = { action: 'calculate', net: 100, vat_rate: 20 };
-const { calls, callSeconds, debits, jobs, runSeconds, queueWaitSeconds, stepSeconds, settlements } = declared;
+const { calls, callSeconds, holds, jobs, runSeconds, queueWaitSeconds, stepSeconds, settlements } = declared;
 
 describe('metrics', () => {
   before(stack);
@@ -34,11 +34,11 @@ describe('metrics', () => {
     equal(grew(calls.name, { endpoint: 'vat', status: '200' }), 7);
     equal(grew(calls.name, { endpoint: 'vat', status: '401' }), 1);
     equal(grew(`${callSeconds.name}_count`, { endpoint: 'vat' }), 9);
-    equal(grew(debits.name, { outcome: 'taken' }), 8, 'a call that fails validation is charged too');
+    equal(grew(holds.name, { outcome: 'taken' }), 8, 'a call that fails validation is charged too');
     for (const [step, times] of [
       ['authenticate', 9],
       ['readBody', 8],
-      ['debit', 8],
+      ['charge', 8],
     ] as const) {
       equal(grew(`${stepSeconds.name}_count`, { step }), times, step);
     }
@@ -77,7 +77,7 @@ describe('metrics', () => {
       () => scrape('api'),
       (samples) => grew(samples, settlements.name, { state: 'spent' }) > 0,
     );
-    equal(grew(after, debits.name, { outcome: 'refused' }), 1);
+    equal(grew(after, holds.name, { outcome: 'refused' }), 1);
     equal(grew(after, settlements.name, { state: 'spent' }), 1);
   });
 

@@ -4,7 +4,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { nanoid } from 'nanoid';
 import { startSandboxDns } from 'sandbox/dns';
 import type { ZoneEntry } from 'sandbox/dns/zone';
-import { Debits } from '../../api/calls/debit.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { recoverInterrupted } from '../../scheduler/recover-interrupted.js';
 import { recoverOutbox } from '../../scheduler/recover-outbox.js';
@@ -23,6 +22,7 @@ import { type DeliveryPlatform, deliveryPlatform } from '../helpers/delivery-pla
 import { isSigned, type Receiver, startReceiver, withStatus } from '../helpers/receiver.js';
 import { runTaskAt } from '../helpers/run-task.js';
 import { call, eventually, ownDatabase } from '../helpers/stack.js';
+import { takeHold } from '../helpers/take-hold.js';
 
 describe('deliveries', function () {
   this.timeout(120_000);
@@ -260,10 +260,10 @@ describe('events in the outbox', () => {
     try {
       const account = `account-${nanoid()}`;
       await purchase(store, { account, amount: 10_000, bought: new Date() });
-      const longAgo = { now: () => new Date(Date.now() - ABANDONED_AFTER_MS - 1_000) };
+      const longAgo = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
       const later = { callback: 'https://hooks.example.com/' };
-      const charge = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: 1_000, later };
-      const { hold } = await new Debits(store.wallets, longAgo).take(charge);
+      const request = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: 1_000, later };
+      const hold = await takeHold(store, request, longAgo);
       const { body, encoding } = jsonReply(200, { fine: true });
       const decision = {
         account,
@@ -299,9 +299,9 @@ describe('events in the outbox', () => {
     try {
       const account = `account-${nanoid()}`;
       await purchase(store, { account, amount: 10_000, bought: new Date() });
-      const longAgo = { now: () => new Date(Date.now() - ABANDONED_AFTER_MS - 1_000) };
-      const charge = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: 1_000, later: {} };
-      await new Debits(store.wallets, longAgo).take(charge);
+      const longAgo = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
+      const request = { account, key: 'k', endpoint: 'vat', requestId: nanoid(), cost: 1_000, later: {} };
+      await takeHold(store, request, longAgo);
       await reconcile(
         store,
         new Date(),

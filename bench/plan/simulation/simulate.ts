@@ -34,8 +34,8 @@ const byPool = <T>(make: (pool: PoolName) => T): Record<PoolName, T> =>
 
 /**
  * Lives through a load, one event after the other, the same every time for the same seed. Each process does one thing at a time. Of what a
- * call costs a front and Redis one half comes before the worker and one after; the store's first half, the debit, is done beside the
- * worker and waited for, the other half afterwards. Single costs are drawn about their means (exponentially, which is more uneven than
+ * call costs a front and Redis one half comes before the worker and one after; the store's first half, the hold, is done before
+ * the worker, the other half, the settlement, afterwards. Single costs are drawn about their means (exponentially, which is more uneven than
  * what was measured).
  */
 export function simulate(scenario: Scenario): Outcome {
@@ -158,34 +158,30 @@ class SimulatedPlatform {
     const give = (servers: Servers, meanMs: number, done: () => void) =>
       servers.add({ ms: this.#drawn(meanMs), done, lost: () => end('lost') });
 
-    give(front.servers, costs.frontMs / 2, () => {
+    const send = () => {
       const redis = this.#pick(this.#partitions.filter(({ isTrusted }) => isTrusted));
-      if (!redis) return end('lost');
+      if (!redis || front.life !== frontLife) return end('lost');
       const redisLife = redis.life;
       const isGone = () => redis.life !== redisLife || front.life !== frontLife;
-      let owed = 2;
-      let ranMs = 0;
-      const both = () => {
-        owed -= 1;
-        if (owed > 0 || isOver) return;
+      const respond = (ranMs: number) => {
+        if (isOver) return;
         give(front.servers, costs.frontMs / 2, () => {
           end(front.life === frontLife ? 'answered' : 'lost', ranMs);
           this.#store.add({ ms: this.#drawn(costs.storeMs / 2), done() {}, lost() {} });
         });
       };
-      give(this.#store, costs.storeMs / 2, both);
       if (!redis.isAlive) {
         this.#schedule.in(NOTICED_MS, () => end('lost'));
         return;
       }
       give(redis.servers, costs.redisMs / 2, () => {
-        this.#work(pool, costs, now, end, (ms) => {
-          ranMs = ms;
+        this.#work(pool, costs, now, end, (ranMs) => {
           if (isGone()) return end('lost');
-          give(redis.servers, costs.redisMs / 2, both);
+          give(redis.servers, costs.redisMs / 2, () => respond(ranMs));
         });
       });
-    });
+    };
+    give(front.servers, costs.frontMs / 2, () => give(this.#store, costs.storeMs / 2, send));
   }
 
   /** A worker computes a call, or drops it when its deadline is over. One that dies over it leaves it to another. */

@@ -103,22 +103,10 @@ export const declared = {
   },
 
   // Credits
-  debits: {
+  holds: {
     kind: 'counter',
-    name: 'utility_api_debits_total',
-    help: 'Attempts to take the credits of a call: taken, or refused for lack of credits or of the store',
-    labels: ['outcome'],
-  },
-  leases: {
-    kind: 'counter',
-    name: 'utility_api_credit_leases_total',
-    help: 'Attempts to lease credits of an account: opened, or not_had because the wallet was not as it had been seen',
-    labels: ['outcome'],
-  },
-  leasedCalls: {
-    kind: 'counter',
-    name: 'utility_api_leased_calls_total',
-    help: 'Calls paid from leased credits: recorded, taken_anew after the lease was lost, or unpaid as nothing was left then',
+    name: 'utility_api_holds_total',
+    help: 'Attempts to hold the price of a call: taken, or refused for lack of credits or of the store',
     labels: ['outcome'],
   },
   settlements: {
@@ -136,7 +124,7 @@ export const declared = {
   reconciled: {
     kind: 'counter',
     name: 'utility_api_reconciled_total',
-    help: 'Holds, leases and payments that crashes had left unfinished and the reconciler completed',
+    help: 'Holds and payments that crashes had left unfinished and the reconciler completed',
     labels: ['what'],
   },
 

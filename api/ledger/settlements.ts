@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Decision, settle, type Teller } from '../../shared/ledger/settle.js';
 import { type Clock, within } from '../../shared/process/clock.js';
 import type { Collections } from '../../shared/store/collections.js';
@@ -7,17 +8,17 @@ const RETRY_AFTER_MS = 500;
 const MAX_BATCH = 500;
 
 /**
- * Settles calls in batches, off their callers' path. While the store is away the decisions wait, however long that takes:
- * they are no more than the calls that had been debited, and without the store no call is. What a crash loses here the
- * reconciler finds as an open hold.
+ * Settles holds in batches, off the clients' path. While the store is unavailable the decisions wait, however long that takes:
+ * they are no more than the calls with a hold, and without the store no call gets one. What a crash loses here the reconciler
+ * finds as an open hold.
  */
-export class SettleQueue {
+export class Settlements {
   #waiting: Decision[] = [];
   #working: Promise<void> | undefined;
 
   /**
-   * @param teller tells accounts of what they are to be told
-   * @param settled is told what has been written
+   * @param teller notifies accounts of how asynchronous calls ended
+   * @param settled receives each decision once it is written
    */
   constructor(
     private readonly store: Collections,
@@ -32,7 +33,7 @@ export class SettleQueue {
     this.#working ??= this.#work();
   }
 
-  /** Waits until everything is settled, at most for the given time in ms. */
+  /** Waits until all decisions are written, at most for the given time in ms. */
   async drain(withinMs: number): Promise<void> {
     if (this.#working) await within(withinMs, this.#working);
   }
@@ -53,5 +54,3 @@ export class SettleQueue {
     this.#working = undefined;
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { nanoid } from 'nanoid';
-import { Debits } from '../../api/calls/debit.js';
 import { reconcile } from '../../scheduler/reconcile-holds.js';
 import { budgetFor } from '../../shared/keys/budget.js';
 import { issueKey } from '../../shared/keys/keys.js';
@@ -9,6 +8,7 @@ import { purchase } from '../../shared/ledger/purchase.js';
 import { settle } from '../../shared/ledger/settle.js';
 import type { KnownEnd } from '../../shared/queue/job.js';
 import { ownDatabase } from '../helpers/stack.js';
+import { takeHold } from '../helpers/take-hold.js';
 
 const COST = 1_000;
 
@@ -31,19 +31,16 @@ async function keyWithBudget(budget_per_day: number) {
 }
 
 describe('the budget of a key', () => {
-  it('gets back what a front died over, and its account is told what the front could not tell', async () => {
+  it('gets back the amounts of failed calls whose front died, and its account is notified all the same', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const past = new Date(Date.now() - ABANDONED_AFTER_MS - 1_000);
-    const debits = new Debits(store.wallets, { now: () => past });
-    const taken = await Promise.all(Array.from({ length: 5 }, () => debits.take(charge())));
+    const taken = await Promise.all(Array.from({ length: 5 }, () => takeHold(store, charge(), past)));
     const day = past.toISOString().slice(0, 10);
     deepEqual(await spent(), [[day, 5 * COST, 5 * COST]]);
 
     // One of the calls is known to have failed through us, the others to have been answered.
     const [failed] = taken;
-    const ends = new Map<string, KnownEnd>(
-      taken.map(({ hold }) => [hold.id, { status: hold.id === failed?.hold.id ? 503 : 200 }]),
-    );
+    const ends = new Map<string, KnownEnd>(taken.map(({ id }) => [id, { status: id === failed?.id ? 503 : 200 }]));
     await reconcile(store, new Date(), async () => ends);
     deepEqual(await spent(), [[day, 4 * COST, 4 * COST]]);
     const told = await store.alerts.find({ account }).toArray();
@@ -56,11 +53,11 @@ describe('the budget of a key', () => {
     await close();
   });
 
-  it('gets nothing back for a call of a day that is over, and for a month that is over nothing at all', async () => {
+  it('gets nothing back for a call of a past day, and nothing at all for a past month', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const decide = async (at: string, later: string) => {
-      const { hold } = await new Debits(store.wallets, { now: () => new Date(at) }).take(charge());
-      await new Debits(store.wallets, { now: () => new Date(later) }).take(charge());
+      const hold = await takeHold(store, charge(), new Date(at));
+      await takeHold(store, charge(), new Date(later));
       await settle(store, [{ account, hold, state: 'void', status: 503, at: new Date(later) }], new Date(later));
     };
     const year = new Date().getUTCFullYear() - 1;
@@ -71,10 +68,10 @@ describe('the budget of a key', () => {
     await close();
   });
 
-  it('gets back what a call was charged less than was taken for it', async () => {
+  it('gets back the part of a hold that is not charged', async () => {
     const { store, close, account, charge, spent } = await keyWithBudget(5 * COST);
     const now = new Date();
-    const { hold } = await new Debits(store.wallets, { now: () => now }).take(charge());
+    const hold = await takeHold(store, charge(), now);
     await settle(store, [{ account, hold, state: 'spent', charged: 400, status: 200, at: now }], now);
     deepEqual(await spent(), [[now.toISOString().slice(0, 10), 400, 400]]);
     await close();

@@ -1,0 +1,190 @@
+import type { Collection } from 'mongodb';
+import { nanoid } from 'nanoid';
+import { type ApiError, knownFor } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
+import { type Budget, dayOf, endOf, spendingOn } from '../../shared/keys/budget.js';
+import { balance } from '../../shared/ledger/amounts.js';
+import { countAgainstBudget } from '../../shared/ledger/budgets.js';
+import type { Hold, Wallet } from '../../shared/ledger/documents.js';
+
+/** Most undecided holds of one account: keeps its wallet document small. */
+export const MAX_OPEN_HOLDS = 2_000;
+
+/** A request to hold the price of a call. */
+export interface HoldRequest {
+  account: string;
+  /** Id of the key that sent the call. */
+  key: string;
+  endpoint: string;
+  requestId: string;
+  /** In micro-credits. */
+  cost: number;
+  /** Set for a key that has one. */
+  budget?: Budget;
+  /** Set for a call whose client fetches the response later. */
+  later?: Hold['later'];
+}
+
+/** The part of a wallet that an update returns. */
+type HeldWallet = Pick<Wallet, 'lots' | 'budgets' | 'tells' | 'low'>;
+
+/** The result of an update: for each request, in their order, its hold or the error that refuses it. */
+export interface HoldResult {
+  outcomes: (Hold | ApiError)[];
+  /** Undefined for an account without a wallet. */
+  wallet: HeldWallet | undefined;
+}
+
+/**
+ * Holds the price of concurrent calls of one account in one update. Each call takes from the oldest living lots, one after the
+ * other; a call that the lots or the budget of its key do not cover takes nothing, and the next may still be covered. An update
+ * that is sent again does nothing.
+ *
+ * @param front the process that takes the holds, and decides them while it lives; the reconciler alone decides holds without one
+ */
+export async function holdCredits(
+  wallets: Collection<Wallet>,
+  account: string,
+  requests: readonly HoldRequest[],
+  now: Date,
+  front?: string,
+): Promise<HoldResult> {
+  const holds = requests.map((request): Hold => newHold(request, now, front));
+  const nonces = holds.map(({ nonce }) => nonce);
+  const taken = { $filter: { input: '$open', as: 'hold', cond: { $in: ['$$hold.nonce', nonces] } } };
+  const wallet = await wallets.findOneAndUpdate({ _id: account }, holdStages(requests, holds, now), {
+    returnDocument: 'after',
+    projection: { lots: 1, budgets: 1, tells: 1, low: 1, open: taken },
+  });
+  if (!wallet) return { outcomes: requests.map(() => errors.insufficientCredits()), wallet: undefined };
+  const byNonce = new Map(wallet.open.map((hold) => [hold.nonce, hold]));
+  const outcomes = requests.map(
+    (request, index) => byNonce.get(nonces[index] ?? '') ?? explainRefusal(request, wallet, now),
+  );
+  return { outcomes, wallet };
+}
+
+const newHold = (
+  { requestId, key, endpoint, cost, later }: HoldRequest,
+  at: Date,
+  front: string | undefined,
+): Hold => ({
+  ...{ id: requestId, nonce: nanoid(12), key, endpoint },
+  ...(front !== undefined && { front }),
+  ...(later && { later }),
+  ...{ at, cost, parts: [] },
+});
+
+/**
+ * Returns the error that refuses a request, found in the wallet after the update: a request that was refused before others were granted
+ * is not covered after them either.
+ */
+function explainRefusal({ cost, budget }: HoldRequest, { lots, budgets }: HeldWallet, now: Date): ApiError {
+  const period = budget && exceededPeriod(budget, budgets, cost, now);
+  if (budget && period) {
+    const until = endOf(period, spendingOn(dayOf(now), budget.key, budgets).day);
+    const seconds = Math.ceil((until.getTime() - now.getTime()) / 1_000);
+    return knownFor(errors.budgetUsedUp({ period, until: until.toISOString() }), seconds);
+  }
+  return balance(lots, now) < cost ? errors.insufficientCredits() : errors.serviceBusy();
+}
+
+/** Returns the period whose budget does not cover a cost; undefined when both do. */
+export function exceededPeriod({ key, perDay, perMonth }: Budget, budgets: Wallet['budgets'], cost: number, now: Date) {
+  const { today, thisMonth } = spendingOn(dayOf(now), key, budgets);
+  if (today + cost > perDay) return 'day';
+  return thisMonth + cost > perMonth ? 'month' : undefined;
+}
+
+/** The update pipeline: `batch` runs through the requests, and what it comes to is written into the wallet. */
+function holdStages(requests: readonly HoldRequest[], holds: readonly Hold[], now: Date): object[] {
+  const input = requests.map(({ budget }, index) => ({
+    hold: holds[index],
+    ...(budget && { budget: { perDay: budget.perDay, perMonth: budget.perMonth } }),
+  }));
+  const hasBudgets = requests.some(({ budget }) => budget);
+  const { spending, isWithin, counted } = countAgainstBudget(now);
+  const budgeted = (counts: unknown, otherwise: unknown) => ({ $cond: ['$$request.budget', counts, otherwise] });
+  const isGranted = {
+    $and: [
+      { $eq: ['$$taken.missing', 0] },
+      ...(hasBudgets ? [budgeted(isWithin, true)] : []),
+      { $not: [{ $in: ['$$request.hold.id', '$$openIds'] }] },
+      { $not: [{ $in: ['$$request.hold.id', '$$state.holds.id'] }] },
+      { $lt: [{ $add: [{ $size: '$$openIds' }, { $size: '$$state.holds' }] }, MAX_OPEN_HOLDS] },
+    ],
+  };
+  const hold = {
+    $mergeObjects: [
+      '$$request.hold',
+      { parts: '$$taken.parts' },
+      ...(hasBudgets ? [budgeted({ budgeted: '$$spending.day' }, {})] : []),
+    ],
+  };
+  const granted = {
+    lots: '$$taken.lots',
+    holds: { $concatArrays: ['$$state.holds', [hold]] },
+    ...(hasBudgets && { budgets: budgeted(counted, '$$state.budgets') }),
+  };
+  const batch = {
+    $reduce: {
+      input: { $literal: input },
+      initialValue: { lots: '$lots', holds: [], ...(hasBudgets && { budgets: { $ifNull: ['$budgets', []] } }) },
+      in: {
+        $let: {
+          vars: { request: '$$this', state: '$$value' },
+          in: {
+            $let: {
+              vars: { taken: takeFromLots(now), ...(hasBudgets && { spending: budgeted(spending, null) }) },
+              in: { $cond: [isGranted, granted, '$$state'] },
+            },
+          },
+        },
+      },
+    },
+  };
+  return [
+    { $set: { batch: { $let: { vars: { openIds: '$open.id' }, in: batch } } } },
+    {
+      $set: {
+        lots: '$batch.lots',
+        open: { $concatArrays: ['$open', '$batch.holds'] },
+        ...(hasBudgets && { budgets: '$batch.budgets' }),
+      },
+    },
+    { $unset: 'batch' },
+  ];
+}
+
+/**
+ * An expression that takes `$$request.hold.cost` from the living lots of `$$state.lots`, the oldest first: the lots after that, the
+ * parts taken, and the amount that is missing.
+ */
+const takeFromLots = (now: Date) => ({
+  $reduce: {
+    input: '$$state.lots',
+    initialValue: { missing: '$$request.hold.cost', lots: [], parts: [] },
+    in: {
+      $let: {
+        vars: {
+          amount: { $cond: [{ $gt: ['$$this.expires', now] }, { $min: ['$$this.left', '$$value.missing'] }, 0] },
+        },
+        in: {
+          missing: { $subtract: ['$$value.missing', '$$amount'] },
+          lots: {
+            $concatArrays: [
+              '$$value.lots',
+              [{ $mergeObjects: ['$$this', { left: { $subtract: ['$$this.left', '$$amount'] } }] }],
+            ],
+          },
+          parts: {
+            $concatArrays: [
+              '$$value.parts',
+              { $cond: [{ $gt: ['$$amount', 0] }, [{ lot: '$$this.id', amount: '$$amount' }], []] },
+            ],
+          },
+        },
+      },
+    },
+  },
+});

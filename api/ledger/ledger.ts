@@ -1,0 +1,156 @@
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../shared/contract/api-error.js';
+import { errors } from '../../shared/contract/errors.js';
+import { balance } from '../../shared/ledger/amounts.js';
+import type { CallFacts, Hold } from '../../shared/ledger/documents.js';
+import { answerIn, type Decision, decide, type Teller } from '../../shared/ledger/settle.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { count } from '../../shared/process/metrics/measure.js';
+import type { KnownEnd, Outcome } from '../../shared/queue/job.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { eventOfEnd } from '../../shared/webhooks/job-events.js';
+import { exceededPeriod, type HoldRequest, type HoldResult, holdCredits } from './hold.js';
+import { OpenHolds } from './open-holds.js';
+import { Settlements } from './settlements.js';
+import { SpendingAlerts } from './spending-alerts.js';
+
+/** Credits held for one call. Amounts are micro-credits. */
+export interface Held {
+  account: string;
+  hold: Hold;
+  /** The balance after the hold. */
+  remaining: number;
+  /** Events that the account subscribes to. */
+  tells: readonly string[];
+}
+
+interface Waiting {
+  request: HoldRequest;
+  resolve(held: Held): void;
+  reject(error: unknown): void;
+}
+
+interface LedgerOptions {
+  readonly store: Collections;
+  readonly clock: Clock;
+  /** The id of this process. */
+  readonly front: string;
+  /** Notifies accounts of how asynchronous calls ended. */
+  readonly teller: Teller;
+  /** Receives the request id of each call once its settlement is written. */
+  settled(requestId: string): void;
+  onError(error: unknown): void;
+}
+
+const MAX_BATCH = 100;
+const BALANCES_REMEMBERED = 10_000;
+
+/**
+ * Holds the price of calls and settles the holds. While one update of an account's wallet is under way its next holds wait and
+ * share the next update, so an account that calls a lot costs fewer updates a call, not more conflicts.
+ */
+export class Ledger {
+  readonly #waiting = new Map<string, Waiting[]>();
+  /** Balances as last seen, in micro-credits: for the headers of responses to requests without a hold. */
+  readonly #balances = new LRUCache<string, number>({ max: BALANCES_REMEMBERED });
+  readonly #open: OpenHolds;
+  readonly #settlements: Settlements;
+  readonly #alerts: SpendingAlerts;
+
+  constructor(private readonly options: LedgerOptions) {
+    const { store, clock, front, teller, settled, onError } = options;
+    this.#open = new OpenHolds(front, store, clock, onError);
+    this.#alerts = new SpendingAlerts(store, onError);
+    const forget = ({ hold }: { hold: Hold }) => {
+      this.#open.delete(hold);
+      settled(hold.id);
+    };
+    this.#settlements = new Settlements(store, clock, teller, forget, onError);
+  }
+
+  start(): void {
+    this.#open.start();
+  }
+
+  /** Waits until all settlements are written, at most for the given time in ms. */
+  drain(withinMs: number): Promise<void> {
+    return this.#settlements.drain(withinMs);
+  }
+
+  /** Leaves the holds that are not settled to the reconciler. */
+  stop(): Promise<void> {
+    return this.#open.stop();
+  }
+
+  /**
+   * Holds the price of a call.
+   *
+   * @throws ApiError 402 when the balance or the key's budget does not cover it, 503 when too many calls are undecided
+   */
+  hold(request: HoldRequest): Promise<Held> {
+    const { account } = request;
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(account);
+      if (waiting) return void waiting.push({ request, resolve, reject });
+      this.#waiting.set(account, [{ request, resolve, reject }]);
+      setImmediate(() => void this.#holdAll(account));
+    });
+  }
+
+  /** Charges what is held for a call, or releases it after a server fault. */
+  settle({ account, hold }: Held, end: Outcome, call: CallFacts, tell?: Decision['tell']): void {
+    const decision = decide(account, hold, end, this.options.clock.now());
+    this.#settlements.add({ ...decision, call, ...(tell && { tell }) });
+  }
+
+  /** Settles an accepted request (202) whose job has ended, and notifies the account if it subscribes to that. */
+  settleAccepted(held: Held, end: KnownEnd, call: CallFacts): void {
+    const isSubscribed = held.hold.later?.callback !== undefined || held.tells.includes(eventOfEnd(end).name);
+    this.settle(held, end, call, isSubscribed ? answerIn(end) : undefined);
+  }
+
+  /** The balance as last seen by this process, in micro-credits. */
+  lastBalance(account: string): number | undefined {
+    return this.#balances.get(account);
+  }
+
+  async #holdAll(account: string): Promise<void> {
+    for (;;) {
+      const batch = this.#waiting.get(account)?.splice(0, MAX_BATCH) ?? [];
+      if (batch.length === 0) return void this.#waiting.delete(account);
+      await this.#holdBatch(account, batch).catch((error: unknown) => {
+        this.#open.reportUnresolved();
+        for (const { reject } of batch) reject(error);
+        count('holds', { outcome: 'refused' }, batch.length);
+      });
+    }
+  }
+
+  async #holdBatch(account: string, batch: Waiting[]): Promise<void> {
+    const { store, clock, front } = this.options;
+    const now = clock.now();
+    const requests = batch.map(({ request }) => request);
+    const { outcomes, wallet } = await holdCredits(store.wallets, account, requests, now, front);
+    const remaining = balance(wallet?.lots ?? [], now);
+    this.#balances.set(account, remaining);
+    this.#alerts.checkBalance(account, remaining, wallet?.low, now);
+    for (const [index, { request, resolve, reject }] of batch.entries()) {
+      const outcome = outcomes[index] ?? errors.insufficientCredits();
+      const isRefused = outcome instanceof ApiError;
+      count('holds', { outcome: isRefused ? 'refused' : 'taken' });
+      this.#checkBudget(request, wallet, isRefused, now);
+      if (isRefused) {
+        reject(outcome);
+      } else {
+        this.#open.add(outcome);
+        resolve({ account, hold: outcome, remaining, tells: wallet?.tells ?? [] });
+      }
+    }
+  }
+
+  #checkBudget({ account, budget, cost }: HoldRequest, wallet: HoldResult['wallet'], isRefused: boolean, at: Date) {
+    if (!budget) return;
+    const exceeded = isRefused ? exceededPeriod(budget, wallet?.budgets, cost, at) : undefined;
+    this.#alerts.checkBudget(account, budget, wallet?.budgets, at, exceeded);
+  }
+}

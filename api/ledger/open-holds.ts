@@ -1,0 +1,79 @@
+import { ABANDONED_AFTER_MS, decideOld, oldHolds } from '../../shared/ledger/abandoned.js';
+import type { Hold } from '../../shared/ledger/documents.js';
+import { endLease, FRONT_LEASE_MS, renewLease } from '../../shared/ledger/leases.js';
+import type { Clock } from '../../shared/process/clock.js';
+import { every } from '../../shared/process/every.js';
+import type { Collections } from '../../shared/store/collections.js';
+
+const RENEW_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 1_000;
+/** An update has long ended when its holds have this age, in ms. */
+const UNKNOWN_AFTER_MS = 3_000;
+/** Time after an update of unknown outcome during which the front checks that often, in ms. */
+const UNRESOLVED_FOR_MS = 30_000;
+/** Check interval for holds that came to light later, in ms. */
+const CHECK_SELDOM_MS = 15_000;
+
+/**
+ * The holds that this front took and has not settled yet. Nobody else decides them while the front lives, which it shows by a
+ * lease in the store. An update whose response was lost may have left unknown holds: the front finds and releases
+ * them.
+ */
+export class OpenHolds {
+  /** Nonces of the holds whose calls are under way, or whose settlement is not written yet. */
+  readonly #known = new Set<string>();
+  #stops: (() => void)[] = [];
+  /** By `performance.now()`. */
+  #unresolvedUntil = 0;
+  #checkedAt = 0;
+
+  constructor(
+    readonly front: string,
+    private readonly store: Collections,
+    private readonly clock: Clock,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  start(): void {
+    const renew = () => void renewLease(this.store, this.front, FRONT_LEASE_MS).catch(this.onError);
+    const check = () => void this.#check().catch(this.onError);
+    renew();
+    this.#stops = [every(RENEW_EVERY_MS, renew), every(CHECK_EVERY_MS, check)];
+  }
+
+  /** Leaves the holds that are not settled to the reconciler. */
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await endLease(this.store, this.front).catch(this.onError);
+  }
+
+  add({ nonce }: Hold): void {
+    this.#known.add(nonce);
+  }
+
+  delete({ nonce }: Hold): void {
+    this.#known.delete(nonce);
+  }
+
+  /** Reports an update that failed, but may have left holds. */
+  reportUnresolved(): void {
+    this.#unresolvedUntil = performance.now() + UNRESOLVED_FOR_MS;
+  }
+
+  async #check(): Promise<void> {
+    const began = performance.now();
+    const isUnresolved = began < this.#unresolvedUntil;
+    if (!isUnresolved && began < this.#checkedAt + CHECK_SELDOM_MS) return;
+    this.#checkedAt = began;
+    await this.#releaseUnknown(isUnresolved ? UNKNOWN_AFTER_MS : ABANDONED_AFTER_MS);
+  }
+
+  /** Releases the holds of this front that it does not know. */
+  async #releaseUnknown(ageMs: number): Promise<void> {
+    const now = this.clock.now();
+    for await (const { account, holds } of oldHolds(this.store, now, ageMs)) {
+      const unknown = holds.filter(({ front, nonce }) => front === this.front && !this.#known.has(nonce));
+      if (unknown.length > 0) await decideOld(this.store, { account, holds: unknown }, () => undefined, now);
+    }
+  }
+}

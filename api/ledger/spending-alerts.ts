@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache';
+import { budgetAlerts } from '../../shared/alerts/budget-alerts.js';
+import { tell } from '../../shared/alerts/tell.js';
+import type { Budget } from '../../shared/keys/budget.js';
+import type { LowBalance, Wallet } from '../../shared/ledger/documents.js';
+import type { Collections } from '../../shared/store/collections.js';
+import { hasCrossed, watchBalance } from '../../shared/webhooks/low-balance.js';
+
+const ALERTS_REMEMBERED = 10_000;
+
+/** Notifies accounts of balances below their threshold, and of keys near or at their budgets, off the clients' path. */
+export class SpendingAlerts {
+  readonly #checking = new Set<string>();
+  /** Alerts sent from here, so that most calls of a key near its budget do not ask the store. */
+  readonly #sent = new LRUCache<string, true>({ max: ALERTS_REMEMBERED });
+
+  constructor(
+    private readonly store: Collections,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Checks a balance that may have crossed its threshold; one check of an account at a time, the next hold sees what it missed. */
+  checkBalance(account: string, balance: number, low: LowBalance | undefined, at: Date): void {
+    if (!hasCrossed(balance, low) || this.#checking.has(account)) return;
+    this.#checking.add(account);
+    watchBalance(this.store, account, at)
+      .catch(this.onError)
+      .finally(() => this.#checking.delete(account));
+  }
+
+  /** @param refused the period whose budget did not cover a call; see budgetAlerts */
+  checkBudget(account: string, budget: Budget, budgets: Wallet['budgets'], at: Date, refused?: 'day' | 'month'): void {
+    for (const alert of budgetAlerts(budget, budgets, at, refused)) {
+      if (this.#sent.has(alert.id)) continue;
+      this.#sent.set(alert.id, true);
+      tell(this.store, account, alert).catch((error: unknown) => {
+        // The next call of the key tries again.
+        this.#sent.delete(alert.id);
+        this.onError(error);
+      });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { type ApiError, isOurs } from '../../shared/contract/api-error.js';
+import { priceOf } from '../../shared/contract/endpoint.js';
+import { asApiError, throwUnavailable } from '../../shared/contract/errors.js';
+import { budgetFor } from '../../shared/keys/budget.js';
+import { toCredits } from '../../shared/ledger/amounts.js';
+import type { CallFacts } from '../../shared/ledger/documents.js';
+import type { Outcome } from '../../shared/queue/job.js';
+import { credentialsOf } from '../access/credentials.js';
+import type { CallContext, Services, Step } from '../call.js';
+import type { HoldRequest } from '../ledger/hold.js';
+import { waitLimitOf } from './parse.js';
+
+/**
+ * Holds the price of the call, and settles the hold when the outcome is known: a server fault releases it.
+ *
+ * @throws ApiError 402 when the balance or the key's budget does not cover the price, 503 when the store is unavailable
+ */
+export function charge({ ledger }: Pick<Services, 'ledger'>): Step {
+  return async function charge(ctx, next) {
+    const request = createHoldRequest(ctx);
+    const held = await ledger.hold(request).catch((cause: unknown) => {
+      showBalance(ctx, 0, ledger.lastBalance(request.account));
+      throwUnavailable(cause);
+    });
+    ctx.state.held = held;
+    const error = await next().then(() => undefined, asApiError);
+    const outcome = error ? toOutcome(ctx, error) : (ctx.state.reply ?? { status: ctx.status });
+    const charged = isOurs(outcome) ? 0 : (outcome.charged ?? request.cost);
+    showBalance(ctx, charged, held.remaining + request.cost - charged);
+    if (error || !ctx.state.later) ledger.settle(held, outcome, collectFacts(ctx, outcome));
+    else void ctx.state.later.then((end) => ledger.settleAccepted(held, end, collectFacts(ctx, end)));
+    if (error) throw error;
+  };
+}
+
+function createHoldRequest({ state }: CallContext): HoldRequest {
+  const { endpoint, key, requestId, body, callback } = state;
+  const budget = budgetFor(key);
+  const isFetchedLater = waitLimitOf(state) !== undefined;
+  return {
+    ...{ account: key.account, key: key.id, endpoint: endpoint.id, requestId, cost: priceOf(endpoint, body) },
+    ...(budget && { budget }),
+    ...(isFetchedLater && { later: callback === undefined ? {} : { callback } }),
+  };
+}
+
+/** Returns the outcome of a call that a step refuses: of a price per item, one item is charged. */
+const toOutcome = ({ state: { endpoint } }: CallContext, { status, fault, type }: ApiError): Outcome => ({
+  ...{ status, fault, type },
+  ...(endpoint.per && { charged: endpoint.cost }),
+});
+
+const collectFacts = ({ state: { began } }: CallContext, { type, queuedMs }: Outcome): CallFacts => ({
+  ...(type !== undefined && { type }),
+  ms: Math.round(performance.now() - began),
+  ...(queuedMs !== undefined && { queuedMs }),
+});
+
+/**
+ * Shows the cost of the call and the balance in the response headers. Browser tokens are in the hands of an account's visitors,
+ * who do not see the balance.
+ *
+ * @param cost in micro-credits
+ * @param remaining in micro-credits; undefined when this front has not seen the balance yet
+ */
+export function showBalance(ctx: Pick<CallContext, 'get' | 'set'>, cost: number, remaining: number | undefined): void {
+  ctx.set('X-Credits-Cost', String(toCredits(cost)));
+  const { key, token } = credentialsOf(ctx);
+  const isByToken = !key && token !== undefined;
+  if (remaining !== undefined && !isByToken) ctx.set('X-Credits-Remaining', String(toCredits(remaining)));
+}
