@@ -1,6 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { Agent, request } from 'undici';
 import { LONGEST_BLOCK_MS } from '../shared/process/notice-silence.js';
 import { connectRedis, whenReady } from '../shared/process/redis.js';
 
@@ -46,51 +44,6 @@ export async function httpLoad(
     p50: sum(({ latency }) => latency.p50) / loads.length,
     p99: Math.max(...loads.map(({ latency }) => latency.p99)),
   };
-}
-
-/**
- * Calls an endpoint so often a second, by chance as callers do, whether or not earlier calls are answered.
- *
- * @param urls where the fronts have it; each gets its share of the calls
- * @param keys of the accounts that call, in turn
- * @param perSecond at all fronts together
- */
-export async function pacedLoad(
-  urls: readonly string[],
-  keys: readonly string[],
-  body: object,
-  perSecond: number,
-  forMs: number,
-): Promise<Load> {
-  const agent = new Agent({ connections: null });
-  const text = JSON.stringify(body);
-  const times: number[] = [];
-  let failures = 0;
-  const callOne = async (at: number) => {
-    // Each account calls every front, whatever the numbers of both.
-    const [url = '', key = ''] = [urls[at % urls.length], keys[Math.floor(at / urls.length) % keys.length]];
-    const headers = { 'content-type': 'application/json', 'x-api-key': key };
-    const began = performance.now();
-    try {
-      const answer = await request(url, { method: 'POST', headers, body: text, dispatcher: agent });
-      await answer.body.dump();
-      if (answer.statusCode === 200) times.push(performance.now() - began);
-      else failures += 1;
-    } catch {
-      failures += 1;
-    }
-  };
-  const calls: Promise<void>[] = [];
-  const started = performance.now();
-  for (let due = 0; due < forMs; due += (-Math.log(1 - Math.random()) * 1_000) / perSecond) {
-    const early = started + due - performance.now();
-    if (early > 0) await pause(early);
-    calls.push(callOne(calls.length));
-  }
-  await Promise.all(calls);
-  const seconds = (performance.now() - started) / 1_000;
-  await agent.close();
-  return { requests: times.length, failures, seconds, ...percentilesOf(times) };
 }
 
 function percentilesOf(times: number[]): Pick<Load, 'p50' | 'p99'> {

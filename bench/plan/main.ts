@@ -1,14 +1,11 @@
 /**
- * What a load needs: `npm run plan -- --calls-per-second 10000 --mix compute=60,fetch=25,content=10,qr=5 [--json]`; with
- * `--simulate 10 [--partitions 40] [--fail redis@3+2]`, what becomes of so many seconds of it. docs/scaling.md says what the figures stand on.
+ * Calculates the processes that a load needs: `npm run plan -- --calls-per-second 10000 --mix compute=60,fetch=25,content=10,qr=5 [--json]`.
+ * docs/scaling.md describes the model.
  */
 import { Command, InvalidArgumentError } from 'commander';
 import { poolNames } from '../../shared/contract/pools.js';
 import { readCosts } from './costs.js';
 import { type Mix, planFor, readMix } from './plan.js';
-import { asText, readFailure, scenarioOf } from './simulation/command.js';
-import type { Failure } from './simulation/scenario.js';
-import { simulate } from './simulation/simulate.js';
 
 const GIB = 1024 ** 3;
 
@@ -18,8 +15,8 @@ function rate(text: string): number {
   return value;
 }
 
-/** A reader whose complaint is told as one about an argument. */
-const reading =
+/** Reports what a parser throws as an error of the argument. */
+const parseWith =
   <T>(read: (text: string) => T) =>
   (text: string): T => {
     try {
@@ -29,51 +26,25 @@ const reading =
     }
   };
 
-const failure = (text: string, before: readonly Failure[]): Failure[] => [...before, reading(readFailure)(text)];
-
-function partitions(text: string): number {
-  const value = rate(text);
-  if (!Number.isInteger(value)) throw new InvalidArgumentError('a whole number is needed');
-  return value;
-}
-
 interface Options {
   callsPerSecond: number;
   mix: Mix;
-  simulate?: number;
-  partitions?: number;
-  fail: readonly Failure[];
-  seed: string;
   json?: true;
 }
 
 const program = new Command('plan')
   .description('What so many calls a second need, by measured costs')
   .requiredOption('--calls-per-second <number>', 'calls that come in a second', rate)
-  .requiredOption('--mix <shares>', 'shares of the pools, e.g. compute=60,fetch=25,content=10,qr=5', reading(readMix))
-  .option('--simulate <seconds>', 'what becomes of so many seconds of it', rate)
-  .option('--partitions <number>', 'over which it is simulated; one for each Redis server without it', partitions)
-  .option(
-    '--fail <what@second+seconds>',
-    'what dies in the simulation: redis, front, or a pool for one of its workers',
-    failure,
-    [],
-  )
-  .option('--seed <text>', 'of what is drawn in the simulation', '1')
+  .requiredOption('--mix <shares>', 'shares of the pools, e.g. compute=60,fetch=25,content=10,qr=5', parseWith(readMix))
   .option('--json', 'as JSON')
   .parse();
 const options = program.opts<Options>();
 const costs = readCosts();
 const plan = planFor(costs, options.callsPerSecond, options.mix);
 
-const { simulate: seconds, fail: failures, ...asked } = options;
-const scenario =
-  seconds === undefined ? undefined : scenarioOf(plan, options.mix, costs, { ...asked, seconds, failures });
-const outcome = scenario && simulate(scenario);
-
 if (options.json) {
   const { measured, machine } = costs;
-  console.log(JSON.stringify({ ...plan, measured, machine, ...(outcome && { simulation: outcome }) }, null, 2));
+  console.log(JSON.stringify({ ...plan, measured, machine }, null, 2));
 } else {
   const rows: [string, number | string][] = [
     ['fronts', plan.fronts],
@@ -85,5 +56,4 @@ if (options.json) {
   ];
   for (const [what, figure] of rows) console.log(`${what.padEnd(28)}${String(figure).padStart(10)}`);
   console.log(`By costs measured on ${costs.measured}: ${costs.machine}`);
-  if (scenario && outcome) console.log(['', ...asText(scenario, outcome)].join('\n'));
 }
